@@ -190,7 +190,8 @@ test('a later date that is booked by others before the payment is decided again,
   const first = await freeTime();
   const page = await openPage(customer, PHONE);
   await page.goto('/regular/new');
-  await page.getByLabel('How many visits').selectOption('6');
+  await page.getByText('Other', { exact: true }).click();
+  await page.getByLabel('Another number').selectOption('6');
   await press(page, 'See free times');
   await page.locator(`[data-date="${first.slice(0, 10)}"]`).click();
   await page.locator(`[data-slot="${first}"]`).click();
@@ -252,7 +253,9 @@ test('a series is booked with the keyboard alone, dates that are taken decided o
   await tabTo(page, page.getByRole('radio', { name: 'Weekly' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Fortnightly' })).toBeChecked();
-  await tabTo(page, page.getByLabel('How many visits'));
+  await tabTo(page, page.getByRole('radio', { name: '4', exact: true }));
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(page, page.getByLabel('Another number'));
   await page.keyboard.press('ArrowUp');
   await tabAndEnter(page, button('See free times'));
   await arriveAt('When shall we come?');

@@ -59,7 +59,7 @@ describe('the demo business', () => {
     expect(await count('admin')).toBe(4);
     expect(await count('cleaner')).toBe(12);
     expect(await count('customer')).toBe(40);
-    expect(await count('package')).toBe(16);
+    expect(await count('package')).toBe(20);
     expect(await count('promo_code')).toBe(3);
     expect(await count('checklist_item')).toBe(22);
     const sectors = await rows('select distinct left(postal, 2) from customer_address');

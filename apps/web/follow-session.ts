@@ -1,4 +1,10 @@
 import type { DataRouter } from 'react-router';
+import {
+  ownerOf,
+  removeDraftOfOthers,
+  removeUnsavedDraft,
+  saveUnsavedDraft,
+} from '#platform/web/forms/unsaved-drafts.ts';
 import type { Access } from '#platform/web/router/redirects.ts';
 import { DEFAULT_ROUTE, redirectFor, signInPath } from '#platform/web/router/redirects.ts';
 import { signedOut } from '#platform/web/session/session-fields.ts';
@@ -8,18 +14,25 @@ type Followed = Pick<DataRouter, 'state' | 'navigate'>;
 
 /**
  * Where a person goes when their session ends: after sign-out, here or in another tab, to the default signed-out
- * route; when the server no longer knows it, to the sign-in of the area they were in, so that they come back.
+ * route; when the server no longer knows it, to the sign-in of the area they were in, so that they come back and find
+ * what they had typed.
  */
 export function followSession(
-  store: Pick<SessionStore, 'onEnd'>,
+  store: Pick<SessionStore, 'onEnd' | 'subscribe' | 'getState'>,
   router: Followed,
   /** Who may open the page that is shown. */
   accessNow: () => Access,
 ): () => void {
-  return store.onEnd((reason) => {
+  store.subscribe(() => {
+    const now = store.getState();
+    if (now.isSignedIn) removeDraftOfOthers(ownerOf(now));
+  });
+  return store.onEnd((reason, ended) => {
     const { pathname, search } = router.state.location;
     const access = accessNow();
     const closed = redirectFor(access, signedOut, pathname + search) !== null;
+    if (reason === 'expired') saveUnsavedDraft(ownerOf(ended), pathname + search);
+    else removeUnsavedDraft();
     if (reason !== 'expired') void router.navigate(DEFAULT_ROUTE, { replace: true });
     else if (closed && access !== 'anyone' && access !== 'public-only') {
       void router.navigate(signInPath(access, pathname + search), { replace: true });

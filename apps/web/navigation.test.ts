@@ -78,6 +78,20 @@ test('a session that the server ended leads to the sign-in, and from there back'
   expect(addressOf(router)).toBe('/signin?next=%2Fdashboard%2Fbookings%3Fq%3D1');
 });
 
+test('what another person had typed is removed when someone signs in', () => {
+  const { store } = signedInAt('/dashboard/account', 'customer');
+  const draft = JSON.stringify({
+    owner: 'admin someone',
+    address: '/admin',
+    forms: { one: { name: 'Mei' } },
+  });
+  const removed = vi.fn();
+  vi.stubGlobal('window', { sessionStorage: { getItem: () => draft, removeItem: removed } });
+  store.signIn('customer', rachel);
+  vi.unstubAllGlobals();
+  expect(removed).toHaveBeenCalledWith('kemas-unsaved');
+});
+
 test('on an open page an ended session changes nothing, so that a booking being made is not lost', async () => {
   const { store, router } = signedInAt('/one-time/new?step=address', 'anyone');
   store.signOut('expired');

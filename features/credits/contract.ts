@@ -112,6 +112,8 @@ const movementKind = z.enum([
 export const creditMovement = z.object({
   id,
   kind: movementKind,
+  /** Hours kept for a visit that is not paid yet: they come back when its time is given up. */
+  isHeld: z.boolean(),
   /** Negative where they leave. */
   hours: z.number(),
   perHour: z.int(),

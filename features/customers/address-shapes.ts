@@ -78,3 +78,6 @@ export const homeErrors = defineErrors({
     detail: 'Visits are booked to this home. They stay booked there. Remove it all the same?',
   },
 });
+
+/** `acknowledge`: the person knows of the visits ahead, and the refusal that lists them is not made. */
+export const acknowledgeBody = z.strictObject({ acknowledge: flag.default(false) });

@@ -14,7 +14,13 @@ import { recordCalls } from '#platform/contract/record.ts';
 import { email, flag, id, idParams, line, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
 import { trashCalls, trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { addressChangesBody, addressReply, homeErrors, newAddressBody } from './address-shapes.ts';
+import {
+  acknowledgeBody,
+  addressChangesBody,
+  addressReply,
+  homeErrors,
+  newAddressBody,
+} from './address-shapes.ts';
 import {
   consentWish,
   creditTiers,
@@ -22,6 +28,7 @@ import {
   customerReply,
   newPerson,
   personChanges,
+  trashErrors,
 } from './customer-shapes.ts';
 
 import * as policy from './rules/policy.ts';
@@ -61,11 +68,6 @@ export const customerErrors = defineErrors({
     status: 409,
     title: 'You have hours left',
     detail: 'Use your hours first, or say that you give them up.',
-  },
-  closed_for_good: {
-    status: 409,
-    title: 'Closed for good',
-    detail: 'This customer closed their account. Nothing of it can come back; they can sign up anew.',
   },
   facebook_off: {
     status: 404,
@@ -254,14 +256,18 @@ export const updateCustomerAsAdmin = defineCall({
   idempotent: true,
 });
 
-export const { trash: trashCustomer, untrash: untrashCustomer } = trashCalls({
+const trashing = trashCalls({
   path: '/customers',
   thing: 'a customer',
   along: 'their sessions end at once',
   action: policy.trashCustomer,
   reply: customerReply,
-  untrashErrors: pick(customerErrors, 'closed_for_good'),
+  errors: pick(trashErrors, 'has_visits_ahead'),
+  untrashErrors: pick(trashErrors, 'closed_for_good'),
 });
+export const untrashCustomer = trashing.untrash;
+
+export const trashCustomer = defineCall({ ...trashing.trash, body: acknowledgeBody });
 
 export const addresses = recordCalls({
   path: '/customers-addresses',
@@ -290,8 +296,4 @@ export const {
   untrash: untrashAddress,
 } = addresses;
 
-/** `acknowledge`: the person knows of the visits that are booked there, and `has_visits` is not said again. */
-export const trashAddress = defineCall({
-  ...addresses.trash,
-  body: z.strictObject({ acknowledge: flag.default(false) }),
-});
+export const trashAddress = defineCall({ ...addresses.trash, body: acknowledgeBody });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineErrors } from '#platform/contract/errors.ts';
 import {
   email,
   flag,
@@ -91,3 +92,17 @@ export const newPerson = {
 };
 /** What of a person may change: only the fields that are sent. */
 export const personChanges = z.object(person).partial().shape;
+
+/** Why a customer stays out of the trash, or in it. Visits ahead are in `jobs`, each with `jobID` and `startTime`. */
+export const trashErrors = defineErrors({
+  closed_for_good: {
+    status: 409,
+    title: 'Closed for good',
+    detail: 'This customer closed their account. Nothing of it can come back; they can sign up anew.',
+  },
+  has_visits_ahead: {
+    status: 409,
+    title: 'This customer has visits ahead',
+    detail: 'This customer has visits ahead. Cancel them first.',
+  },
+});

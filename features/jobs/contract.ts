@@ -52,7 +52,10 @@ export const listJobs = defineCall({
     status: z.union([jobStatus, z.enum(['going-ahead', '*'])]).optional(),
     /** How far the visit is; asks for visits that go ahead unless `status` says otherwise. */
     stage: jobStage.optional(),
-    /** What there is to do about a visit that goes ahead: a cleaner of it cannot come any more, or it should have begun. */
+    /**
+     * What there is to do about a visit that goes ahead: a cleaner of it cannot come any more, it should have begun, or it is
+     * over and somebody has not clocked out.
+     */
     needs: z.enum(NEEDS).optional(),
     jobType: jobType.optional(),
     from_date: day.optional(),
@@ -216,7 +219,7 @@ const trashing = trashCalls({
   along: 'its crew is free again for what is still ahead',
   action: policy.trashJobs,
   reply: job,
-  errors: pick(paymentErrors, 'payment_in_progress'),
+  errors: { ...pick(jobErrors, 'visit_ahead'), ...pick(paymentErrors, 'payment_in_progress') },
   untrashErrors: pick(jobErrors, 'slot_taken'),
 });
 

@@ -141,13 +141,14 @@ export const createTransaction = defineCall({
   body: z.strictObject({
     customerID: id,
     total: amount,
-    method: z.enum(MANUAL_METHODS).default('cash'),
+    method: z.enum(MANUAL_METHODS).optional(),
+    /** A method here counts as `method` (SPEC.md), which comes first. What is made is always of type `manual`. */
+    type: z.enum([...TRANSACTION_TYPES, ...MANUAL_METHODS]).optional(),
     details: line(500).default(''),
     /** An unpaid job: the money pays it. */
     jobID: id.optional(),
     packageID: id.optional(),
   }),
-  ignored: ['type'],
   reply: transactionReply,
   status: 201,
   errors: pick(paymentErrors, 'wrong_amount', 'not_payable', 'slot_taken', 'payment_in_progress'),

@@ -6,7 +6,7 @@ import { checklistLine, job } from '#features/jobs/contract/shapes.ts';
 import { seeJob } from '#features/jobs/rules/policy.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
-import { flag, id, idParams, moment, paragraph, whole } from '#platform/contract/schemas.ts';
+import { flag, id, idParams, line, moment, paragraph, whole } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import * as policy from './rules/policy.ts';
 
@@ -32,6 +32,8 @@ const clockBody = {
   /** When it happened on the phone, for what is sent later; without it, now. */
   at: moment.optional(),
   cleanerID: id.optional(),
+  /** Why the office clocks for a cleaner: it has to say so, and nobody else does. */
+  reason: line(300).optional(),
 };
 
 export const startJob = defineCall({

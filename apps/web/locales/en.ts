@@ -3,7 +3,7 @@ export const en = {
   home: 'Kemas, home',
   menu: 'Main',
   services: 'Services',
-  credits: 'Credits',
+  credits: 'Hours',
   reviews: 'Reviews',
   contact: 'Contact us',
   join: 'Clean with us',

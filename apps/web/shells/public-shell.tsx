@@ -15,7 +15,7 @@ import { SchemeSwitch } from './scheme-switch.tsx';
 const places = [
   { href: '/services', name: 'services', header: true },
   { href: '/regular-purchase-credit-package', name: 'credits', header: true },
-  { href: '/reviews', name: 'reviews', header: false },
+  { href: '/reviews', name: 'reviews', header: true },
   { href: '/contact-us', name: 'contact', header: false },
   { href: '/join-us', name: 'join', header: false },
   { href: '/privacy-policy', name: 'privacy', header: false },
@@ -63,15 +63,19 @@ function Header() {
     <header className={styles.header}>
       <LogoLink />
       <nav className={styles.nav} aria-label={t('menu')}>
-        {places
-          .filter(({ header }) => header)
-          .map(({ href, name }) => (
-            <NavLink key={href} to={href} className={styles.desk ?? ''}>
-              {t(name)}
-            </NavLink>
-          ))}
-        <LanguageSwitch />
-        <Door />
+        <div className={styles.places}>
+          {places
+            .filter(({ header }) => header)
+            .map(({ href, name }) => (
+              <NavLink key={href} to={href}>
+                {t(name)}
+              </NavLink>
+            ))}
+        </div>
+        <div className={styles.own}>
+          <LanguageSwitch />
+          <Door />
+        </div>
       </nav>
     </header>
   );

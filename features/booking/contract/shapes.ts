@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { policy, quote } from '#features/jobs/contract/shapes.ts';
 import { alternative, personCard } from '#features/schedule/contract/shapes.ts';
-import { cents, moment, whole, wireMoment } from '#platform/contract/schemas.ts';
+import { cents, id, moment, whole, wireMoment } from '#platform/contract/schemas.ts';
 
 export const onConflict = z.enum(['refuse', 'skip']);
 export const recurrence = z.strictObject({
@@ -39,6 +39,13 @@ export const quoteReply = z.object({
       cleaners: z.array(personCard),
     }),
   ),
+  /**
+   * The customer's own visits to this home at any of these times, paid or held. Booking another then is allowed, but
+   * rarely meant.
+   */
+  ownVisits: z.array(
+    z.object({ jobID: id, startTime: wireMoment, endTime: wireMoment, cleaners: z.array(personCard) }),
+  ),
   /** Dates that cannot be served now, with free times nearby that fit between the other dates. */
   conflicts: z.array(
     z.object({
@@ -48,6 +55,8 @@ export const quoteReply = z.object({
       endTime: wireMoment,
       code: z.enum(['slot_taken', 'not_bookable']),
       detail: z.string(),
+      /** The public holiday on which we are closed; null where it is none. */
+      holiday: z.string().nullable(),
       alternatives: z.array(alternative),
     }),
   ),

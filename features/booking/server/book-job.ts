@@ -40,6 +40,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
+import { timesBesideOwn } from '../rules/own-visits.ts';
 import { bookForOthers } from '../rules/policy.ts';
 import {
   type BookingBody,
@@ -49,6 +50,7 @@ import {
   resolveBooking,
 } from './booking-request.ts';
 import { showConflicts } from './conflicts.ts';
+import { findOwnVisits } from './own-visits.ts';
 import { type CompleteBooking, saveVisits } from './save-jobs.ts';
 
 /**
@@ -224,7 +226,7 @@ async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: P
       ? slotTaken(ctx, booking, first)
       : refuse('not_bookable', { detail: notBookableMessage(reason, plan.opening), members: { reason } });
   }
-  const conflicts = await showConflicts(ctx, planQuery(booking, starts), booking.dates, planned.conflicts);
+  const conflicts = await showConflicts(ctx, planQuery(booking, starts), booking, planned.conflicts);
   return refuse('series_conflict', { members: { conflicts } });
 }
 
@@ -234,7 +236,8 @@ async function slotTaken(
   start: Temporal.Instant,
 ): Promise<Refusal<'slot_taken'>> {
   const alternatives = await findAlternatives(ctx, planQuery(booking, [start]), { start });
-  return refuse('slot_taken', { members: { alternatives } });
+  const own = await findOwnVisits(ctx, booking);
+  return refuse('slot_taken', { members: { alternatives: timesBesideOwn(alternatives, own) } });
 }
 
 /** Gives up the hold that this booking replaces; when the booking fails, all of it is undone. */

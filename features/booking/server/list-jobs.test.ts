@@ -39,13 +39,13 @@ test('the office finds paid jobs by how far the visit is', async () => {
   app.clock.set('2026-11-26T09:00:00+08:00');
   const office = await signedIn(app, 'admin');
   const cleanerID = world.cleanerIds[0] ?? '';
-  await app.call(startJob, { params: { id: paid }, body: { cleanerID } }, office);
+  await app.call(startJob, { params: { id: paid }, body: { cleanerID, reason: 'Phone is flat' } }, office);
   expect([await idsAt('upcoming'), await idsAt('in-progress'), await idsAt('done')]).toEqual([
     [],
     [paid],
     [],
   ]);
-  await app.call(finishJob, { params: { id: paid }, body: { cleanerID } }, office);
+  await app.call(finishJob, { params: { id: paid }, body: { cleanerID, reason: 'Phone is flat' } }, office);
   expect([await idsAt('in-progress'), await idsAt('done')]).toEqual([[], [paid]]);
 });
 

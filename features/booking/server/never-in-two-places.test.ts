@@ -16,6 +16,7 @@ import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { readsFrom, withHooks } from './testing/query-hooks.ts';
+import { trashVisitAhead } from './testing/trash-ahead.ts';
 import {
   addBlock,
   addCustomer,
@@ -177,7 +178,10 @@ async function take(step: Step, jobs: { id: string; customerId: string }[]): Pro
     const { stripeToken } = step;
     await commitJob(app.context(asCustomer(job.customerId)), job.id, { stripeToken });
   }
-  if (step.do === 'trash') await trashJob(app.context(office), job.id);
+  if (step.do === 'trash') {
+    const refused = isRefusal(await trashJob(app.context(office), job.id));
+    if (refused) await trashVisitAhead(app.context(office), job.id);
+  }
   if (step.do === 'untrash') await untrashJob(app.context(office), job.id);
   if (step.do === 'move') {
     const who = step.office ? office : asCustomer(job.customerId);

@@ -8,6 +8,7 @@ import { instantToWire } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { quoteReply } from '../contract/shapes.ts';
+import { ownVisitsAt } from '../rules/own-visits.ts';
 import { planQuery } from './book-job.ts';
 import {
   type BookingBody,
@@ -17,6 +18,7 @@ import {
   resolveBooking,
 } from './booking-request.ts';
 import { showConflicts } from './conflicts.ts';
+import { findOwnVisits } from './own-visits.ts';
 
 type QuoteReply = z.output<typeof quoteReply>;
 
@@ -42,6 +44,7 @@ export async function quoteJob(
     policy: policyOf(booking.settings),
     cleaners: found?.dates[0]?.cleaners ?? [],
     dates: found?.dates ?? [],
+    ownVisits: found?.ownVisits ?? [],
     conflicts: found?.conflicts ?? [],
   };
 }
@@ -62,9 +65,12 @@ async function lookAhead(ctx: Context, booking: BookingRequest) {
     endTime: instantToWire(end, zone),
     cleaners: crew.flatMap((id) => people.get(id) ?? []),
   });
+  const own = await findOwnVisits(ctx, booking);
+  const visits = planned.visits.map(show);
   return {
-    dates: planned.visits.map(show),
-    conflicts: await showConflicts(ctx, query, dates, planned.conflicts),
+    dates: visits,
+    ownVisits: [...ownVisitsAt(own, visits)],
+    conflicts: await showConflicts(ctx, query, booking, planned.conflicts),
   };
 }
 

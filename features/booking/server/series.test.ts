@@ -150,6 +150,20 @@ describe('a quote of a series', () => {
     expect(body.conflicts).toMatchObject([{ seriesDate: second, alternatives: [] }]);
   });
 
+  test('names the holiday on which it cannot be', async () => {
+    await app.services.db
+      .insertInto('public_holiday')
+      .values({ day: '2026-12-08', name: 'Polling Day' })
+      .execute();
+    await takeDay('2026-12-15');
+    const { body } = await quote([]);
+    await app.services.db.deleteFrom('public_holiday').where('day', '=', '2026-12-08').execute();
+    expect(body.conflicts.map(({ seriesDate, holiday }) => [seriesDate, holiday])).toEqual([
+      [second, 'Polling Day'],
+      [third, null],
+    ]);
+  });
+
   test('counts and prices the visits that are left', async () => {
     const { body } = await quote([{ startTime: second, instead: null }]);
     expect([body.visits, body.total]).toEqual([3, 3 * PACKAGE_PRICE]);

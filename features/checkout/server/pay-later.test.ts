@@ -296,7 +296,7 @@ describe('a payment link', () => {
         until: '2026-11-24T02:00:00Z',
         jobId: ids[0],
       });
-      expect(data['visits']).toHaveLength(3);
+      expect(data.visits).toHaveLength(3);
     }
     await app.runOutbox();
     const { rows } = await app.database.pool.query(

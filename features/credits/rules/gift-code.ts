@@ -29,3 +29,8 @@ export function groupGiftCode(typed: string): string {
   const signs = readGiftCode(typed).slice(0, CODE_LENGTH);
   return signs.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g'))?.join('-') ?? '';
 }
+
+/** The page on which a gift is claimed, with its code filled in. */
+export function claimAddress(code: string): string {
+  return `/dashboard/credits/send-receive?code=${encodeURIComponent(code)}`;
+}

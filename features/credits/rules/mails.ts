@@ -2,6 +2,7 @@ import { dayOf } from '#platform/kernel/business-time.ts';
 import { BUSINESS, dayIn, type Language, type MessageKind, mailText } from '#platform/kernel/message-kind.ts';
 import { type Cents, dollars, type Hours } from '#platform/kernel/money.ts';
 import { hoursText } from '#platform/kernel/text.ts';
+import { claimAddress } from './gift-code.ts';
 
 const NAME = { firstname: "the customer's first name" } as const;
 const hoursIn = (language: Language, hours: Hours) =>
@@ -88,6 +89,7 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
     message: 'what they wrote, each line set off; nothing if they wrote none',
     code: 'the code',
     site: 'the address of the site',
+    link: 'the page on which it is claimed, with its code filled in',
     until: 'the last day on which it can be claimed',
     validity: 'until when the hours can be used, in a sentence; nothing if they do not expire',
     ...BUSINESS,
@@ -99,18 +101,17 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
     en: mailText(
       '{sender} sent you {hours} of cleaning',
       ...['Hello,', '', '{sender} has sent you {hours} of home cleaning.', '', '{message}', ''],
-      ...['Code: {code}', ''],
-      'Sign in or sign up at {site}, open Credits, then Receive, and enter the code by {until}. It works once. {validity}',
+      ...['Code: {code}', '', 'Claim it by {until}: {link}', '', 'The code works once. {validity}'],
     ),
     zh: mailText(
       '{sender}送您{hours}清洁服务',
       ...['您好：', '', '{sender}送给您{hours}的家居清洁服务。', '', '{message}', ''],
-      ...['Code: {code}', ''],
-      '请到 {site} 登录或注册，打开“钟点”，再点“领取”，在{until}之前输入以上代码。代码只能使用一次。{validity}',
+      ...['Code: {code}', '', '请在{until}之前领取：{link}', '', '代码只能使用一次。{validity}'],
     ),
   },
   values: ({ sender, hours, message, code, until, useBy }, { language, site }) => ({
     ...{ sender, code, site },
+    link: `${site}${claimAddress(code)}`,
     hours: hoursIn(language, hours),
     message: message === '' ? '' : [THEIR_MESSAGE[language], ...quoted(message)].join('\n'),
     until: dayIn(language, until),

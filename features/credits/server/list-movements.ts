@@ -25,8 +25,17 @@ export async function listMovements(
       .leftJoin('credit_gift as gift', (on) =>
         on.onRef('gift.id', '=', 'moved.gift_id').on('moved.kind', 'in', ['sent', 'gift-returned']),
       )
+      .leftJoin('credit_use as kept', (on) =>
+        on
+          .onRef('kept.job_id', '=', 'moved.job_id')
+          .onRef('kept.lot_id', '=', 'moved.lot_id')
+          .onRef('kept.held_at', '<=', 'moved.created_at')
+          .on('moved.kind', '=', 'held')
+          .on('kept.spent_at', 'is', null)
+          .on('kept.ended_at', 'is', null),
+      )
       .selectAll('moved')
-      .select(['lot.per_hour', 'gift.email as sent_to']),
+      .select(['lot.per_hour', 'gift.email as sent_to', 'kept.id as kept_id']),
     found: ctx.db.selectFrom('credit_movement as moved').where('moved.customer_id', '=', customerId),
     sort: { createdAt: ['moved.created_at'] },
     defaultOrder: 'desc',
@@ -34,6 +43,7 @@ export async function listMovements(
     toItem: (row): Item => ({
       id: row.id,
       kind: row.kind as MovementKind,
+      isHeld: row.kept_id !== null,
       hours: row.hours,
       perHour: row.per_hour,
       jobID: row.job_id,

@@ -33,6 +33,15 @@ const movements = async () => {
   const reply = await app.call(listCreditMovements, { params, query: {} }, admin);
   return reply.body.items.map(({ kind, hours, perHour, reason }) => ({ kind, hours, perHour, reason }));
 };
+/** Whether each movement is of hours that wait for a visit to be paid, newest first. */
+const held = async () => {
+  const reply = await app.call(
+    listCreditMovements,
+    { params: { id: mei.id }, query: {} },
+    await signedIn(app, 'admin'),
+  );
+  return reply.body.items.map(({ kind, isHeld }) => [kind, isHeld]);
+};
 /** Cents in an account of the ledger. */
 async function booked(account: string): Promise<number> {
   const { rows } = await app.database.pool.query(
@@ -235,6 +244,25 @@ describe('hours of a visit', () => {
       { id: soon, remaining: 1, cost_left: 2500 },
       { id: late, remaining: 4, cost_left: 10000 },
     ]);
+  });
+
+  it('are held until it is paid, and only those', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4, expiresAt: inDays(90) });
+    const jobId = await addJob(app.context(), mei.id);
+    const hold = () => run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
+    await hold();
+    expect((await held())[0]).toEqual(['held', true]);
+    app.clock.advance({ minutes: 1 });
+    await run((tx) => returnCredits(tx, jobId));
+    app.clock.advance({ minutes: 1 });
+    await hold();
+    expect((await held()).slice(0, 3)).toEqual([
+      ['held', true],
+      ['returned', false],
+      ['held', false],
+    ]);
+    await run((tx) => spendCredits(tx, jobId, 'revenue:one-time'));
+    expect((await held())[0]).toEqual(['held', false]);
   });
 
   it('come from a named lot first', async () => {

@@ -48,6 +48,16 @@ describe('an address', () => {
     });
   });
 
+  it('writes unit numbers with their #, when it is added and when it is changed', async () => {
+    const who = await customer();
+    const address = await add(who, { addressLine2: '08-112' });
+    expect(address.addressLine2).toBe('#08-112');
+    const update = async (addressLine2: string) =>
+      (await app.call(calls.updateAddress, { ...of(address.id), body: { addressLine2 } }, who.as)).body
+        .addressLine2;
+    expect([await update('b1-02'), await update('The shophouse')]).toEqual(['#B1-02', 'The shophouse']);
+  });
+
   it('keeps the position that was sent, until the postal code changes', async () => {
     const who = await customer();
     const address = await add(who, { latitude: 1.3345, longitude: 103.8501 });

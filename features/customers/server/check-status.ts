@@ -14,8 +14,8 @@ export interface AccountStatus {
   readonly pendingJobs: number;
 }
 
-/** A visit to a home, as a refusal lists it. */
-export interface VisitAtHome {
+/** A visit that is not over, as a refusal lists it. */
+export interface VisitAhead {
   readonly jobID: string;
   readonly startTime: string;
 }
@@ -36,7 +36,9 @@ declare module '#platform/server/feature.ts' {
       /** How many of a customer's jobs wait to be paid. */
       readonly pendingJobs?: (ctx: Context, customerId: string) => Promise<number>;
       /** The visits that are booked to one of their homes and not over, the earliest first. */
-      readonly visitsAt?: (ctx: Context, addressId: string) => Promise<readonly VisitAtHome[]>;
+      readonly visitsAt?: (ctx: Context, addressId: string) => Promise<readonly VisitAhead[]>;
+      /** All their visits that are booked and not over, the earliest first. */
+      readonly visitsOf?: (ctx: Context, customerId: string) => Promise<readonly VisitAhead[]>;
     };
   }
 }

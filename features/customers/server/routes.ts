@@ -137,7 +137,9 @@ function customers(api: Api): void {
   handle(api, calls.updateCustomerAsAdmin, ({ ctx, params, body }) => updateAsAdmin(ctx, params.id, body));
   ownAccount(api);
   emailChange(api);
-  handle(api, calls.trashCustomer, ({ ctx, params }) => trashCustomer(ctx, params.id));
+  handle(api, calls.trashCustomer, ({ ctx, params, body }) =>
+    trashCustomer(ctx, params.id, body.acknowledge),
+  );
   handle(api, calls.untrashCustomer, ({ ctx, params }) => untrashCustomer(ctx, params.id));
 }
 

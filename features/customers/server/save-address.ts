@@ -6,6 +6,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { AddressChanges, AddressReply, NewAddress } from '../address-shapes.ts';
+import { unitNumber } from '../rules/unit-number.ts';
 import {
   ADDRESS,
   type CustomerOrAdmin,
@@ -16,6 +17,12 @@ import {
 } from './address-record.ts';
 import { lockOpenCustomer } from './customer-record.ts';
 import { onAddress } from './on-address.ts';
+
+/** The address with its unit number as `unitNumber` writes it. */
+function withUnitNumber<A extends { readonly addressLine2?: string | undefined }>(address: A): A {
+  const { addressLine2 } = address;
+  return addressLine2 === undefined ? address : { ...address, addressLine2: unitNumber(addressLine2) };
+}
 
 type Refused = Refusal<'not_found' | 'unavailable'>;
 
@@ -35,7 +42,7 @@ export function createAddress(
         id,
         customer_id: customerId,
         is_primary: false,
-        ...ADDRESS.toRow(added),
+        ...ADDRESS.toRow(withUnitNumber(added)),
         created_at: now,
         updated_at: now,
         ...(await placeOf(tx, added.postal, added)),
@@ -60,7 +67,7 @@ export async function updateAddress(
     const movesHome = changes.postal !== undefined && changes.postal !== before.postal;
     const position = { latitude: changes.latitude, longitude: changes.longitude };
     await saveAddress(tx, id, {
-      ...ADDRESS.toRow(changes),
+      ...ADDRESS.toRow(withUnitNumber(changes)),
       ...(await placeOf(
         tx,
         changes.postal ?? before.postal,

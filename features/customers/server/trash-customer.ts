@@ -5,14 +5,25 @@ import { moveToTrash, restore } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { lockCustomer, readCustomer } from './customer-record.ts';
 
-/** Puts a customer aside; sessions end at once. */
-export function trashCustomer(ctx: Context, id: string) {
+/** Puts a customer aside, one with visits ahead only where the office has been told of them. Sessions end at once. */
+export function trashCustomer(ctx: Context, id: string, acknowledge = false) {
   return moveToTrash(ctx, {
     table: 'customer',
     id,
     read: (tx) => readCustomer(tx, id),
+    canTrash: async (tx) => {
+      const jobs = (await tx.composed.customerQuestions?.visitsOf?.(tx, id)) ?? [];
+      return jobs.length === 0 || acknowledge
+        ? undefined
+        : refuse('has_visits_ahead', { detail: visitsAheadText(jobs.length), members: { jobs } });
+    },
     onTrash: (tx) => endSessionsOf(tx, { role: 'customer', id }, 'trashed'),
   });
+}
+
+function visitsAheadText(count: number): string {
+  const visits = count === 1 ? '1 visit' : `${count} visits`;
+  return `This customer has ${visits} ahead. Cancel ${count === 1 ? 'it' : 'them'} first.`;
 }
 
 /** Takes a customer back. One who closed the account is nobody any more, and cannot come back. */

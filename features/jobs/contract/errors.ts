@@ -60,6 +60,11 @@ export const jobErrors = defineErrors({
     title: 'Nothing to pay',
     detail: 'This booking is no longer waiting for payment.',
   },
+  visit_ahead: {
+    status: 409,
+    title: 'This visit is still ahead',
+    detail: 'This visit is paid. Cancel it instead.',
+  },
   not_changeable: {
     status: 409,
     title: 'This visit can no longer be changed',

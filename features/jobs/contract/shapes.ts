@@ -181,6 +181,8 @@ const jobFields = z.object({
   /** The day by which a confirmed job is to be paid; null for all others. */
   dueOn: z.string().nullish(),
   job_customer_email: z.string().optional(),
+  /** For the office: a cleaner of this visit ahead cannot come any more. */
+  lacksCrew: z.boolean().optional(),
 });
 
 /** A booking of a series replies with its first job, and all of them in `jobs`. */

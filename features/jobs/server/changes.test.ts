@@ -3,6 +3,7 @@ import * as bookingCalls from '#features/booking/contract.ts';
 import { bookJob } from '#features/booking/server/index.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { locks, readsFrom, withHooks } from '#features/booking/server/testing/query-hooks.ts';
+import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
 import {
   addBlock,
   addCleaner,
@@ -262,7 +263,7 @@ describe('restoring', () => {
     await signInAgain();
     const cleaner = await signedIn(app, 'cleaner', aminah);
     await app.call(visitsCalls.startJob, { params: { id: job.id }, body: {} }, cleaner);
-    await app.call(calls.trashJob, { params: { id: job.id } }, office);
+    await trashVisitAhead(app.context(), job.id);
     expect(await diary(aminah)).toEqual([]);
     const restored = await app.call(calls.untrashJob, { params: { id: job.id } }, office);
     expect(restored).toMatchObject({ status: 200, body: { trash: 0, stage: 'in-progress' } });
@@ -271,7 +272,7 @@ describe('restoring', () => {
 
   test('over a slot that was given away changes nothing, and says when she is free', async () => {
     const job = await bookAndPay('09:00');
-    await app.call(calls.trashJob, { params: { id: job.id } }, office);
+    await trashVisitAhead(app.context(), job.id);
     await bookAndPay('10:00');
     const before = await diary(aminah);
     const refused = await app.call(calls.untrashJob, { params: { id: job.id } }, office);
@@ -288,7 +289,7 @@ describe('restoring', () => {
 
   test('twice at once is one', async () => {
     const job = await bookAndPay('09:00');
-    await app.call(calls.trashJob, { params: { id: job.id } }, office);
+    await trashVisitAhead(app.context(), job.id);
     const replies = await Promise.all(
       [1, 2, 3].map(() => app.call(calls.untrashJob, { params: { id: job.id } }, office)),
     );

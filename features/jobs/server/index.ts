@@ -7,7 +7,7 @@ import { jobData } from './personal-data.ts';
 import { purgeExpiredJobs } from './purge-expired-jobs.ts';
 import { routes } from './routes.ts';
 import { changePayment } from './update-and-charge.ts';
-import { visitsAt } from './visits-at.ts';
+import { visitsAt, visitsOf } from './visits-at.ts';
 
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
@@ -66,6 +66,7 @@ export {
   takesPlace,
   visitDataAt,
 } from './visit-messages.ts';
+export { findVisitsToHome } from './visits-to-home.ts';
 
 /** Jobs: the record, its states, its changes. */
 export const feature: Feature = {
@@ -76,6 +77,6 @@ export const feature: Feature = {
   paymentPurposes: { 'job-change': changePayment },
   ledgerChecks: jobLedgerChecks,
   jobQuestions: { isOfSeries },
-  customerQuestions: { pendingJobs: countPendingJobs, visitsAt },
+  customerQuestions: { pendingJobs: countPendingJobs, visitsAt, visitsOf },
   personalData: { jobs: jobData },
 };

@@ -8,8 +8,13 @@ import { seeContact, seePrice } from '../rules/policy.ts';
 import { finishedAt, stageOf, startedAt } from '../rules/stage.ts';
 import { customerName, JOB_HOME, type JobRow } from './job-rows.ts';
 
+/** Where the query asked whether a cleaner cannot come: null for all but the office. */
+interface CrewNeed {
+  readonly lacks_crew?: boolean | null;
+}
+
 /** A job as the person who asks may see it: cleaners see no prices, customers nothing private of a cleaner. */
-export function toJobReply(ctx: Context, row: JobRow): Job {
+export function toJobReply(ctx: Context, row: JobRow & CrewNeed): Job {
   const whose = { customer: row.customer_id };
   const price = may(ctx.actor, seePrice, whose) ? priceOf(row) : undefined;
   const shown = { ...visitOf(row), ...stateOf(row), ...placeOf(row), ...crewPlaces(row), ...price };
@@ -58,7 +63,7 @@ function visitOf(row: JobRow) {
   };
 }
 
-function stateOf(row: JobRow) {
+function stateOf(row: JobRow & CrewNeed) {
   return {
     status: row.status,
     stage: stageOf(row.crew),
@@ -74,6 +79,7 @@ function stateOf(row: JobRow) {
     finishedAt: wireTimeOrNull(finishedAt(row.crew)),
     cancelledAt: wireTimeOrNull(row.cancelled_at),
     ...marksOf(row),
+    ...(typeof row.lacks_crew === 'boolean' && { lacksCrew: row.lacks_crew }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
+import { chooseCrew } from '../rules/policy.ts';
 
 /** No entry of a diary is longer. */
 const LONGEST_ENTRY = '24 hours';
@@ -27,4 +29,9 @@ export function lacksCrew({ clock }: Context, jobId: string): RawBuilder<SqlBool
     join cleaner_occupation as entry on entry.cleaner_id = cleaner.id
     where cleaner.trashed_at is not null
       and entry.kind = 'job' and entry.released_at is null and entry.starts_at > ${now}))`;
+}
+
+/** The same as a column of a job's row, for the office; null for everyone else. */
+export function lacksCrewForOffice(ctx: Context): RawBuilder<boolean | null> {
+  return may(ctx.actor, chooseCrew) ? sql<boolean>`${lacksCrew(ctx, 'job.id')}` : sql<null>`null::boolean`;
 }

@@ -17,12 +17,12 @@ import {
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call } from '../contract.ts';
-import { LATE_AFTER, LATE_UNTIL } from '../rules/needs.ts';
+import { FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/needs.ts';
 import { findPeopleByJob, seeContact, seeJob, seePrice, seeUnpaidJob } from '../rules/policy.ts';
 import { GOING_AHEAD } from '../rules/status.ts';
 import { toJobReply } from './job-reply.ts';
 import { jobRows } from './job-rows.ts';
-import { lacksCrew } from './lacks-crew.ts';
+import { lacksCrew, lacksCrewForOffice } from './lacks-crew.ts';
 import { amongJobsOf, isVisible } from './visible-jobs.ts';
 
 type Query = z.output<typeof call.query>;
@@ -34,7 +34,7 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
   }
   return listOf(ctx, query, {
     name: 'jobs',
-    rows: jobRows(ctx),
+    rows: jobRows(ctx).select(lacksCrewForOffice(ctx).as('lacks_crew')),
     found: ctx.db
       .selectFrom('job')
       .where(isVisible(ctx, (cleanerId) => amongJobsOf(cleanerId, query.stage)))
@@ -100,6 +100,12 @@ function needsHand(ctx: Context, { needs }: Query) {
     const isUpcoming = job('job.stage', '=', 'upcoming');
     if (needs === 'crew') return job.and([isUpcoming, lacksCrew(ctx, 'job.id')]);
     const now = ctx.clock.now();
+    if (needs === 'finish') {
+      return job.and([
+        job('job.stage', '=', 'in-progress'),
+        job('job.ends_at', '<', now.subtract(FORGOTTEN_AFTER).toString()),
+      ]);
+    }
     return job.and([
       isUpcoming,
       job('job.starts_at', '<', now.subtract(LATE_AFTER).toString()),

@@ -8,11 +8,11 @@ import {
   makeWorld,
   type World,
 } from '#features/booking/server/testing/world.ts';
-import { startJob } from '#features/visits/contract.ts';
+import { finishJob, startJob } from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
-import { listJobs } from '../contract.ts';
+import { getJob, listJobs } from '../contract.ts';
 
 /* A paid visit on 1 December, 9:00 to 12:00. */
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await payFor(app, mei, id);
 });
 
-const needing = async (needs: 'crew' | 'start') => {
+const needing = async (needs: 'crew' | 'start' | 'finish') => {
   office = await signedIn(app, 'admin');
   const { body } = await app.call(listJobs, { query: { needs } }, office);
   expect(body.total).toBe(body.items.length);
@@ -82,6 +82,32 @@ test('a visit is late from ten minutes after its start until somebody begins, fo
   expect(await needing('start')).toEqual([]);
   app.clock.set(on('09:30'));
   expect(await needing('start')).toEqual([id]);
-  await app.call(startJob, { params: { id }, body: {} }, office);
+  await app.call(startJob, { params: { id }, body: { reason: 'Phone is flat' } }, office);
   expect(await needing('start')).toEqual([]);
+});
+
+test('a visit that nobody clocked out of is found an hour after its end, until everyone has', async () => {
+  app.clock.set(on('09:00'));
+  const cleaner = await signedIn(app, 'cleaner', cleanerId);
+  await app.call(startJob, { params: { id }, body: {} }, cleaner);
+  app.clock.set(on('13:00'));
+  expect(await needing('finish')).toEqual([]);
+  app.clock.set('2026-12-02T07:35:00+08:00');
+  expect(await needing('finish')).toEqual([id]);
+  const body = { at: on('12:00'), reason: 'Forgot to clock out' };
+  expect((await app.call(finishJob, { params: { id }, body }, office)).status).toBe(200);
+  expect(await needing('finish')).toEqual([]);
+});
+
+test('every list of the office, and the job, says that a cleaner cannot come; nobody else is told', async () => {
+  await addBlock(app.context(), cleanerId, { from: on('08:00'), until: on('13:00') });
+  office = await signedIn(app, 'admin');
+  const mei = await signedIn(app, 'customer', world.customers[0]?.id);
+  const lacking = async (as: As) => {
+    const listed = await app.call(listJobs, { query: { from_date: '2026-12-01' } }, as);
+    const one = await app.call(getJob, { params: { id } }, as);
+    return [listed.body.items[0]?.lacksCrew, one.body.lacksCrew];
+  };
+  expect(await lacking(office)).toEqual([true, true]);
+  expect(await lacking(mei)).toEqual([undefined, undefined]);
 });

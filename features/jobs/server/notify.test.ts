@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as booking from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
 import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import * as checkoutCalls from '#features/checkout/contract.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
@@ -42,7 +44,12 @@ beforeEach(async () => {
   app.sent.sms.length = 0;
 });
 
-const trash = () => app.call(calls.trashJob, { params: { id } }, office);
+const trash = () => trashVisitAhead(app.context(asOffice), id);
+const asOffice: SignedIn<'admin'> = {
+  role: 'admin',
+  id: '0193c000-0000-7000-8000-000000000001',
+  sessionId: '',
+};
 const restore = () => app.call(calls.untrashJob, { params: { id } }, office);
 const update = (body: object) => app.call(calls.updateJob, { params: { id }, body }, office);
 const texts = () => app.sent.sms.map((sms) => sms.body.split(':')[0]);

@@ -5,6 +5,7 @@ import type { Job } from '../contract/shapes.ts';
 import { CHECKLIST, toChecklist } from './job-checklist.ts';
 import { toJobReply } from './job-reply.ts';
 import { jobRows } from './job-rows.ts';
+import { lacksCrewForOffice } from './lacks-crew.ts';
 import { isVisible } from './visible-jobs.ts';
 
 /** One job, with its checklist: one query, as each costs as much again as what it reads. */
@@ -12,7 +13,7 @@ export async function readJob(ctx: Context, id: string): Promise<Job | Refusal<'
   const row = await sharingConnection(() =>
     jobRows(ctx)
       .where(isVisible(ctx))
-      .select(CHECKLIST.as('checklist'))
+      .select([CHECKLIST.as('checklist'), lacksCrewForOffice(ctx).as('lacks_crew')])
       .where('job.id', '=', id)
       .executeTakeFirst(),
   );

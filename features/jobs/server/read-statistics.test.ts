@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
+import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
 import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { readJobStatistics } from '../contract/statistics.ts';
-import { listJobs, trashJob } from '../contract.ts';
+import { listJobs } from '../contract.ts';
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -32,7 +33,7 @@ beforeAll(async () => {
     "update job set starts_at = '2026-11-30 23:59:59+08', ends_at = '2026-12-01 03:00+08' where id = $1",
     [early],
   );
-  expect((await app.call(trashJob, { params: { id: trashed } }, office)).status).toBe(200);
+  await trashVisitAhead(app.context(), trashed);
   const { rows } = await app.database.pool.query('select amount_to_pay from job where id = $1', [early]);
   price = rows[0].amount_to_pay;
 });

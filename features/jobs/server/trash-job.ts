@@ -11,7 +11,9 @@ import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
+import { stageOf } from '../rules/stage.ts';
 import { goesAhead } from '../rules/status.ts';
+import { isVisitAhead } from '../rules/trashing.ts';
 import { changeJob, lockJob } from './change-job.ts';
 import { visitAgain } from './hold-again.ts';
 import { endHold, expireHolds, isBeingPaid } from './holds.ts';
@@ -19,22 +21,35 @@ import { findJobs, type JobRow } from './job-rows.ts';
 import { needOf } from './need-of.ts';
 import { readJob } from './read-job.ts';
 
-/** Puts a job aside and frees its crew for what is still ahead. No money moves; a hold is given up. */
+/**
+ * Puts a job aside. No money moves; a hold is given up with its time. A visit that goes ahead is cancelled instead. One that
+ * was done before its time frees what is left of it.
+ */
 export function trashJob(
   ctx: ContextOf<'admin'>,
   id: string,
-): Promise<Job | Refusal<'not_found' | 'payment_in_progress' | 'unavailable'>> {
+): Promise<Job | Refusal<'not_found' | 'payment_in_progress' | 'visit_ahead' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockedJob(tx, id);
     if (job === undefined) return refuse('not_found');
     if (job.trashed_at !== null) return readJob(tx, id);
     if (isBeingPaid(job)) return refuse('payment_in_progress');
+    if (isVisitAhead(trashable(job), tx.clock.now().epochMilliseconds)) return refuseAhead(job);
     const change = { fields: { trashed_at: tx.clock.now().toString() }, action: 'job.trashed' };
     if (job.status === 'pending') await endHold(tx, [job], 'trashed', change);
     else await changeJob(tx, id, change);
     if (isAhead(tx, job)) await releaseSlot(tx, id);
     return keepReply(tx, await readJob(tx, id));
   });
+}
+
+function trashable({ status, crew, ends_at: end }: JobRow) {
+  return { status, stage: stageOf(crew), end: readDatabaseTime(end).epochMilliseconds };
+}
+
+function refuseAhead({ status }: JobRow): Refusal<'visit_ahead'> {
+  if (status === 'paid') return refuse('visit_ahead');
+  return refuse('visit_ahead', { detail: 'This visit is confirmed. Cancel it instead.' });
 }
 
 /** Restores a job; one that is not over needs its crew to be free for it again, also when it has begun. */

@@ -3,17 +3,30 @@ import type { Context } from '#platform/server/context.ts';
 
 /** The visits that are booked to a home and not over, the earliest first; for customers, which lies below. */
 export async function visitsAt(
-  { db, clock }: Context,
+  ctx: Context,
   addressId: string,
 ): Promise<{ jobID: string; startTime: string }[]> {
-  const rows = await db
+  return repliesOf(await visitsAhead(ctx).where('address_id', '=', addressId).execute());
+}
+
+/** The visits of a customer that are booked and not over, the earliest first; for customers, which lies below. */
+export async function visitsOf(
+  ctx: Context,
+  customerId: string,
+): Promise<{ jobID: string; startTime: string }[]> {
+  return repliesOf(await visitsAhead(ctx).where('customer_id', '=', customerId).execute());
+}
+
+function visitsAhead({ db, clock }: Context) {
+  return db
     .selectFrom('job')
     .select(['id', 'starts_at'])
-    .where('address_id', '=', addressId)
     .where('status', 'in', ['pending', 'confirmed', 'paid'])
     .where('trashed_at', 'is', null)
     .where('ends_at', '>', clock.now().toString())
-    .orderBy('starts_at')
-    .execute();
+    .orderBy('starts_at');
+}
+
+function repliesOf(rows: readonly { readonly id: string; readonly starts_at: string }[]) {
   return rows.map((row) => ({ jobID: row.id, startTime: wireTime(row.starts_at) }));
 }

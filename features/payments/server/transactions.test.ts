@@ -64,7 +64,22 @@ describe('a manual entry', () => {
   });
 
   it.each([
+    [{ type: 'paynow' }, 'paynow'],
+    [{ type: 'bank' }, 'bank'],
+    [{ type: 'adjustment' }, 'adjustment'],
+    [{ type: 'cash' }, 'cash'],
+    [{ type: 'cash', method: 'bank' }, 'bank'],
+    [{ type: 'ad-hoc' }, 'cash'],
+    [{}, 'cash'],
+  ])('reads %j as the method %s', async (over, method) => {
+    const body = { customerID: mei.id, total: 100, ...over };
+    const made = await app.call(calls.createTransaction, { body } as never, admin);
+    expect(made).toMatchObject({ status: 201, body: { type: 'manual', method } });
+  });
+
+  it.each([
     ['nothing', { total: 0 }],
+    ['an unknown type', { type: 'barter' }],
     ['half a cent', { total: 0.5 }],
     ['too much', { total: 2 ** 31 }],
     ['text', { total: '1e3' }],

@@ -14,7 +14,7 @@ export interface Run {
 }
 
 /** Stands for a character that no typeface has. */
-const UNKNOWN = '?';
+export const UNKNOWN = '?';
 
 /** CSS's unicode-range, `U+4e00-4eff,U+5b89`, as numbers. */
 export function readRanges(written: string): CodeRange[] {
@@ -30,7 +30,7 @@ export function readRanges(written: string): CodeRange[] {
  */
 export function textRuns(text: string, faces: readonly Face[]): Run[] {
   const runs: { face: string; text: string }[] = [];
-  for (const letter of plain(text)) {
+  for (const letter of plainText(text)) {
     const face = faceOf(letter, faces);
     const written = face === null ? UNKNOWN : letter;
     const name = (face ?? faceOf(UNKNOWN, faces) ?? faces[0])?.name ?? '';
@@ -41,7 +41,8 @@ export function textRuns(text: string, faces: readonly Face[]): Run[] {
   return runs;
 }
 
-function plain(text: string): string {
+/** Composed letters, one space between words, nothing that cannot be seen. */
+export function plainText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
@@ -52,6 +53,11 @@ function faceOf(letter: string, faces: readonly Face[]): Face | null {
   const code = letter.codePointAt(0) ?? 0;
   const covers = ({ covers }: Face) => covers.some(([first, last]) => first <= code && code <= last);
   return faces.find(covers) ?? null;
+}
+
+/** Whether every letter can be written; otherwise the text has question marks in their place. */
+export function isWritable(text: string, faces: readonly Face[]): boolean {
+  return [...plainText(text)].every((letter) => faceOf(letter, faces) !== null);
 }
 
 /** A word that a line cannot be broken in, with the space after it; Chinese is broken between any two characters. */
@@ -72,11 +78,14 @@ export function wrapText(text: string, width: number, measure: (text: string) =>
   return [...lines, line.trimEnd()].filter((one) => one !== '');
 }
 
+/** A letter with its marks: a Tamil vowel sign stays with its consonant. */
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 function cut(word: string, width: number, measure: (text: string) => number): string[] {
   if (measure(word.trimEnd()) <= width) return [word];
   const parts: string[] = [];
   let part = '';
-  for (const letter of word) {
+  for (const { segment: letter } of GRAPHEMES.segment(word)) {
     if (part !== '' && measure(part + letter) > width) {
       parts.push(part);
       part = letter;

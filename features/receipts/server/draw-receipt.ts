@@ -1,8 +1,9 @@
 import PDFDocument from 'pdfkit';
 import type { Receipt } from '../rules/receipt.ts';
-import { textRuns, wrapText } from '../rules/text-runs.ts';
+import { isWritable, type Run, textRuns, UNKNOWN, wrapText } from '../rules/text-runs.ts';
 import { amountText } from '../rules/texts.ts';
 import { cutFace, facesFor, type LoadedFace, type Weight } from './faces.ts';
+import { visualRuns } from './visual-order.ts';
 
 /* A4 in points, 1/72 inch. */
 const LEFT = 56;
@@ -63,6 +64,15 @@ export async function drawReceipt(receipt: Receipt): Promise<Uint8Array<ArrayBuf
   return bytesOf(doc);
 }
 
+/** Whether a name can be written on a receipt as it is. */
+export async function canWrite(name: string): Promise<boolean> {
+  const faces = await facesFor(name.normalize('NFC'));
+  if (!isWritable(name, faces)) return false;
+  const doc = new PDFDocument({ font: null as unknown as string });
+  await embedFaces(doc, faces, name);
+  return visualRuns(name, faces).every((run) => canShape(doc, run, PLAIN.weight));
+}
+
 /** All that may be written on it, in no order. */
 function textOf(receipt: Receipt): string {
   const fixed = 'S$0123456789,.−? Page of';
@@ -82,11 +92,31 @@ async function embedFaces(doc: Document, faces: Faces, text: string): Promise<vo
   }
 }
 
-function widthOf({ doc, faces, widths }: Sheet, text: string, { size, weight }: Style): number {
+/** fontkit throws at some sequences of Arabic vowel signs. */
+function canShape(doc: Document, { face, text }: Run, weight: Weight): boolean {
+  try {
+    doc.font(`${face} ${weight}`).widthOfString(text, FIGURES);
+    return true;
+  } catch {
+    return false; // the caller writes a question mark instead
+  }
+}
+
+/** The runs of a line from left to right; a question mark for one that cannot be shaped. */
+function runsOf({ doc, faces }: Sheet, text: string, { weight }: Style): Run[] {
+  const [unknown] = textRuns(UNKNOWN, faces);
+  return visualRuns(text, faces).map((run) =>
+    unknown === undefined || canShape(doc, run, weight) ? run : unknown,
+  );
+}
+
+function widthOf(sheet: Sheet, text: string, style: Style): number {
+  const { doc, widths } = sheet;
+  const { size, weight } = style;
   const key = `${size} ${weight} ${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
-  const width = textRuns(text, faces).reduce(
+  const width = runsOf(sheet, text, style).reduce(
     (sum, run) => sum + doc.font(`${run.face} ${weight}`).fontSize(size).widthOfString(run.text, FIGURES),
     0,
   );
@@ -100,9 +130,10 @@ interface Place {
 }
 
 /** One line of text, its letters on one base line whatever faces they are of. */
-function write({ doc, faces }: Sheet, text: string, style: Style, { x, y }: Place): void {
+function write(sheet: Sheet, text: string, style: Style, { x, y }: Place): void {
+  const { doc } = sheet;
   let at = x;
-  for (const run of textRuns(text, faces)) {
+  for (const run of runsOf(sheet, text, style)) {
     doc.font(`${run.face} ${style.weight}`).fontSize(style.size).fillColor(INK);
     doc.text(run.text, at, y + style.size, { ...FIGURES, lineBreak: false, baseline: 'alphabetic' });
     at += doc.widthOfString(run.text, FIGURES);

@@ -9,7 +9,12 @@ export type Weight = 400 | 600;
 const FONTS = '@fontsource-variable';
 const ANEK = `${FONTS}/anek-latin/files/anek-latin-latin-wdth-normal.woff2`;
 const ATKINSON = `${FONTS}/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next`;
-const NOTO = `${FONTS}/noto-sans-sc`;
+/** Scripts in one file each. */
+const SCRIPTS = ['tamil', 'thai', 'devanagari', 'arabic'] as const;
+/** Letters, vowel signs and digits. Other signs of Arabic (of the Quran) are left out: fontkit cannot place all of them. */
+const ARABIC = 'U+0621-065F,U+0660-0669,U+0670-06D3,U+06F0-06FF,U+0750-077F';
+/** Scripts in a hundred files by letters. Chinese first: Korean has its characters too, in Korean shapes. */
+const SLICED = ['sc', 'kr'] as const;
 
 interface FaceFile {
   readonly name: string;
@@ -30,7 +35,7 @@ export interface LoadedFace extends Face {
 
 /**
  * The typefaces that a text needs. The first that has a letter writes it: Anek the figures, Atkinson words, Noto what is
- * left, Chinese above all; its files are read where such a letter occurs.
+ * left, script by script; its files are read where such a letter occurs.
  */
 export async function facesFor(text: string): Promise<LoadedFace[]> {
   const codes = [...new Set(text)].map((letter) => letter.codePointAt(0) ?? 0);
@@ -45,7 +50,8 @@ async function listFiles(): Promise<readonly FaceFile[]> {
     { name: 'anek', file: ANEK, axes: { wdth: 100 }, range: digits, isKept: true },
     atkinson('latin', 'U+20-FF,U+131,U+152-153,U+2000-206F,U+20AC,U+2122,U+2212'),
     atkinson('latin-ext', 'U+100-2BA,U+1E00-1EFF'),
-    ...(await notoSlices()),
+    ...(await Promise.all(SCRIPTS.map(notoScript))),
+    ...(await Promise.all(SLICED.map(notoSlices))).flat(),
   ];
 }
 
@@ -54,14 +60,26 @@ function atkinson(part: string, range: string): FaceFile {
   return { name: `atkinson-${part}`, file, axes: {}, range: readRanges(range), isKept: true };
 }
 
-/** Noto Sans SC comes in a hundred files by letters; which may have which is said beside them. */
-async function notoSlices(): Promise<FaceFile[]> {
-  const said = JSON.parse(await readFile(new URL(import.meta.resolve(`${NOTO}/unicode.json`)), 'utf8'));
-  return Object.entries(said as Record<string, string>).map(([key, range]) => {
-    const slice = key.replace(/[[\]]/g, '');
-    const file = `${NOTO}/files/noto-sans-sc-${slice}-wght-normal.woff2`;
-    return { name: `noto-${slice}`, file, axes: {}, range: readRanges(range), isKept: false };
-  });
+async function notoScript(script: string): Promise<FaceFile> {
+  const { [script]: range = '' } = script === 'arabic' ? { arabic: ARABIC } : await notoRanges(script);
+  // Whole: fontkit cannot shape with the tables of a face that was cut to a few letters.
+  return { ...notoFile(script, script, range), isKept: true };
+}
+
+async function notoSlices(script: string): Promise<FaceFile[]> {
+  const ranges = Object.entries(await notoRanges(script));
+  return ranges.map(([key, range]) => notoFile(script, key.replace(/[[\]]/g, ''), range));
+}
+
+function notoFile(script: string, part: string, range: string): FaceFile {
+  const file = `${FONTS}/noto-sans-${script}/files/noto-sans-${script}-${part}-wght-normal.woff2`;
+  return { name: `noto-${script}-${part}`, file, axes: {}, range: readRanges(range), isKept: false };
+}
+
+/** Which file of the package may have which letters: written beside the files. */
+async function notoRanges(script: string): Promise<Record<string, string>> {
+  const url = import.meta.resolve(`${FONTS}/noto-sans-${script}/unicode.json`);
+  return JSON.parse(await readFile(new URL(url), 'utf8')) as Record<string, string>;
 }
 
 const kept = new Map<string, Promise<unknown>>();

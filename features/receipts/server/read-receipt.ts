@@ -1,5 +1,5 @@
 import { findPaidPurchase } from '#features/credits/server/index.ts';
-import { findPrimaryAddress } from '#features/customers/server/index.ts';
+import { findPrimaryAddress, getCustomer } from '#features/customers/server/index.ts';
 import { findJobs, type JobRow } from '#features/jobs/server/index.ts';
 import type { TransactionReply } from '#features/payments/contract.ts';
 import { findTransaction } from '#features/payments/server/index.ts';
@@ -44,12 +44,20 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
     business: await readBusiness(ctx),
     ...{ type, method, total, details, receiptNo },
     day: dayOf(Temporal.Instant.from(paid.createdAt), zone),
-    customer: { name: paid.customer.fullname, home: await homeOf(ctx, customerID, jobs[0]) },
+    customer: { name: await printedName(ctx, paid), home: await homeOf(ctx, customerID, jobs[0]) },
     visits: visitsOf(paid, jobs, zone),
     pack: type === 'credit-package' ? await packOf(ctx, customerID, paid.id) : null,
     refundOf: paid.refundOf === null ? null : await originOf(ctx, paid.refundOf),
     gstPercent: GST_PERCENT,
   };
+}
+
+/** The name, and the e-mail address beside it where no typeface has all of the name's letters. */
+async function printedName(ctx: Context, { customerID, customer }: TransactionReply): Promise<string> {
+  const { canWrite } = await import('./draw-receipt.ts');
+  if (await canWrite(customer.fullname)) return customer.fullname;
+  const email = (await getCustomer(ctx, customerID))?.email ?? '';
+  return email === '' ? customer.fullname : `${customer.fullname} (${email})`;
 }
 
 async function jobsOf(ctx: Context, { allocations }: TransactionReply): Promise<JobRow[]> {

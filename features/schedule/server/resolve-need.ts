@@ -48,7 +48,7 @@ export async function resolveVisitNeed(
       postal,
       regionId: area?.regionID ?? null,
       gender: query.gender ?? address?.gender_preference ?? '',
-      language: query.language ?? '',
+      language: query.language ?? address?.language_preference ?? '',
       jobType: (pack?.type as VisitRequirements['jobType']) ?? query.jobType,
       excludeJobIds,
     },

@@ -6,7 +6,7 @@ import {
   startSeriesWorld,
 } from '#features/booking/server/testing/series-world.ts';
 import { addCleaner } from '#features/booking/server/testing/world.ts';
-import { getJob, trashJob, updateJob } from '#features/jobs/contract.ts';
+import { cancelJob, getJob, updateJob } from '#features/jobs/contract.ts';
 import { updateJob as update } from '#features/jobs/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -118,7 +118,10 @@ describe('undoing a move of a series', () => {
       ({ ids }) =>
         app.call(updateJob, { params: { id: String(ids[1]) }, body: { specialRequests: 'Cat' } }, office),
     ],
-    ['put into the trash', ({ ids }) => app.call(trashJob, { params: { id: String(ids[2]) } }, office)],
+    [
+      'cancelled by itself',
+      ({ ids }) => app.call(cancelJob, { params: { id: String(ids[2]) }, body: {} }, office),
+    ],
     [
       'cancelled',
       ({ ids }) => app.call(calls.cancelFollowing, { params: { id: String(ids[2]) }, body: {} }, office),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aboutService, suppliesOf } from './about-service.ts';
 
 const visit = (suppliesIncluded: boolean, suppliesCost: number, category = 'HDB 3-room') => ({
-  ...{ type: 'one-time', category, pricePerHour: 3000, hoursPerCleaner: 3, numCleaners: 1 },
+  ...{ type: 'one-time', category, label: 'Visit', pricePerHour: 3000, hoursPerCleaner: 3, numCleaners: 1 },
   ...{ price: 9000, credits: 0, suppliesIncluded, suppliesCost },
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cheapest, creditPacks, type OnSalePackage, offerFor } from './home-offer.ts';
+import { cheapest, creditPacks, nearestFor, type OnSalePackage, offerFor } from './home-offer.ts';
 
 const visit = (type: string, hoursPerCleaner: number, price: number, numCleaners = 1): OnSalePackage => ({
   type,
   category: 'HDB',
+  label: 'Visit',
   pricePerHour: 3000,
   hoursPerCleaner,
   numCleaners,
@@ -19,7 +20,8 @@ const pack = (credits: number, pricePerHour: number): OnSalePackage => ({
 const sold = [
   visit('one-time', 4, 12_000),
   visit('one-time', 3, 9000),
-  visit('spring-cleaning', 4, 28_600, 2),
+  { ...visit('spring-cleaning', 4, 28_600, 2), category: 'HDB 4-room' },
+  { ...visit('spring-cleaning', 6, 41_400, 2), category: 'Condo 3-bedroom' },
 ];
 
 describe('what the front page offers', () => {
@@ -28,9 +30,16 @@ describe('what the front page offers', () => {
     ['one-time', '4-room', { hours: 4, cleaners: 1, price: 12_000 }],
     ['one-time', 'landed', { hours: 5, cleaners: 1, price: 15_000 }],
     ['spring-cleaning', '4-room', { hours: 4, cleaners: 2, price: 28_600 }],
+    ['spring-cleaning', 'condo', { hours: 6, cleaners: 2, price: 41_400 }],
+    ['spring-cleaning', 'landed', null],
     ['moving-in-out', '4-room', null],
   ] as const)('%s for %s', (service, size, offer) => {
     expect(offerFor(sold, service, size)).toEqual(offer);
+  });
+
+  it('names the nearest home where a size has no price', () => {
+    expect(nearestFor(sold, 'spring-cleaning', 'landed')?.price).toBe(28_600);
+    expect(nearestFor(sold, 'moving-in-out', 'landed')).toBeNull();
   });
 
   it('takes the cheapest visit for "from", never a credit pack', () => {

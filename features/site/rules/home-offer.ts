@@ -1,5 +1,6 @@
 import { isCreditPackage, isOnSale, JOB_TYPES, type JobType } from '#features/packages/rules/package.ts';
 import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
+import { HOME_TYPE_OF, nearestPackage, packageForHome } from './package-homes.ts';
 
 /** The four cleans, in the order of the street. */
 export const SERVICES = JOB_TYPES;
@@ -9,6 +10,7 @@ export type Service = JobType;
 export interface OnSalePackage {
   readonly type: string;
   readonly category: string;
+  readonly label: string;
   readonly pricePerHour: Cents;
   readonly hoursPerCleaner: Hours;
   readonly numCleaners: number;
@@ -37,21 +39,40 @@ export interface Offer {
 
 /** The cheapest visit of a service, its price in cents; null when none is on sale. */
 export function cheapest(sold: readonly OnSalePackage[], service: Service): Offer | null {
-  const [first] = priceList(sold, service);
-  if (first === undefined) return null;
-  return { hours: first.hoursPerCleaner, cleaners: first.numCleaners, price: first.price };
+  return offerOf(priceList(sold, service)[0] ?? null);
+}
+
+/** Cleans that are sold whole, for a kind of home. */
+export function isSoldWhole(service: Service): boolean {
+  return service === 'spring-cleaning' || service === 'moving-in-out';
 }
 
 /**
- * What a visit to a home of this size costs. Regular and one-time visits are hours × the service's hourly
- * price; spring and moving cleans are sold whole, so the cheapest stands for "from".
+ * What a visit to a home of this size costs: regular and one-time visits hours × the service's hourly price, spring and
+ * moving cleans the package for that home; null where none is sold for it.
  */
 export function offerFor(sold: readonly OnSalePackage[], service: Service, size: HomeSize): Offer | null {
-  const from = cheapest(sold, service);
-  if (from === null || service === 'spring-cleaning' || service === 'moving-in-out') return from;
-  const hours = HOME_SIZES.find((home) => home.key === size)?.hours ?? from.hours;
-  const rate = Math.min(...priceList(sold, service).map((one) => one.pricePerHour));
+  const packages = priceList(sold, service);
+  const [first] = packages;
+  if (first === undefined) return null;
+  if (isSoldWhole(service)) return offerOf(packageForHome(packages, HOME_TYPE_OF[size]));
+  const hours = HOME_SIZES.find((home) => home.key === size)?.hours ?? first.hoursPerCleaner;
+  const rate = Math.min(...packages.map((one) => one.pricePerHour));
   return { hours, cleaners: 1, price: roundToCents(hours * rate) };
+}
+
+function offerOf(pack: OnSalePackage | null): Offer | null {
+  if (pack === null) return null;
+  return { hours: pack.hoursPerCleaner, cleaners: pack.numCleaners, price: pack.price };
+}
+
+/** Where a home of this size has no price: the package for the nearest one. */
+export function nearestFor<P extends OnSalePackage>(
+  sold: readonly P[],
+  service: Service,
+  size: HomeSize,
+): P | null {
+  return nearestPackage(priceList(sold, service), HOME_TYPE_OF[size]);
 }
 
 /** Stacks of prepaid hours, smallest first; complimentary hours are not sold. */

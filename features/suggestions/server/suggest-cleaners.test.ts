@@ -67,6 +67,23 @@ describe('cleaners are suggested', () => {
     ]);
   });
 
+  it('by the language of the home, unless another one, or none, is asked for', async () => {
+    const [, aminah = ''] = world.cleanerIds;
+    const { pool } = app.database;
+    await pool.query(`update customer_address set language_preference = 'Mandarin' where id = $1`, [
+      world.customers[0]?.addressId,
+    ]);
+    await pool.query(`update cleaner set languages = '{English,Mandarin}' where id = $1`, [aminah]);
+    const found = await ask(visit());
+    expect(found.length).toBeGreaterThan(1);
+    expect(found[0]).toMatchObject({ firstname: 'Aminah', languages: ['English', 'Mandarin'] });
+    const words = found.map(({ reasons = [] }) => reasons.find(({ code }) => code === 'language')?.detail);
+    expect(words).toEqual(['Speaks Mandarin', ...found.slice(1).map(() => 'Does not speak Mandarin')]);
+    const [first] = await ask({ ...visit(), language: '' });
+    expect(first?.reasons?.map(({ code }) => code)).not.toContain('language');
+    await pool.query(`update customer_address set language_preference = ''`);
+  });
+
   it('to a customer by first name, photo, languages and stars, and nothing else', async () => {
     for (const item of await ask(visit(), mei))
       expect(Object.keys(item).sort()).toEqual(['firstname', 'id', 'languages', 'profilePhoto', 'rating']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideFinish, decideStart, decideUndo, whyCannotClock } from './clocking.ts';
+import { decideFinish, decideStart, decideUndo, whyCannotClock, whyReasonIsWrong } from './clocking.ts';
 import { happenedAt } from './happened-at.ts';
 
 const start = Temporal.Instant.from('2026-11-25T09:00:00+08:00');
@@ -72,4 +72,14 @@ describe('clocking in and out', () => {
   ] as const)('undo: %s', (_why, [received, reviewed, minute], expected) => {
     expect(decideUndo({ receivedAt: at(received), reviewed }, minutesAfter(minute))).toBe(expected);
   });
+});
+
+test.each([
+  ['the office says why', [true, 'Phone is flat'], null],
+  ['the office says nothing', [true, undefined], 'Say why you clock for the cleaner.'],
+  ['the office says nothing, in an empty text', [true, ''], 'Say why you clock for the cleaner.'],
+  ['a cleaner needs no reason', [false, undefined], null],
+  ['a cleaner gives one', [false, 'Late bus'], 'Only the office gives a reason.'],
+] as const)('the reason: %s', (_why, [isOffice, reason], expected) => {
+  expect(whyReasonIsWrong(isOffice, reason)).toBe(expected);
 });

@@ -28,6 +28,12 @@ export function whyCannotClock(
   return tooEarly ? 'too_early_to_start' : null;
 }
 
+/** What is wrong with the reason of a clock-in or clock-out; null when nothing is. Only the office gives one, and always. */
+export function whyReasonIsWrong(isOffice: boolean, reason = ''): string | null {
+  if (isOffice) return reason === '' ? 'Say why you clock for the cleaner.' : null;
+  return reason === '' ? null : 'Only the office gives a reason.';
+}
+
 /** A crew member's own clock, before it is changed. */
 export interface OwnClock {
   readonly startedAt: Temporal.Instant | null;

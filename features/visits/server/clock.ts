@@ -8,7 +8,13 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { startJob } from '../contract.ts';
-import { decideFinish, decideStart, type NotStartable, whyCannotClock } from '../rules/clocking.ts';
+import {
+  decideFinish,
+  decideStart,
+  type NotStartable,
+  whyCannotClock,
+  whyReasonIsWrong,
+} from '../rules/clocking.ts';
 import { happenedAt } from '../rules/happened-at.ts';
 import { clockForOthers } from '../rules/policy.ts';
 import { type CrewClock, lockCrewClock } from './crew-clock.ts';
@@ -35,6 +41,8 @@ interface Act {
 
 function clock(ctx: Context, jobId: string, { clocked, act }: Act): Promise<Job | NotClocked> {
   return inTransaction(ctx, async (tx) => {
+    const wrong = whyReasonIsWrong(may(tx.actor, clockForOthers), clocked.reason);
+    if (wrong !== null) return refuseField('reason', wrong);
     const own = await lockCrewClock(tx, jobId, clocked.cleanerID);
     if (isRefusal(own)) return own;
     const at = happenedAt(readSentTime(tx, clocked.at), tx.clock.now());
@@ -81,6 +89,10 @@ async function save(tx: Tx, { job, cleanerId }: CrewClock, { act, at, clocked }:
           finish_longitude: longitude,
           finish_accuracy: accuracy,
         };
-  const changed = await changeJob(tx, job.id, { clock: { cleanerId, fields }, action: `job.${act}` });
+  const changed = await changeJob(tx, job.id, {
+    clock: { cleanerId, fields },
+    action: `job.${act}`,
+    ...(clocked.reason && { reason: clocked.reason }),
+  });
   await tellCustomer(tx, changed, { act, cleanerId, at });
 }

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
 import { addCleaner, addPackage, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
-import { trashJob } from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { addReview, finishJob, startJob, undoFinishJob, updateJobChecklist } from '../contract.ts';
 
+/** Of the office, which clocks for a cleaner. */
+const reason = 'Phone is flat';
 let app: TestApp;
 let stripe: TestStripe;
 let world: World;
@@ -106,7 +108,7 @@ describe('clocking in and out without signal', () => {
   });
 
   function startYesterday() {
-    return start({ at: '2026-11-25T23:59:00+08:00', cleanerID: aminah }, office);
+    return start({ at: '2026-11-25T23:59:00+08:00', cleanerID: aminah, reason }, office);
   }
 
   test('refuses to finish before the start', async () => {
@@ -129,7 +131,10 @@ describe('clocking in and out without signal', () => {
   });
 
   test('of two starts at once, one stands whole', async () => {
-    await Promise.all([start({ at: on('08:10') }), start({ at: on('08:20'), cleanerID: aminah }, office)]);
+    await Promise.all([
+      start({ at: on('08:10') }),
+      start({ at: on('08:20'), cleanerID: aminah, reason }, office),
+    ]);
     const { started_at, start_received_at } = await clockOf(aminah);
     expect(['2026-11-26 08:10:00+08', '2026-11-26 08:20:00+08']).toContain(started_at);
     expect(start_received_at).toBe('2026-11-26 08:30:00+08');
@@ -244,12 +249,53 @@ describe('taking a finish back', () => {
   });
 });
 
+describe('the office clocks for a cleaner', () => {
+  test('with a reason that the history keeps, at the planned end too', async () => {
+    expect(
+      (await start({ cleanerID: aminah, at: on('08:20'), reason: 'Phone is flat' }, office)).status,
+    ).toBe(200);
+    await itIs('13:00');
+    const reply = await finish({ cleanerID: aminah, at: on('12:00'), reason: 'Forgot to clock out' }, office);
+    expect(reply.body.cleaners[0]).toMatchObject({ startedAt: on('08:20'), finishedAt: on('12:00') });
+    const entries = await app.services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'reason', 'actor_role'])
+      .where('subject_id', '=', id)
+      .where('action', 'in', ['job.start', 'job.finish'])
+      .orderBy('at')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'job.start', reason: 'Phone is flat', actor_role: 'admin' },
+      { action: 'job.finish', reason: 'Forgot to clock out', actor_role: 'admin' },
+    ]);
+  });
+
+  test('not without a reason, not before the day, and not out before in', async () => {
+    const whose = { cleanerID: aminah };
+    expect(problem(await start(whose, office))).toMatchObject({
+      status: 422,
+      errors: [{ path: 'reason', message: 'Say why you clock for the cleaner.' }],
+    });
+    const early = { ...whose, reason, at: '2026-11-25T23:59:00+08:00' };
+    expect(problem(await start(early, office)).code).toBe('too_early_to_start');
+    expect(problem(await finish({ ...whose, reason }, office)).code).toBe('not_started');
+    await start({});
+    expect(problem(await finish({ ...whose, reason, at: on('08:10') }, office)).status).toBe(422);
+  });
+
+  test('and a cleaner gives none', async () => {
+    expect(problem(await start({ reason })).errors).toEqual([
+      { path: 'reason', message: 'Only the office gives a reason.' },
+    ]);
+  });
+});
+
 test('a visit in the trash is worked on by nobody, the office neither', async () => {
-  await app.call(trashJob, { params: { id } }, office);
+  await trashVisitAhead(app.context(), id);
   const whose = { cleanerID: aminah };
   const replies = [
-    await start(whose, office),
-    await finish(whose, office),
+    await start({ ...whose, reason }, office),
+    await finish({ ...whose, reason }, office),
     await undo(office, whose),
     await app.call(updateJobChecklist, { params: { id }, body: { comment: 'Late' } }, office),
   ];

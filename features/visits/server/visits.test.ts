@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as bookingCalls from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
 import { addCleaner, addPackage, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import * as calendarCalls from '#features/calendar/contract.ts';
 import * as checkoutCalls from '#features/checkout/contract.ts';
+import { trashCustomer, untrashCustomer } from '#features/customers/contract.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -127,7 +129,9 @@ describe('the visit', () => {
     const { body: unpaid } = await app.call(bookingCalls.createJobForCustomer, { body: held }, office);
     expect(unpaid.status).toBe('pending');
     expect(await start(unpaid.id, await as(rosa))).toBe('not_found'); // a crew hears of paid visits only
-    expect(await start(unpaid.id, office)).toBe('not_paid');
+    const byOffice = { params: { id: unpaid.id }, body: { reason: 'Phone is flat' } };
+    const unpaidStart = await app.call(visitsCalls.startJob, byOffice, office);
+    expect(problem(unpaidStart).code).toBe('not_paid');
   });
 
   test('is ticked by two at once without loss, and keeps who was first', async () => {
@@ -286,17 +290,49 @@ describe('the crew', () => {
 });
 
 describe('the trash', () => {
-  test('frees the crew, and taking back needs it free', async () => {
+  test('takes no visit that goes ahead, and leaves it as it was', async () => {
+    await app.runOutbox('all');
+    const refused = problem(await app.call(jobsCalls.trashJob, { params: params() }, office));
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'visit_ahead',
+      detail: 'This visit is paid. Cancel it instead.',
+    });
+    await app.runOutbox('all');
+    expect(app.sent.events.has(job.id)).toBe(true);
+    expect((await app.call(jobsCalls.getJob, { params: params() }, mei)).body.trash).toBe(0);
+  });
+
+  test('takes it once it is over', async () => {
+    app.clock.set('2026-11-26T23:00:00+08:00');
+    await signInAgain();
     expect((await app.call(jobsCalls.trashJob, { params: params() }, office)).body.trash).toBe(1);
+  });
+
+  test('gives a visit ahead that lies in it back, if its crew is free', async () => {
+    await trashVisitAhead(app.context(), job.id);
     await app.runOutbox();
     expect(app.sent.events.has(job.id)).toBe(false);
     expect((await app.call(jobsCalls.untrashJob, { params: params() }, office)).body.trash).toBe(0);
-    await app.call(jobsCalls.trashJob, { params: params() }, office);
+    await trashVisitAhead(app.context(), job.id);
     await bookAndPay({ packageID: world.packageId, cleaner1ID: siti, cleaner2ID: null });
     expect(problem(await app.call(jobsCalls.untrashJob, { params: params() }, office)).code).toBe(
       'slot_taken',
     );
     expect((await app.call(jobsCalls.getJob, { params: params() }, mei)).status).toBe(404);
+  });
+
+  test('takes no customer with visits ahead, unless the office knows of them', async () => {
+    const customer = { params: { id: world.customers[0]?.id ?? '' } };
+    const refused = problem(await app.call(trashCustomer, { ...customer, body: {} }, office));
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'has_visits_ahead',
+      jobs: expect.arrayContaining([{ jobID: job.id, startTime: job.startTime }]),
+    });
+    const acknowledged = await app.call(trashCustomer, { ...customer, body: { acknowledge: true } }, office);
+    expect(acknowledged.body.trash).toBe(1);
+    await app.call(untrashCustomer, customer, office);
   });
 });
 

@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router';
 import { Button } from '../design/parts/button.tsx';
 import { Sheet } from '../design/parts/sheet.tsx';
 import { registerCatalogue } from '../i18n/catalogue.ts';
+import { SIGN_IN_OF } from '../router/redirects.ts';
 
 const useText = registerCatalogue('forms', {
   en: {
@@ -19,6 +20,8 @@ const useText = registerCatalogue('forms', {
   },
 });
 
+const signInPaths: readonly string[] = Object.values(SIGN_IN_OF);
+
 interface GuardProps {
   readonly when: boolean;
   /** What is shown follows from the whole address, not from its path alone. */
@@ -27,13 +30,16 @@ interface GuardProps {
 
 /**
  * Asks before changes are lost: on a navigation inside the site with a question of ours, on closing the page with the
- * browser's. `when` is the form's `changed && !sending`: a form that is being sent may leave by itself.
+ * browser's. `when` is the form's `changed && !sending`: a form that is being sent may leave by itself. A person whose
+ * session has expired goes to the sign-in without a question: what they typed is kept (unsaved-drafts.ts).
  */
 export function UnsavedGuard({ when, ofAddress = false }: GuardProps) {
   const { t } = useText();
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
-      when && (here.pathname !== there.pathname || (ofAddress && here.search !== there.search)),
+      when &&
+      !signInPaths.includes(there.pathname) &&
+      (here.pathname !== there.pathname || (ofAddress && here.search !== there.search)),
   );
   useEffect(() => {
     if (!when) return;

@@ -2,7 +2,8 @@ import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } fr
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { focusFirst } from './focus-first.ts';
-import { isSame, serverErrorsFor } from './form-changes.ts';
+import { changesIn, isSame, serverErrorsFor } from './form-changes.ts';
+import { useUnsavedDraft } from './unsaved-drafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** A sentence for each field that is wrong, by its name. */
@@ -21,6 +22,11 @@ type Options<V extends Values> = Checks<V> & {
   readonly send: (values: V) => Promise<unknown>;
   /** Fields that the server does not store as they were sent: once it has answered, the form has these values. */
   readonly storedAs?: Partial<V>;
+  /**
+   * Names the form on its page, so that what is typed is kept when the session expires (`useUnsavedDraft`). Never for a
+   * form with a password, a code or a card.
+   */
+  readonly draft?: string;
 };
 
 type TextName<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string];
@@ -31,7 +37,7 @@ type TextElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  * A form outside the office's records: values, errors beside their fields, and one submission at a time.
  * A field is checked when it is left and all are checked when the form is sent; the first wrong field takes the focus.
  */
-export function useForm<V extends Values>({ initial, schema, check, send, storedAs }: Options<V>) {
+export function useForm<V extends Values>({ initial, schema, check, send, storedAs, draft }: Options<V>) {
   const fields = useFields(initial);
   const [saved, setSaved] = useState(initial);
   const errorsNow = () => errorsIn(fields.now.current.values, { schema, check });
@@ -45,6 +51,10 @@ export function useForm<V extends Values>({ initial, schema, check, send, stored
       errors: without(now.current.errors, Object.keys(changes)),
     });
   };
+  useUnsavedDraft(draft, {
+    changes: () => changesIn(values, saved),
+    restore: (changes) => set(changes as Partial<V>),
+  });
   const onSaved = (sent: V) => {
     setSaved({ ...sent, ...storedAs });
     if (storedAs === undefined) return;

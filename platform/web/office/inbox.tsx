@@ -67,6 +67,7 @@ export function NotePanel({ item, update, refresh }: InboxProps & { readonly upd
   const act = useAct<Callable>(update, { refresh });
   const form = useForm({
     initial: { note: item.note },
+    draft: 'note',
     send: ({ note }) => act.mutateAsync({ params: { id: item.id }, body: { note } }),
   });
   return (
@@ -102,6 +103,7 @@ function ReplyForm({ item, reply, to, refresh }: Omit<ReplyProps, 'instead'>) {
   const toast = useToast();
   const form = useForm({
     initial: { reply: '' },
+    draft: 'reply',
     schema: z.object({ reply: z.string().trim().min(1, { error: 'Write a reply first.' }) }),
     send: async (sent) => {
       await act.mutateAsync({ params: { id: item.id }, body: sent });

@@ -81,6 +81,8 @@ export interface ListPageProps<C extends Callable> {
   actions?(item: ItemOf<C>): readonly RowAction[];
   /** False where the office adds none by hand: there is no New. */
   readonly adds?: false;
+  /** False where a row cannot go into the trash: its menu does not offer it. Any row may, unless said. */
+  canTrash?(item: ItemOf<C>): boolean;
   /** Buttons beside New. */
   readonly more?: ReactNode;
 }

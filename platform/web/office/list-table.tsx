@@ -40,6 +40,7 @@ interface ListTableProps<Item> {
   change(change: ListChange): void;
   readonly pages?: RowPages | undefined;
   readonly trashing: Trashing<Item> | undefined;
+  canTrash?(item: Item): boolean;
   readonly drag?: RowDrag | undefined;
   move(items: readonly Item[], from: number, to: number): Promise<void>;
 }

@@ -26,6 +26,7 @@ interface RowMenuProps<Item> {
   actions?(item: Item): readonly RowAction[];
   readonly pages?: RowPages | undefined;
   readonly trashing: Trashing<Item> | undefined;
+  canTrash?(item: Item): boolean;
   /** Carries out what takes the row away. */
   act(act: () => Promise<void>): Promise<void>;
 }
@@ -33,6 +34,7 @@ interface RowMenuProps<Item> {
 /** What may be done with one row. */
 export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProps<Item>) {
   const { item, home, pages, state, trashing, act } = props;
+  const canTrash = props.canTrash?.(item) ?? true;
   const button = useRef<HTMLButtonElement>(null);
   // A row that moved loses the focus on its way: the next press shall find it.
   const run = (work: () => Promise<void>) =>
@@ -64,11 +66,11 @@ export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProp
             </Menu.Item>
           ),
         )}
-        {trashing && <Menu.Divider role="separator" />}
+        {trashing && (state.trash || canTrash) && <Menu.Divider role="separator" />}
         {trashing && state.trash && (
           <Menu.Item onClick={() => void act(() => trashing.restore([item]))}>Restore</Menu.Item>
         )}
-        {trashing && !state.trash && (
+        {trashing && !state.trash && canTrash && (
           <Menu.Item onClick={() => void act(() => trashing.trash([item]))}>Trash</Menu.Item>
         )}
       </Menu.Dropdown>

@@ -8,6 +8,7 @@ import type { Callable, CallInput, CallReply } from '../api/callable.ts';
 import { useAct } from '../api/queries.ts';
 import { focusFirst } from '../forms/focus-first.ts';
 import { changesIn, errorsByName, isSame, serverErrorsFor } from '../forms/form-changes.ts';
+import { useUnsavedDraft } from '../forms/unsaved-drafts.ts';
 import type { FormField, FormFields } from './form-fields.ts';
 
 /** A call that saves something: its body's schema checks the form. */
@@ -51,6 +52,10 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
   const values: Values = { ...source, ...useWatch({ control: form.control }) };
   const sending = useSending(form, options, { isNew, saved, setSaved });
   useColleaguesChanges(form, { source, saved, setSaved, busy: sending.sending });
+  useUnsavedDraft(draftNameOf(options), {
+    changes: () => withoutPasswords(changesIn(values, saved.current), options.fields),
+    restore: (changes) => setAll(form, changes),
+  });
   const isChanged = (name: keyof V & string) => !isSame(values[name], saved.current[name]);
   const labels = Object.entries<{ readonly label: string }>(options.fields);
   const changedNames = labels.filter(([name]) => isChanged(name as keyof V & string));
@@ -68,6 +73,16 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
     /** Props of a text field, a select or a text area. */
     field: (name: keyof V & string) => fieldProps(form, name, options.fields[name], isChanged(name)),
   };
+}
+
+/** The call and the record that it saves. */
+function draftNameOf({ call, params = {} }: { readonly call: SavingCall; readonly params?: object }): string {
+  return [call.path, ...Object.values(params)].join(' ');
+}
+
+function withoutPasswords(values: Values, fields: Readonly<Record<string, FormField>>): Values {
+  const isPassword = (name: string) => fields[name]?.kind?.endsWith('password') ?? false;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isPassword(name)));
 }
 
 export type RecordFormOf<V> = ReturnType<typeof useRecordForm<SavingCall, V & object>>;

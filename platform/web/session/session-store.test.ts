@@ -76,7 +76,7 @@ describe('signing out', () => {
     store.signIn('customer', rachel);
     store.signOut();
     store.signOut();
-    expect(ended.mock.calls).toEqual([['signed-out']]);
+    expect(ended.mock.calls).toEqual([['signed-out', expect.objectContaining({ id: rachel.id })]]);
   });
 });
 
@@ -209,7 +209,7 @@ describe('several tabs', () => {
     here.store.signOut();
     there.store.onStorageEvent({ key: SESSION_KEY, newValue: null });
     expect(there.store.getState()).toEqual(signedOut);
-    expect(ended.mock.calls).toEqual([['elsewhere']]);
+    expect(ended.mock.calls).toEqual([['elsewhere', expect.objectContaining({ id: rachel.id })]]);
   });
 
   test('also when each tab keeps the session to itself', () => {

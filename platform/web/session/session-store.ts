@@ -15,8 +15,8 @@ export type SignInOptions = { readonly staySignedIn?: boolean | undefined; reado
 export type SessionStore = {
   getState(): Session;
   subscribe(listener: () => void): () => void;
-  /** Called once each time a signed-in session ends. */
-  onEnd(listener: (reason: EndReason) => void): () => void;
+  /** Called once each time a signed-in session ends, with the session as it was. */
+  onEnd(listener: (reason: EndReason, ended: Session) => void): () => void;
   /** Startup: restores from the tab's storage, else from the persistent one; otherwise clears the user. */
   authenticate(): Session;
   /** Stores the user data of a successful sign-in reply. Throws when the reply carries no token or id. */
@@ -41,7 +41,7 @@ function createKeptSession(storages: Storages) {
   const tab = safeStorage(() => storages.tab);
   const persistent = safeStorage(() => storages.persistent);
   const listeners = new Set<() => void>();
-  const endListeners = new Set<(reason: EndReason) => void>();
+  const endListeners = new Set<(reason: EndReason, ended: Session) => void>();
   let state = signedOut;
 
   function become(next: Session): Session {
@@ -72,14 +72,14 @@ function createKeptSession(storages: Storages) {
       persistent.setItem(SIGNED_OUT_KEY, nameOf(before));
       persistent.removeItem(SIGNED_OUT_KEY);
     }
-    for (const listener of endListeners) listener(reason);
+    for (const listener of endListeners) listener(reason, before);
     return state;
   }
 
   return {
     getState: () => state,
     subscribe: (listener: () => void) => added(listeners, listener),
-    onEnd: (listener: (reason: EndReason) => void) => added(endListeners, listener),
+    onEnd: (listener: (reason: EndReason, ended: Session) => void) => added(endListeners, listener),
     isInTab: () => tab.getItem(SESSION_KEY) !== null,
     clear,
     restore(): Session {

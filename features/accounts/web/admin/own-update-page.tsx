@@ -21,11 +21,7 @@ export function Component() {
       {(admin) => (
         <>
           <Panels left={<OwnPassword admin={admin} />} />
-          <NamesForm
-            admin={admin}
-            save="Save your account"
-            onSaved={(saved) => session.updateName(saved)}
-          />
+          <NamesForm admin={admin} save="Save your account" onSaved={(saved) => session.updateName(saved)} />
         </>
       )}
     </OwnAccount>

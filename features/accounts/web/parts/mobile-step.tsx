@@ -24,11 +24,14 @@ type Props = {
   mobile?: string;
 };
 
-/** The first half of signing in: which number. The prefix 65 is put before it here. */
+/**
+ * The first half of signing in: which number. The prefix 65 is put before it here. Customers and cleaners sign in on
+ * their own phones, so they stay signed in unless they say otherwise.
+ */
 export function MobileStep({ request, onSent, mobile = '' }: Props) {
   const { t } = useAccountsText();
   const form = useForm({
-    initial: { mobile, staySignedIn: false },
+    initial: { mobile, staySignedIn: true },
     check: ({ mobile: written }) => {
       if (written.trim() === '') return { mobile: FILL_ALL_FIELDS };
       return { mobile: readMobile(written) === null && t('mobileWrong') };

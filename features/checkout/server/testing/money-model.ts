@@ -144,7 +144,9 @@ export class MoneyModel {
   }
 
   trash(visit: ModelVisit, now: Temporal.Instant): boolean {
+    if (visit.isTrashed) return true;
     if (visit.charge !== null) return false;
+    if (visit.status === 'paid' && isBefore(now, visit.start.add({ hours: VISIT.hours }))) return false;
     if (visit.status === 'pending') this.#expire(visit, now);
     visit.isTrashed = true;
     return true;

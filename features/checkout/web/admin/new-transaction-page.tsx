@@ -136,6 +136,7 @@ function useEntry() {
       details: '',
       jobID: '',
     },
+    draft: 'transaction',
     schema: entry,
     send: async ({ way, customerID, amount, method, details, jobID }) => {
       const body = { customerID, total: centsOf(amount) ?? 0, details: details.trim() };

@@ -1,11 +1,11 @@
-/** Promo code and hours of credit, on the way to paying. */
+/** Promo code and hours, on the way to paying. */
 export const en = {
   hours: {
     choice: 'Your hours',
     covers: 'Uses {{hours}} of your {{left}}.',
     coversPart: 'Uses {{hours}} of your {{left}}. {{amount}} is left for a card.',
-    on: '{{hours}} of credit are on',
-    onOne: '1 hour of credit is on',
+    on: '{{hours}} of yours are on',
+    onOne: '1 hour of yours is on',
     off: 'Take off',
     takingOff: 'Taking off',
     go: 'Pay with {{hours}}',
@@ -33,7 +33,7 @@ export const en = {
     brings: '{{names}}, with supplies',
     paid: '{{amount}} paid',
     paidCard: '{{amount}} paid, {{card}}',
-    paidHours: '{{hours}} of credit',
+    paidHours: '{{hours}} of yours',
     calendar: 'Calendar',
     calendarName: 'Your visits from Kemas',
     calendarFailed: 'We could not make the calendar file. Try again.',
@@ -53,7 +53,7 @@ export const en = {
     toBookings: 'See all your bookings',
     unpaid: 'Not paid yet',
     weekly: 'Like it weekly?',
-    weeklyText: 'With {{pack}} of credits the same visit is {{price}}, not {{now}}.',
-    seeCredits: 'See credits',
+    weeklyText: 'With {{pack}} bought ahead, the same visit is {{price}}, not {{now}}.',
+    seeCredits: 'See hours',
   },
 } as const;

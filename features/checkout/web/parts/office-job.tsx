@@ -9,14 +9,21 @@ import { OfficeCancelVisit } from '#features/series/web/parts/office-cancel-visi
 import { SeriesPanel } from '#features/series/web/parts/series-panel.tsx';
 import { TakePaymentSheet } from '../admin/take-payment/take-payment-sheet.tsx';
 
+interface OfficeJobProps {
+  record(job: Job): ReactNode;
+  /** Clocks a crew member in or out; visits lie above. */
+  clock(job: Job, place: number, close: () => void): ReactNode;
+}
+
 /** One job for the office, with what is paid for it; what is recorded of the visit lies above. */
-export function OfficeJob({ record }: { readonly record: (job: Job) => ReactNode }) {
+export function OfficeJob({ record, clock }: OfficeJobProps) {
   return (
     <JobView
       cancel={(job, close) => <OfficeCancelVisit job={job} onClose={close} />}
       takePayment={(job, close) => <TakePaymentSheet job={job} onClose={close} />}
       receipt={(item) => <ReceiptButton of={item} look="number" />}
       record={record}
+      clock={clock}
       series={(job) => <SeriesPanel job={job} />}
       history={(job) => <HistoryPanel jobId={job.id} version={job.updatedAt} />}
       contact={(job) => (

@@ -8,9 +8,11 @@ import { useReductionSentence } from './use-reduction-sentence.ts';
 /** The promo code of a held booking. */
 export function PromoCode({ job }: { readonly job: Job }) {
   const act = useAct(updateJobPromocode, { refresh: [getJob, listJobs] });
+  const line = job.price?.lines.find(({ code }) => code === 'promo');
   return (
     <PromoCodeField
-      code={job.price?.lines.find((line) => line.code === 'promo')?.label ?? null}
+      code={line?.label ?? null}
+      discount={line && -line.amount}
       put={(promocode) => act.mutateAsync({ params: { id: job.id }, body: { promocode } })}
       sentenceOf={useReductionSentence()}
     />

@@ -107,6 +107,7 @@ function useOwnForm(cleaner: CleanerReply) {
   const save = useAct(updateCleaner, { refresh: [getCleaner], onSuccess: session.updateName });
   const form = useForm<Own>({
     initial: stored,
+    draft: 'profile',
     schema: z.looseObject({
       firstname: z
         .string()

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { CardLink } from '#features/cards/web/parts/card-link.tsx';
+import { queryOf } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
+import { listCreditMovements } from '../../contract.ts';
 import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
 import { seeCredits } from '../../rules/policy.ts';
 import { BUY_HOURS, RECEIVE_HOURS, SEND_HOURS } from '../parts/addresses.ts';
@@ -111,11 +114,22 @@ function LotLine({ lot }: { lot: HeldLot }) {
   );
 }
 
-/** Nothing yet: what the pack that most people could use would save them. */
+/** Hours that wait for a visit to be paid, of the latest movements. */
+function useHoursHeld(): number {
+  const id = useOwnId(seeCredits);
+  const { data } = useQuery({
+    ...queryOf(listCreditMovements, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+  });
+  return data?.items.reduce((sum, { isHeld, hours }) => sum - (isHeld ? hours : 0), 0) ?? 0;
+}
+
+/** Nothing to use: what the pack that most people could use would save them. */
 function NoHours() {
   const { t } = useCreditsText();
   const { hours, money } = useFormat();
   const { packs = [] } = usePacks();
+  const held = useHoursHeld();
   const best = packs.find((pack) => savingOf(pack) > 0);
   const suggestion = best
     ? t('home.empty', {
@@ -129,7 +143,7 @@ function NoHours() {
     <div className={`${styles.section} ${styles.empty}`}>
       <EmptyState
         level={2}
-        title={t('home.emptyTitle')}
+        title={held > 0 ? t('home.allHeld', { hours: hours(held) }) : t('home.emptyTitle')}
         spot="regular"
         action={
           <ButtonLink full size="small" href={BUY_HOURS}>

@@ -14,7 +14,8 @@ const WAYS = ['send', 'receive'] as const;
 export function Component() {
   const { t } = useCreditsText();
   const [search, setSearch] = useSearchParams();
-  const way = search.get('show') === 'receive' ? 'receive' : 'send';
+  const code = search.get('code') ?? '';
+  const way = search.get('show') === 'receive' || code !== '' ? 'receive' : 'send';
   return (
     <div className={styles.page}>
       <div className={styles.section}>
@@ -31,7 +32,7 @@ export function Component() {
           onChange={(next) => setSearch(next === 'send' ? {} : { show: next }, { preventScrollReset: true })}
         />
       </div>
-      {way === 'send' ? <SendGift /> : <ReceiveGift />}
+      {way === 'send' ? <SendGift /> : <ReceiveGift code={code} />}
       {way === 'send' ? <SentGifts /> : <ReceivedGifts />}
     </div>
   );

@@ -76,7 +76,8 @@ function Line({ movement }: { movement: Movement }) {
 /** What a movement is, in plain words. */
 function useMovementWords(): (movement: Movement) => string {
   const { t } = useCreditsText();
-  return ({ kind, hours, reason, jobID }) => {
+  return ({ kind, isHeld, hours, reason, jobID }) => {
+    if (isHeld) return t('statement.stillHeld');
     if (kind === 'adjusted') return t(hours > 0 ? 'statement.adjustedUp' : 'statement.adjustedDown');
     if (kind === 'refunded') return t(hours > 0 ? 'statement.refundedUp' : 'statement.refundedDown');
     if (kind === 'returned' && jobID === null) return t('statement.refundUndone');

@@ -22,7 +22,7 @@ export const en = {
   },
 
   home: {
-    title: 'Credits',
+    title: 'Hours',
     figure_one: 'hour left',
     figure_other: 'hours left',
     buy: 'Buy hours',
@@ -35,6 +35,7 @@ export const en = {
     loading: 'Loading your hours',
     failed: 'We could not load your hours.',
     emptyTitle: 'No hours yet',
+    allHeld: '{{hours}} held for a visit',
     empty: 'Buy {{hours}} and an hour costs {{rate}} instead of {{full}}. That saves you {{saving}}.',
     emptyPlain: 'Buy hours once, then book any clean with them.',
   },
@@ -50,6 +51,7 @@ export const en = {
     adjustedUp: 'Added by us',
     adjustedDown: 'Taken back by us',
     held: 'Used for a visit',
+    stillHeld: 'Held for a visit until you pay',
     returned: 'Back from a visit',
     sent: 'Sent to {{email}}',
     giftReturned: 'Gift not claimed',
@@ -112,8 +114,7 @@ export const en = {
     sandbox: 'Sandbox: no real money moves.',
     gone: 'This pack is no longer on sale',
     goneText: 'Choose another one. Nothing was charged.',
-    waiting:
-      'We are waiting for your bank. Do not pay again: once it is paid, your hours show under Credits.',
+    waiting: 'We are waiting for your bank. Do not pay again: once it is paid, they show under Hours.',
     waitingLink: 'See your hours',
   },
 

@@ -6,7 +6,7 @@ import styles from './credits.module.css';
 import { PackChoice } from './pack-choice.tsx';
 import { PackTerms } from './pack-terms.tsx';
 import { useCreditsText } from './text.ts';
-import { usePacks } from './use-packs.ts';
+import { type Pack, usePacks } from './use-packs.ts';
 
 interface Props {
   /** What somebody came with. */
@@ -31,7 +31,7 @@ export function ChoosePack({ preselected, onBuy, note }: Props) {
     );
   }
   if (packs.length === 0) return <NoPacks />;
-  const pack = packs.find(({ id }) => id === chosen);
+  const pack = packs.find(({ id }) => id === chosen) ?? usualPack(packs);
   return (
     <>
       <PackChoice packs={packs} value={pack?.id ?? null} onChange={setChosen} />
@@ -48,6 +48,14 @@ export function ChoosePack({ preselected, onBuy, note }: Props) {
       <PackTerms pack={pack ?? null} />
     </>
   );
+}
+
+/** What most people buy; chosen until another is. */
+const USUAL_HOURS = 24;
+
+/** The usual pack, else the smallest. */
+function usualPack(packs: readonly Pack[]): Pack | undefined {
+  return packs.find(({ credits }) => credits === USUAL_HOURS) ?? packs[0];
 }
 
 function NoPacks() {

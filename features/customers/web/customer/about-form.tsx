@@ -93,6 +93,7 @@ function useOwnForm(customer: CustomerReply) {
   const proof = useFormCode();
   const form = useForm<Own>({
     initial: stored,
+    draft: 'about',
     schema: z.looseObject({
       firstname: z
         .string()

@@ -102,6 +102,7 @@ function useHomeForm(home: AddressReply | null, onDone: () => void) {
   const update = useAct(updateAddress, { refresh: [listAddresses] });
   return useForm<Home>({
     initial: stored,
+    draft: `home ${home?.id ?? 'new'}`,
     schema: z.looseObject({
       postal: z
         .string()

@@ -89,9 +89,12 @@ test('the last digit sends the code, and the person goes where they were heading
   await sendMobile('91234567');
   await type('6-digit code', '123456');
   await screen.findByText('Arrived');
-  expect(asked[1]).toEqual({ path: '/api/customers/verify', body: { mobile: '6591234567', otp: '123456' } });
+  expect(asked[1]).toEqual({
+    path: '/api/customers/verify',
+    body: { mobile: '6591234567', otp: '123456', staySignedIn: true },
+  });
   expect(address()).toBe('/dashboard/bookings/7');
-  expect(session.getState()).toMatchObject({ type: 'customer', isFBlogged: false, staySignedIn: false });
+  expect(session.getState()).toMatchObject({ type: 'customer', isFBlogged: false, staySignedIn: true });
 });
 
 test('a wrong code is said beside the digits, which are empty again', async () => {
@@ -137,6 +140,7 @@ test('a new number goes on to its name and is signed in by registering', async (
       email: 'rachel@example.sg',
       registerToken: 'proof',
       consents: { email: false, sms: true, phone: false },
+      staySignedIn: true,
     },
   });
   expect(address()).toBe('/dashboard');

@@ -165,12 +165,14 @@ export const en = {
     cancelling: 'Cancelling',
     onItsWay: '{{back}} is on its way back to you. Banks take 5 to 10 days.',
     onItsWayByHand: 'We will give you {{back}} back the way you paid.',
-    cameBack: '{{back}} came back to your credits.',
+    cameBack: '{{back}} came back to your hours.',
   },
 
   terms: {
     title: 'Changes and cancellation',
     free: 'Free to move or cancel until {{moment}}. If you cancel after that, we keep {{share}}, {{fee}}.',
+    freeMoved:
+      'Free to cancel until {{moment}}; moved once already. If you cancel after that, we keep {{share}}, {{fee}}. To move it again, write to us below.',
     late: 'Inside {{hours}} we keep {{share}}, {{fee}}, if you cancel.',
     never: 'You can cancel at any time, free of charge.',
     half: 'half',

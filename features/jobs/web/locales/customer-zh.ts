@@ -166,6 +166,8 @@ export const zh: TranslationOf<typeof en> = {
   terms: {
     title: '更改与取消',
     free: '{{moment}}前可免费改期或取消。之后取消，我们收取{{share}}，即 {{fee}}。',
+    freeMoved:
+      '{{moment}}前可免费取消；已经改过一次时间。之后取消，我们收取{{share}}，即 {{fee}}。要再改时间，请在下面留言。',
     late: '距离开始不到{{hours}}取消，我们收取{{share}}，即 {{fee}}。',
     never: '随时可以取消，不收费用。',
     half: '一半',

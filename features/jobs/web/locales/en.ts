@@ -23,7 +23,7 @@ export const en = {
     title: 'Your price',
     labour: '{{hours}} × {{rate}}',
     supplies: 'Cleaning supplies',
-    credits: '{{hours}} of credit',
+    credits: '{{hours}} of yours',
     toPay: 'To pay',
     paid: 'Paid',
     gst: 'Includes {{amount}} GST',

@@ -6,6 +6,8 @@ import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { useUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { listTexts, listTextVersions, resetText, type TextReply, updateText } from '../../contract.ts';
@@ -17,6 +19,13 @@ import styles from './texts.module.css';
 export function TextForm({ text }: { readonly text: TextReply }) {
   const [subject, setSubject] = useState(text.subject);
   const [body, setBody] = useState(text.body);
+  useUnsavedDraft(`text ${text.kind} ${text.channel} ${text.language}`, {
+    changes: () => changesIn({ subject, body }, text),
+    restore: (changes) => {
+      setSubject(String(changes.subject ?? text.subject));
+      setBody(String(changes.body ?? text.body));
+    },
+  });
   const { save, reset, error, isBusy } = useSaving(text);
   const isChanged = subject !== text.subject || body !== text.body;
   const wrong = (path: string) => error?.errors.find((one) => one.path === path)?.message;

@@ -11,6 +11,8 @@ import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
 import { Checkbox, SelectField, TextArea } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { useUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import { Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { CrewAndPrice } from './book/crew-and-price.tsx';
 import { type ChosenCustomer, CustomerField } from './book/customer-field.tsx';
@@ -35,6 +37,8 @@ const EMPTY_REQUEST = {
 
 type BookingRequest = typeof EMPTY_REQUEST;
 
+const NOTHING_TYPED = { customer: null, request: EMPTY_REQUEST, startTime: null, frequency: ONCE };
+
 /** Who it is for: the customer whom the address names, until another is chosen. */
 function useCustomer() {
   const [params] = useSearchParams();
@@ -54,6 +58,17 @@ function useBooking() {
     setRequest({ ...request, ...change });
     if ('addressID' in change || 'packageID' in change) setStartTime(null);
   };
+  const typed = { customer, request, startTime, frequency };
+  useUnsavedDraft('booking', {
+    changes: () => changesIn(typed, NOTHING_TYPED),
+    restore: (changes) => {
+      const draft = { ...typed, ...changes } as typeof typed;
+      setCustomer(draft.customer);
+      setRequest(draft.request);
+      setStartTime(draft.startTime);
+      setFrequency(draft.frequency);
+    },
+  });
   const packages = useCall(listPackages, { query: { size: 500 } }).data?.items ?? [];
   const visits = packages.filter((pack) => !isCreditPackage(pack));
   const addresses = useCall(listAddresses, {

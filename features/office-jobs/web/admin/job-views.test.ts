@@ -28,6 +28,7 @@ test.each([
   ['Needs crew', 'needs=crew'],
   ['Unpaid', 'status=pending'],
   ['Late start', 'needs=start'],
+  ['Not clocked out', 'needs=finish'],
   ['Done', 'stage=done'],
   ['Cancelled', 'status=cancelled'],
   ['Past', 'to_date=2026-11-23'],

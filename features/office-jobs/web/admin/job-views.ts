@@ -9,6 +9,11 @@ export function jobViews(today: string, yesterday: string): readonly ListView[] 
     { label: 'Unpaid', filters: { status: 'pending' }, empty: 'No job waits to be paid.' },
     { label: 'Owed', filters: { status: 'confirmed' }, empty: 'Nobody owes anything.' },
     { label: 'Late start', filters: { needs: 'start' }, empty: 'Nobody is late.' },
+    {
+      label: 'Not clocked out',
+      filters: { needs: 'finish' },
+      empty: 'Everyone has clocked out.',
+    },
     { label: 'In progress', filters: { stage: 'in-progress' }, empty: 'Nobody is at work right now.' },
     { label: 'Done', filters: { stage: 'done' } },
     { label: 'Past', filters: { to_date: yesterday } },

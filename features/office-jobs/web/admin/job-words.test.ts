@@ -7,6 +7,7 @@ const job = {
   status: 'paid',
   stage: 'upcoming',
   startTime: '2026-11-24T09:00:00+08:00',
+  endTime: '2026-11-24T12:00:00+08:00',
   numCleaners: 1,
   cleaners: [{}],
 } as const;
@@ -16,6 +17,25 @@ describe('how a job stands', () => {
     ['is to come', {}, 'upcoming', 'Upcoming'],
     ['is late ten minutes after its start', { startTime: '2026-11-24T08:54:00+08:00' }, 'wrong', 'Late'],
     ['lacks somebody', { numCleaners: 2 }, 'wrong', 'Needs crew'],
+    ['has a cleaner who cannot come', { lacksCrew: true }, 'wrong', 'Needs crew'],
+    [
+      'ended an hour ago, still at work',
+      { stage: 'in-progress', endTime: '2026-11-24T08:05:00+08:00' },
+      'now',
+      'In progress',
+    ],
+    [
+      'was never clocked out',
+      { stage: 'in-progress', endTime: '2026-11-23T20:00:00+08:00' },
+      'wrong',
+      'Not clocked out, ended 13 h ago',
+    ],
+    [
+      'was never clocked out, days ago',
+      { stage: 'in-progress', endTime: '2026-11-21T09:00:00+08:00' },
+      'wrong',
+      'Not clocked out, ended 3 days ago',
+    ],
     ['is under way', { stage: 'in-progress', startTime: '2026-11-24T08:00:00+08:00' }, 'now', 'In progress'],
     ['is done', { stage: 'done' }, 'done', 'Done'],
     ['waits for money', { status: 'pending' }, 'held', 'Unpaid'],

@@ -1,5 +1,5 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
-import { LATE_AFTER } from '#features/jobs/rules/needs.ts';
+import { FORGOTTEN_AFTER, LATE_AFTER } from '#features/jobs/rules/needs.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { date, money, time } from '#platform/web/format.ts';
 
@@ -8,12 +8,14 @@ export interface Chip {
   readonly word: string;
 }
 
-const LATE_AFTER_MS = LATE_AFTER.minutes * 60_000;
+const MINUTE_MS = 60_000;
+const LATE_AFTER_MS = LATE_AFTER.minutes * MINUTE_MS;
+const FORGOTTEN_AFTER_MS = FORGOTTEN_AFTER.minutes * MINUTE_MS;
 
 /** A place of the crew is empty, or its cleaner cannot come. */
-export const NEEDS_CREW: Chip = { status: 'wrong', word: 'Needs crew' };
+const NEEDS_CREW: Chip = { status: 'wrong', word: 'Needs crew' };
 
-type Staged = Pick<Job, 'status' | 'stage' | 'startTime' | 'numCleaners'> & {
+type Staged = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime' | 'numCleaners' | 'lacksCrew'> & {
   readonly cleaners: readonly unknown[];
 };
 
@@ -23,10 +25,23 @@ export function chipOf(job: Staged, now: Date): Chip {
   if (job.status === 'expired') return { status: 'cancelled', word: 'Expired' };
   if (job.status === 'pending') return { status: 'held', word: 'Unpaid' };
   if (job.stage === 'done') return { status: 'done', word: 'Done' };
-  if (job.stage === 'in-progress') return { status: 'now', word: 'In progress' };
-  if (job.cleaners.length < job.numCleaners) return NEEDS_CREW;
+  if (job.stage === 'in-progress') return atWorkChip(job, now);
+  if (job.lacksCrew || job.cleaners.length < job.numCleaners) return NEEDS_CREW;
   const isLate = now.getTime() - Date.parse(job.startTime) > LATE_AFTER_MS;
   return isLate ? { status: 'wrong', word: 'Late' } : { status: 'upcoming', word: 'Upcoming' };
+}
+
+/** Somebody is at work; or has gone home long ago without clocking out. */
+function atWorkChip({ endTime }: Staged, now: Date): Chip {
+  const overMs = now.getTime() - Date.parse(endTime);
+  if (overMs <= FORGOTTEN_AFTER_MS) return { status: 'now', word: 'In progress' };
+  return { status: 'wrong', word: `Not clocked out, ended ${agoWord(overMs)} ago` };
+}
+
+/** "13 h"; "3 days" from two days on. */
+function agoWord(ms: number): string {
+  const hours = Math.floor(ms / (60 * MINUTE_MS));
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
 type Paying = Pick<Job, 'status' | 'paid' | 'amountToPay' | 'creditsUsed' | 'dueOn' | 'holdExpiresAt'>;

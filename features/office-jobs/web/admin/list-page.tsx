@@ -14,9 +14,9 @@ import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { isListChange } from '#platform/web/office/list-state.ts';
 import styles from './admin.module.css';
-import { mayChange } from './change/crew-plan.ts';
+import { mayChange, mayTrash } from './change/crew-plan.ts';
 import { firstOrder, firstView, jobViews } from './job-views.ts';
-import { chipOf, crewWord, hoursWord, NEEDS_CREW, nameOf, paidWord, priceWord } from './job-words.ts';
+import { chipOf, crewWord, hoursWord, nameOf, paidWord, priceWord } from './job-words.ts';
 
 const HOME = '/admin/jobs';
 /** All of them: a filter's choice. */
@@ -30,17 +30,15 @@ export function Component() {
   // Who has cleared the filters asks for all of them.
   const first = isListChange(state) ? null : firstView(params, today);
   if (first !== null) return <Navigate to={{ search: first }} replace />;
-  return <Jobs today={today} order={firstOrder(params)} needs={params.get('needs')} />;
+  return <Jobs today={today} order={firstOrder(params)} />;
 }
 
 interface JobsProps {
   readonly today: string;
   readonly order: 'asc' | 'desc';
-  /** What there is to do about those on the list, if that is what was asked for. */
-  readonly needs: string | null;
 }
 
-function Jobs({ today, order, needs }: JobsProps) {
+function Jobs({ today, order }: JobsProps) {
   const { date, time } = useFormat();
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
   const filters: readonly ListFilter[] = [
@@ -68,8 +66,9 @@ function Jobs({ today, order, needs }: JobsProps) {
       call={listJobs}
       trash={trashJob}
       untrash={untrashJob}
+      canTrash={(job) => mayTrash(job, appClock.now())}
       nameOf={(job) => `${job.customer.fullname}, ${date(job.startTime)} ${time(job.startTime)}`}
-      columns={columns(useFormat(), needs)}
+      columns={columns(useFormat())}
       filters={filters}
       sortby="startTime"
       order={order}
@@ -82,6 +81,7 @@ function Jobs({ today, order, needs }: JobsProps) {
           ? [
               { label: 'Change crew', to: `${HOME}/${job.id}/view?ask=crew-1` },
               { label: 'Move', to: `${HOME}/${job.id}/view?ask=move` },
+              { label: 'Cancel', to: `${HOME}/${job.id}/view?ask=cancel` },
             ]
           : []
       }
@@ -89,7 +89,7 @@ function Jobs({ today, order, needs }: JobsProps) {
   );
 }
 
-function columns(format: ReturnType<typeof useFormat>, needs: string | null): ListColumn<Job>[] {
+function columns(format: ReturnType<typeof useFormat>): ListColumn<Job>[] {
   const { date, time } = format;
   return [
     {
@@ -139,7 +139,7 @@ function columns(format: ReturnType<typeof useFormat>, needs: string | null): Li
       key: 'stage',
       title: 'Stage',
       render: (job) => {
-        const { status, word } = needs === 'crew' ? NEEDS_CREW : chipOf(job, appClock.now());
+        const { status, word } = chipOf(job, appClock.now());
         return <StatusChip status={status}>{word}</StatusChip>;
       },
     },
@@ -220,6 +220,7 @@ const STAGES = [
 const TO_DO = [
   { value: 'crew', label: 'Needs crew' },
   { value: 'start', label: 'Late start' },
+  { value: 'finish', label: 'Not clocked out' },
 ];
 
 const STATUSES = [

@@ -15,7 +15,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { TrashButton } from '#platform/web/office/trash-button.tsx';
 import styles from '../admin/admin.module.css';
-import { mayChange } from '../admin/change/crew-plan.ts';
+import { mayChange, mayTrash } from '../admin/change/crew-plan.ts';
 import { chipOf } from '../admin/job-words.ts';
 
 export const JOBS = { title: 'Jobs', to: '/admin/jobs' };
@@ -82,16 +82,18 @@ function Acts({ job }: { readonly job: Job }) {
           Cancel
         </ButtonLink>
       )}
-      <TrashButton
-        item={job}
-        of={{
-          calls: { trash: trashJob, untrash: untrashJob },
-          one: 'job',
-          many: 'jobs',
-          nameOf: (item) => `${item.customer.fullname}, ${date(item.startTime)} ${time(item.startTime)}`,
-          refresh: JOB_READS,
-        }}
-      />
+      {(job.trash === 1 || mayTrash(job, appClock.now())) && (
+        <TrashButton
+          item={job}
+          of={{
+            calls: { trash: trashJob, untrash: untrashJob },
+            one: 'job',
+            many: 'jobs',
+            nameOf: (item) => `${item.customer.fullname}, ${date(item.startTime)} ${time(item.startTime)}`,
+            refresh: JOB_READS,
+          }}
+        />
+      )}
     </>
   );
 }

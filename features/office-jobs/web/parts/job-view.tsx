@@ -4,8 +4,9 @@ import type { Job } from '#features/jobs/contract/shapes.ts';
 import { goesAhead } from '#features/jobs/rules/status.ts';
 import { mayTakePayment } from '#features/jobs/web/parts/payment-sum.ts';
 import type { TransactionReply } from '#features/payments/contract.ts';
+import { appClock } from '#platform/web/app-clock.ts';
 import { Panels } from '#platform/web/office/record.tsx';
-import { mayChange } from '../admin/change/crew-plan.ts';
+import { mayChange, mayClock } from '../admin/change/crew-plan.ts';
 import { CrewSheet } from '../admin/change/crew-sheet.tsx';
 import { MoveSheet } from '../admin/change/move-sheet.tsx';
 import { ChecklistPanel } from '../admin/view/checklist-panel.tsx';
@@ -14,7 +15,9 @@ import { PaymentPanel, PolicyPanel, PricePanel } from '../admin/view/money-panel
 import { RecordPanel, ReviewPanel, VisitPanel } from '../admin/view/visit-panels.tsx';
 import { JobFrame } from './job-frame.tsx';
 
-/** One job for the office; `?ask=move`, `?ask=crew-2`, `?ask=cancel` and `?ask=pay` open what is asked about it. */
+/**
+ * One job for the office; `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=cancel` and `?ask=pay` open what is asked about it.
+ */
 export function JobView(props: JobViewProps) {
   return <JobFrame>{(job) => <View key={job.id} job={job} {...props} />}</JobFrame>;
 }
@@ -22,6 +25,8 @@ export function JobView(props: JobViewProps) {
 interface JobViewProps {
   /** Asks who cancels, and says what that gives back. */
   cancel(job: Job, close: () => void): ReactNode;
+  /** Asks when and why the crew member in a place, from 0, is clocked in or out; visits lie above. */
+  clock(job: Job, place: number, close: () => void): ReactNode;
   /** Asks how an unpaid job is paid; paying lies above. */
   takePayment(job: Job, close: () => void): ReactNode;
   /** The button that fetches the receipt of a transaction; receipts lie above. */
@@ -38,6 +43,7 @@ interface JobViewProps {
 function View({
   job,
   cancel,
+  clock,
   takePayment,
   receipt,
   contact,
@@ -56,7 +62,11 @@ function View({
           <>
             <VisitPanel job={job} />
             {series(job)}
-            <CrewPanel job={job} onChange={(place) => open(`crew-${place + 1}`)} />
+            <CrewPanel
+              job={job}
+              onChange={(place) => open(`crew-${place + 1}`)}
+              onClock={(place) => open(`clock-${place + 1}`)}
+            />
             <ChecklistPanel job={job} />
             {goesAhead(job.status) && record(job)}
             {contact(job)}
@@ -77,6 +87,9 @@ function View({
       {mayChange(job) && ask?.startsWith('crew-') && (
         <CrewSheet job={job} place={Number(ask.slice('crew-'.length)) - 1} onClose={close} />
       )}
+      {mayClock(job, appClock.now()) &&
+        ask?.startsWith('clock-') &&
+        clock(job, Number(ask.slice('clock-'.length)) - 1, close)}
       {mayChange(job) && ask === 'cancel' && cancel(job, close)}
       {mayTakePayment(job) && ask === 'pay' && takePayment(job, close)}
     </>

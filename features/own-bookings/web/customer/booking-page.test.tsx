@@ -111,6 +111,17 @@ test('a booking says its time, its price with the GST in it, and until when chan
   expect(screen.queryByRole('button', { name: 'Send review' })).toBeNull();
 });
 
+test('a visit that was moved once can be cancelled free of charge, and is no longer promised a move', async () => {
+  shown = { ...job, hasChangedDate: true };
+  open();
+  expect(
+    await screen.findByText(
+      'Free to cancel until Fri 27 Nov, 9:00 am; moved once already. If you cancel after that, we keep half, S$67.50. To move it again, write to us below.',
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
+});
+
 test('once it is over it asks how it was, and needs a star', async () => {
   shown = { ...job, stage: 'done' };
   open();

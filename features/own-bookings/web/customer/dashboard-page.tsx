@@ -11,8 +11,10 @@ import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { comingVisits, pastVisits, stateOf, visitToReview } from '#features/jobs/web/parts/visit-state.ts';
 import { RenewalOffers } from '#features/series/web/parts/renewal-offer.tsx';
+import { BOOK_ONE_TIME } from '#features/site/web/parts/booking-address.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { businessDay } from '#platform/web/business-time.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
@@ -34,6 +36,7 @@ const MINUTE_MS = 60_000;
 
 /** What a customer comes for: the next clean, what waits for payment, how the last one was. */
 export function Component() {
+  const { t } = useCustomerText();
   const now = useNow(MINUTE_MS);
   const coming = useComing(now);
   const held = useCall(listJobs, { query: { status: 'pending', size: HELD } });
@@ -41,7 +44,14 @@ export function Component() {
   const all = [coming, held, past];
   return (
     <div className={styles.page}>
-      <Greeting now={now} />
+      <div className={styles.head}>
+        <Greeting now={now} />
+        {coming.isSuccess && comingVisits(coming.data.items, now).length > 0 && (
+          <ButtonLink size="small" kind="quiet" href={BOOK_ONE_TIME}>
+            {t('bookings.book')}
+          </ButtonLink>
+        )}
+      </div>
       {all.some((one) => one.isError) && <Failed queries={all} />}
       <div className={styles.columns}>
         <div className={styles.main}>

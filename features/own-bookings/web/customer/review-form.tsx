@@ -29,6 +29,7 @@ export function ReviewForm({ job, brief = false, onSent }: ReviewFormProps) {
   const save = useAct(addReview, { refresh: [getJob, listJobs] });
   const form = useForm({
     initial: { reviewStarts: 0, review: '' },
+    draft: `review ${job.id}`,
     schema: z.object({
       reviewStarts: z.number().min(1, { error: t('review.needsStars') }),
       review: z.string(),

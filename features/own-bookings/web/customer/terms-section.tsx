@@ -69,7 +69,10 @@ function Sentence({ terms }: { terms: Terms }) {
   const share = useShare()(terms.feePercent);
   const fee = useFee()(terms);
   if (terms.feePercent === 0) return t('terms.never');
-  if (terms.isFree) return t('terms.free', { moment: whenOf(terms.freeUntil), share, fee });
+  if (terms.isFree) {
+    const words = { moment: whenOf(terms.freeUntil), share, fee };
+    return t(terms.hasMoved ? 'terms.freeMoved' : 'terms.free', words);
+  }
   return t('terms.late', { hours: hours(terms.freeHours), share, fee });
 }
 

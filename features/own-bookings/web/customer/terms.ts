@@ -19,6 +19,8 @@ export interface Terms {
   readonly forfeited: Hours;
   /** The customer's one move is still theirs. */
   readonly mayMove: boolean;
+  /** It was made already. */
+  readonly hasMoved: boolean;
 }
 
 /** The terms of a visit in amounts and moments; null where none were agreed. The rule itself: rules/policy. */
@@ -36,6 +38,7 @@ export function termsOf(job: Agreed, now: Date): Terms | null {
     fee: kept.fee,
     forfeited: kept.creditsForfeited,
     mayMove: isFree && !job.hasChangedDate,
+    hasMoved: job.hasChangedDate,
   };
 }
 

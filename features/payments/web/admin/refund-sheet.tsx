@@ -78,6 +78,7 @@ function useRefund(payment: TransactionReply, onDone: () => void) {
   const left = leftOf(payment);
   return useForm<{ amount: string; to: RefundTarget; reason: string }>({
     initial: { amount: dollarsOf(left), to: 'card', reason: '' },
+    draft: 'refund',
     schema: z.object({
       amount: z
         .string()

@@ -81,6 +81,7 @@ function useSettle(alarm: AlarmReply, onDone: () => void) {
   const act = useAct(settlePaymentAlarm, { refresh: [listPaymentAlarms, ...TRANSACTIONS.refresh] });
   return useForm<{ resolution: Resolution | ''; amount: string; reason: string }>({
     initial: { resolution: '', amount: '', reason: '' },
+    draft: `payment problem ${alarm.id}`,
     schema: z
       .object({ resolution: z.string(), amount: z.string(), reason: z.string() })
       .refine(({ resolution }) => resolution !== '', {

@@ -25,6 +25,7 @@ function Change({ item }: { readonly item: TransactionReply }) {
   const act = useAct(updateTransaction, { refresh: TRANSACTIONS.refresh });
   const form = useForm({
     initial: { amount: dollarsOf(item.total), details: item.details },
+    draft: 'transaction',
     schema: z.object({
       amount: z.string().refine((typed) => Boolean(centsOf(typed)), { error: AMOUNT_MESSAGE }),
       details: z.string(),

@@ -4,6 +4,7 @@ export const en = {
   apply: 'Apply',
   applying: 'Checking',
   on: '{{code}} is on',
+  takesOff: '{{code}} takes {{amount}} off',
   remove: 'Remove',
   removing: 'Removing',
   empty: 'Enter the code first.',

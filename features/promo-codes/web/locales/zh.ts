@@ -6,6 +6,7 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   apply: '使用',
   applying: '正在检查',
   on: '已使用 {{code}}',
+  takesOff: '{{code}} 减 {{amount}}',
   remove: '取消',
   removing: '正在取消',
   empty: '请先输入优惠码。',

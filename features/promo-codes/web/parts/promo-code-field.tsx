@@ -1,10 +1,12 @@
 import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { Cents } from '#platform/kernel/money.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import styles from './promo-code-field.module.css';
 import { usePromoText } from './promo-text.ts';
@@ -13,6 +15,8 @@ import { ReductionOn } from './reduction-on.tsx';
 interface Props {
   /** The code that is on; null while none is. */
   readonly code: string | null;
+  /** What it takes off, cents, where that is known. */
+  readonly discount?: Cents | undefined;
   /** Puts a code on, or takes it off with ''. Rejects with why it cannot. */
   readonly put: (code: string) => Promise<unknown>;
   /** The sentence for what `put` rejected with. */
@@ -20,10 +24,10 @@ interface Props {
 }
 
 /** The promo code of what is being paid: which one is on, or the field for one, with the reason when it does not count. */
-export function PromoCodeField({ code, put, sentenceOf }: Props) {
+export function PromoCodeField({ code, discount, put, sentenceOf }: Props) {
   const { t } = usePromoText();
   const [isOpen, setOpen] = useState(false);
-  if (code !== null) return <CodeOn code={code} put={put} sentenceOf={sentenceOf} />;
+  if (code !== null) return <CodeOn code={code} discount={discount} put={put} sentenceOf={sentenceOf} />;
   if (isOpen) return <CodeForm put={put} sentenceOf={sentenceOf} onDone={() => setOpen(false)} />;
   return (
     <p>
@@ -32,12 +36,13 @@ export function PromoCodeField({ code, put, sentenceOf }: Props) {
   );
 }
 
-function CodeOn({ code, put, sentenceOf }: Props & { readonly code: string }) {
+function CodeOn({ code, discount, put, sentenceOf }: Props & { readonly code: string }) {
   const { t } = usePromoText();
+  const { money } = useFormat();
   return (
     <ReductionOn
       icon={IconRosetteDiscountCheck}
-      words={t('on', { code })}
+      words={discount ? t('takesOff', { code, amount: money(discount) }) : t('on', { code })}
       off={{ label: t('remove'), busy: t('removing') }}
       takeOff={() => put('')}
       sentenceOf={sentenceOf}

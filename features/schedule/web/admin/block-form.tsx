@@ -33,6 +33,7 @@ export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] 
   const [conflicts, setConflicts] = useState<Conflicts>([]);
   const form = useForm<BlockValues>({
     initial: EMPTY,
+    draft: 'block',
     schema: blockForm,
     send: async (values) => {
       const made = await create.mutateAsync({ body: { unavailable_dates: [sentBlock(values)] } });

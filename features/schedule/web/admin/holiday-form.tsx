@@ -38,6 +38,7 @@ export function HolidayForm({ holiday, onSaved }: HolidayFormProps) {
   const [sentDay, setSentDay] = useState('');
   const form = useForm<Holiday>({
     initial: holiday ?? NEW,
+    draft: `holiday ${holiday?.day ?? 'new'}`,
     schema,
     send: async (values) => {
       const isSure = acknowledge.current;

@@ -17,6 +17,7 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
   const only = cleaners.length === 1 ? cleaners : [];
   const form = useForm<TimeOffValues>({
     initial: { ...EMPTY_PERIOD, cleanerIds: only.map(({ id }) => id) },
+    draft: 'time-off',
     schema: timeOffForm,
     send: async (values) => {
       const chosen = cleaners.filter(({ id }) => values.cleanerIds.includes(id));

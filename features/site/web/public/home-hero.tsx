@@ -11,11 +11,14 @@ import {
   cheapest,
   HOME_SIZES,
   type HomeSize,
-  type Offer,
+  isSoldWhole,
+  nearestFor,
+  type OnSalePackage,
   offerFor,
   SERVICES,
   type Service,
 } from '../../rules/home-offer.ts';
+import { sizeName } from '../../rules/size-name.ts';
 import { bookingAddress } from '../parts/booking-address.ts';
 import styles from './home.module.css';
 import { RatingLine } from './rating-line.tsx';
@@ -29,8 +32,6 @@ export function HomeHero({ site, onSale }: { site: SiteWords | undefined; onSale
   const { t } = useSiteText();
   const [service, setService] = useState<Service>('one-time');
   const [size, setSize] = useState<HomeSize>('4-room');
-  const sold = onSale.data?.items ?? [];
-  const offer = offerFor(sold, service, size);
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
@@ -46,7 +47,7 @@ export function HomeHero({ site, onSale }: { site: SiteWords | undefined; onSale
           onChange={setSize}
           even
         />
-        <OfferLine service={service} offer={offer} onSale={onSale} />
+        <OfferLine service={service} size={size} onSale={onSale} />
         <ButtonLink full href={`${bookingAddress(service)}?home=${size}`}>
           {t('seeTimes')}
         </ButtonLink>
@@ -77,7 +78,9 @@ function Street({ service, onChoose, onSale }: StreetProps) {
         return (
           <label key={one} className={styles.house} data-chosen={chosen || undefined}>
             <input type="radio" name="service" value={one} checked={chosen} onChange={() => onChoose(one)} />
-            <Facade service={one} open={chosen} />
+            <span className={styles.front}>
+              <Facade service={one} open={chosen} />
+            </span>
             <span className={styles.doorstep} data-service={one}>
               {chosen && <span />}
             </span>
@@ -92,7 +95,14 @@ function Street({ service, onChoose, onSale }: StreetProps) {
   );
 }
 
-function OfferLine({ service, offer, onSale }: { service: Service; offer: Offer | null; onSale: OnSale }) {
+interface OfferLineProps {
+  service: Service;
+  size: HomeSize;
+  onSale: OnSale;
+}
+
+/** What the chosen clean of this home takes and costs. */
+function OfferLine({ service, size, onSale }: OfferLineProps) {
   const { t, language } = useSiteText();
   if (onSale.isPending) {
     return (
@@ -112,8 +122,9 @@ function OfferLine({ service, offer, onSale }: { service: Service; offer: Offer 
       </ErrorState>
     );
   }
-  if (offer === null) return <p className="k-muted">{t('notOnSale')}</p>;
-  const whole = service === 'spring-cleaning' || service === 'moving-in-out';
+  const sold = onSale.data?.items ?? [];
+  const offer = offerFor(sold, service, size);
+  if (offer === null) return <NoOffer nearest={nearestFor(sold, service, size)} size={size} />;
   return (
     <p className={styles.offer} aria-live="polite">
       <span>
@@ -122,8 +133,22 @@ function OfferLine({ service, offer, onSale }: { service: Service; offer: Offer 
       </span>
       <span>
         <b className="k-figure">{money(offer.price, { short: true })}</b>
-        <small>{t(whole ? 'atLeast' : 'aVisit')}</small>
+        <small>{t(isSoldWhole(service) ? 'allIn' : 'aVisit')}</small>
       </span>
+    </p>
+  );
+}
+
+/** Not sold at all, or not for a home of this size. */
+function NoOffer({ nearest, size }: { nearest: OnSalePackage | null; size: HomeSize }) {
+  const { t, language } = useSiteText();
+  if (nearest === null) return <p className="k-muted">{t('notOnSale')}</p>;
+  const home = sizeName(nearest.category || nearest.label, language);
+  return (
+    <p aria-live="polite">
+      <span>{t('noPrice', { home: t(`homeName.${size}`) })}</span>{' '}
+      <span>{t('nearest', { home, price: money(nearest.price, { short: true }) })}</span>{' '}
+      <TextLink href="/contact-us">{t('askUs')}</TextLink>
     </p>
   );
 }

@@ -1,8 +1,5 @@
 import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
-import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mjs';
-import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
-import IconPaw from '@tabler/icons-react/dist/esm/icons/IconPaw.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
@@ -16,6 +13,7 @@ import { time } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
+import { notesOf } from './job-notes.tsx';
 import { type Pair, words, workOf } from './words.ts';
 
 interface JobBoxProps {
@@ -82,23 +80,6 @@ export function mapAddress(job: Job): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}`;
 }
 
-/** What the customer wrote, under what it is about. */
-function noteOf(
-  key: string,
-  { icon, title, text }: { icon: JobFact['icon']; title: Pair; text: string },
-): JobFact[] {
-  if (text === '') return [];
-  const shown = (
-    <>
-      <b>
-        <Both text={title} />
-      </b>
-      <span className={styles.written}>{text}</span>
-    </>
-  );
-  return [{ key, icon, name: title.text, text: shown }];
-}
-
 function factsOf(job: Job, ownId: string | null): JobFact[] {
   const mates = job.cleaners.filter((cleaner) => cleaner.id !== ownId);
   return [
@@ -113,9 +94,6 @@ function factsOf(job: Job, ownId: string | null): JobFact[] {
             text: mates.map((mate) => `${mate.firstname} ${mate.lastname}`.trim()).join(', '),
           },
         ]),
-    ...(job.job_address_hasPets
-      ? [{ key: 'pets', icon: IconPaw, name: 'Pets', text: words.pets.text, zh: words.pets.zh }]
-      : []),
     ...(job.requireCleaningSupplies
       ? [
           {
@@ -127,7 +105,6 @@ function factsOf(job: Job, ownId: string | null): JobFact[] {
           },
         ]
       : []),
-    ...noteOf('access', { icon: IconKey, title: words.access, text: job.contactDetails }),
-    ...noteOf('requests', { icon: IconNotes, title: words.requests, text: job.specialRequests }),
+    ...notesOf(job),
   ];
 }

@@ -1,46 +1,54 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
-import { useUnsent } from './unsent.ts';
+import { unsent, useUnsent } from './unsent.ts';
 import { usePress } from './unsent-sender.tsx';
 import { words } from './words.ts';
 
 const LONGEST = 1000;
+/** A pause in typing after which the note is sent, ms. */
+const PAUSE_MS = 1000;
 
-/** What the crew wants to say of the visit. Saved by a press, without signal too. */
+/** What the crew wants to say of the visit. Each letter is kept on the phone; it is sent in a pause, and on leaving. */
 export function NoteField({ job }: { job: Job }) {
-  const press = usePress();
+  const send = usePress();
   const { items, isHeld } = useUnsent();
   const saved = job.comment ?? '';
-  const [text, setText] = useState<string | null>(null);
-  const shown = text ?? saved;
-  const isUnsent = isHeld && items.some((item) => item.act === 'comment' && item.jobID === job.id);
-  const save = () => {
-    press({ act: 'comment', jobID: job.id, text: shown.trim(), at: appClock.now().toISOString() });
-    setText(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const isUnsent = items.some((item) => item.act === 'comment' && item.jobID === job.id);
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => send(null), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, send]);
+  useEffect(() => () => send(null), [send]);
+  const type = (text: string) => {
+    setTyped(text);
+    const kept = text.trim();
+    if (kept === saved) return;
+    unsent.put({ act: 'comment', jobID: job.id, text: kept, at: appClock.now().toISOString() });
   };
-  const isChanged = shown.trim() !== saved;
-  const hint = isUnsent ? words.tickSentLater : words.noteHint;
+  const leave = () => {
+    setTyped(null);
+    send(null);
+  };
+  const isSaved = saved !== '' && !isUnsent;
+  const hint = isUnsent && isHeld ? words.tickSentLater : words.noteHint;
   return (
     <section className={styles.noteField}>
       <TextArea
         label={<Both text={words.note} />}
-        hint={<Both text={!isChanged && saved !== '' && !isUnsent ? words.noteSaved : hint} />}
-        saved={!isChanged && saved !== '' && !isUnsent}
+        hint={<Both text={isSaved ? words.noteSaved : hint} />}
+        saved={isSaved}
         rows={3}
         maxLength={LONGEST}
-        value={shown}
-        onChange={(event) => setText(event.target.value)}
+        value={typed ?? saved}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
       />
-      {isChanged && (
-        <Button kind="quiet" size="small" zh={words.saveNote.zh} onClick={save}>
-          {words.saveNote.text}
-        </Button>
-      )}
     </section>
   );
 }

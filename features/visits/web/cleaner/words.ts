@@ -70,7 +70,7 @@ export const words = {
   pets: pair('Pets at home. Keep the gate shut.', '家里有宠物，请关好铁门。'),
   supplies: pair('Bring cleaning supplies.', '请带清洁用品。'),
   language: pair('Speaks', '语言'),
-  notes: pair('Notes', '备注'),
+  notes: pair('Please note', '请注意'),
   hidden: pair('Address and phone show 7 days before the visit.', '地址和电话在工作前 7 天显示。'),
   hiddenAgain: pair(
     'Address and phone no longer show: the visit is over.',
@@ -104,7 +104,6 @@ export const words = {
   photosFor: pair('The customer and the office see these photos.', '客户和办公室会看到这些照片。'),
   note: pair('A note about this visit', '这次工作的留言'),
   noteHint: pair('The customer and the office read it.', '客户和办公室会看到。'),
-  saveNote: pair('Save note', '保存留言'),
   noteSaved: pair('Saved.', '已保存。'),
   setOut: pair('I am on the way', '我出发了'),
   office: pair('Call office', '打给办公室'),

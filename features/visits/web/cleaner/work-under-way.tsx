@@ -8,6 +8,7 @@ import type { VisitRecord } from '../../contract/visit-day.ts';
 import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
 import { FinishDock } from './finish-dock.tsx';
+import { JobNotes } from './job-notes.tsx';
 import { NoteField } from './note-field.tsx';
 import { Photos } from './photos.tsx';
 import { OfficeLine, PlacesRecorded } from './recorded.tsx';
@@ -41,6 +42,7 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
       </div>
       <Progress done={done} of={lines.length} />
       <StartKept job={job} />
+      <JobNotes job={job} />
       {[...Map.groupBy(lines, (line) => line.category)].map(([room, items]) => (
         <section key={room} className={styles.room}>
           <SectionTitle

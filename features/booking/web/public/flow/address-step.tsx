@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { unitNumber } from '#features/customers/rules/unit-number.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -16,7 +17,7 @@ import { useChosenTime } from './use-times.ts';
 export function AddressStep({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const form = useId();
-  const time = useChosenTime(flow.draft, flow.sizing);
+  const time = useChosenTime(flow);
   return (
     <BookingFrame
       flow={flow}
@@ -53,7 +54,10 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
       addressLine2: !isLanded && given.addressLine2.trim() === '' && t('address.unitMissing'),
     }),
     send: async (given) => {
-      const lines = { addressLine1: given.addressLine1.trim(), addressLine2: given.addressLine2.trim() };
+      const lines = {
+        addressLine1: given.addressLine1.trim(),
+        addressLine2: unitNumber(given.addressLine2.trim()),
+      };
       const isSame = lines.addressLine1 === addressLine1 && lines.addressLine2 === addressLine2;
       // Another unit is another home than the stored one.
       flow.next({ ...lines, addressID: isSame ? draft.addressID : null });
@@ -65,7 +69,7 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
       <TextField
         label={t('address.line1')}
         autoComplete="address-line1"
-        placeholder={t('address.line1Example')}
+        hint={t('address.line1Example')}
         maxLength={200}
         required
         {...form.text('addressLine1')}
@@ -74,7 +78,7 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
         label={t('address.unit')}
         aside={isLanded ? t('address.optional') : undefined}
         autoComplete="address-line2"
-        placeholder={t('address.unitExample')}
+        hint={t('address.unitExample')}
         maxLength={200}
         required={!isLanded}
         {...form.text('addressLine2')}

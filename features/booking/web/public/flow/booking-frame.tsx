@@ -11,6 +11,7 @@ import { useFormat } from '#platform/web/format.ts';
 import styles from './booking.module.css';
 import { BookingPrice } from './booking-price.tsx';
 import { priceBefore, recurrenceOf } from './draft.ts';
+import { OwnVisitNotice } from './own-visit-notice.tsx';
 import { placeOfStep, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
@@ -43,6 +44,7 @@ export function BookingFrame(props: Props) {
   const back = stepBefore(flow.step, flow.draft, flow.service);
   const dock = useDock(flow);
   const total = totalOf(flow);
+  const series = useSeriesDock(flow, total);
   const panel = props.panel ?? (flow.quote.data && flow.sizing.pack ? <BookingPrice flow={flow} /> : null);
   return (
     <div className={styles.page}>
@@ -54,6 +56,7 @@ export function BookingFrame(props: Props) {
             ? {
                 ...dock,
                 total: total === null ? '…' : money(total),
+                ...(series === null ? {} : series),
                 openLabel: t('showPrice'),
                 closeLabel: jobsText('close'),
               }
@@ -86,6 +89,7 @@ export function BookingFrame(props: Props) {
         </div>
         {flow.sizing.isGone && <GonePackage flow={flow} />}
         {props.panel === undefined && <ChangedPrice flow={flow} />}
+        {flow.step !== 'home' && <OwnVisitNotice flow={flow} />}
         {children}
       </PriceLayout>
     </div>
@@ -99,6 +103,18 @@ function totalOf({ draft, quote, service, sizing: { pack, hours } }: Flow): Cent
   const size = { hours: hours ?? pack.hoursPerCleaner, numCleaners: draft.numCleaners ?? pack.numCleaners };
   const visit = quoteVisit(pack, { ...size, requireCleaningSupplies: draft.supplies }, true);
   return visit.total * (recurrenceOf(draft, service.recurs)?.count ?? 1);
+}
+
+/** Of a series the price is said as on the front page, by the visit, until its dates are chosen. */
+function useSeriesDock({ service, draft, quote }: Flow, total: Cents | null) {
+  const { t } = useBookingText();
+  const { money } = useFormat();
+  const visits = quote.data?.visits ?? draft.count;
+  if (!service.recurs || draft.startTime !== null || total === null || visits === 0) return null;
+  return {
+    note: t('visits', { count: visits }),
+    total: t('often.aVisit', { price: money(Math.round(total / visits), { short: true }) }),
+  };
 }
 
 /** What was chosen is not sold any more: another one stands in its place, which has to be said. */
@@ -134,7 +150,7 @@ function ChangedPrice({ flow: { draft, quote } }: { flow: Flow }) {
 }
 
 /** The dock's words: when, once that is known, and what. */
-function useDock({ service: { type, recurs }, draft, sizing, quote }: Flow) {
+function useDock({ service: { type, recurs }, draft, sizing, quote, step }: Flow) {
   const { t: jobsText } = useJobsText();
   const { t } = useBookingText();
   const { hours, date, time } = useFormat();
@@ -143,7 +159,7 @@ function useDock({ service: { type, recurs }, draft, sizing, quote }: Flow) {
   const what = length === '' ? service : jobsText('what', { service, hours: length });
   const crew = jobsText('crew', { count: quote.data?.numCleaners ?? 1 });
   if (draft.startTime === null) {
-    return { title: what, note: t('next', { step: t('step.doing.time') }) };
+    return { title: what, note: step === 'home' ? t('next', { step: t('step.doing.time') }) : undefined };
   }
   return {
     title: t('at', { day: date(draft.startTime), time: time(draft.startTime) }),

@@ -23,7 +23,7 @@ const LONGEST = { access: 300, notes: 1000 };
 /** Step 5: what helps the cleaner at the door. All of it may stay empty. */
 export function DetailsStep({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
-  const time = useChosenTime(flow.draft, flow.sizing);
+  const time = useChosenTime(flow);
   return (
     <BookingFrame
       flow={flow}

@@ -150,6 +150,15 @@ export function priceBefore(draft: Draft, total: number, visits = 1): number | n
     : null;
 }
 
+/** The same of a held booking by its list price: what a code or the person's own hours take off is no news to them. */
+export function listPriceBefore(
+  draft: Draft,
+  { subtotal }: { readonly subtotal: number },
+  visits: number,
+): number | null {
+  return priceBefore(draft, subtotal, visits);
+}
+
 /** Whether there is anything that starting over would throw away. */
 export function isBegun(draft: Draft): boolean {
   return draft.packageID !== null || draft.startTime !== null || draft.postal !== '' || draft.held !== null;

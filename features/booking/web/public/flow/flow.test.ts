@@ -11,9 +11,18 @@ import {
   stateOfDay,
   withTaken,
 } from '#features/schedule/web/parts/times.ts';
-import { type Draft, draftFor, emptyDraft, holdKeyOf, priceBefore, priceKeyOf, readDraft } from './draft.ts';
+import {
+  type Draft,
+  draftFor,
+  emptyDraft,
+  holdKeyOf,
+  listPriceBefore,
+  priceBefore,
+  priceKeyOf,
+  readDraft,
+} from './draft.ts';
 import { serviceAt, serviceOf } from './services.ts';
-import { homeSizeOf, homeTypeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
+import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { sizingOf } from './sizing.ts';
 import { openStep, placeOfStep, type Stand, stepAfter, stepBefore, stepNamed, stepsAhead } from './steps.ts';
 import { suggestedSlot } from './suggested-slot.ts';
@@ -167,6 +176,12 @@ describe('the draft', () => {
     expect(priceBefore({ ...agreed, hours: 5 }, 15000)).toBeNull();
     expect(priceBefore(sized, 12300)).toBeNull();
   });
+
+  it('tells a price that changed from one that a code or own hours have lowered', () => {
+    const agreed = { ...sized, agreed: { request: priceKeyOf(sized), total: 12000 } };
+    expect(listPriceBefore(agreed, { subtotal: 12000 }, 1)).toBeNull();
+    expect(listPriceBefore(agreed, { subtotal: 12300 }, 1)).toBe(12000);
+  });
 });
 
 describe('the place', () => {
@@ -312,7 +327,6 @@ describe('what is booked', () => {
   test.each([
     ['nothing said: as the commonest home', {}, undefined, ['four', 'hdb_4']],
     ['a stored home', {}, { type: 'landed' }, ['landed', 'landed']],
-    ['a home that none is sold for: the cheapest', {}, { type: 'condo_2' }, ['two', 'hdb_1_2']],
     ['the size that the front page named', { home: 'landed' }, { type: 'hdb_1_2' }, ['landed', 'landed']],
     ['what was chosen', { packageID: 'two' }, { type: 'landed' }, ['two', 'hdb_1_2']],
   ] as const)('of the cleans that are sold whole: %s', (_what, said, picked, found) => {
@@ -322,6 +336,19 @@ describe('what is booked', () => {
     );
     expect([sizing.pack?.id, sizing.homeType]).toEqual(found);
     expect([sizing.hours, sizing.isGone]).toEqual([4, false]);
+  });
+
+  test.each([
+    ['a stored home', {}, { type: 'condo_2' }, ['condo_2', 'four']],
+    ['the size that the front page named', { home: 'condo' }, undefined, ['condo_3', 'four']],
+    ['an office', {}, { type: 'office' }, ['office', undefined]],
+  ] as const)('nothing is chosen where no clean is sold whole for it: %s', (_what, said, picked, found) => {
+    const sizing = sizingOf(
+      { ...emptyDraft, ...said },
+      { service: serviceOf('moving-in-out'), picked, packages: moves },
+    );
+    expect([sizing.pack, sizing.hours]).toEqual([null, null]);
+    expect([sizing.homeType, sizing.nearest?.id]).toEqual(found);
   });
 
   it('says so when it is no longer on sale, once it is known what is', () => {
@@ -336,19 +363,6 @@ describe('what is booked', () => {
   it('takes the hours of the package that the address names', () => {
     const draft = { ...emptyDraft, packageID: 'three' };
     expect(sizingOf(draft, { service: weekly, picked: undefined, packages: hourly }).hours).toBe(3);
-  });
-
-  test.each([
-    ['HDB 4-room', 'hdb_4'],
-    ['HDB 1-room', 'hdb_1_2'],
-    ['HDB executive', 'hdb_exec'],
-    ['Condo 3-bedroom', 'condo_3'],
-    ['Condo 6-bedroom', 'condo_4plus'],
-    ['Landed', 'landed'],
-    ['Office', 'office'],
-    ['', 'other'],
-  ])('a clean that is sold for %j is of %s', (category, type) => {
-    expect(homeTypeOf({ category, label: 'Spring' })).toBe(type);
   });
 });
 

@@ -26,8 +26,8 @@ import { Wholes } from './wholes.tsx';
 export function HomeStep({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const id = useId();
-  const { home, hours, pack } = flow.sizing;
-  const { service } = flow;
+  const { service, sizing } = flow;
+  const { home, hours, pack } = sizing;
   const place = usePlaceForm(flow, (given) =>
     flow.next({
       ...given,
@@ -44,8 +44,14 @@ export function HomeStep({ flow }: { flow: Flow }) {
       flow={flow}
       title={t(service.sizedBy === 'hours' ? 'home.title' : 'home.titleWhole')}
       action={
-        pack && (
-          <Button full type="submit" form={id} busy={isLoading || (place.form.sending && t('place.looking'))}>
+        sizing.wholes.length > 0 && (
+          <Button
+            full
+            type="submit"
+            form={id}
+            busy={isLoading || (place.form.sending && t('place.looking'))}
+            disabledReason={pack === null && t('home.chooseFirst')}
+          >
             {t('home.go')}
           </Button>
         )
@@ -69,7 +75,7 @@ function Offer({ id, flow, place }: OfferProps) {
   const { packages, sizing } = flow;
   if (packages.isPending) return <Skeleton words={t('home.loading')} lines={6} />;
   if (packages.isError) return <PricesFailed flow={flow} />;
-  if (sizing.pack === null) {
+  if (sizing.wholes.length === 0) {
     return (
       <EmptyState
         level={2}

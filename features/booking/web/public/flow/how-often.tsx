@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 import styles from './booking.module.css';
@@ -7,6 +8,10 @@ import type { Flow } from './use-flow.ts';
 
 /** Of a series. Source: API.md 9. */
 const COUNTS = Array.from({ length: 51 }, (_, i) => i + 2);
+
+/** One, two and three months of weekly visits. */
+const USUAL_COUNTS: readonly number[] = [4, 8, 12];
+const OTHER = 'other';
 
 /** How often somebody comes, and how many visits are booked and paid together. */
 export function HowOften({ flow: { draft, change } }: { flow: Flow }) {
@@ -24,13 +29,45 @@ export function HowOften({ flow: { draft, change } }: { flow: Flow }) {
         value={interval}
         onChange={(next) => change({ ...NO_DATES, interval: next })}
       />
-      <SelectField
+      <HowMany count={count} weeks={weeks} onChange={(next) => change({ ...NO_DATES, count: next })} />
+    </div>
+  );
+}
+
+interface HowManyProps {
+  count: number;
+  weeks: number;
+  onChange: (count: number) => void;
+}
+
+/** The usual numbers of visits; any other one of a list. */
+function HowMany({ count, weeks, onChange }: HowManyProps) {
+  const { t } = useBookingText();
+  const [isOther, setOther] = useState(!USUAL_COUNTS.includes(count));
+  const choose = (value: string) => {
+    setOther(value === OTHER);
+    if (value !== OTHER) onChange(Number(value));
+  };
+  return (
+    <div className={styles.summary}>
+      <RadioTiles
         label={t('often.count')}
-        options={COUNTS.map((one) => ({ value: String(one), label: t('visits', { count: one }) }))}
-        value={String(count)}
-        onChange={(event) => change({ ...NO_DATES, count: Number(event.target.value) })}
-        hint={t('often.hint', { weeks })}
+        options={[
+          ...USUAL_COUNTS.map((one) => ({ value: String(one), label: String(one) })),
+          { value: OTHER, label: t('often.other') },
+        ]}
+        value={isOther ? OTHER : String(count)}
+        onChange={choose}
       />
+      {isOther && (
+        <SelectField
+          label={t('often.otherCount')}
+          options={COUNTS.map((one) => ({ value: String(one), label: t('visits', { count: one }) }))}
+          value={String(count)}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+      )}
+      <p className="k-muted k-small">{t('often.hint', { weeks })}</p>
     </div>
   );
 }

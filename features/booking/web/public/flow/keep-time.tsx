@@ -1,7 +1,9 @@
 import { dayOfWire } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { ownVisitsAt } from '../../../rules/own-visits.ts';
 import type { SeriesState } from './dates/series-state.tsx';
+import { timesOf } from './own-visit-notice.tsx';
 import { useBookingText } from './text.ts';
 import { wantedCleaner } from './use-day-times.ts';
 import type { Flow } from './use-flow.ts';
@@ -27,7 +29,8 @@ export function KeepTime({ flow, when, series }: Props) {
     const { startTime, endTime } = chosen;
     // Nobody is named for a series: who came before is asked first for every date, others where they cannot.
     const usual = chosen.usualCleaner && !service.recurs ? wantedCleaner(when, draft) : null;
-    const datesSeen = isAgain && series === 'free';
+    const datesSeen =
+      isAgain && series === 'free' && ownVisitsAt(flow.ownVisits ?? [], timesOf(flow)).length === 0;
     flow.next({ startTime, endTime, cleanerID: usual?.id ?? null, datesSeen });
   };
   const instead = when.lost?.near[0];

@@ -1,18 +1,15 @@
 import type { HomeType } from '#features/customers/rules/homes.ts';
 import type { PackageReply } from '#features/packages/contract.ts';
 import type { HomeSize } from '#features/site/rules/home-offer.ts';
-import type { Draft } from './draft.ts';
-import type { Service } from './services.ts';
 import {
   HOME_TYPE_OF,
-  homeSizeOf,
   homeTypeOf,
-  hoursFor,
-  hoursOnOffer,
-  packageFor,
+  nearestPackage,
   packageForHome,
-  visitsAmong,
-} from './sizes.ts';
+} from '#features/site/rules/package-homes.ts';
+import type { Draft } from './draft.ts';
+import type { Service } from './services.ts';
+import { homeSizeOf, hoursFor, hoursOnOffer, packageFor, visitsAmong } from './sizes.ts';
 
 /** The commonest home in Singapore, and the one our front page begins with. */
 const USUAL_HOME: HomeSize = '4-room';
@@ -27,7 +24,10 @@ export interface Sizing {
   /** The cleans that are sold whole, the cheapest first. */
   readonly wholes: readonly PackageReply[];
   readonly hours: number | null;
+  /** Null where nothing is on sale, or nothing for this home: one is chosen first. */
   readonly pack: PackageReply | null;
+  /** Sold for the home that is nearest in size, where none is for this one. */
+  readonly nearest: PackageReply | null;
   /** The one that was chosen is no longer on sale. */
   readonly isGone: boolean;
 }
@@ -49,11 +49,13 @@ export function sizingOf(draft: Draft, { service, picked, packages }: SizingOf):
   const same = { home, offered, wholes, isGone };
   if (service.sizedBy === 'package') {
     const asked = draft.home === null ? picked?.type : HOME_TYPE_OF[draft.home];
-    const pack = chosen ?? packageForHome(visits, (asked as HomeType | undefined) ?? HOME_TYPE_OF[home]);
-    const homeType = pack === null ? 'other' : homeTypeOf(pack);
-    return { ...same, homeType, hours: pack?.hoursPerCleaner ?? null, pack };
+    const type = (asked as HomeType | undefined) ?? HOME_TYPE_OF[home];
+    const pack = chosen ?? packageForHome(visits, type);
+    const homeType = pack === null ? type : homeTypeOf(pack);
+    const nearest = pack === null ? nearestPackage(visits, type) : null;
+    return { ...same, homeType, hours: pack?.hoursPerCleaner ?? null, pack, nearest };
   }
   const hours = draft.hours ?? chosen?.hoursPerCleaner ?? hoursFor(home, offered);
   const pack = chosen ?? (hours === null ? null : packageFor(visits, hours));
-  return { ...same, homeType: HOME_TYPE_OF[home], hours, pack };
+  return { ...same, homeType: HOME_TYPE_OF[home], hours, pack, nearest: null };
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Job } from '#features/jobs/contract/shapes.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -13,6 +14,7 @@ import { type Sizing, sizingOf } from './sizing.ts';
 import { openStep, type Step, stepAfter, stepNamed, stepPath } from './steps.ts';
 import { useDraft } from './use-draft.ts';
 import { type Homes, useHomes } from './use-homes.ts';
+import { useOwnVisits } from './use-own-visits.ts';
 import { type Quoted, useQuote } from './use-quote.ts';
 
 export type Packages = UseQueryResult<CallReply<typeof listPackages>, ApiError>;
@@ -32,6 +34,8 @@ export interface Flow {
   readonly packages: Packages;
   readonly sizing: Sizing;
   readonly quote: UseQueryResult<Quoted, ApiError>;
+  /** Visits to this home that the customer has already, to come; null until they are known. */
+  readonly ownVisits: readonly Job[] | null;
   /** Goes on to the step after this one; what was chosen here is kept. */
   readonly next: (part?: Partial<Draft>) => void;
   readonly go: (step: Step) => void;
@@ -52,6 +56,7 @@ export function useFlow(): Flow {
   const homes = useHomes(draft, isCustomer);
   const sizing = sizingOf(draft, { service, picked: homes.picked, packages: packages.data?.items });
   const quote = useQuote(draft, sizing, stand);
+  const ownVisits = useOwnVisits(draft, isCustomer);
   const step = openStep(stepNamed(search.get('step'), service), draft, stand);
   const go = (to: Step) => void navigate(stepPath(service, to));
   const next = (part: Partial<Draft> = {}) => {
@@ -64,5 +69,5 @@ export function useFlow(): Flow {
     go(stepAfter(step, after, stand));
   };
   const shown = { service, draft, earlier, begun, change, startOver, step, isCustomer, homes, packages };
-  return { ...shown, sizing, quote, next, go };
+  return { ...shown, sizing, quote, ownVisits, next, go };
 }

@@ -8,10 +8,11 @@ import {
   type SeenSlot,
 } from '#features/schedule/web/parts/times.ts';
 import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
+import { timesBesideOwn } from '../../../rules/own-visits.ts';
 import { NO_DATES } from './draft.ts';
 import { suggestedSlot } from './suggested-slot.ts';
 import type { Flow } from './use-flow.ts';
-import { type BookableSpan, useBookableSpan, useSeenTimes, useTimes } from './use-times.ts';
+import { type BookableSpan, daysBesideOwn, useBookableSpan, useSeenTimes, useTimes } from './use-times.ts';
 
 /** Weeks at a time: as many as a phone, or a desk, shows at once. */
 const WEEKS = { phone: 4, desk: 5 };
@@ -37,7 +38,7 @@ export interface TimeChoice {
   readonly later: (() => void) | undefined;
 }
 
-export function useTimeChoice({ draft, change, sizing }: Flow): TimeChoice {
+export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeChoice {
   const bookable = useBookableSpan();
   const [opened, openDay] = useState<string | null>(null);
   const { shown, earlier, later } = useWeeks(draft.startTime, bookable);
@@ -53,8 +54,10 @@ export function useTimeChoice({ draft, change, sizing }: Flow): TimeChoice {
   const isShown = draft.startTime !== null && shown.includes(dayOfWire(draft.startTime));
   const isGone = days !== undefined && isShown && chosen === null;
   const day = opened ?? firstDay(days ?? [], draft.startTime);
-  const proposed =
-    draft.again !== null && draft.startTime === null ? suggestedSlot(free, draft.again.startTime) : null;
+  const isProposing = draft.again !== null && draft.startTime === null && ownVisits !== null;
+  const proposed = isProposing
+    ? suggestedSlot(timesBesideOwn(free, ownVisits), draft.again?.startTime ?? '')
+    : null;
   useEffect(() => {
     if (proposed) change({ startTime: proposed.startTime, endTime: proposed.endTime, ...NO_DATES });
   }, [proposed, change]);
@@ -68,7 +71,7 @@ export function useTimeChoice({ draft, change, sizing }: Flow): TimeChoice {
     chosen,
     lost:
       isGone && draft.startTime !== null
-        ? { startTime: draft.startTime, near: nearestTo(draft.startTime, days) }
+        ? { startTime: draft.startTime, near: nearestTo(draft.startTime, daysBesideOwn(days, ownVisits)) }
         : null,
     openDay,
     choose: (startTime) => {

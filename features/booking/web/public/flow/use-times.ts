@@ -5,9 +5,11 @@ import { useBusiness } from '#features/settings/web/parts/use-business.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { addDays, businessDay, today as businessToday, dayOfWire } from '#platform/web/business-time.ts';
+import { timesBesideOwn } from '../../../rules/own-visits.ts';
 import { listTimeAvailable } from './calls.ts';
 import type { Draft } from './draft.ts';
 import type { Sizing } from './sizing.ts';
+import type { Flow } from './use-flow.ts';
 
 /** How often the times are asked for again while they are looked at, ms: a time taken by others shows at once. */
 const LIVE_MS = 15_000;
@@ -78,12 +80,17 @@ export function useSeenTimes(days: readonly FreeDay[] | undefined, request: stri
   return seen.days;
 }
 
+/** The days with only the times that may be proposed: beside the customer's own visits to this home. */
+export function daysBesideOwn(days: readonly FreeDay[], ownVisits: Flow['ownVisits']): FreeDay[] {
+  return days.map((day) => ({ ...day, slots: [...timesBesideOwn(day.slots, ownVisits ?? [])] }));
+}
+
 export type ChosenTime =
   | { readonly state: 'free' | 'unknown' }
   | { readonly state: 'gone'; readonly alternatives: ReturnType<typeof nearestTo> };
 
 /** Whether the chosen time is still free for all that was chosen since, and the nearest ones if it is not. */
-export function useChosenTime(draft: Draft, sizing: Sizing): ChosenTime {
+export function useChosenTime({ draft, sizing, ownVisits }: Flow): ChosenTime {
   const { first, last, isKnown } = useBookableSpan();
   const day = dayOfWire(draft.startTime ?? first);
   const within = (date: string) => [first, date, last].toSorted()[1] ?? date;
@@ -95,5 +102,7 @@ export function useChosenTime(draft: Draft, sizing: Sizing): ChosenTime {
   if (!isKnown || startTime === null || times.data === undefined || times.isPlaceholderData)
     return { state: 'unknown' };
   const free = times.data.days.some((one) => one.slots.some((slot) => slot.startTime === startTime));
-  return free ? { state: 'free' } : { state: 'gone', alternatives: nearestTo(startTime, times.data.days) };
+  return free
+    ? { state: 'free' }
+    : { state: 'gone', alternatives: nearestTo(startTime, daysBesideOwn(times.data.days, ownVisits)) };
 }

@@ -1,13 +1,19 @@
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { needsBreak } from '#features/packages/rules/package.ts';
+import { sizeName } from '#features/site/rules/size-name.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import styles from './booking.module.css';
 import { RESIZED } from './draft.ts';
+import { homeSizeOf } from './sizes.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
 /** Cleans that are sold whole: which home, who comes for how long, and what it costs. */
-export function Wholes({ flow: { sizing, change } }: { flow: Flow }) {
+export function Wholes({ flow }: { flow: Flow }) {
+  const { sizing, change } = flow;
   const { t } = useBookingText();
   const { t: jobsText } = useJobsText();
   const { hours, money } = useFormat();
@@ -23,6 +29,7 @@ export function Wholes({ flow: { sizing, change } }: { flow: Flow }) {
   const rests = pack && needsBreak(pack.hoursPerCleaner) ? t('home.break') : '';
   return (
     <div>
+      {pack === null && <NoFixedPrice flow={flow} />}
       <RadioRows
         label={t('home.which')}
         options={wholes.map((one) => ({
@@ -36,6 +43,29 @@ export function Wholes({ flow: { sizing, change } }: { flow: Flow }) {
       <p className="k-muted k-small" aria-live="polite">
         {brings} {rests}
       </p>
+    </div>
+  );
+}
+
+/** None of these is for this home: which one is nearest, and whom to ask. */
+function NoFixedPrice({ flow: { draft, homes, sizing } }: { flow: Flow }) {
+  const { t, language } = useBookingText();
+  const { money } = useFormat();
+  const { home, nearest } = sizing;
+  const isNamed = draft.home !== null || homeSizeOf(homes.picked?.type ?? '') !== null;
+  return (
+    <div className={styles.inset}>
+      <Notice kind="sun" live action={<TextLink href="/contact-us">{t('home.askUs')}</TextLink>}>
+        {t('home.noPrice', { home: isNamed ? t(`home.names.${home}`) : t('home.names.this') })}{' '}
+        {nearest && (
+          <span>
+            {t('home.nearest', {
+              home: sizeName(nearest.category || nearest.label, language),
+              price: money(nearest.price, { short: true }),
+            })}
+          </span>
+        )}
+      </Notice>
     </div>
   );
 }

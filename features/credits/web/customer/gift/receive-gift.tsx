@@ -27,11 +27,11 @@ import styles from './gift.module.css';
 
 type Claimed = CallReply<typeof receiveCredit>['gift'];
 
-/** Claiming what a friend sent, by the code of their mail. */
-export function ReceiveGift() {
+/** Claiming what a friend sent, by the code of their mail. `code`: the one that the link in the mail carries. */
+export function ReceiveGift({ code }: { code: string }) {
   const [claimed, setClaimed] = useState<Claimed | null>(null);
   if (claimed !== null) return <ClaimedNow gift={claimed} onMore={() => setClaimed(null)} />;
-  return <CodeForm onClaimed={setClaimed} />;
+  return <CodeForm code={code} onClaimed={setClaimed} />;
 }
 
 /** Groups what is typed at the end; in the middle of a code the caret stays where it is. */
@@ -41,14 +41,19 @@ function groupedAt(event: ChangeEvent<HTMLInputElement>, before: string): string
   return isAtEnd && value.length > before.length ? groupGiftCode(value) : value.toUpperCase();
 }
 
-function CodeForm({ onClaimed }: { onClaimed: (gift: Claimed) => void }) {
+interface CodeFormProps {
+  readonly code: string;
+  readonly onClaimed: (gift: Claimed) => void;
+}
+
+function CodeForm({ code: given, onClaimed }: CodeFormProps) {
   const { t } = useCreditsText();
   const sentenceOf = useCreditsSentence();
   const act = useAct(receiveCredit, {
     refresh: [listCredits, listLots, listCreditMovements, listReceivedCredits],
   });
   const form = useForm({
-    initial: { code: '' },
+    initial: { code: groupGiftCode(given) },
     schema: z.object({
       code: z.string().refine((typed) => readGiftCode(typed).length === CODE_LENGTH, {
         error: t('gift.codeShort', { count: CODE_LENGTH }),

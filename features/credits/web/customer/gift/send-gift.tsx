@@ -97,6 +97,7 @@ function useSendForm({ left, onSent }: Pick<FormProps, 'left' | 'onSent'>) {
   const proof = useFormCode();
   const form = useForm({
     initial: { amount: left < 2 ? String(left) : '2', email: '', message: '' },
+    draft: 'gift',
     schema: z.object({
       amount: z
         .string()

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createJobForCustomer, type quoteJob } from '#features/booking/contract.ts';
+import type { AddressReply } from '#features/customers/address-shapes.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
 import { sumToPay } from '#features/jobs/web/parts/payment-sum.ts';
@@ -21,7 +22,7 @@ type Body = CallInput<typeof createJobForCustomer>['body'];
 
 interface CrewAndPriceProps {
   readonly pack: PackageReply;
-  readonly home: { readonly postal: string; readonly genderPreference: '' | 'female' | 'male' };
+  readonly home: Pick<AddressReply, 'id' | 'postal' | 'languagePreference'>;
   /** The booking, but for its crew. */
   readonly request: Body;
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { AddressReply } from '#features/customers/address-shapes.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
 import type { PackageReply } from '#features/packages/contract.ts';
+import { speaks } from '#features/schedule/rules/diary.ts';
 import { suggestCleaners } from '#features/suggestions/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -28,7 +30,7 @@ const MOST = 50;
 
 interface CrewFieldProps {
   readonly pack: PackageReply;
-  readonly home: { readonly postal: string; readonly genderPreference: '' | 'female' | 'male' };
+  readonly home: Pick<AddressReply, 'id' | 'languagePreference'>;
   readonly startTime: string;
   readonly customerID: string;
   /** Who would come if nobody were chosen: ids. */
@@ -52,8 +54,7 @@ export function CrewField({
   const people = useCall(suggestCleaners, {
     query: {
       packageID: pack.id,
-      postal: home.postal,
-      gender: home.genderPreference,
+      addressID: home.id,
       startTime,
       customerID,
       size: MOST,
@@ -67,6 +68,8 @@ export function CrewField({
     (a, b) => Number(suggested.includes(b.id)) - Number(suggested.includes(a.id)),
   );
   const shown = all ? items : items.filter(({ id }, place) => place < FIRST || chosen.includes(id));
+  const { languagePreference: language } = home;
+  const isUnmet = language !== '' && !items.some((person) => speaks(person, language));
   const toggle = (id: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
@@ -76,11 +79,16 @@ export function CrewField({
           ? 'Tick nobody, and those suggested will come.'
           : `${chosen.length} of ${pack.numCleaners} chosen by hand.`}
       </legend>
-      {shown.map(({ id, firstname, lastname = '', reasons = [] }) => (
+      {isUnmet && <Notice kind="sun">{`Nobody free speaks ${language}.`}</Notice>}
+      {shown.map(({ id, firstname, lastname = '', languages, reasons = [] }) => (
         <Checkbox
           key={id}
           label={`${firstname} ${lastname}`.trim()}
-          hint={[suggested.includes(id) && 'Suggested', ...reasons.map(({ detail }) => detail)]
+          hint={[
+            suggested.includes(id) && 'Suggested',
+            languages.join(', '),
+            ...reasons.map(({ detail }) => detail),
+          ]
             .filter(Boolean)
             .join(' · ')}
           checked={chosen.includes(id)}

@@ -1,6 +1,15 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
-import { type Candidate, crewBody, crewForTime, mayChange, whyNot, withPlace } from './crew-plan.ts';
+import {
+  type Candidate,
+  crewBody,
+  crewForTime,
+  mayChange,
+  mayClock,
+  mayTrash,
+  whyNot,
+  withPlace,
+} from './crew-plan.ts';
 
 const siti = { id: 'siti', firstname: 'Siti', lastname: 'Rahmah' };
 const rosa = { id: 'rosa', firstname: 'Rosa', lastname: '' };
@@ -54,4 +63,25 @@ test('a visit can be changed while it is agreed or held, and not over', () => {
   expect(mayChange({ ...job, stage: 'done' })).toBe(false);
   expect(mayChange({ ...job, status: 'cancelled' })).toBe(false);
   expect(mayChange({ ...job, trash: 1 })).toBe(false);
+});
+
+test('a visit that goes ahead is not trashed; one that is over or unpaid may be', () => {
+  const job = { status: 'paid', stage: 'upcoming', endTime: '2026-11-25T12:00:00+08:00' } as const;
+  expect(mayTrash(job, new Date('2026-11-25T11:59:00+08:00'))).toBe(false);
+  expect(mayTrash(job, new Date('2026-11-25T12:00:00+08:00'))).toBe(true);
+  expect(mayTrash({ ...job, status: 'pending' }, new Date('2026-11-25T09:00:00+08:00'))).toBe(true);
+});
+
+test('the office clocks from the day of the visit on, while somebody is not done', () => {
+  const job = {
+    trash: 0,
+    status: 'paid',
+    stage: 'upcoming',
+    startTime: '2026-11-25T09:00:00+08:00',
+  } as const;
+  expect(mayClock(job, new Date('2026-11-24T23:59:00+08:00'))).toBe(false);
+  expect(mayClock(job, new Date('2026-11-25T00:00:00+08:00'))).toBe(true);
+  expect(mayClock({ ...job, stage: 'in-progress' }, new Date('2026-11-26T07:35:00+08:00'))).toBe(true);
+  expect(mayClock({ ...job, stage: 'done' }, new Date('2026-11-26T07:35:00+08:00'))).toBe(false);
+  expect(mayClock({ ...job, status: 'pending' }, new Date('2026-11-25T09:00:00+08:00'))).toBe(false);
 });

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { goesAhead } from '#features/jobs/rules/status.ts';
+import { isVisitAhead } from '#features/jobs/rules/trashing.ts';
 import type { availableCleaner } from '#features/schedule/contract/shapes.ts';
+import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import { nameOf } from '../job-words.ts';
 
 export type Candidate = z.output<typeof availableCleaner>;
@@ -23,6 +25,19 @@ type Changeable = Pick<Job, 'trash' | 'status' | 'stage'>;
 /** Whether the office may still move the visit or change who comes: the server's rule, for what to show. */
 export function mayChange({ trash, status, stage }: Changeable): boolean {
   return trash === 0 && (status === 'pending' || goesAhead(status)) && stage !== 'done';
+}
+
+/** Whether the office may clock somebody of the crew in or out: from the day of the visit on. */
+export function mayClock(job: Changeable & Pick<Job, 'startTime'>, now: Date): boolean {
+  return mayChange(job) && goesAhead(job.status) && dayOfWire(job.startTime) <= businessDay(now);
+}
+
+/** Whether the office may put the job into the trash: a visit that goes ahead is cancelled instead. */
+export function mayTrash(
+  { status, stage, endTime }: Pick<Job, 'status' | 'stage' | 'endTime'>,
+  now: Date,
+): boolean {
+  return !isVisitAhead({ status, stage, end: Date.parse(endTime) }, now.getTime());
 }
 
 /** Why somebody cannot be put into this crew; null when they can. */

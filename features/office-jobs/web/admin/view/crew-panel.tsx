@@ -12,7 +12,7 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { Panel } from '#platform/web/office/record.tsx';
-import { mayChange } from '../change/crew-plan.ts';
+import { mayChange, mayClock } from '../change/crew-plan.ts';
 import { visitQuery } from '../change/visit-query.ts';
 import { nameOf } from '../job-words.ts';
 import styles from './view.module.css';
@@ -21,10 +21,12 @@ interface CrewPanelProps {
   readonly job: Job;
   /** Asks who else could take this place, from 0. */
   onChange(place: number): void;
+  /** Asks when and why somebody is clocked in or out. */
+  onClock(place: number): void;
 }
 
 /** Who comes, and when each of them was there. */
-export function CrewPanel({ job, onChange }: CrewPanelProps) {
+export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
   const { cleaners, numCleaners } = job;
   const reasons = useReasons(job);
   // A place keeps its button, and with it the focus, when somebody else takes it.
@@ -46,6 +48,16 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
               <Clocked member={member} />
               <Missing reason={reasons.get(member.id)} />
             </span>
+            {mayClock(job, appClock.now()) && member.finishedAt === null && (
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => onClock(place)}
+                aria-label={`${clockWord(member)} ${nameOf(member)}`}
+              >
+                {clockWord(member)}
+              </Button>
+            )}
             {mayChange(job) && member.startedAt === null && (
               <Button
                 kind="quiet"
@@ -62,6 +74,10 @@ export function CrewPanel({ job, onChange }: CrewPanelProps) {
       {cleaners.length < numCleaners && <p className={styles.short}>This visit needs more cleaners.</p>}
     </Panel>
   );
+}
+
+function clockWord({ startedAt }: Job['cleaners'][number]): string {
+  return startedAt === null ? 'Clock in' : 'Clock out';
 }
 
 /** Why cleaners of a visit ahead cannot come any more: time off that was set over it, or they have left. */

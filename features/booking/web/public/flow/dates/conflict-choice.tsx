@@ -1,7 +1,7 @@
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useBookingText } from '../text.ts';
-import type { Conflict, SeriesRow } from './series-rows.ts';
+import { type Conflict, isUsualHour, type SeriesRow } from './series-rows.ts';
 
 const SKIP = 'skip';
 
@@ -14,10 +14,13 @@ interface Props {
 /** A date that is not free: the nearest times, the very nearest first, or no visit. */
 export function ConflictChoice({ row, conflict, onChoose }: Props) {
   const { t } = useBookingText();
-  const { date, time, timeRange } = useFormat();
+  const { date, timeRange } = useFormat();
   const { exception, isOpen } = row;
-  const when = t('at', { day: date(conflict.startTime), time: time(conflict.startTime) });
-  const why = conflict.code === 'slot_taken' ? t('dates.taken', { when }) : t('dates.closed', { when });
+  const noteOf = (startTime: string, place: number) => {
+    if (isUsualHour(conflict, startTime)) return 'dates.usualHourWith';
+    return place === 0 ? 'dates.nearestWith' : 'dates.with';
+  };
+  const why = useConflictSentence()(conflict);
   return (
     <RadioRows
       label={why}
@@ -25,7 +28,7 @@ export function ConflictChoice({ row, conflict, onChoose }: Props) {
         ...conflict.alternatives.map(({ startTime, endTime, cleaners }, i) => ({
           value: startTime,
           label: t('at', { day: date(startTime), time: timeRange(startTime, endTime) }),
-          note: t(i === 0 ? 'dates.nearestWith' : 'dates.with', {
+          note: t(noteOf(startTime, i), {
             names: cleaners.map(({ firstname }) => firstname).join(t('dates.and')),
           }),
         })),
@@ -35,4 +38,15 @@ export function ConflictChoice({ row, conflict, onChoose }: Props) {
       onChange={(value) => onChoose(value === SKIP ? null : value)}
     />
   );
+}
+
+/** Why a date cannot be: nobody is free, a public holiday by its name, or another rule. */
+function useConflictSentence(): (conflict: Conflict) => string {
+  const { t } = useBookingText();
+  const { date, time } = useFormat();
+  return ({ startTime, code, holiday }) => {
+    if (holiday !== null) return t('dates.holiday', { day: date(startTime), holiday });
+    const when = t('at', { day: date(startTime), time: time(startTime) });
+    return t(code === 'slot_taken' ? 'dates.taken' : 'dates.closed', { when });
+  };
 }

@@ -89,7 +89,7 @@ function Dates({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
       {open.length > 1 && (
         <p>
           <TextButton onClick={() => change({ exceptions: nearestForAll(draft.exceptions, rows) })}>
-            {t('dates.nearestForAll', { count: open.length })}
+            {open.length === 2 ? t('dates.firstForBoth') : t('dates.firstForAll', { count: open.length })}
           </TextButton>
         </p>
       )}

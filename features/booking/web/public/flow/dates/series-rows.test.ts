@@ -20,6 +20,7 @@ const conflict = (
   endTime: startTime,
   code: 'slot_taken',
   detail: '',
+  holiday: null,
   alternatives: others.map((time) => ({ startTime: time, endTime: time, cleaners: [mei] })),
 });
 
@@ -47,6 +48,16 @@ describe('the dates of a series', () => {
     const asked = { dates: [visit('01'), visit('08', [mei], at('08', '14:00')), visit('15')], conflicts: [] };
     const [, row] = rowsOf(asked, exceptions, seen);
     expect(row).toMatchObject({ isOpen: false, conflict: quoted.conflicts[0], exception: exceptions[0] });
+  });
+
+  test('offer the usual hour first, then the nearest', () => {
+    const christmas = conflict('25', [at('24', '14:00'), at('24', '15:00'), at('26')]);
+    const [row] = rowsOf({ dates: [], conflicts: [christmas] }, [], withSeen(new Map(), [christmas]));
+    expect(row?.conflict?.alternatives.map(({ startTime }) => startTime)).toEqual([
+      at('26'),
+      at('24', '14:00'),
+      at('24', '15:00'),
+    ]);
   });
 
   test('are open again when the other time has gone too', () => {

@@ -55,10 +55,24 @@ export function rowsOf(
   return [...rows.values()]
     .map((row) => ({
       ...row,
-      conflict: seen.get(row.seriesDate) ?? null,
+      conflict: usualHourFirst(seen.get(row.seriesDate) ?? null),
       exception: exceptionOf(row.seriesDate),
     }))
     .toSorted((a, b) => at(a.seriesDate) - at(b.seriesDate));
+}
+
+const hourOf = (wire: string) => wire.slice(11, 16);
+
+/** Whether another time is at the hour of the date itself. */
+export function isUsualHour({ startTime }: Conflict, other: string): boolean {
+  return hourOf(startTime) === hourOf(other);
+}
+
+/** Other times at the usual hour stand first: a person's hours are much the same every day. */
+function usualHourFirst(conflict: Conflict | null): Conflict | null {
+  if (conflict === null) return null;
+  const rank = (other: { readonly startTime: string }) => (isUsualHour(conflict, other.startTime) ? 0 : 1);
+  return { ...conflict, alternatives: conflict.alternatives.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
 /** The exceptions with another decision on a date; undefined takes it back. */

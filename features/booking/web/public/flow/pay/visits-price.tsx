@@ -7,7 +7,7 @@ import styles from '../booking.module.css';
 import { PriceSummary } from '../booking-price.tsx';
 import { useCrewSentence } from '../dates/crew-sentence.ts';
 import { crewOfSeries } from '../dates/series-rows.ts';
-import { priceBefore } from '../draft.ts';
+import { listPriceBefore } from '../draft.ts';
 import { useBookingText } from '../text.ts';
 import type { Flow } from '../use-flow.ts';
 
@@ -31,7 +31,7 @@ export function VisitsPrice({ flow, visits }: { flow: Flow; visits: readonly Job
         endTime: first.endTime,
         place: [first.job_address_addressLine1, first.job_address_addressLine2].filter(Boolean).join(', '),
         names: isOneCrew ? first.cleaners.map((cleaner) => cleaner.firstname).join(', ') : '',
-        before: priceBefore(flow.draft, price.total, visits.length),
+        before: listPriceBefore(flow.draft, price, visits.length),
       }}
     />
   );

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { findVisitsToHome, type JobRow } from '#features/jobs/server/index.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { quoteReply } from '../contract/shapes.ts';
+import type { BookingRequest } from './booking-request.ts';
+
+type OwnVisit = z.output<typeof quoteReply>['ownVisits'][number];
+
+/** The customer's visits to the home of a booking, without those that give way to it; none where no home is named. */
+export async function findOwnVisits(
+  ctx: Context,
+  { customer, address, need }: Pick<BookingRequest, 'customer' | 'address' | 'need'>,
+): Promise<OwnVisit[]> {
+  if (customer === null || address === null) return [];
+  const visits = await findVisitsToHome(ctx, { customerId: customer.id, addressId: address.id });
+  return visits.filter(({ id }) => !need.excludeJobIds?.includes(id)).map(toOwnVisit);
+}
+
+function toOwnVisit(row: JobRow): OwnVisit {
+  return {
+    jobID: row.id,
+    startTime: wireTime(row.starts_at),
+    endTime: wireTime(row.ends_at),
+    cleaners: row.crew.map(({ id, firstname, profilePhoto }) => ({ id, firstname, profilePhoto })),
+  };
+}

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { emptyDraft } from './draft.ts';
+import { OwnVisitNotice } from './own-visit-notice.tsx';
+import { serviceOf } from './services.ts';
+import type { Flow } from './use-flow.ts';
+import { ownVisitsOf } from './use-own-visits.ts';
+
+afterEach(cleanup);
+
+const span = (day: string) => ({
+  startTime: `2026-11-${day}T10:00:00+08:00`,
+  endTime: `2026-11-${day}T13:00:00+08:00`,
+});
+const visit = (day: string) => ({ ...span(day), cleaners: [{ firstname: 'Siew Hua' }] });
+
+/** A booking for Friday 27 November, 10:00 am; of a series also for these dates. */
+function show(ownVisits: readonly unknown[], dates: readonly unknown[] = []) {
+  const service = serviceOf(dates.length > 0 ? 'regular' : 'one-time');
+  const flow = { service, ownVisits, draft: { ...emptyDraft, ...span('27') }, quote: { data: { dates } } };
+  return render(<OwnVisitNotice flow={flow as unknown as Flow} />);
+}
+
+test('says that there is a clean at this home then, and who comes', () => {
+  show([visit('27')]);
+  screen.getByText('You already have a clean at this home then, with Siew Hua: Fri 27 Nov, 10:00 am.', {
+    exact: false,
+  });
+});
+
+test('names the first of a series, and how many more there are', () => {
+  show([visit('27'), visit('28')], [span('20'), span('27'), span('28')]);
+  screen.getByText(/with Siew Hua: Fri 27 Nov, 10:00 am/);
+  screen.getByText('And on 1 more of these dates.');
+});
+
+test('says nothing where the own visits are at other times', () => {
+  expect(show([visit('28')]).container.textContent).toBe('');
+});
+
+test('own visits are those to this home, without what is held for this booking', () => {
+  const job = (id: string, addressID: string, seriesID: string | null = null) => ({
+    id,
+    addressID,
+    seriesID,
+  });
+  const visits = [
+    job('a', 'home'),
+    job('b', 'home'),
+    job('c', 'other'),
+    job('d', 'home', 's'),
+    job('e', 'home', 's'),
+  ];
+  const idsFor = (jobID: string | null) =>
+    ownVisitsOf(visits, { addressID: 'home', held: jobID === null ? null : { jobID, request: '' } }).map(
+      ({ id }) => id,
+    );
+  expect(idsFor(null)).toEqual(['a', 'b', 'd', 'e']);
+  expect(idsFor('a')).toEqual(['b', 'd', 'e']);
+  expect(idsFor('d')).toEqual(['a', 'b']);
+});

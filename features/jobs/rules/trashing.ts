@@ -1,0 +1,16 @@
+import { goesAhead } from './status.ts';
+
+export interface TrashableJob {
+  readonly status: string;
+  readonly stage: string;
+  /** Milliseconds since 1970. */
+  readonly end: number;
+}
+
+/**
+ * Whether a visit goes ahead and is not over. Such a visit is never put into the trash: cancelling it gives back what was
+ * paid and tells the customer and the crew, the trash does neither.
+ */
+export function isVisitAhead({ status, stage, end }: TrashableJob, now: number): boolean {
+  return goesAhead(status) && stage !== 'done' && end > now;
+}

@@ -1,0 +1,22 @@
+import type { Context } from '#platform/server/context.ts';
+import { type JobRow, jobRows } from './job-rows.ts';
+
+interface HomeOfCustomer {
+  readonly customerId: string;
+  readonly addressId: string;
+}
+
+/** The visits to a customer's home that are not over yet, by their start: paid, or held until they are. */
+export async function findVisitsToHome(
+  ctx: Context,
+  { customerId, addressId }: HomeOfCustomer,
+): Promise<JobRow[]> {
+  return jobRows(ctx)
+    .where('job.customer_id', '=', customerId)
+    .where('job.address_id', '=', addressId)
+    .where('job.status', 'in', ['pending', 'paid'])
+    .where('job.trashed_at', 'is', null)
+    .where('job.ends_at', '>', ctx.clock.now().toString())
+    .orderBy('job.starts_at')
+    .execute();
+}

@@ -1,0 +1,40 @@
+import { create } from 'fontkit';
+import { expect, it } from 'vitest';
+import { readRanges } from '../rules/text-runs.ts';
+import { canWrite } from './draw-receipt.ts';
+import { cutFace, facesFor } from './faces.ts';
+import { visualRuns } from './visual-order.ts';
+
+const faces = [
+  { name: 'words', covers: readRanges('U+0020-007E') },
+  { name: 'arabic', covers: readRanges('U+0600-06FF') },
+];
+
+it.each([
+  ['Mei Tan', ['Mei Tan']],
+  ['Tan محمد علي', ['Tan ', 'علي', ' ', 'محمد']],
+  ['محمد (علي) Tan', ['(', 'علي', ') ', 'محمد', ' Tan']],
+  ['علي ٢٣', ['٢٣', ' ', 'علي']],
+])('%s from left to right', (text, runs) => {
+  const found = visualRuns(text, faces).map((run) => run.text);
+  expect(found.join('|')).toBe(runs.join('|'));
+});
+
+it.each(['கமலா சுப்பிரமணியம்', 'ปิยะนุช', 'सुनीता शर्मा', 'محمد علي', '김민지', 'Nguyễn Thị Hạnh', '陈美玲'])(
+  '%s has a glyph for every letter',
+  async (name) => {
+    expect(await canWrite(name)).toBe(true);
+    const loaded = await facesFor(name);
+    for (const run of visualRuns(name, loaded)) {
+      const face = loaded.find((one) => one.name === run.face);
+      if (face === undefined) throw new Error(`No face ${run.face}`);
+      const font = create(await cutFace(face, 400, name));
+      if (!('layout' in font)) throw new Error('A collection');
+      expect(font.layout(run.text).glyphs.every(({ id }) => id > 0)).toBe(true);
+    }
+  },
+);
+
+it.each(['မောင်မောင်', '🧹'])('%s cannot be written', async (name) => {
+  expect(await canWrite(name)).toBe(false);
+});

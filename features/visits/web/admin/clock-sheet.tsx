@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import styles from '#features/jobs/web/parts/change.module.css';
+import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
+import { useAct } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { getVisitRecord } from '../../contract/visit-day.ts';
+import { finishJob, startJob } from '../../contract.ts';
+
+interface ClockSheetProps {
+  readonly job: Job;
+  /** Which place of the crew, from 0. */
+  readonly place: number;
+  onClose(): void;
+}
+
+/** For the office: clocks a crew member in or out, now or at the planned time, and says why. */
+export function ClockSheet({ job, place, onClose }: ClockSheetProps) {
+  const member = job.cleaners[place];
+  if (member === undefined || member.finishedAt !== null) return null;
+  return <ClockForm job={job} member={member} onClose={onClose} />;
+}
+
+interface ClockFormProps extends Pick<ClockSheetProps, 'job' | 'onClose'> {
+  readonly member: Job['cleaners'][number];
+}
+
+function ClockForm({ job, member, onClose }: ClockFormProps) {
+  const clock = useClock(job, member, onClose);
+  const act = clock.isStart ? 'Clock in' : 'Clock out';
+  return (
+    <Sheet open onClose={onClose} title={`${act} ${member.firstname}`} closeLabel="Close">
+      <form className={styles.form} noValidate onSubmit={clock.submit}>
+        <RadioRows
+          label="When"
+          name="when"
+          options={clock.times}
+          value={clock.when}
+          onChange={clock.setWhen}
+        />
+        <TextField
+          label="Reason"
+          hint="Shown in the job's history."
+          maxLength={300}
+          required
+          error={clock.missing}
+          value={clock.reason}
+          onChange={(event) => clock.setReason(event.target.value)}
+        />
+        {clock.problem && (
+          <Notice kind="bad" live>
+            {clock.problem}
+          </Notice>
+        )}
+        <Button type="submit" full busy={clock.busy && 'Saving'}>
+          {act}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+/** The times there are to choose from, what was entered, and the press. */
+function useClock(job: Job, member: Job['cleaners'][number], onDone: () => void) {
+  const { time } = useFormat();
+  const toast = useToast();
+  const isStart = member.startedAt === null;
+  const act = useAct(isStart ? startJob : finishJob, { refresh: [...JOB_READS, getVisitRecord] });
+  const planned = isStart ? job.startTime : job.endTime;
+  const wasThen = Date.parse(planned) <= appClock.now().getTime();
+  const isOver =
+    wasThen && (member.startedAt === null || Date.parse(member.startedAt) <= Date.parse(planned));
+  const [when, setWhen] = useState<'planned' | 'now'>(isOver ? 'planned' : 'now');
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<string>();
+  const plannedOption = {
+    value: 'planned' as const,
+    label: `At the planned ${isStart ? 'start' : 'end'}, ${time(planned)}`,
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() === '') return setMissing('Enter a reason.');
+    act.mutate(
+      {
+        params: { id: job.id },
+        body: { cleanerID: member.id, reason, ...(when === 'planned' && { at: planned }) },
+      },
+      {
+        onSuccess: () => {
+          toast.show({ text: `${member.firstname} is clocked ${isStart ? 'in' : 'out'}.` });
+          onDone();
+        },
+      },
+    );
+  };
+  return {
+    ...{ isStart, when, setWhen, reason, setReason, missing, submit },
+    times: [...(isOver ? [plannedOption] : []), { value: 'now' as const, label: 'Now' }],
+    problem: act.error?.message,
+    busy: act.isPending,
+  };
+}

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TextField } from '../design/parts/field.tsx';
+import { session } from '../session/session.ts';
+import { rachel } from '../session/testing.ts';
+import { ownerOf, removeDraftOfOthers, removeUnsavedDraft, saveUnsavedDraft } from './unsaved-drafts.ts';
+import { useForm } from './use-form.ts';
+
+const ADDRESS = '/admin/customers/new?from=list';
+const RACHEL = ownerOf({ type: 'customer', id: rachel.id });
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', ADDRESS);
+  session.signIn('customer', rachel);
+});
+afterEach(cleanup);
+
+function Form({ draft = 'person' }: { readonly draft?: string }) {
+  const form = useForm({ initial: { name: 'Mei', note: '' }, draft, send: async () => undefined });
+  return (
+    <form aria-label="form">
+      <TextField label="Name" {...form.text('name')} />
+      <TextField label="Note" {...form.text('note')} />
+      <output>{form.changed ? 'not saved' : 'as saved'}</output>
+    </form>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** Types a note, and lets the session expire. */
+function typeAndExpire() {
+  render(<Form />);
+  fireEvent.change(field('Note'), { target: { value: 'Ring twice' } });
+  saveUnsavedDraft(RACHEL, ADDRESS);
+  cleanup();
+}
+
+test('what was typed comes back once to the same person, marked as not saved', () => {
+  typeAndExpire();
+  render(<Form />);
+  expect([field('Name').value, field('Note').value]).toEqual(['Mei', 'Ring twice']);
+  expect(screen.getByText('not saved')).toBeTruthy();
+  cleanup();
+  render(<Form />);
+  expect(field('Note').value).toBe('');
+});
+
+test('not to another form, at another address or to another person', () => {
+  typeAndExpire();
+  render(<Form draft="other" />);
+  expect(field('Note').value).toBe('');
+  cleanup();
+  window.history.replaceState(null, '', '/admin/customers/new');
+  render(<Form />);
+  expect(field('Note').value).toBe('');
+  cleanup();
+  window.history.replaceState(null, '', ADDRESS);
+  session.signIn('admin', rachel);
+  render(<Form />);
+  expect(field('Note').value).toBe('');
+});
+
+test('it is removed when another person signs in or the person signs out', () => {
+  typeAndExpire();
+  removeDraftOfOthers(RACHEL);
+  expect(window.sessionStorage.getItem('kemas-unsaved')).not.toBeNull();
+  removeDraftOfOthers(ownerOf({ type: 'admin', id: 'another' }));
+  expect(window.sessionStorage.getItem('kemas-unsaved')).toBeNull();
+  typeAndExpire();
+  removeUnsavedDraft();
+  expect(window.sessionStorage.getItem('kemas-unsaved')).toBeNull();
+});
+
+test('a form in which nothing was typed is not kept', () => {
+  render(<Form />);
+  saveUnsavedDraft(RACHEL, ADDRESS);
+  expect(window.sessionStorage.getItem('kemas-unsaved')).toBeNull();
+});
+
+test.each(['{"owner":', '7', '{"owner":"x"}'])('%s is not a draft', (stored) => {
+  window.sessionStorage.setItem('kemas-unsaved', stored);
+  render(<Form />);
+  expect(field('Note').value).toBe('');
+});
