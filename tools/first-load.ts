@@ -15,7 +15,7 @@ interface Chunk {
 }
 
 /** JavaScript of the public home, gzipped, in bytes of 1000: DESIGN.md section 5. */
-const HOME_LIMIT = 130_000;
+const HOME_LIMIT = 135_000;
 const HOME = /features\/site\/web\/public\/home-page\.tsx$/;
 const ENTRY = 'index.html';
 /** Each page stands in the frame of those who look at it. */
