@@ -74,9 +74,9 @@ async function calledOff(customer: Customer, service: Service): Promise<{ id: st
     specialRequests: 'The orchids.',
     ...(service === 'regular' && { recurrence: { interval: 'weekly' as const, count: 4 } }),
   };
-  const { id } = await call(createJob, { body }, customer);
-  await call(cancelJob, { params: { id }, body: {} }, customer);
-  return { id, jobType: service };
+  const booked = await call(createJob, { body }, customer);
+  for (const { id } of booked.jobs ?? [booked]) await call(cancelJob, { params: { id }, body: {} }, customer);
+  return { id: booked.id, jobType: service };
 }
 
 for (const service of SERVICES) {
