@@ -101,7 +101,8 @@ describe('booking', () => {
   });
 
   test('offers somebody else at the same time when the cleaner was named', async () => {
-    await book('09:00', { cleaner1ID: cleaner(0) });
+    const wei = await signedIn(app, 'customer', customer(1).id);
+    await book('09:00', { cleaner1ID: cleaner(0), addressID: customer(1).addressId }, wei);
     const again = await book('09:00', { cleaner1ID: cleaner(0) });
     expect(problem(again)).toMatchObject({
       code: 'slot_taken',

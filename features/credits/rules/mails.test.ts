@@ -19,7 +19,9 @@ Mei Tan has sent you 2.5 hours of home cleaning.
 
 Code: ABCD-EFGH-JKLM
 
-Sign in or sign up at https://kemas.example, open Credits, then Receive, and enter the code by 23 Dec 2026. It works once. Use the hours by 22 Nov 2027.`,
+Claim it by 23 Dec 2026: https://kemas.example/dashboard/credits/send-receive?code=ABCD-EFGH-JKLM
+
+The code works once. Use the hours by 22 Nov 2027.`,
     });
   });
 

@@ -241,7 +241,7 @@ describe('a gift that nobody claims', () => {
     expect(body.gift).toMatchObject({ expiresAt: onWire(expiresAt), hoursExpireAt: onWire(expiresAt) });
     await app.runOutbox();
     const day = dayText(expiresAt);
-    expect(app.sent.mail.at(-1)?.body).toContain(`by ${day}. It works once. Use the hours by ${day}.`);
+    expect(app.sent.mail.at(-1)?.body).toContain(`The code works once. Use the hours by ${day}.`);
     app.clock.advance({ days: 10 });
     await app.sweep();
     expect(await balance(mei)).toBe(0);

@@ -48,8 +48,7 @@ export function sizingOf(draft: Draft, { service, picked, packages }: SizingOf):
   const offered = hoursOnOffer(visits);
   const same = { home, offered, wholes, isGone };
   if (service.sizedBy === 'package') {
-    const asked = draft.home === null ? picked?.type : HOME_TYPE_OF[draft.home];
-    const type = (asked as HomeType | undefined) ?? HOME_TYPE_OF[home];
+    const type = draft.home === null && saysSize(picked?.type) ? picked.type : HOME_TYPE_OF[home];
     const pack = chosen ?? packageForHome(visits, type);
     const homeType = pack === null ? type : homeTypeOf(pack);
     const nearest = pack === null ? nearestPackage(visits, type) : null;
@@ -58,4 +57,9 @@ export function sizingOf(draft: Draft, { service, picked, packages }: SizingOf):
   const hours = draft.hours ?? chosen?.hoursPerCleaner ?? hoursFor(home, offered);
   const pack = chosen ?? (hours === null ? null : packageFor(visits, hours));
   return { ...same, homeType: HOME_TYPE_OF[home], hours, pack, nearest: null };
+}
+
+/** Whether a stored home says how big it is: an old one may have no type, or another one. */
+function saysSize(type: string | undefined): type is HomeType {
+  return type !== undefined && type !== '' && type !== 'other';
 }

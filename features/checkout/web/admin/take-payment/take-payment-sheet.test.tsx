@@ -66,7 +66,7 @@ test('another amount needs a reason, and what is no amount is refused beside its
 test('a bank that asks the customer leaves the sheet open and says so', async () => {
   const { onClose } = open(() => Response.json({ requiresAction: true }));
   await press(/^Charge/);
-  expect(screen.getByText(/^The bank needs the customer/)).not.toBeNull();
+  await screen.findByText(/^The bank needs the customer/);
   expect(onClose).not.toHaveBeenCalled();
 });
 
