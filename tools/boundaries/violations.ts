@@ -113,6 +113,11 @@ export const LINT_VIOLATIONS: readonly Violation[] = [
   ),
   inServer('noRestrictedGlobals', 'own-clock', 'export const now = (): number => Date.now();'),
   inServer(
+    'noExcessiveLinesPerFile',
+    'long-file',
+    Array.from({ length: 301 }, (_, line) => `export const line${line} = ${line};`).join('\n'),
+  ),
+  inServer(
     'noExcessiveLinesPerFunction',
     'long-function',
     `export function long(step: (n: number) => void): void {\n${'  step(1);\n'.repeat(51)}}`,

@@ -5,7 +5,7 @@ import { type Hours, roundToCents } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import { type DayRange, daysOf, statisticsDays } from '#platform/kernel/statistics-days.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { creditsLeftStatistics as call } from '../contract.ts';
+import type { creditsLeftStatistics as call } from '../contract/statistics.ts';
 import { hoursOverTime } from '../rules/hours-over-time.ts';
 import type { MovementKind } from './move-hours.ts';
 

@@ -7,7 +7,8 @@ import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { creditsLeftStatistics, listCreditMovements, listCredits, listLots } from '../contract.ts';
+import { creditsLeftStatistics } from '../contract/statistics.ts';
+import { listCreditMovements, listCredits, listLots } from '../contract.ts';
 import { holdCredits, returnCredits, spendCredits } from './index.ts';
 import { addJob, addPerson, balanceOf, giveHours, startCreditApp } from './testing/credit-world.ts';
 

@@ -1,6 +1,7 @@
 import { limitGuesses } from '#features/promo-codes/server/index.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import { creditsLeftStatistics } from '../contract/statistics.ts';
 import * as calls from '../contract.ts';
 import { cancelPackagePayment } from './cancel-package-payment.ts';
 import { claimGift } from './claim-gift.ts';
@@ -16,7 +17,7 @@ export function routes(api: Api): void {
   handle(api, calls.listLots, ({ ctx, params }) => listLots(ctx, params.id));
   handle(api, calls.listCreditMovements, ({ ctx, params, query }) => listMovements(ctx, params.id, query));
   handle(api, calls.listCredits, ({ ctx, query }) => listCredits(ctx, query));
-  handle(api, calls.creditsLeftStatistics, ({ ctx, query }) => creditsLeft(ctx, query));
+  handle(api, creditsLeftStatistics, ({ ctx, query }) => creditsLeft(ctx, query));
   handle(api, calls.payPackage, ({ ctx, params, body }) =>
     limitGuesses(ctx, body.promocode, () => payPackage(ctx, params.id, body)),
   );

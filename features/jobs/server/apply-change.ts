@@ -13,11 +13,12 @@ import { amountAfter, type DifferenceAction, type PriceChange } from '../rules/p
 import { creditsIn, listPriceOf, listQuote, promoOf } from '../rules/quote.ts';
 import { goesAhead } from '../rules/status.ts';
 import { changeLockedJob, type JobFields } from './change-job.ts';
-import { expireHolds, renewPaymentRequest } from './holds.ts';
+import { expireHolds } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
 import type { PlannedChange } from './plan-change.ts';
 import { incomeOf } from './reductions.ts';
 import { refundDifference } from './refund-difference.ts';
+import { renewPaymentRequest } from './renew-payment-request.ts';
 
 /** A change that is decided: who comes is planned, and what is done about the price is chosen. */
 export interface DecidedChange {

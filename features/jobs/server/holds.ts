@@ -14,7 +14,7 @@ import { newsForPeople } from './notify.ts';
 import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
 import type { ChangedVisit } from './unheard.ts';
 import { findUnpaidHolds } from './unpaid-holds.ts';
-import { inOrder, paymentRequest, paymentRequestKeys } from './visit-messages.ts';
+import { inOrder, paymentRequestKeys } from './visit-messages.ts';
 
 /** Jobs whose hold a sweep ends in one transaction. */
 const BATCH = 100;
@@ -125,28 +125,8 @@ async function lockHolds(tx: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Asks anew for the payment of what the office holds, after the price, or whose it is, has changed. Before: for its keys. */
-export async function renewPaymentRequest(tx: Tx, before: JobRow, job: JobRow): Promise<void> {
-  if (!isHeldByOffice(job) || job.hold_id === null || job.hold_expires_at === null) return;
-  await tx.outbox.withdraw(tx, paymentRequestKeys([before]));
-  const ids = await tx.db
-    .selectFrom('job')
-    .select('id')
-    .where('hold_id', '=', job.hold_id)
-    .where('status', '=', 'pending')
-    .execute();
-  const held = await findJobs(
-    tx,
-    ids.map(({ id }) => id),
-  );
-  await tx.outbox.announceAll(
-    tx,
-    paymentRequest(tx, held, { heldUntil: readDatabaseTime(job.hold_expires_at) }),
-  );
-}
-
 /** Whether the office booked it and has not been paid: its customer is asked to pay. */
-function isHeldByOffice({ hold_began_at: began, hold_first_expires_at: firstEnd }: JobRow): boolean {
+export function isHeldByOffice({ hold_began_at: began, hold_first_expires_at: firstEnd }: JobRow): boolean {
   if (began === null || firstEnd === null) return false;
   return isHoldOfOffice(readDatabaseTime(began), readDatabaseTime(firstEnd));
 }

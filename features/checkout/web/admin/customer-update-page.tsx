@@ -1,4 +1,5 @@
-import { creditsLeftStatistics, listCredits, listLots } from '#features/credits/contract.ts';
+import { creditsLeftStatistics } from '#features/credits/contract/statistics.ts';
+import { listCredits, listLots } from '#features/credits/contract.ts';
 import { ChangeCustomer } from '#features/customers/web/parts/change-customer.tsx';
 
 const HOURS_READS = [listLots, listCredits, creditsLeftStatistics];

@@ -1,6 +1,6 @@
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useFormat } from '#platform/web/format.ts';
-import type { creditsLeftStatistics } from '../../contract.ts';
+import type { creditsLeftStatistics } from '../../contract/statistics.ts';
 import styles from './credits.module.css';
 
 type Statistics = CallReply<typeof creditsLeftStatistics>;

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { creditsLeftStatistics } from '#features/credits/contract.ts';
+import { creditsLeftStatistics } from '#features/credits/contract/statistics.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { hours, useFormat } from '#platform/web/format.ts';
+import { hours, money } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { dayColumn, nameColumn } from './columns.tsx';
 import { ComparisonChart } from './comparison-chart.tsx';
@@ -57,7 +57,6 @@ interface PeriodProps {
 const inHours = (count: number) => hours(count, 'en');
 
 function HoursOverTime({ period, earlier }: PeriodProps & { readonly earlier: CreditPeriod | undefined }) {
-  const { money } = useFormat();
   return (
     <>
       <dl className={styles.statistics}>
@@ -101,14 +100,9 @@ const owedColumns: readonly StatisticsColumn<Owed>[] = [
     title: 'Worth',
     number: true,
     csv: (row) => dollars(row.value),
-    show: (row) => <Worth cents={row.value} />,
+    show: (row) => money(row.value),
   },
 ];
-
-function Worth({ cents }: { readonly cents: number }) {
-  const { money } = useFormat();
-  return money(cents);
-}
 
 /** From what was held before to what is held after, kind by kind. */
 function Changes({ period }: PeriodProps) {
