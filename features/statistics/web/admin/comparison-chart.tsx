@@ -1,11 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { Chart } from './chart.tsx';
 import type { PeriodChartProps } from './period-chart.tsx';
 import { bucketsOf } from './periods.ts';
-import styles from './statistics.module.css';
-
-const PeriodChart = lazy(() => import('./period-chart.tsx'));
 
 interface ComparisonChartProps<Row> extends Omit<PeriodChartProps, 'bars'> {
   readonly rows: readonly Row[];
@@ -28,13 +24,7 @@ export function ComparisonChart<Row extends { readonly date: string }>(props: Co
       before: earlier === undefined ? null : figureOf(earlier.rows),
     };
   });
-  return (
-    <div className={styles.chart}>
-      <Suspense fallback={<Skeleton words="Loading the chart" lines={6} />}>
-        <PeriodChart {...chart} bars={bars} />
-      </Suspense>
-    </div>
-  );
+  return <Chart {...chart} bars={bars} />;
 }
 
 export function sumOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number {

@@ -20,7 +20,7 @@ export interface PeriodChartProps {
 
 const HEIGHT = 220; // px
 
-/** Bars (or a line) of a period, and a dashed line for the previous one. Fetched with its library when it is shown. */
+/** Bars (or a line) of a period, and a dashed line for the previous one. */
 export default function PeriodChart(props: PeriodChartProps) {
   const { title, bars, shape = 'bar', categories = false, format } = props;
   return (

@@ -1,9 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { money } from '#platform/web/format.ts';
-import styles from './statistics.module.css';
-
-const PeriodChart = lazy(() => import('./period-chart.tsx'));
+import { Chart } from './chart.tsx';
 
 interface PromoRow {
   readonly code: string;
@@ -24,19 +20,15 @@ const MOST_CODES = 8;
 export function PromoChart({ rows, before = [] }: PromoChartProps) {
   const earlier = new Map(before.map(({ code, discount }) => [code, discount]));
   return (
-    <div className={styles.chart}>
-      <Suspense fallback={<Skeleton words="Loading the chart" lines={6} />}>
-        <PeriodChart
-          title="Discounts by promo code"
-          bars={rows.slice(0, MOST_CODES).map(({ code, discount }) => ({
-            label: code,
-            now: discount,
-            before: earlier.get(code) ?? 0,
-          }))}
-          categories
-          format={(cents) => money(cents, { short: true })}
-        />
-      </Suspense>
-    </div>
+    <Chart
+      title="Discounts by promo code"
+      bars={rows.slice(0, MOST_CODES).map(({ code, discount }) => ({
+        label: code,
+        now: discount,
+        before: earlier.get(code) ?? 0,
+      }))}
+      categories
+      format={(cents) => money(cents, { short: true })}
+    />
   );
 }

@@ -28,6 +28,7 @@ interface StatisticsTableProps<Row> {
 /** The figures behind a chart, to read, save and print. */
 export function StatisticsTable<Row extends { readonly id: string }>(props: StatisticsTableProps<Row>) {
   const { caption, columns, rows, file, isFolded = false } = props;
+  const [first, ...others] = columns;
   const [isOpen, setOpen] = useState(!isFolded);
   const id = useId();
   const save = () => {
@@ -58,20 +59,14 @@ export function StatisticsTable<Row extends { readonly id: string }>(props: Stat
         </Button>
       </div>
       <div id={id} className={styles.rows} data-open={isOpen || undefined}>
-        <RuledTable
-          caption={caption}
-          items={rows}
-          columns={
-            columns.map(({ title, show, number }) => ({
-              title,
-              render: show,
-              ...(number ? { number } : {}),
-            })) as never
-          }
-        />
+        <RuledTable caption={caption} items={rows} columns={[ruled(first), ...others.map(ruled)]} />
       </div>
     </div>
   );
+}
+
+function ruled<Row>({ title, show, number }: StatisticsColumn<Row>) {
+  return { title, render: show, ...(number && { number }) };
 }
 
 /** A figure that leads to what it counts; nothing leads nowhere. */
