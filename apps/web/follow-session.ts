@@ -23,11 +23,11 @@ export function followSession(
   /** Who may open the page that is shown. */
   accessNow: () => Access,
 ): () => void {
-  store.subscribe(() => {
+  const stopFollowing = store.subscribe(() => {
     const now = store.getState();
     if (now.isSignedIn) removeDraftOfOthers(ownerOf(now));
   });
-  return store.onEnd((reason, ended) => {
+  const stopWaiting = store.onEnd((reason, ended) => {
     const { pathname, search } = router.state.location;
     const access = accessNow();
     const closed = redirectFor(access, signedOut, pathname + search) !== null;
@@ -38,4 +38,8 @@ export function followSession(
       void router.navigate(signInPath(access, pathname + search), { replace: true });
     }
   });
+  return () => {
+    stopFollowing();
+    stopWaiting();
+  };
 }

@@ -25,7 +25,7 @@ import { planChange } from './plan-change.ts';
 import { closeChargedChange, findChargedChange, insertChargedChange } from './price-change-record.ts';
 import { readJob } from './read-job.ts';
 import { incomeOf } from './reductions.ts';
-import { lockToChange, type NotPlanned } from './update-job.ts';
+import { lockToChange, MOST_ROUNDS, type NotPlanned } from './update-job.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 
 type Body = z.output<typeof call.body>;
@@ -68,11 +68,20 @@ async function openedBefore(ctx: ContextOf<'admin'>): Promise<OpenedChange | nul
   return row === null || row.attempt_id === null ? null : { id: row.id, attemptId: row.attempt_id };
 }
 
+/** After somebody else's change of the job, decides again. */
 async function decideAndOpen(
   ctx: ContextOf<'admin'>,
   jobId: string,
   body: Body,
 ): Promise<OpenedChange | NotCharged> {
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const opened = await tryToOpen(ctx, jobId, body);
+    if (!isRefusal(opened) || opened.refusal !== 'race_lost') return opened as OpenedChange | NotCharged;
+  }
+  return refuse('unavailable');
+}
+
+async function tryToOpen(ctx: ContextOf<'admin'>, jobId: string, body: Body) {
   const job = await findVisibleJob(ctx, jobId);
   if (isRefusal(job)) return job;
   const change = await decideChange(ctx, job, body);
@@ -96,9 +105,7 @@ async function decideAndOpen(
     ...{ fields, price, planned, action: 'charge', reason: '' },
     tellsCustomerOfCrew: body.tellCustomer,
   };
-  const opened = await inTransaction(ctx, (tx) => open(tx, job, { decided, card, difference }));
-  const isLost = isRefusal(opened) && opened.refusal === 'race_lost';
-  return isLost ? decideAndOpen(ctx, jobId, body) : (opened as OpenedChange | NotCharged);
+  return inTransaction(ctx, (tx) => open(tx, job, { decided, card, difference }));
 }
 
 interface Charge {

@@ -47,7 +47,7 @@ export type NotChanged =
     >;
 
 /** Each lost round means that somebody else was booked meanwhile; this is a brake. */
-const MOST_ROUNDS = 10;
+export const MOST_ROUNDS = 10;
 
 /**
  * Changes a visit: its time, crew, home and notes, and all else that was booked. Another time, home, crew or length passes
