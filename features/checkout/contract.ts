@@ -157,7 +157,7 @@ export const sendPaymentLink = defineCall({
   path: '/jobs/:id/payment-link',
   ...openTo(policy.takePayment),
   summary:
-    'Sends the customer a link to pay, by SMS and e-mail at once. It names all that is held, and until when.',
+    'Sends the customer a link to pay, by SMS and e-mail at once. It lists every visit that is held, and until when.',
   params: idParams,
   body: z.strictObject({}),
   reply: z.object({

@@ -58,7 +58,7 @@ async function siblings(ctx: Context, { id, series_id }: JobRow): Promise<JobRow
   const isPaidWith = (row: JobRow) =>
     row.trashed_at === null &&
     row.status === own?.status &&
-    (!isUnpaid(row.status) || row.hold_id === own.hold_id); // what is held by itself is paid by itself
+    (!isUnpaid(row.status) || row.hold_id === own.hold_id); // a visit with a hold of its own is paid on its own
   return series.filter((row) => row.id === id || isPaidWith(row));
 }
 

@@ -12,7 +12,7 @@ import { listPaymentAlarms, settlePaymentAlarm } from '#features/payments/contra
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
 
-/* A cardholder disputes a payment: what waits for the bank, and what follows from its decision. */
+/* A cardholder disputes a payment: what waits for the bank, and what its decision changes. */
 
 const PRICE = 9000;
 const PER_HOUR = 2700;

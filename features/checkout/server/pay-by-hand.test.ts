@@ -186,7 +186,7 @@ describe('a card and PayNow for the same visit', () => {
   const customerIn = (ctx: Context) => ({ ...ctx, actor: as('customer', customerID) });
   const card = { card: { stripeToken: 'tok_visa' }, receiptEmail: null, confirmedBy: null, change: null };
 
-  /** All that the card does before it is charged. */
+  /** The checks and writes before the card is charged. */
   async function reserveFor(id: string, ctx: Context): Promise<unknown> {
     const job = await findVisibleJob(ctx, id);
     if (isRefusal(job)) throw new Error(job.refusal);

@@ -44,7 +44,7 @@ it.each([
   await run(statement);
   expect(await checkLedger(app.context())).toEqual([
     {
-      invariant: 'I6 whoever comes to a visit that goes ahead is kept free for it',
+      invariant: 'I6 the crew of a visit that goes ahead has its time taken',
       what: `${jobId} ${cleanerId}`,
     },
   ]);

@@ -75,7 +75,7 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
   },
   {
     // Who was restored from the trash after the visit takes no time any more: the audit trail tells, as far back as it goes.
-    invariant: 'I6 whoever comes to a visit that goes ahead is kept free for it',
+    invariant: 'I6 the crew of a visit that goes ahead has its time taken',
     broken: sql`
       select job.id || ' ' || crew.cleaner_id as what from job
       join job_crew as crew on crew.job_id = job.id
