@@ -152,7 +152,7 @@ test('whoever wants no review requests says so without signing in', async ({ ope
   const mei = await signUp('Priya', 'Menon');
   const job = await book(business, mei, { startTime: await freeTime() });
   await setClock(job.startTime);
-  const about = { params: { id: job.id }, body: {} };
+  const about = { params: { id: job.id }, body: { reason: 'Her phone is broken.' } };
   const onTheDay = await openOffice();
   await call(startJob, about, onTheDay);
   await call(finishJob, about, onTheDay);

@@ -54,11 +54,11 @@ export function StatisticsTable<Row extends { readonly id: string }>(props: Stat
             {isOpen ? 'Hide table' : 'Show table'}
           </Button>
         )}
-        <Button kind="quiet" size="small" icon={IconDownload} onClick={save}>
-          CSV<span className="k-hidden">: {caption}</span>
+        <Button kind="quiet" size="small" icon={IconDownload} aria-label={`CSV: ${caption}`} onClick={save}>
+          CSV
         </Button>
       </div>
-      <div id={id} className={styles.rows} data-open={isOpen || undefined}>
+      <div id={id} className={styles.rows} data-open={isOpen || undefined} tabIndex={isFolded ? 0 : undefined}>
         <RuledTable caption={caption} items={rows} columns={[ruled(first), ...others.map(ruled)]} />
       </div>
     </div>
