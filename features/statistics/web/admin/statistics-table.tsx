@@ -58,10 +58,34 @@ export function StatisticsTable<Row extends { readonly id: string }>(props: Stat
           CSV
         </Button>
       </div>
-      <div id={id} className={styles.rows} data-open={isOpen || undefined} tabIndex={isFolded ? 0 : undefined}>
+      <Rows id={id} isFolded={isFolded} isOpen={isOpen}>
         <RuledTable caption={caption} items={rows} columns={[ruled(first), ...others.map(ruled)]} />
-      </div>
+      </Rows>
     </div>
+  );
+}
+
+interface RowsProps {
+  readonly id: string;
+  readonly isFolded: boolean;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** A long table scrolls, by keyboard too. */
+function Rows({ id, isFolded, isOpen, children }: RowsProps) {
+  if (!isFolded) return <div id={id}>{children}</div>;
+  return (
+    <section
+      id={id}
+      className={styles.rows}
+      data-open={isOpen || undefined}
+      aria-label="Rows"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+      tabIndex={0}
+    >
+      {children}
+    </section>
   );
 }
 
