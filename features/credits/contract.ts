@@ -41,6 +41,11 @@ export const creditErrors = defineErrors({
     title: 'That is your own address',
     detail: 'Hours cannot be sent to yourself. Enter your friend’s e-mail address.',
   },
+  gift_not_ready: {
+    status: 409,
+    title: 'These hours cannot be claimed yet',
+    detail: 'Try again in a few days, or ask the friend who sent them.',
+  },
   gift_unknown: {
     status: 404,
     title: 'We could not find this code',
@@ -246,7 +251,7 @@ export const receiveCredit = defineCall({
   body: z.strictObject({ code: line(80) }),
   ignored: ['customerID', 'customer_id'],
   reply: z.object({ gift: giftReply, ...balance }),
-  errors: pick(creditErrors, 'gift_unknown'),
+  errors: pick(creditErrors, 'gift_unknown', 'gift_not_ready'),
   idempotent: true,
 });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type AttackWorld,
@@ -99,6 +100,16 @@ const stateOf = ({ disputeId }: Disputed) =>
     .select(['outcome', 'closed_at'])
     .where('provider_ref', '=', disputeId)
     .executeTakeFirst();
+
+/** The code is in the task of the newest gift's mail alone. */
+async function codeInQueue(): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select payload #>> '{unkept,data,code}' as code from graphile_worker._private_jobs
+    where payload #>> '{unkept,data,code}' is not null order by id desc limit 1`.execute(
+    world.app.services.db,
+  );
+  return String(rows[0]?.code);
+}
 
 async function settleAlarm(of: Disputed, resolution: 'refunded' | 'kept') {
   const { items } = (await world.app.call(listPaymentAlarms, {}, office)).body;
@@ -254,6 +265,26 @@ describe('hours that were bought with a disputed payment', () => {
     await world.post(mei.as, '/customers/updatecredit', { jobID: id, credit_ID: '' });
     expect((await pay()).status).toBe(200);
     expect((await world.traceOf(mei)).taken).toBe(2 * PER_HOUR + PRICE);
+  });
+
+  test('cannot be claimed, or spent by the friend who has claimed them', async () => {
+    const friend = await world.person();
+    const send = async () => {
+      expect((await gift()).status).toBe(200);
+      return codeInQueue();
+    };
+    const claim = (code: string) => world.post(friend.as, '/customers/receivedcredit', { code });
+    const pack = await disputedPack();
+    const [first, second] = [await send(), await send()];
+    expect((await claim(first)).status).toBe(200);
+    await tell(pack, 'created');
+    expect(await claim(second)).toMatchObject({ status: 409, body: { code: 'gift_not_ready' } });
+    const id = await world.hold(friend);
+    const spend = () => world.post(friend.as, '/customers/updatecredit', { jobID: id, credit_ID: null });
+    expect(await spend()).toMatchObject({ status: 409, body: { code: 'credits_disputed' } });
+    await close(pack, true);
+    expect((await claim(second)).status).toBe(200);
+    expect((await spend()).body).toMatchObject({ creditsUsed: 2 });
   });
 
   test('leave with the money once the dispute is lost and booked', async () => {

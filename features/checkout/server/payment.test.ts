@@ -410,4 +410,19 @@ describe('the office settles', () => {
     });
     expect((await read(job.id)).confirmedAt).not.toBeNull();
   });
+
+  test('a series that was paid online is confirmed as a whole, and a confirmed visit stays as it is', async () => {
+    const first = await book('09:00', { recurrence: { interval: 'weekly', count: 3 } });
+    await pay(first.id);
+    await confirm(first.id, { amountToPay: 0 });
+    const ids = (first.jobs ?? []).map(({ id }) => id);
+    const confirmedAt = async () => (await Promise.all(ids.map(read))).map((visit) => visit.confirmedAt);
+    const once = await confirmedAt();
+    expect(once).toHaveLength(3);
+    expect(new Set(once).size).toBe(1);
+    expect(once).not.toContain(null);
+    app.clock.advance({ minutes: 5 });
+    await confirm(String(ids[1]), { amountToPay: 0 });
+    expect(await confirmedAt()).toEqual(once);
+  });
 });

@@ -101,6 +101,8 @@ const step = fc.oneof(
   { weight: 4, arbitrary: of('cancel', { nth, isOffice, twice }) },
   { weight: 2, arbitrary: of('refund', { nth, share, twice, asHours: fc.boolean() }) },
   { weight: 2, arbitrary: of('refund pack', { nth, share, twice, asHours: fc.boolean() }) },
+  { weight: 2, arbitrary: of('dispute', { nth, ofPack: fc.boolean() }) },
+  { weight: 2, arbitrary: of('decide', { nth, isWon: fc.boolean() }) },
   { weight: 1, arbitrary: of('restart', {}) },
   { weight: 1, arbitrary: of('charge', { who, cents: fc.integer({ min: 50, max: 20_000 }), twice }) },
   { weight: 1, arbitrary: of('trash', { nth }) },
@@ -147,6 +149,9 @@ const beginning = fc
       [bought, { ...held, withCode: false }, used],
       [bought, { ...held, withCode: false }, used, halfBack],
       [given, { do: 'send', who, hours, twice: false }],
+      [held, paid, { do: 'dispute', nth: 0, ofPack: false }],
+      [bought, { do: 'send', who, hours, twice: false }, { do: 'dispute', nth: 0, ofPack: true }],
+      [bought, { ...held, withCode: false }, used, { do: 'dispute', nth: 0, ofPack: true }],
     );
   });
 
@@ -167,6 +172,8 @@ interface Story {
   readonly gifts: string[];
   /** The requests that began the payments of visits. */
   readonly payments: Map<string, { readonly body: object; readonly key: string }>;
+  /** With their ids at the provider. */
+  readonly disputes: { readonly id: string; readonly payment: ModelVisit | ModelPurchase }[];
   /** Declined cards and wrong codes so far: more than four in an hour would be throttled, which is told elsewhere. */
   declines: number;
   wrongCodes: number;
@@ -208,7 +215,7 @@ async function begin(code: CodeTerms): Promise<Story> {
   const hours = new CreditModel();
   const model = new MoneyModel(hours, terms);
   const cleanerId = await addCleaner(ctx);
-  const nothing = { jobs: [], gifts: [], payments: new Map(), declines: 0, wrongCodes: 0 };
+  const nothing = { jobs: [], gifts: [], payments: new Map(), disputes: [], declines: 0, wrongCodes: 0 };
   return { people, cleanerId, code: name, hours, model, ...nothing };
 }
 
@@ -256,6 +263,8 @@ const DO: { readonly [K in Step['do']]: (story: Story, one: Does<K>) => Promise<
   },
   refund,
   'refund pack': refundPack,
+  dispute,
+  decide,
   restart: () => app.restart(),
   charge: async (story, { who, cents, twice }) => {
     const body = { customerID: story.people[who]!.id, total: cents, details: 'A broken vase' };
@@ -434,8 +443,25 @@ async function move(story: Story, one: Does<'move'>): Promise<void> {
 
 /** The office gives back a share of what is left of a visit's payment; more than all of it is refused. */
 async function refund(story: Story, one: Does<'refund'>): Promise<void> {
-  const visit = pick(story, one.nth);
-  if (visit === undefined || visit.of.cents === 0) return;
+  const paid = await paidVisit(story, one.nth);
+  if (paid !== null) await refundPayment(story, paid, one);
+}
+
+/** Of a package that was bought, hours leave with the money. */
+async function refundPack(story: Story, one: Does<'refund pack'>): Promise<void> {
+  const paid = await paidPack(story, one.nth);
+  if (paid !== null) await refundPayment(story, paid, one);
+}
+
+/** A payment by card of which something is left, with the id of its transaction. */
+interface CardPayment {
+  readonly id: string;
+  readonly payment: ModelVisit | ModelPurchase;
+}
+
+async function paidVisit(story: Story, nth: number): Promise<CardPayment | null> {
+  const visit = pick(story, nth);
+  if (visit === undefined || visit.of.cents === 0) return null;
   const { id } = await app.services.db
     .selectFrom('money_transaction')
     .select('id')
@@ -443,14 +469,13 @@ async function refund(story: Story, one: Does<'refund'>): Promise<void> {
     .where('type', '=', 'job')
     .where('method', '=', 'card')
     .executeTakeFirstOrThrow();
-  await refundPayment(story, { id, payment: visit.of }, one);
+  return { id, payment: visit.of };
 }
 
-/** Of a package that was bought, hours leave with the money. */
-async function refundPack(story: Story, one: Does<'refund pack'>): Promise<void> {
+async function paidPack(story: Story, place: number): Promise<CardPayment | null> {
   const bought = story.model.purchases.filter(({ charge, lot }) => lot >= 0 && charge === null);
-  const payment = bought[one.nth % bought.length];
-  if (payment === undefined || payment.cents === 0) return;
+  const payment = bought[place % bought.length];
+  if (payment === undefined || payment.cents === 0) return null;
   const nth = bought.filter(({ owner }) => owner === payment.owner).indexOf(payment);
   const { id } = await app.services.db
     .selectFrom('money_transaction')
@@ -461,12 +486,56 @@ async function refundPack(story: Story, one: Does<'refund pack'>): Promise<void>
     .offset(nth)
     .limit(1)
     .executeTakeFirstOrThrow();
-  await refundPayment(story, { id, payment }, one);
+  return { id, payment };
+}
+
+/** The cardholder asks the bank for the money back, and we are told. */
+async function dispute(story: Story, one: Does<'dispute'>): Promise<void> {
+  const paid = one.ofPack ? await paidPack(story, one.nth) : await paidVisit(story, one.nth);
+  if (paid === null || paid.payment.dispute !== undefined) return;
+  const { stripe_pi_id } = await app.services.db
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('money_transaction as paid', 'paid.attempt_id', 'attempt.id')
+    .select('attempt.stripe_pi_id')
+    .where('paid.id', '=', paid.id)
+    .executeTakeFirstOrThrow();
+  await stripe.twin.openDispute(String(stripe_pi_id));
+  const disputes = (await stripe.twin.objects('dispute')) as readonly {
+    id: string;
+    payment_intent: string;
+  }[];
+  const { id = '' } = disputes.find((known) => known.payment_intent === stripe_pi_id) ?? {};
+  story.disputes.push({ id, payment: paid.payment });
+  await tellOfDispute(id, 'created');
+  story.model.openDispute(paid.payment);
+}
+
+/** The bank decides an open dispute; what waited for it is sent by the next sweeps. */
+async function decide(story: Story, { nth, isWon }: Does<'decide'>): Promise<void> {
+  const open = story.disputes.filter(({ payment }) => payment.dispute === 'open');
+  const decided = open[nth % open.length];
+  if (decided === undefined) return;
+  await stripe.twin.closeDispute(decided.id, isWon);
+  await tellOfDispute(decided.id, 'closed');
+  await wait(story, { minutes: 2 });
+  await app.sweep();
+  story.model.decideDispute(decided.payment, isWon);
+}
+
+async function tellOfDispute(id: string, type: 'created' | 'closed'): Promise<void> {
+  sentEvents += 1;
+  const about = {
+    id: `evt_${sentEvents}`,
+    type: `charge.dispute.${type}`,
+    object: { id, object: 'dispute' },
+  };
+  const heard = await app.request({ method: 'POST', url: '/api/webhooks/stripe', ...stripe.hint(about) });
+  expect(heard.status).toBe(200);
 }
 
 async function refundPayment(
   story: Story,
-  { id, payment }: { readonly id: string; readonly payment: ModelVisit | ModelPurchase },
+  { id, payment }: CardPayment,
   { share, twice, asHours }: Omit<Does<'refund'>, 'do'>,
 ): Promise<void> {
   const amount = Math.max(1, Math.round(payment.cents * share));

@@ -6,11 +6,11 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import { HOURS } from '../rules/accounts.ts';
-import { findGiftParts, giftMailKey, hashGiftCode } from './gift-record.ts';
+import { findGiftParts, type GiftPart, giftMailKey, hashGiftCode } from './gift-record.ts';
 import { addLot } from './lots.ts';
 import { type GiftMoved, giftMoved } from './send-gift.ts';
 
-type NotClaimed = Refusal<'gift_unknown' | 'throttled' | 'unavailable'>;
+type NotClaimed = Refusal<'gift_unknown' | 'gift_not_ready' | 'throttled' | 'unavailable'>;
 
 /** Source: API.md 5. */
 const TRIES_AN_HOUR = 5;
@@ -40,7 +40,7 @@ function triesOf(customerId: string): ThrottleRule {
 export async function claim(
   tx: Tx & ContextOf<'customer'>,
   code: string,
-): Promise<GiftMoved | Refusal<'gift_unknown'>> {
+): Promise<GiftMoved | Refusal<'gift_unknown' | 'gift_not_ready'>> {
   const customerId = tx.actor.id;
   const now = tx.clock.now();
   const gift = await tx.db
@@ -54,6 +54,8 @@ export async function claim(
     .executeTakeFirst();
   if (gift === undefined || gift.sender_id === customerId) return refuse('gift_unknown');
   if (!(await keepAccountOpen(tx, customerId))) return refuse('gift_unknown');
+  const parts = await findGiftParts(tx, gift.id);
+  if (parts.some((part) => part.isDisputed)) return refuse('gift_not_ready');
   const taken = await tx.db
     .updateTable('credit_gift')
     .set({ claimed_at: now.toString(), claimed_by: customerId })
@@ -61,16 +63,25 @@ export async function claim(
     .where('claimed_at', 'is', null)
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n) throw new Error(`Gift ${gift.id} was claimed under our lock.`);
-  const creditsLeft = await takeOver(tx, gift.id, customerId);
+  const creditsLeft = await takeOver(tx, { giftId: gift.id, parts, customerId });
   await tx.outbox.withdraw(tx, [giftMailKey(gift.id)]);
   return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId, creditsLeft }));
 }
 
-/** A new lot for each that the gift came from, with the same expiry. Hours, in all. */
-async function takeOver(tx: Tx, giftId: string, customerId: string): Promise<Hours> {
+interface ClaimedGift {
+  readonly giftId: string;
+  readonly parts: readonly GiftPart[];
+  readonly customerId: string;
+}
+
+/** A new lot for each that the gift came from, bought by the same payment and with the same expiry. Hours, in all. */
+async function takeOver(tx: Tx, { giftId, parts, customerId }: ClaimedGift): Promise<Hours> {
   let received: Hours = 0;
-  for (const { lotId: _, ...part } of await findGiftParts(tx, giftId)) {
-    const lot = { id: tx.newId(), customerId, ...part };
+  for (const { perHour, hours, cost, expiresAt, originalExpiresAt, transactionId } of parts) {
+    const lot = {
+      ...{ id: tx.newId(), customerId, perHour, hours, cost, expiresAt, originalExpiresAt },
+      ...(transactionId !== null && { transactionId }),
+    };
     received += await addLot(
       tx,
       { ...lot, source: 'gift' },

@@ -1,3 +1,4 @@
+import { isDisputed } from '#features/payments/server/index.ts';
 import { readDatabaseTimeOrNull, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -68,6 +69,10 @@ export function giftMailKey(giftId: string): string {
 export interface GiftPart extends LotPart {
   readonly expiresAt: Temporal.Instant | null;
   readonly originalExpiresAt: Temporal.Instant | null;
+  /** The payment that bought the hours. */
+  readonly transactionId: string | null;
+  /** That payment is disputed, or the dispute was lost: the hours cannot be claimed. */
+  readonly isDisputed: boolean;
 }
 
 /** The hours of a gift, by the lots that they came from, with the lots' expiry as it is now. */
@@ -76,7 +81,8 @@ export async function findGiftParts({ db }: Context, giftId: string): Promise<Gi
     .selectFrom('credit_gift_part as part')
     .innerJoin('credit_lot as lot', 'lot.id', 'part.lot_id')
     .select(['part.lot_id', 'part.hours', 'part.cost'])
-    .select(['lot.per_hour', 'lot.expires_at', 'lot.original_expires_at'])
+    .select(['lot.per_hour', 'lot.expires_at', 'lot.original_expires_at', 'lot.transaction_id'])
+    .select(isDisputed('lot.transaction_id').as('is_disputed'))
     .where('part.gift_id', '=', giftId)
     .orderBy('part.lot_id')
     .execute();
@@ -87,5 +93,7 @@ export async function findGiftParts({ db }: Context, giftId: string): Promise<Gi
     cost: row.cost,
     expiresAt: readDatabaseTimeOrNull(row.expires_at),
     originalExpiresAt: readDatabaseTimeOrNull(row.original_expires_at),
+    transactionId: row.transaction_id,
+    isDisputed: row.is_disputed,
   }));
 }

@@ -100,6 +100,7 @@ export interface NewLot {
   readonly expiresAt: Temporal.Instant | null;
   /** Of hours out of a lot that was extended: its expiry before that. */
   readonly originalExpiresAt?: Temporal.Instant | null;
+  /** The payment that bought the hours: of a gift, its sender's. */
   readonly transactionId?: string;
 }
 
@@ -138,6 +139,7 @@ export async function addLot(
     parts: [{ lotId: lot.id, perHour: lot.perHour, hours: lot.hours, cost: lot.cost }],
     cause: { kind: 'lot', id: lot.id },
     key: lot.id,
-    ...(lot.transactionId === undefined ? {} : { transactionId: lot.transactionId }),
+    // A friend's movements do not name the sender's payment.
+    ...(lot.source !== 'gift' && lot.transactionId !== undefined && { transactionId: lot.transactionId }),
   });
 }

@@ -51,7 +51,7 @@ export class MoneyModel {
       began: now,
       heldUntil: now.add({ minutes: 15 }),
     } as const;
-    const rest = { isTrashed: false, hasMoved: false, hours: 0, use: -1, charge: null, cents: 0 };
+    const rest = { isTrashed: false, hasMoved: false, hours: 0, use: -1, charge: null, cents: 0, waiting: 0 };
     this.visits.push({ ...visit, ...rest });
     return true;
   }
@@ -75,6 +75,7 @@ export class MoneyModel {
   putHours(visit: ModelVisit, wanted: boolean, now: Temporal.Instant): boolean {
     if (visit.status === 'paid' && !visit.isTrashed) return true;
     if (!this.#isReducible(visit, now)) return false;
+    if (wanted && !this.#wouldUseHours(visit, now) && this.#hours.holdsDisputed(visit.owner)) return false;
     this.#changeHours(visit, wanted, now);
     if (visit.hours > 0 && this.priceOf(visit) < SMALLEST_CHARGE) this.#markPaid(visit, 0);
     return true;
@@ -83,6 +84,7 @@ export class MoneyModel {
   pay(visit: ModelVisit, card: Card, now: Temporal.Instant): Paid {
     if (visit.isTrashed || visit.status === 'cancelled') return 'refused';
     if (visit.status === 'paid') return 'paid';
+    if (this.#hours.keepsDisputed(visit.use)) return 'refused';
     if (visit.charge !== null) return 'waits';
     if (!this.isHeld(visit, now)) {
       if (!isFarEnough(visit.start, now)) return 'refused';
@@ -137,7 +139,8 @@ export class MoneyModel {
     const isLate = by === 'customer' && visit.status === 'paid' && !isFarEnough(visit.start, now);
     const fee = isLate ? Math.round(visit.cents / 2) : 0;
     const forfeited = isLate ? Math.floor(visit.hours) / 2 : 0;
-    this.#giveBack(visit, visit.cents - fee);
+    if (visit.dispute === 'open') visit.waiting = visit.cents - fee;
+    else if (visit.dispute !== 'lost') this.#giveBack(visit, visit.cents - fee);
     this.#returnHours(visit, visit.hours - forfeited, now);
     Object.assign(visit, { status: 'cancelled', hasCode: false });
     return true;
@@ -164,16 +167,30 @@ export class MoneyModel {
     cents: number,
     of: { asHours: boolean; now: Temporal.Instant },
   ): boolean {
-    if (cents > payment.cents) return false;
+    if (cents > payment.cents || payment.dispute === 'open' || payment.dispute === 'lost') return false;
     if ('lot' in payment && (of.asHours || !this.#hours.takeBack(payment.lot, cents))) return false;
     if ('lot' in payment && cents === payment.cents) payment.hasCode = false;
     if (!of.asHours) this.#giveBack(payment, cents);
     else {
       payment.cents -= cents;
       const hours = Math.ceil((cents * 2) / 2700) / 2;
-      this.#addHours(payment.owner, { tier: 27, hours, cost: cents, since: of.now });
+      this.#addHours(payment.owner, { tier: 27, hours, cost: cents, since: of.now, paidBy: payment });
     }
     return true;
+  }
+
+  openDispute(payment: ModelVisit | ModelPurchase): void {
+    payment.dispute = 'open';
+    this.#hours.dispute(payment, true);
+  }
+
+  /** Won, what waited for it goes back; lost, the bank has given the money back. */
+  decideDispute(payment: ModelVisit | ModelPurchase, isWon: boolean): void {
+    payment.dispute = isWon ? 'won' : 'lost';
+    this.#hours.dispute(payment, !isWon);
+    if (!('start' in payment)) return;
+    if (isWon) this.#giveBack(payment, payment.waiting);
+    payment.waiting = 0;
   }
 
   chargeAdHoc(owner: number, cents: number): boolean {
@@ -219,7 +236,8 @@ export class MoneyModel {
     Object.assign(one, { status: 'paid', charge: null, cents });
     this.taken[one.owner] = (this.taken[one.owner] ?? 0) + cents;
     if ('start' in one) this.#hours.spend(one.use);
-    else if (now !== undefined) one.lot = this.#addHours(one.owner, { ...PACK, cost: cents, since: now });
+    else if (now !== undefined)
+      one.lot = this.#addHours(one.owner, { ...PACK, cost: cents, since: now, paidBy: one });
   }
 
   /** A purchase is over; a visit stays held for another try: ten minutes, 45 since it was held at most. */
@@ -248,8 +266,8 @@ export class MoneyModel {
 
   #addHours(owner: number, hours: Omit<NewHours, 'until'>): number {
     const until = hours.since.toZonedDateTimeISO('Asia/Singapore').add({ months: 12 }).toInstant();
-    const { tier, cost = 0, since } = hours;
-    return this.#hours.add(owner, { tier, hours: hours.hours, cost, since, until });
+    const { tier, cost = 0, since, paidBy } = hours;
+    return this.#hours.add(owner, { tier, hours: hours.hours, cost, since, until, paidBy });
   }
 
   #giveBack(payment: Payable, cents: number): void {
@@ -261,11 +279,23 @@ export class MoneyModel {
     if (visit.hours > 0) this.#hours.giveBack(visit.use, hours, now);
   }
 
-  /** As many as the price takes after the code, or none. What needs no change stays where it is. */
-  #changeHours(visit: ModelVisit, wanted: boolean, now: Temporal.Instant): void {
+  /** As many as the price takes after the code. */
+  #mostHours(visit: ModelVisit): number {
     const toPay = this.priceOf({ ...visit, hours: 0 });
-    const most = wanted ? Math.min(VISIT.hours, Math.floor((toPay * 2) / VISIT.perHour) / 2) : 0;
+    return Math.min(VISIT.hours, Math.floor((toPay * 2) / VISIT.perHour) / 2);
+  }
+
+  #wouldUseHours(visit: ModelVisit, now: Temporal.Instant): boolean {
+    const most = this.#mostHours(visit);
+    return most > 0 && (visit.hours > 0 || this.#hours.usable(visit.owner, now) > 0);
+  }
+
+  /** As many as can be used, or none. What needs no change stays where it is. */
+  #changeHours(visit: ModelVisit, wanted: boolean, now: Temporal.Instant): void {
+    const most = wanted ? this.#mostHours(visit) : 0;
     if (most === visit.hours) return;
+    const isLeft = visit.hours > 0 && visit.hours < most && this.#hours.usable(visit.owner, now) === 0;
+    if (isLeft) return;
     this.#returnHours(visit, visit.hours, now);
     visit.hours = most === 0 ? 0 : this.#hours.hold(visit.owner, most, now);
     visit.use = most === 0 ? -1 : this.#uses;

@@ -7,6 +7,7 @@ export interface NewHours {
   readonly cost?: number;
   readonly since: Temporal.Instant;
   readonly until: Temporal.Instant;
+  readonly paidBy?: object | undefined;
 }
 
 /** Hours of credit in memory, as the random stories of credits keep them (CreditModel). */
@@ -19,6 +20,10 @@ export interface HoursModel {
   hold(owner: number, hours: number, now: Temporal.Instant): number;
   spend(job: number): void;
   giveBack(job: number, hours: number, now: Temporal.Instant): number;
+  dispute(payment: object, isDisputed: boolean): void;
+  usable(owner: number, now: Temporal.Instant): number;
+  holdsDisputed(owner: number): boolean;
+  keepsDisputed(job: number): boolean;
   expire(now: Temporal.Instant): void;
   returnGifts(now: Temporal.Instant): void;
 }
@@ -49,9 +54,13 @@ export interface Payable {
   hasCode: boolean;
   /** Cents taken for it by card, less what went back. */
   cents: number;
+  /** What the cardholder's bank says of it, where it was asked. */
+  dispute?: 'open' | 'won' | 'lost';
 }
 
 export interface ModelVisit extends Payable {
+  /** Cents of a cancelled visit that go back once a dispute is won. */
+  waiting: number;
   start: Temporal.Instant;
   status: 'pending' | 'paid' | 'expired' | 'cancelled';
   isTrashed: boolean;

@@ -7,6 +7,7 @@ import { JobView } from '#features/office-jobs/web/parts/job-view.tsx';
 import { ReceiptButton } from '#features/receipts/web/parts/receipt-button.tsx';
 import { OfficeCancelVisit } from '#features/series/web/parts/office-cancel-visit.tsx';
 import { SeriesPanel } from '#features/series/web/parts/series-panel.tsx';
+import { ConfirmButton } from '../admin/confirm-button.tsx';
 import { TakePaymentSheet } from '../admin/take-payment/take-payment-sheet.tsx';
 
 interface OfficeJobProps {
@@ -21,6 +22,7 @@ export function OfficeJob({ record, clock }: OfficeJobProps) {
     <JobView
       cancel={(job, close) => <OfficeCancelVisit job={job} onClose={close} />}
       takePayment={(job, close) => <TakePaymentSheet job={job} onClose={close} />}
+      confirm={(job) => <ConfirmButton job={job} />}
       receipt={(item) => <ReceiptButton of={item} look="number" />}
       record={record}
       clock={clock}

@@ -9,6 +9,8 @@ interface Sheet {
   until: Temporal.Instant;
   /** Their expiry before it was extended. */
   original?: Temporal.Instant;
+  /** What paid for them: a disputed payment's hours cannot be used. */
+  readonly paidBy?: object | undefined;
 }
 
 interface Part {
@@ -24,7 +26,7 @@ interface Gift {
   isOver: boolean;
 }
 
-export interface NewHours extends Pick<Sheet, 'tier' | 'hours' | 'since' | 'until' | 'original'> {
+export interface NewHours extends Pick<Sheet, 'tier' | 'hours' | 'since' | 'until' | 'original' | 'paidBy'> {
   /** Cents that were paid for them; none of what was given. */
   readonly cost?: number;
 }
@@ -35,6 +37,28 @@ export class CreditModel {
   readonly #gifts: Gift[] = [];
   readonly #jobs: { parts: readonly Part[]; bookedAt: Temporal.Instant; state: 'held' | 'spent' | 'over' }[] =
     [];
+  readonly #disputed = new Set<object>();
+
+  /** Whether the hours that a payment bought can be used, wherever they are. */
+  dispute(payment: object, isDisputed: boolean): void {
+    if (isDisputed) this.#disputed.add(payment);
+    else this.#disputed.delete(payment);
+  }
+
+  /** Hours that can be spent now. */
+  usable(owner: number, now: Temporal.Instant): number {
+    return sum(this.#usable(owner, now));
+  }
+
+  holdsDisputed(owner: number): boolean {
+    return this.#sheets.some((sheet) => sheet.owner === owner && sheet.hours > 0 && this.#isDisputed(sheet));
+  }
+
+  /** Whether a job keeps hours that cannot be used now. */
+  keepsDisputed(job: number): boolean {
+    const { parts = [], state } = this.#jobs[job] ?? {};
+    return state === 'held' && parts.some(({ from }) => this.#isDisputed(from));
+  }
 
   /** Returns its number, by which it can be taken back. */
   add(owner: number, hours: NewHours): number {
@@ -62,8 +86,8 @@ export class CreditModel {
   }
 
   send(sender: number, hours: number, now: Temporal.Instant): boolean {
-    if (sum(this.#live(sender, now)) < hours) return false;
-    const parts = take(this.#live(sender, now), hours);
+    if (this.usable(sender, now) < hours) return false;
+    const parts = take(this.#usable(sender, now), hours);
     const ends = [now.add({ hours: 24 * 30 }), ...parts.map(({ from }) => from.until)];
     const [until = now] = ends.sort(Temporal.Instant.compare);
     this.#gifts.push({ sender, parts, until, isOver: false });
@@ -73,10 +97,11 @@ export class CreditModel {
   claim(by: number, nth: number, now: Temporal.Instant): boolean {
     const gift = this.#gifts[nth];
     if (gift === undefined || gift.isOver || gift.sender === by || isPast(gift.until, now)) return false;
+    if (gift.parts.some(({ from }) => this.#isDisputed(from))) return false;
     gift.isOver = true;
     for (const { from, hours, cost } of gift.parts) {
-      const { tier, until, original } = from;
-      this.add(by, { tier, hours, cost, since: now, until, ...(original && { original }) });
+      const { tier, until, original, paidBy } = from;
+      this.add(by, { tier, hours, cost, since: now, until, paidBy, ...(original && { original }) });
     }
     return true;
   }
@@ -91,7 +116,7 @@ export class CreditModel {
 
   /** How many hours were there to be kept. */
   hold(owner: number, hours: number, now: Temporal.Instant): number {
-    const parts = take(this.#live(owner, now), hours);
+    const parts = take(this.#usable(owner, now), hours);
     this.#jobs.push({ parts, bookedAt: now, state: 'held' });
     return sum(parts);
   }
@@ -147,6 +172,14 @@ export class CreditModel {
     }
     from.hours += hours;
     from.cost += cost;
+  }
+
+  #usable(owner: number, now: Temporal.Instant): Sheet[] {
+    return this.#live(owner, now).filter((sheet) => !this.#isDisputed(sheet));
+  }
+
+  #isDisputed({ paidBy }: Sheet): boolean {
+    return paidBy !== undefined && this.#disputed.has(paidBy);
   }
 
   /** In the order in which they are spent. */

@@ -199,6 +199,8 @@ export const en = {
       'Your bank is looking into the payment for these hours. You can use them again once it has decided that the payment stands.',
     not_enough_credits: 'You do not have that many hours. Send fewer, or buy some first.',
     gift_to_self: 'Hours cannot be sent to yourself. Enter your friend’s e-mail address.',
+    gift_not_ready:
+      'These hours cannot be claimed yet. Try again in a few days, or ask the friend who sent them.',
     gift_unknown:
       'We could not find this code. Check your e-mail. It works once, until the date in that e-mail.',
     no_stored_card: 'There is no saved card. Enter a card to pay.',

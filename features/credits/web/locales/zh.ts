@@ -196,6 +196,7 @@ export const zh: TranslationOf<typeof en> = {
     credits_disputed: '银行正在核查购买这些钟点的付款，暂时不能使用。银行认定付款有效后即可使用。',
     not_enough_credits: '您没有那么多钟点。请少送一些，或先购买。',
     gift_to_self: '不能送给自己。请填写朋友的电邮。',
+    gift_not_ready: '这些钟点暂时不能领取。请过几天再试，或询问送礼的朋友。',
     gift_unknown: '找不到这个礼物码。请查看电邮。礼物码只能用一次，请在电邮里的日期之前领取。',
     no_stored_card: '没有保存的卡。请填写银行卡。',
     throttled: '尝试太多次。请稍后再试。',

@@ -27,7 +27,8 @@ export function useCreditsSentence(): (problem: Error) => string {
     if (promo !== null) return promoSentenceOf(promo);
     const code = SAID_HERE.find((known) => problem.code === known);
     // The server's sentence stands under its title; here it stands alone.
-    if (problem.code === 'gift_unknown') return t('errors.gift_unknown');
+    if (problem.code === 'gift_unknown' || problem.code === 'gift_not_ready')
+      return t(`errors.${problem.code}`);
     if (code && (language === 'zh' || code === 'offline')) return t(`errors.${code}`);
     return refusalSentence(problem, language);
   };

@@ -29,6 +29,8 @@ interface JobViewProps {
   clock(job: Job, place: number, close: () => void): ReactNode;
   /** Asks how an unpaid job is paid; paying lies above. */
   takePayment(job: Job, close: () => void): ReactNode;
+  /** The button that confirms a paid job. */
+  confirm(job: Job): ReactNode;
   /** The button that fetches the receipt of a transaction; receipts lie above. */
   receipt(item: TransactionReply): ReactNode;
   /** What was written about the job; messages and threads lie above. */
@@ -45,6 +47,7 @@ function View({
   cancel,
   clock,
   takePayment,
+  confirm,
   receipt,
   contact,
   record,
@@ -75,7 +78,7 @@ function View({
         right={
           <>
             <PricePanel job={job} />
-            <PaymentPanel job={job} receipt={receipt} onTakePayment={() => open('pay')} />
+            <PaymentPanel job={job} receipt={receipt} confirm={confirm} onTakePayment={() => open('pay')} />
             <PolicyPanel job={job} />
             <ReviewPanel job={job} />
             <RecordPanel job={job} />

@@ -18,7 +18,11 @@ const SECONDS_TO_ANSWER = 7 * 24 * 60 * 60;
 
 /** The owner of some test cards asks the bank for the money back, as soon as it was taken. */
 export async function disputeIfSo(store: Store, intent: TwinIntent, method: TwinMethod): Promise<void> {
-  if (testCard(method.twin.card).disputed !== true) return;
+  if (testCard(method.twin.card).disputed === true) await openDispute(store, intent);
+}
+
+/** The cardholder asks the bank for the money of a payment back. */
+export async function openDispute(store: Store, intent: TwinIntent): Promise<TwinDispute> {
   const dispute: TwinDispute = {
     id: newStripeId('dp'),
     object: 'dispute',
@@ -31,6 +35,7 @@ export async function disputeIfSo(store: Store, intent: TwinIntent, method: Twin
     status: 'needs_response',
   };
   await store.put('dispute', dispute);
+  return dispute;
 }
 
 export async function getDispute(store: Store, id: string): Promise<TwinDispute> {

@@ -6,9 +6,9 @@ import type { Logger } from 'pino';
 import type { DB } from '#database/generated.ts';
 import { pipelinedTransaction, sendAlong } from '../../database/pipelining.ts';
 import { answerRequest, type TwinRequest } from './answer.ts';
-import { closeDispute } from './disputes.ts';
+import { closeDispute, openDispute } from './disputes.ts';
 import { readForm } from './form.ts';
-import { answerChallenge } from './payment-intents.ts';
+import { answerChallenge, lockIntent } from './payment-intents.ts';
 import { settleRefund } from './refunds.ts';
 import { answerSetupChallenge } from './setups.ts';
 import { newStripeId, openStore, type Store, type StripeObject } from './store.ts';
@@ -43,6 +43,8 @@ export interface StripeTwin {
   answerChallenge(intentId: string, passed: boolean): Promise<boolean>;
   /** What becomes of a refund some time later. False when nothing more happens to it. */
   settleRefund(refundId: string): Promise<boolean>;
+  /** The cardholder disputes a payment. */
+  openDispute(paymentIntentId: string): Promise<boolean>;
   /** The bank decides a dispute. False when it is closed. */
   closeDispute(disputeId: string, won: boolean): Promise<boolean>;
   /** What the twin knows, newest first. */
@@ -104,6 +106,7 @@ export async function startStripeTwin(options: StripeTwinOptions): Promise<Strip
         id.startsWith('seti_') ? answerSetupChallenge(store, id, passed) : answerChallenge(store, id, passed),
       ),
     settleRefund: (id) => act((store) => settleRefund(store, id)),
+    openDispute: (id) => act(async (store) => openDispute(store, await lockIntent(store, id))),
     closeDispute: (id, won) => act((store) => closeDispute(store, id, won)),
     objects: (kind) => openStore(options.db).list<StripeObject>(kind, { limit: 10_000 }),
     close: () => {

@@ -43,12 +43,14 @@ interface ReceiptProps {
   receipt(item: TransactionReply): ReactNode;
 }
 
+interface PaymentProps extends JobProps, ReceiptProps {
+  /** The button that confirms a paid job. */
+  confirm(job: Job): ReactNode;
+  onTakePayment(): void;
+}
+
 /** Whether and how it was paid, and the money that moved. */
-export function PaymentPanel({
-  job,
-  receipt,
-  onTakePayment,
-}: JobProps & ReceiptProps & { onTakePayment(): void }) {
+export function PaymentPanel({ job, receipt, confirm, onTakePayment }: PaymentProps) {
   const { date, time, money, hours } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   const takePayment = mayTakePayment(job) && (
@@ -56,8 +58,9 @@ export function PaymentPanel({
       Take payment
     </Button>
   );
+  const isToConfirm = job.status === 'paid' && job.confirmedAt === null && job.trash === 0;
   return (
-    <Panel title="Payment" end={takePayment}>
+    <Panel title="Payment" end={isToConfirm ? confirm(job) : takePayment}>
       <Facts
         facts={{
           State: paidWord(job, today()),

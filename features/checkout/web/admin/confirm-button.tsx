@@ -1,0 +1,34 @@
+import type { Job } from '#features/jobs/contract/shapes.ts';
+import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { confirmJobAdmin } from '../../contract.ts';
+
+/** Confirms a paid visit; of a series, all of its paid visits. */
+export function ConfirmButton({ job }: { readonly job: Job }) {
+  const toast = useToast();
+  const isSeries = job.seriesID !== null;
+  const act = useAct(confirmJobAdmin, {
+    refresh: JOB_READS,
+    onSuccess: () => toast.show({ text: isSeries ? 'The series is confirmed.' : 'The visit is confirmed.' }),
+  });
+  return (
+    <>
+      {act.error && (
+        <Notice kind="bad" live>
+          {act.error.message}
+        </Notice>
+      )}
+      <Button
+        kind="quiet"
+        size="small"
+        busy={act.isPending && 'Confirming'}
+        onClick={() => act.mutate({ body: { jobID: job.id, amountToPay: 0 } })}
+      >
+        {isSeries ? 'Confirm series' : 'Confirm'}
+      </Button>
+    </>
+  );
+}
