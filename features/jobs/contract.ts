@@ -61,6 +61,7 @@ export const listJobs = defineCall({
     from_date: day.optional(),
     to_date: day.optional(),
     seriesID: id.optional(),
+    addressID: id.optional(),
   }),
   reply: listReply(job),
   streamed: true,

@@ -38,7 +38,7 @@ export const customerArea: Area = {
     {
       paths: ['/dashboard/account'],
       title: { en: 'Account', zh: '账户' },
-      load: () => import('#features/customers/web/customer/account-page.tsx'),
+      load: () => import('#features/own-bookings/web/customer/account-page.tsx'),
     },
     {
       paths: ['/dashboard/account/close'],

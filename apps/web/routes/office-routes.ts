@@ -84,7 +84,7 @@ const customers: (Page | Redirect)[] = [
       '/admin/customers/:customerID/address/:action/:addressID',
     ],
     title: 'Address',
-    load: () => import('#features/customers/web/admin/address-page.tsx'),
+    load: () => import('#features/office-jobs/web/admin/address-page.tsx'),
   },
 ];
 

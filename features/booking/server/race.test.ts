@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
-import type { Db } from '#platform/server/database/database.ts';
 import { cloneDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, TestApp } from '#platform/testing/test-app.ts';
@@ -9,7 +8,7 @@ import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.
 import { createJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { locks, readsFrom, withHooks, withoutLocks } from './testing/query-hooks.ts';
+import { meetingOf, withoutCleanerLocks } from './testing/without-cleaner-locks.ts';
 import { addCleaner, addCustomer, addPackage, makeWorld, type World } from './testing/world.ts';
 
 const RACERS = 40;
@@ -137,34 +136,6 @@ describe('the control: the same race through the same code', () => {
   /** So many plan before the first of them writes. */
   const CONTROL_RACERS = 4;
   const START = '2026-12-01T09:00:00+08:00';
-
-  /** A barrier: each caller waits until all have called. */
-  function meetingOf(people: number): () => Promise<void> {
-    const all = Promise.withResolvers<void>();
-    let come = 0;
-    return () => {
-      come += 1;
-      if (come === people) all.resolve();
-      return all.promise;
-    };
-  }
-
-  /** The database without the locks on cleaners; each booking waits, after reading them, until all have read. */
-  function withoutCleanerLocks(db: Db, everybodyHasLooked: () => Promise<void>): Db {
-    let isLocked = false;
-    return withHooks(db, {
-      change: (query) => (locksCleaners(query) ? withoutLocks(query) : query),
-      answered(query) {
-        if (locksCleaners(query)) isLocked = true;
-        else if (isLocked && readsFrom(query, 'cleaner')) {
-          isLocked = false;
-          return everybodyHasLooked();
-        }
-        return undefined;
-      },
-    });
-  }
-  const locksCleaners = (query: Parameters<typeof locks>[0]) => readsFrom(query, 'cleaner') && locks(query);
 
   interface Guards {
     readonly locks: boolean;

@@ -84,6 +84,7 @@ function filtered(ctx: Context, query: Query) {
     if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
     if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));
     if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
+    if (query.addressID !== undefined) kept.push(job('job.address_id', '=', query.addressID));
     if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));
     if (query.cleanerID !== undefined) kept.push(amongJobsOf(query.cleanerID, query.stage));
     return job.and(kept);

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { bookJob } from '#features/booking/server/index.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
+import { meetingOf, withoutCleanerLocks } from '#features/booking/server/testing/without-cleaner-locks.ts';
 import {
   addCleaner,
   addCustomer,
@@ -17,12 +19,15 @@ import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { listAddresses, trashAddress, updateAddress } from '#features/customers/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
+import { cloneDatabase } from '#platform/testing/database.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
+import { updateJob } from './update-job.ts';
 
 const FAR = '520110';
+const ADMIN = { role: 'admin', id: '0190a000-0000-7000-8000-000000000001', sessionId: '' } as const;
 
 let app: TestApp;
 let stripe: TestStripe;
@@ -342,7 +347,68 @@ describe('never two bookings at once', () => {
   });
 });
 
+describe('the control: a longer visit and a booking of the same hour', () => {
+  interface Guards {
+    readonly locks: boolean;
+    readonly constraints: boolean;
+  }
+
+  /** How many of the two go through, in a database of their own with some of the guards taken away. */
+  async function race(guards: Guards): Promise<number> {
+    const database = await cloneDatabase({ connections: 4 });
+    try {
+      const ctx = { ...app.context(), db: database.db };
+      const { customers, cleanerIds, packageId } = await makeWorld(ctx, { customers: 2, cleaners: 1 });
+      const [wei, siti] = customers as [WorldCustomer, WorldCustomer];
+      const book = (by: WorldCustomer, startTime: string, db = database.db) => {
+        const named = { packageID: packageId, addressID: by.addressId, cleaner1ID: cleanerIds[0] };
+        const body = createJob.body.parse({ ...named, startTime });
+        return bookJob({ ...ctx, db, actor: { role: 'customer', id: by.id, sessionId: '' } }, body, by.id);
+      };
+      const booked = await book(wei, at('09:00'));
+      if (isRefusal(booked)) throw new Error(booked.refusal);
+      if (!guards.constraints) {
+        await sql`alter table cleaner_occupation
+          drop constraint cleaner_occupation_no_overlap, drop constraint cleaner_occupation_travel`.execute(
+          database.db,
+        );
+      }
+      const looked = meetingOf(2);
+      const raced = () => (guards.locks ? database.db : withoutCleanerLocks(database.db, looked));
+      const outcomes = await Promise.allSettled([
+        updateJob({ ...ctx, db: raced(), actor: ADMIN }, String(booked[0]?.id), { hours: 4 }),
+        book(siti, at('12:00'), raced()),
+      ]);
+      return outcomes.filter((one) => one.status === 'fulfilled' && !isRefusal(one.value)).length;
+    } finally {
+      await database.close();
+    }
+  }
+
+  test('both go through without locks and constraints', async () => {
+    expect(await race({ locks: false, constraints: false })).toBe(2);
+  });
+
+  test('one goes through with the locks alone', async () => {
+    expect(await race({ locks: true, constraints: false })).toBe(1);
+  });
+});
+
 describe('a home with visits ahead', () => {
+  test('is corrected for those visits that are named; they are found by their home', async () => {
+    const job = await paid();
+    const params = { id: mei.addressId };
+    await app.call(updateAddress, { params, body: { addressLine2: '#09-114' } }, mei.as);
+    const addressID = mei.addressId;
+    const visits = async (of: string) =>
+      (await app.call(calls.listJobs, { query: { addressID: of } }, mei.as)).body.items;
+    const unit = async () => (await visits(addressID)).map((one) => one.job_address_addressLine2);
+    expect(await unit()).not.toEqual(['#09-114']);
+    expect((await update(job.id, { addressID }, mei.as)).status).toBe(200);
+    expect(await unit()).toEqual(['#09-114']);
+    expect(await visits(app.services.newId())).toEqual([]);
+  });
+
   test('goes into the trash only once they have been named', async () => {
     const job = await paid();
     const params = { id: mei.addressId };

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
+import { GOING_AHEAD } from '../rules/status.ts';
 import { type JobRow, jobRows } from './job-rows.ts';
 
 interface HomeOfCustomer {
@@ -6,7 +7,7 @@ interface HomeOfCustomer {
   readonly addressId: string;
 }
 
-/** The visits to a customer's home that are not over yet, by their start: paid, or held until they are. */
+/** The visits to a customer's home that are not over yet, by their start: agreed, or held until they are paid. */
 export async function findVisitsToHome(
   ctx: Context,
   { customerId, addressId }: HomeOfCustomer,
@@ -14,7 +15,7 @@ export async function findVisitsToHome(
   return jobRows(ctx)
     .where('job.customer_id', '=', customerId)
     .where('job.address_id', '=', addressId)
-    .where('job.status', 'in', ['pending', 'paid'])
+    .where('job.status', 'in', ['pending', ...GOING_AHEAD])
     .where('job.trashed_at', 'is', null)
     .where('job.ends_at', '>', ctx.clock.now().toString())
     .orderBy('job.starts_at')

@@ -33,13 +33,16 @@ interface Props {
   /** Null for a new one. */
   readonly home: AddressReply | null;
   onDone(): void;
+  /** A home that there was has been changed. */
+  onChanged?(home: AddressReply): void;
 }
 
 /** A home: its postal code says the area, and the person the rest. */
-export function HomeForm({ home, onDone }: Props) {
+export function HomeForm(props: Props) {
+  const { home, onDone } = props;
   const { t } = useAccountText();
   const sentenceOf = useAccountSentence();
-  const form = useHomeForm(home, onDone);
+  const form = useHomeForm(props);
   const area = useArea(form.values.postal);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
@@ -95,7 +98,7 @@ export function HomeForm({ home, onDone }: Props) {
   );
 }
 
-function useHomeForm(home: AddressReply | null, onDone: () => void) {
+function useHomeForm({ home, onDone, onChanged }: Props) {
   const { t } = useAccountText();
   const stored = home === null ? NEW_HOME : pickHome(home);
   const create = useAct(createAddress, { refresh: [listAddresses] });
@@ -115,7 +118,7 @@ function useHomeForm(home: AddressReply | null, onDone: () => void) {
     }) as unknown as z.ZodType<unknown, Home>,
     send: async (typed) => {
       if (home === null) await create.mutateAsync({ body: typed });
-      else await update.mutateAsync({ params: { id: home.id }, body: changesIn(typed, stored) });
+      else onChanged?.(await update.mutateAsync({ params: { id: home.id }, body: changesIn(typed, stored) }));
       onDone();
     },
   });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
@@ -16,11 +16,17 @@ import { HomeForm } from './home-form.tsx';
 /** Far more than anybody has. */
 const MOST_HOMES = 200;
 
+export interface HomesSectionProps {
+  /** Asks which visits follow the change of a home; visits lie above. */
+  askAboutVisits(home: AddressReply, close: () => void): ReactNode;
+}
+
 /** The homes that are cleaned, the main one first. */
-export function HomesSection() {
+export function HomesSection({ askAboutVisits }: HomesSectionProps) {
   const { t } = useAccountText();
   const homes = useCall(listAddresses, { query: { size: MOST_HOMES, count: '0' } });
   const [open, setOpen] = useState<string | null>(null);
+  const [changed, setChanged] = useState<AddressReply | null>(null);
   const close = () => setOpen(null);
   return (
     <section className={styles.section}>
@@ -43,7 +49,7 @@ export function HomesSection() {
           {homes.data.items.map((home) => (
             <li key={home.id}>
               {open === home.id ? (
-                <HomeForm home={home} onDone={close} />
+                <HomeForm home={home} onDone={close} onChanged={setChanged} />
               ) : (
                 <HomeLine home={home} onChange={() => setOpen(home.id)} />
               )}
@@ -57,6 +63,7 @@ export function HomesSection() {
           {t('addHome')}
         </Button>
       )}
+      {changed !== null && askAboutVisits(changed, () => setChanged(null))}
     </section>
   );
 }

@@ -44,6 +44,20 @@ export const en = {
     dueTitle: 'To pay',
   },
 
+  visitsOfHome: {
+    title: 'Visits that are booked to this home',
+    text: 'They keep the home as it was when they were booked. Which of them should follow your change?',
+    visit: '{{day}}, {{time}}',
+    change_one: 'Change {{count}} visit',
+    change_other: 'Change {{count}} visits',
+    changing: 'Changing',
+    leave: 'Leave them as they are',
+    close: 'Close',
+    done_one: '{{count}} visit was changed.',
+    done_other: '{{count}} visits were changed.',
+    failed: 'Some visits could not be changed. The reason is below each of them.',
+  },
+
   past: 'Past',
   all: 'All {{count}}',
   again: 'Again',

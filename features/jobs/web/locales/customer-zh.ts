@@ -42,6 +42,18 @@ export const zh: TranslationOf<typeof en> = {
     dueTitle: '待付款',
   },
 
+  visitsOfHome: {
+    title: '已预约到这个住所的清洁',
+    text: '这些预约仍使用修改前的住所资料。哪些需要一并更新？',
+    visit: '{{day}}，{{time}}',
+    change_other: '更新 {{count}} 次清洁',
+    changing: '正在更新',
+    leave: '保持不变',
+    close: '关闭',
+    done_other: '已更新 {{count}} 次清洁。',
+    failed: '有些清洁无法更新，原因写在各项下面。',
+  },
+
   past: '过往',
   all: '全部 {{count}} 次',
   again: '再约',

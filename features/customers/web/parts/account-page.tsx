@@ -11,18 +11,18 @@ import { useOwnId } from '#platform/web/session/use-may.ts';
 import { getCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { haveAccount } from '../../rules/policy.ts';
-import { AboutForm } from './about-form.tsx';
-import styles from './account.module.css';
-import { useAccountText } from './account-text.ts';
-import { ConsentsSection } from './consents-section.tsx';
-import { DataSection } from './data-section.tsx';
-import { FacebookSection } from './facebook-section.tsx';
-import { HomesSection } from './homes-section.tsx';
-import { MobileSection } from './mobile-section.tsx';
-import { CALENDAR, CARD, HOURS, PAYMENTS } from './places.ts';
+import { AboutForm } from '../customer/about-form.tsx';
+import styles from '../customer/account.module.css';
+import { useAccountText } from '../customer/account-text.ts';
+import { ConsentsSection } from '../customer/consents-section.tsx';
+import { DataSection } from '../customer/data-section.tsx';
+import { FacebookSection } from '../customer/facebook-section.tsx';
+import { HomesSection, type HomesSectionProps } from '../customer/homes-section.tsx';
+import { MobileSection } from '../customer/mobile-section.tsx';
+import { CALENDAR, CARD, HOURS, PAYMENTS } from '../customer/places.ts';
 
-/** /dashboard/account: who the person is, where they live, what they agreed to, and the way out. */
-export function Component() {
+/** Who the person is, where they live, what they agreed to, and the way out. */
+export function AccountPage(props: HomesSectionProps) {
   const { t } = useAccountText();
   const id = useOwnId(haveAccount) ?? '';
   const read = useCall(getCustomer, { params: { id } });
@@ -39,12 +39,12 @@ export function Component() {
           {t('failed')}
         </ErrorState>
       )}
-      {read.data !== undefined && <Account customer={read.data} />}
+      {read.data !== undefined && <Account customer={read.data} {...props} />}
     </div>
   );
 }
 
-function Account({ customer }: { readonly customer: CustomerReply }) {
+function Account({ customer, askAboutVisits }: HomesSectionProps & { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
   const { isFBlogged } = useSession();
   return (
@@ -53,7 +53,7 @@ function Account({ customer }: { readonly customer: CustomerReply }) {
         {/* Afresh once a new address has taken effect: the form would send the former one as a change. */}
         <AboutForm key={customer.email} customer={customer} />
         <MobileSection customer={customer} />
-        <HomesSection />
+        <HomesSection askAboutVisits={askAboutVisits} />
       </div>
       <div className={styles.column}>
         <MoneySection customer={customer} />

@@ -1,4 +1,5 @@
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -14,16 +15,21 @@ import { type RecordFormOf, type SavingCall, useRecordForm } from '#platform/web
 import type { AddressReply } from '../../address-shapes.ts';
 import { addresses, getCustomer, trashAddress } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
-import { CUSTOMERS } from '../parts/customer-page.tsx';
-import { type HomeForm, homeLayout } from '../parts/home-layout.ts';
-import { HomeWithVisits, hasVisits } from '../parts/home-with-visits.tsx';
-import { homeName, placeOf } from '../parts/home-words.ts';
-import { useAreaName } from '../parts/use-area-name.ts';
+import { CUSTOMERS } from './customer-page.tsx';
+import { type HomeForm, homeLayout } from './home-layout.ts';
+import { HomeWithVisits, hasVisits } from './home-with-visits.tsx';
+import { homeName, placeOf } from './home-words.ts';
+import { useAreaName } from './use-area-name.ts';
 
 const HOME_READS = [addresses.list, addresses.get];
 
+export interface AddressPageProps {
+  /** Asks which visits follow the change of a home; visits lie above. */
+  askAboutVisits(home: AddressReply, close: () => void): ReactNode;
+}
+
 /** /admin/customers/:customerID/address/:action(/:addressID): `add`, `update` and `view` a customer's home. */
-export function Component() {
+export function AddressPage(props: AddressPageProps) {
   const { customerID = '', action, addressID } = useParams();
   const customer = useCall(getCustomer, { params: { id: customerID } });
   return (
@@ -33,7 +39,7 @@ export function Component() {
         const isForm = action === 'update' || action === 'edit';
         if ((!isForm && action !== 'view') || addressID === undefined)
           return <NoSuchPage customer={person} />;
-        return <Home key={addressID} customer={person} id={addressID} isForm={isForm} />;
+        return <Home key={addressID} customer={person} id={addressID} isForm={isForm} {...props} />;
       }}
     </LoadedRecord>
   );
@@ -72,13 +78,13 @@ function AddHome({ customer }: OfCustomer) {
   );
 }
 
-interface HomeProps extends OfCustomer {
+interface HomeProps extends OfCustomer, AddressPageProps {
   readonly id: string;
   /** To be changed, not only read. */
   readonly isForm: boolean;
 }
 
-function Home({ customer, id, isForm }: HomeProps) {
+function Home({ customer, id, isForm, askAboutVisits }: HomeProps) {
   const query = useCall(addresses.get, { params: { id } });
   const at = `${CUSTOMERS.home}/${customer.id}/address`;
   return (
@@ -97,7 +103,7 @@ function Home({ customer, id, isForm }: HomeProps) {
             ]}
             acts={home.trash === 1 ? <TrashButton item={home} of={TRASHING} /> : <TrashHome home={home} />}
           >
-            {isForm ? <ChangeHome home={home} /> : <ShowHome home={home} />}
+            {isForm ? <ChangeHome home={home} askAboutVisits={askAboutVisits} /> : <ShowHome home={home} />}
           </RecordPage>
         )
       }
@@ -155,7 +161,8 @@ const TRASHING = {
   refresh: HOME_READS,
 };
 
-function ChangeHome({ home }: { readonly home: AddressReply }) {
+function ChangeHome({ home, askAboutVisits }: AddressPageProps & { readonly home: AddressReply }) {
+  const [changed, setChanged] = useState<AddressReply | null>(null);
   const layout = homeLayout(home.type);
   const form = useRecordForm<SavingCall, HomeForm>({
     call: addresses.update,
@@ -163,11 +170,15 @@ function ChangeHome({ home }: { readonly home: AddressReply }) {
     refresh: HOME_READS,
     stored: storedValues<HomeForm>(layout, home),
     fields: layout.fields,
+    onSaved: (reply) => setChanged(reply as AddressReply),
   });
   return (
-    <RecordForm form={form} save="Save home">
-      <HomePanels form={form} />
-    </RecordForm>
+    <>
+      <RecordForm form={form} save="Save home">
+        <HomePanels form={form} />
+      </RecordForm>
+      {changed !== null && askAboutVisits(changed, () => setChanged(null))}
+    </>
   );
 }
 

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import { press } from './support/booking.ts';
+import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { HOME, signUp } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const TOO_LATE = JSON.stringify({ code: 'slot_taken', title: 'Taken', detail: 'Nobody is free then.' });
+
+let business: TestBusiness;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+});
+
+test('a customer corrects their home, and chooses the visits that follow', async ({ openPage }) => {
+  const customer = await signUp('Rachel', 'Ong');
+  const visit = await book(business, customer, { startTime: await freeTime() });
+  const later = await book(business, customer, { startTime: await freeTime() });
+  const page = await openPage(customer, { viewport: { width: 390, height: 844 } });
+  await page.goto('/dashboard/account');
+  await page.getByRole('button', { name: /^Change Blk 145/ }).click();
+  await page.getByLabel('Unit').fill('#09-114');
+  await press(page, 'Save this home');
+  const sheet = page.getByRole('dialog', { name: 'Visits that are booked to this home' });
+  await expect(sheet.getByRole('checkbox')).toHaveCount(2);
+  await expectAccessibleEverywhere(page);
+  await sheet.getByRole('checkbox').nth(1).uncheck();
+  await press(page, 'Change 1 visit');
+  await expect(page.getByText('1 visit was changed.')).toBeVisible();
+  await page.goto(`/dashboard/bookings/${visit.id}`);
+  await expect(page.getByText('#09-114').first()).toBeVisible();
+  await page.goto(`/dashboard/bookings/${later.id}`);
+  await expect(page.getByText('#08-112').first()).toBeVisible();
+});
+
+test('the office corrects a home for all its visits, and is told which visit stays', async ({ openPage }) => {
+  const customer = await signUp('Kavitha', 'Nair');
+  const visit = await book(business, customer, { startTime: await freeTime() });
+  const page = await openPage(business.office);
+  await page.goto(`/admin/customers/${customer.id}/address/update/${customer.addressID}`);
+  await page.getByLabel('Unit').fill('#10-116');
+  await press(page, 'Save home');
+  await expect(page.getByRole('dialog').getByRole('checkbox')).toBeChecked();
+  await expectAccessibleEverywhere(page);
+  await press(page, 'Change 1 visit');
+  await expect(page.getByText('1 visit was changed.')).toBeVisible();
+  await page.goto(`/admin/jobs/${visit.id}/view`);
+  await expect(page.getByText('#10-116').first()).toBeVisible();
+
+  await page.goto(`/admin/customers/${customer.id}/address/update/${customer.addressID}`);
+  await page.getByLabel('Unit').fill(HOME.addressLine2);
+  await page.route(`**/api/jobs/${visit.id}/update`, (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body: TOO_LATE }));
+  await press(page, 'Save home');
+  await press(page, 'Change 1 visit');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('Nobody is free then.')).toBeVisible();
+  await expect(sheet.getByText('Some visits could not be changed.')).toBeVisible();
+  await press(page, 'Leave them as they are');
+  await expect(sheet).toHaveCount(0);
+});

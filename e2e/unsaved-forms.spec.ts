@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { moveSandboxClock } from '#platform/contract/sandbox-calls.ts';
+import { press } from './support/booking.ts';
+import { call } from './support/call.ts';
+import { newMobile, openOffice } from './support/people.ts';
+import { OFFICE } from './support/server.ts';
+import { test } from './support/test.ts';
+
+/** Sessions of the office end after half an hour without a request. */
+const IDLE_S = 31 * 60;
+
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByLabel('Sign-in name').fill(OFFICE.identity);
+  await page.getByLabel('Password', { exact: true }).fill(OFFICE.password);
+  await press(page, 'Sign in');
+}
+
+test('what the office has typed outlives its session', async ({ openPage }) => {
+  const page = await openPage(await openOffice());
+  await page.goto('/admin/customers/new');
+  await page.getByLabel('First name').fill('Hui Min');
+  await page.getByLabel('Last name').fill('Chua');
+  await page.getByLabel('Mobile').fill(newMobile());
+  await page.getByLabel('E-mail').fill('hui.min@example.sg');
+  await call(moveSandboxClock, { body: { advance: IDLE_S } });
+  await press(page, 'Add customer');
+  await expect(page).toHaveURL(/\/admin\/signin\?next=/);
+  await signInAgain(page);
+  await expect(page).toHaveURL('/admin/customers/new');
+  await expect(page.getByLabel('First name')).toHaveValue('Hui Min');
+  await expect(page.getByLabel('Last name')).toHaveValue('Chua');
+  await press(page, 'Add customer');
+  await expect(page.getByText('Next: their home.')).toBeVisible();
+});
+
+test('so do settings that were changed, and nothing is saved by signing in', async ({ openPage }) => {
+  const page = await openPage(await openOffice());
+  await page.goto('/admin/settings');
+  const name = page.getByLabel('Name', { exact: true });
+  const before = await name.inputValue();
+  await name.fill('Tidy Homes');
+  await call(moveSandboxClock, { body: { advance: IDLE_S } });
+  await press(page, /^Save/);
+  await expect(page).toHaveURL(/\/admin\/signin\?next=/);
+  await signInAgain(page);
+  await expect(name).toHaveValue('Tidy Homes');
+  const other = await openPage(await openOffice());
+  await other.goto('/admin/settings');
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue(before);
+});
