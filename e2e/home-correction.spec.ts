@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
+import { createAddress } from '#features/customers/contract.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { press } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
 import { HOME, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
@@ -34,6 +36,22 @@ test('a customer corrects their home, and chooses the visits that follow', async
   await expect(page.getByText('#08-112').first()).toBeVisible();
 });
 
+test('a visit goes to another home of its customer', async ({ openPage }) => {
+  const customer = await signUp('Hui Min', 'Chua');
+  const visit = await book(business, customer, { startTime: await freeTime() });
+  const body = { postal: HOME.postal, addressLine1: 'Blk 147 Lor 2 Toa Payoh', label: 'Mum' };
+  await call(createAddress, { body }, customer);
+  const page = await openPage(customer, { viewport: { width: 390, height: 844 } });
+  await page.goto(`/dashboard/bookings/${visit.id}`);
+  await press(page, 'Change the home');
+  const sheet = page.getByRole('dialog', { name: 'Where should we come?' });
+  await expect(sheet.getByRole('radio', { name: /^Mum/ })).toBeChecked();
+  await expectAccessibleEverywhere(page);
+  await sheet.getByRole('button', { name: 'Change the home' }).click();
+  await expect(page.getByText('The home of this visit has changed.')).toBeVisible();
+  await expect(page.getByText('Blk 147 Lor 2 Toa Payoh').first()).toBeVisible();
+});
+
 test('the office corrects a home for all its visits, and is told which visit stays', async ({ openPage }) => {
   const customer = await signUp('Kavitha', 'Nair');
   const visit = await book(business, customer, { startTime: await freeTime() });
@@ -51,7 +69,8 @@ test('the office corrects a home for all its visits, and is told which visit sta
   await page.goto(`/admin/customers/${customer.id}/address/update/${customer.addressID}`);
   await page.getByLabel('Unit').fill(HOME.addressLine2);
   await page.route(`**/api/jobs/${visit.id}/update`, (route) =>
-    route.fulfill({ status: 409, contentType: 'application/problem+json', body: TOO_LATE }));
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body: TOO_LATE }),
+  );
   await press(page, 'Save home');
   await press(page, 'Change 1 visit');
   const sheet = page.getByRole('dialog');

@@ -147,6 +147,19 @@ export const en = {
     ask: 'Move',
   },
 
+  home: {
+    ask: 'Change the home',
+    title: 'Where should we come?',
+    label: 'Home',
+    loading: 'Getting your homes',
+    failed: 'We could not get your homes. Try again.',
+    none: 'You have no other home yet.',
+    add: 'Add or correct a home',
+    change: 'Change the home',
+    changing: 'Changing',
+    done: 'The home of this visit has changed.',
+  },
+
   cancel: {
     ask: 'Cancel this clean',
     title: 'Cancel {{weekday}}’s clean?',

@@ -141,6 +141,19 @@ export const zh: TranslationOf<typeof en> = {
     ask: '改期',
   },
 
+  home: {
+    ask: '更换住所',
+    title: '去哪里清洁？',
+    label: '住所',
+    loading: '正在读取您的住所',
+    failed: '无法读取您的住所，请重试。',
+    none: '您还没有其他住所。',
+    add: '添加或修改住所',
+    change: '更换住所',
+    changing: '正在更换',
+    done: '这次清洁的住所已更换。',
+  },
+
   cancel: {
     ask: '取消这次清洁',
     title: '要取消{{weekday}}的清洁吗？',

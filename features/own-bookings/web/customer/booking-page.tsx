@@ -28,6 +28,7 @@ import { BookingFacts } from './booking-facts.tsx';
 import { BookingPrice } from './booking-price.tsx';
 import { CancelSheet } from './cancel-sheet.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
+import { HomeSheet } from './home-sheet.tsx';
 import { SeriesVisits } from './series-visits.tsx';
 import { TermsSection } from './terms-section.tsx';
 import { VisitProgress } from './visit-progress.tsx';
@@ -129,7 +130,13 @@ function Booking({ job }: { job: Job }) {
         </div>
         <div className={styles.side}>
           {state === 'upcoming' && (
-            <TermsSection job={job} now={now} onMove={() => ask('move')} onCancel={() => ask('cancel')} />
+            <TermsSection
+              job={job}
+              now={now}
+              onMove={() => ask('move')}
+              onChangeHome={() => ask('home')}
+              onCancel={() => ask('cancel')}
+            />
           )}
           <BookingPrice job={job} />
           {job.paidAt !== null && <JobReceipts jobId={job.id} />}
@@ -144,6 +151,9 @@ function Booking({ job }: { job: Job }) {
       {asked === 'cancel' && state === 'upcoming' && (
         <CancelSheet job={job} now={now} onClose={() => ask(null)} />
       )}
+      {asked === 'home' && state === 'upcoming' && (
+        <HomeSheet job={job} now={now} onClose={() => ask(null)} />
+      )}
       {asked === 'move' && state === 'upcoming' && <MoveSheet job={job} onClose={() => ask(null)} />}
     </>
   );
@@ -152,7 +162,7 @@ function Booking({ job }: { job: Job }) {
 /** What is asked about the booking, in the address: `?ask=move` leads to it from elsewhere. */
 function useAsked() {
   const [params, setParams] = useSearchParams();
-  const ask = (what: 'move' | 'cancel' | null) =>
+  const ask = (what: 'move' | 'home' | 'cancel' | null) =>
     setParams(what === null ? {} : { ask: what }, { replace: true, preventScrollReset: true });
   return [params.get('ask'), ask] as const;
 }

@@ -15,11 +15,12 @@ interface TermsProps {
   readonly job: Job;
   readonly now: Date;
   onMove(): void;
+  onChangeHome(): void;
   onCancel(): void;
 }
 
 /** What changing or calling off costs, in the amounts and times of this very visit. */
-export function TermsSection({ job, now, onMove, onCancel }: TermsProps) {
+export function TermsSection({ job, now, onMove, onChangeHome, onCancel }: TermsProps) {
   const { t } = useCustomerText();
   const terms = termsOf(job, now);
   if (terms === null) return null;
@@ -35,6 +36,11 @@ export function TermsSection({ job, now, onMove, onCancel }: TermsProps) {
         {terms.mayMove && (
           <Button kind="quiet" size="small" onClick={onMove}>
             {t('move.ask')}
+          </Button>
+        )}
+        {terms.isFree && (
+          <Button kind="quiet" size="small" onClick={onChangeHome}>
+            {t('home.ask')}
           </Button>
         )}
         <Button kind="quiet" size="small" onClick={onCancel}>

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import type { Job } from '#features/jobs/contract/shapes.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
 import { centsOf, dollarsOf } from '#features/jobs/web/parts/payment-sum.ts';
 import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import type { Cents } from '#platform/kernel/money.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { confirmJobAdmin } from '../../../contract.ts';
+import { PaymentProblem } from './payment-problem.tsx';
 import type { ToPay } from './to-pay.ts';
 
 /** Charges the customer's stored card, or nothing at all; of a single visit another amount, with a reason. */
@@ -41,22 +39,12 @@ export function PayByCard(toPay: ToPay) {
           {...form.text('reason')}
         />
       )}
-      {form.problem && (
-        <Notice kind="bad" live>
-          {sentenceOf(form.problem, job)}
-        </Notice>
-      )}
+      <PaymentProblem problem={form.problem} job={job} />
       <Button type="submit" full busy={form.sending && 'Charging'}>
         {cents === 0 ? 'Confirm without charge' : `Charge ${money(cents ?? 0)}`}
       </Button>
     </form>
   );
-}
-
-/** Some refusals are written for customers. */
-function sentenceOf(problem: Error, { customer }: Job): string {
-  if (!(problem instanceof ApiError) || problem.code !== 'no_stored_card') return problem.message;
-  return `${customer.fullname} has no saved card. Choose another way, or send a payment link: a card can be entered there.`;
 }
 
 /** Dollars as they are typed; a reason where they are not what the job comes to. */

@@ -7,10 +7,10 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { PaymentProblem } from './payment-problem.tsx';
 import type { ToPay } from './to-pay.ts';
 
 type Method = Exclude<ManualMethod, 'adjustment'>;
@@ -52,11 +52,7 @@ export function PayByHand({ job, visits, total, onDone }: ToPay) {
         hint="A reference number, for example."
         {...form.text('details')}
       />
-      {form.problem && (
-        <Notice kind="bad" live>
-          {form.problem.message}
-        </Notice>
-      )}
+      <PaymentProblem problem={form.problem} job={job} />
       <Button type="submit" full busy={form.sending && 'Recording'}>
         Record {money(total)}
       </Button>

@@ -4,12 +4,12 @@ import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { useAct } from '#platform/web/api/queries.ts';
 import { addDays, today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { payLater } from '../../../contract.ts';
+import { PaymentProblem } from './payment-problem.tsx';
 import type { ToPay } from './to-pay.ts';
 
 /** Two weeks are a usual term for an invoice. */
@@ -39,11 +39,7 @@ export function PayLater({ job, visits, total, onDone }: ToPay) {
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       <DayField label="Due on" min={today()} {...form.choice('dueOn')} />
-      {form.problem && (
-        <Notice kind="bad" live>
-          {form.problem.message}
-        </Notice>
-      )}
+      <PaymentProblem problem={form.problem} job={job} />
       <Button type="submit" full busy={form.sending && 'Saving'}>
         {isConfirmed ? 'Change the day' : 'Confirm, to be paid later'}
       </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { listLots } from '#features/credits/contract.ts';
+import { hoursIn } from '#features/credits/web/parts/use-lots.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
 import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
@@ -11,6 +12,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { updateCredit } from '../../../contract.ts';
 import { hoursOffer } from '../../../rules/hours-offer.ts';
+import { PaymentProblem } from './payment-problem.tsx';
 import type { ToPay } from './to-pay.ts';
 
 /** Pays with hours that the customer has. What they do not cover stays to be paid another way. */
@@ -21,9 +23,9 @@ export function PayWithHours(toPay: ToPay) {
   if (lots.isError) return <Notice kind="bad">The hours could not be loaded. {lots.error.message}</Notice>;
   if (lots.data === undefined) return <Skeleton words="Looking up the hours" lines={2} />;
   const now = appClock.now().getTime();
-  const left = lots.data
-    .filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now)
-    .reduce((sum, { numCredits }) => sum + numCredits, 0);
+  const left = hoursIn(
+    lots.data.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now),
+  );
   return (
     <div className={styles.form}>
       {used > 0 ? (
@@ -58,11 +60,7 @@ function UseHours({ left, ...toPay }: ToPay & { readonly left: number }) {
         {`${job.customer.fullname} has ${hours(left)}. This takes ${hours(offer.use)}`}
         {offer.toPay > 0 ? ` and leaves ${money(offer.toPay)} to pay.` : '.'}
       </p>
-      {act.problem && (
-        <Notice kind="bad" live>
-          {act.problem}
-        </Notice>
-      )}
+      <PaymentProblem problem={act.problem} job={job} />
       <Button full busy={act.busy && 'Taking the hours'} onClick={() => act.change({})}>
         {offer.toPay === 0 ? `Pay with ${hours(offer.use)}` : `Use ${hours(offer.use)}`}
       </Button>
@@ -74,11 +72,7 @@ function TakeHoursOff(toPay: ToPay) {
   const act = useHours(toPay);
   return (
     <>
-      {act.problem && (
-        <Notice kind="bad" live>
-          {act.problem}
-        </Notice>
-      )}
+      <PaymentProblem problem={act.problem} job={toPay.job} />
       <Button
         full
         kind="quiet"
@@ -93,13 +87,13 @@ function TakeHoursOff(toPay: ToPay) {
 
 function useHours({ job, visits, onDone }: ToPay) {
   const toast = useToast();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Error | null>(null);
   const act = useAct(updateCredit, { refresh: [...JOB_READS, listLots] });
   const change = (hours: { readonly credit_ID?: '' }) =>
     act.mutate(
       { body: { jobID: job.id, ...hours } },
       {
-        onError: (error) => setProblem(error.message),
+        onError: (error) => setProblem(error),
         onSuccess: ({ amountToPay }) => {
           if (amountToPay > 0) return;
           const what = visits.length === 1 ? 'The visit is' : `${visits.length} visits are`;

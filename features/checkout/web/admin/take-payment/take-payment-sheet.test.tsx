@@ -18,7 +18,7 @@ function open(answer: () => Response) {
   const sent: unknown[] = [];
   const onClose = vi.fn();
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
-    sent.push(JSON.parse(String(init.body)));
+    if (init.body) sent.push(JSON.parse(String(init.body)));
     return answer();
   });
   const job = {
@@ -100,4 +100,25 @@ test('a payment link is sent, or copied', async () => {
   expect((screen.getByLabelText('Link') as HTMLInputElement).value).toMatch(/\/dashboard\/bookings\/job$/);
   await press(/^Send by SMS/);
   await waitFor(() => expect(sent).toEqual([{}]));
+});
+
+test('an open payment of the customer is named, and can be cancelled', async () => {
+  const answers = [
+    Response.json(
+      {
+        code: 'payment_in_progress',
+        title: 'The payment is under way',
+        detail: 'Do not pay again.',
+        status: 409,
+      },
+      { status: 409, headers: { 'content-type': 'application/problem+json' } },
+    ),
+    Response.json({ id: 'job', paid: false }),
+  ];
+  const { onClose } = open(() => answers.shift() ?? Response.json({}));
+  await press(/^Charge S\$120\.00/);
+  await screen.findByText(/^Rachel Ong has begun to pay/);
+  await press(/^Cancel the open payment/);
+  await screen.findByText('The open payment is cancelled. Take the payment now.');
+  expect(onClose).not.toHaveBeenCalled();
 });
