@@ -94,6 +94,7 @@ test("the office's screens about a cleaner", async ({ openPage }) => {
   const office = await openPage(await openOffice());
   const at = `/admin/cleaners/${business.aisyah}`;
   await checkPage(office, `${at}/view`, 'Change hours');
+  await expect(office.getByRole('heading', { name: 'Coming up' })).toBeVisible();
   await checkPage(office, `${at}/update`, 'Save Nur Aisyah');
   await checkPage(office, `${at}/availability`, 'Save hours');
   await checkPage(office, `${at}/schedule`, 'Set time off');

@@ -48,7 +48,7 @@ const cleaners: (Page | Redirect)[] = [
     list: cleanersList,
     create: () => import('#features/cleaners/web/admin/new-page.tsx'),
     update: () => import('#features/cleaners/web/admin/update-page.tsx'),
-    view: () => import('#features/schedule/web/admin/cleaner-view-page.tsx'),
+    view: () => import('#features/office-jobs/web/admin/cleaner-view-page.tsx'),
   }),
   {
     paths: ['/admin/cleaners/:cleanerID/availability'],

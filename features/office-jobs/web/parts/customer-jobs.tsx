@@ -1,27 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs } from '#features/jobs/contract.ts';
-import { useNow, useToday } from '#features/jobs/web/parts/use-now.ts';
+import { useToday } from '#features/jobs/web/parts/use-now.ts';
 import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
-import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { useCall } from '#platform/web/api/queries.ts';
 import { addDays, today } from '#platform/web/business-time.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Loaded, Panel } from '#platform/web/office/record.tsx';
-import { RuledTable } from '#platform/web/office/ruled-table.tsx';
-import { chipOf, crewWord, hoursWord, paidWord } from '../admin/job-words.ts';
+import { crewWord, hoursWord, paidWord } from '../admin/job-words.ts';
 import { JOBS } from './job-frame.tsx';
+import { JobsPanel, Stage } from './jobs-panel.tsx';
 
 interface OfCustomer {
   readonly customerId: string;
 }
-
-/** Rows at first, and how many more each time. */
-const FIRST = 5;
-const MORE = 20;
 
 /** A customer's bookings for the office: the next visit by itself, then what is to come, then what was. */
 export function CustomerJobs({ customerId }: OfCustomer) {
@@ -42,8 +34,6 @@ export function CustomerJobs({ customerId }: OfCustomer) {
     </>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /** How many of a day may be done before the next one comes. */
 const FEW = 10;
@@ -77,76 +67,6 @@ function NextFacts({ job }: { readonly job: Job }) {
         Stage: <Stage job={job} />,
         Paid: paidWord(job, today()),
       }}
-    />
-  );
-}
-
-function Stage({ job }: { readonly job: Job }) {
-  const { status, word } = chipOf(job, useNow(MINUTE_MS));
-  return <StatusChip status={status}>{word}</StatusChip>;
-}
-
-interface JobsPanelProps {
-  readonly title: string;
-  /** Where there are none. */
-  readonly none: string;
-  readonly query: {
-    readonly customerID: string;
-    readonly from_date?: string;
-    readonly to_date?: string;
-    readonly order: 'asc' | 'desc';
-  };
-}
-
-function JobsPanel({ title, none, query }: JobsPanelProps) {
-  const [size, setSize] = useState(FIRST);
-  const jobs = useQuery({
-    ...queryOf(listJobs, { query: { ...query, sortby: 'startTime', size, status: '*' } }),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <Panel title={title}>
-      <Loaded query={jobs} what="the bookings">
-        {({ items, total = 0 }) => (
-          <>
-            {items.length === 0 ? <p className="k-muted">{none}</p> : <Jobs caption={title} jobs={items} />}
-            {items.length < total && (
-              <Button
-                kind="quiet"
-                size="small"
-                busy={jobs.isFetching && 'Loading'}
-                onClick={() => setSize(size + MORE)}
-              >
-                {`Show ${Math.min(MORE, total - items.length)} more of ${total}`}
-              </Button>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Panel>
-  );
-}
-
-function Jobs({ caption, jobs }: { readonly caption: string; readonly jobs: readonly Job[] }) {
-  const { date, time } = useFormat();
-  return (
-    <RuledTable
-      caption={caption}
-      items={jobs}
-      columns={[
-        {
-          title: 'When',
-          render: (job) => (
-            <TextLink href={`${JOBS.to}/${job.id}/view`}>
-              {`${date(job.startTime, 'dated')}, ${time(job.startTime)}`}
-            </TextLink>
-          ),
-        },
-        { title: 'Service', render: (job) => `${JOB_TYPE_NAMES[job.jobType]}, ${hoursWord(job)}` },
-        { title: 'Crew', render: (job) => crewWord(job.cleaners) },
-        { title: 'Stage', render: (job) => <Stage job={job} /> },
-        { title: 'Paid', render: (job) => paidWord(job, today()) },
-      ]}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SignInAttempts } from '#features/accounts/web/parts/sign-in-attempts.tsx';
 import type { CleanerReply } from '#features/cleaners/cleaner-shapes.ts';
 import { GENDER_NAMES } from '#features/cleaners/web/parts/cleaner-name.ts';
@@ -9,16 +10,29 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
-import { TimeOffList } from './time-off-list.tsx';
+import { TimeOffList } from '../admin/time-off-list.tsx';
 
-/** /admin/cleaners/:cleanerID/view */
-export function Component() {
+interface CleanerViewProps {
+  /** The cleaner's visits; jobs lie above. */
+  jobs(cleaner: CleanerReply): ReactNode;
+}
+
+/** A cleaner for the office: who they are, when they work, where they go. */
+export function CleanerView({ jobs }: CleanerViewProps) {
   return (
     <CleanerPage>
       {(cleaner) => (
         <>
           <SignInAttempts mobile={cleaner.mobile} />
-          <Panels left={<Profile cleaner={cleaner} />} right={<Time cleaner={cleaner} />} />
+          <Panels
+            left={
+              <>
+                <Profile cleaner={cleaner} />
+                {jobs(cleaner)}
+              </>
+            }
+            right={<Time cleaner={cleaner} />}
+          />
         </>
       )}
     </CleanerPage>
