@@ -9,6 +9,7 @@ import { Panel } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { useRecordForm } from '#platform/web/office/use-record-form.ts';
 import { JOB_READS, JobFrame } from '../parts/job-frame.tsx';
+import { AnotherCustomer, mayChangeCustomer } from './change/another-customer.tsx';
 import {
   changedBooking,
   fieldsOf,
@@ -68,6 +69,7 @@ function Change({ job }: { readonly job: Job }) {
         beside={
           <>
             {isHomeOutdated(job, choices.homes) && mayChange(job) && <CorrectedHome job={job} />}
+            {mayChangeCustomer(job) && <AnotherCustomer job={job} />}
             {rebooks && <Consequences job={job} preview={preview} choice={choice} onChoose={setChoice} />}
           </>
         }

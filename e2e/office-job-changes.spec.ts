@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import { press } from './support/booking.ts';
+import { book, freeTime, hold, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { signUp } from './support/people.ts';
+import { test } from './support/test.ts';
+
+let business: TestBusiness;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+});
+
+test('an unpaid visit is given to the customer that it was meant for', async ({ openPage }) => {
+  const wrong = await signUp('Rachel', 'Ong');
+  const right = await signUp('Kavitha', 'Pillai');
+  const visit = await hold(business, wrong, { startTime: await freeTime() });
+  const page = await openPage(business.office);
+  await page.goto(`/admin/jobs/${visit.id}/update`);
+  await press(page, 'Book it for another customer');
+  await page.getByLabel('Customer', { exact: true }).fill(right.mobile);
+  await page.getByRole('button', { name: /^Kavitha Pillai/ }).click();
+  await expect(page.getByLabel('Home').last()).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await press(page, 'Book it for this customer');
+  await expect(page.getByText('The visit is booked for Kavitha Pillai now.')).toBeVisible();
+  await page.goto(`/admin/jobs/${visit.id}/view`);
+  await expect(page.getByText('Kavitha Pillai').first()).toBeVisible();
+});
+
+test('a paid visit becomes shorter: the office sees the difference and keeps what was paid', async ({ openPage }) => {
+  const customer = await signUp('Hui Min', 'Chua');
+  const visit = await book(business, customer, { startTime: await freeTime() });
+  const page = await openPage(business.office);
+  await page.goto(`/admin/jobs/${visit.id}/update`);
+  await expect(page.getByRole('button', { name: 'Book it for another customer' })).toHaveCount(0);
+  await page.getByLabel('Hours per cleaner').fill('3');
+  await expect(page.getByText('What this changes')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Refund S\$26\.00/ })).toBeVisible();
+  await page.getByRole('radio', { name: /^Keep what was paid/ }).check();
+  await expectAccessibleEverywhere(page);
+  await press(page, 'Save changes');
+  await expect(page.getByText('What this changes')).toHaveCount(0);
+  await page.goto(`/admin/jobs/${visit.id}/view`);
+  await expect(page.getByText(/3 hours/).first()).toBeVisible();
+  await page.goto(`/admin/jobs/${visit.id}/update`);
+  await expect(page.getByLabel('Hours per cleaner')).toHaveValue('3');
+});
+
+test('a visit that was paid online is confirmed by the office', async ({ openPage }) => {
+  const customer = await signUp('Siew Hua', 'Lim');
+  const visit = await book(business, customer, { startTime: await freeTime() });
+  const page = await openPage(business.office);
+  await page.goto(`/admin/jobs/${visit.id}/view`);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('The visit is confirmed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
+  await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible();
+});
