@@ -62,32 +62,34 @@ function ChooseVisits({ visits, home, onChanged, onClose }: ChooseVisitsProps) {
     setLeft((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set(ids).add(id)));
   return (
     <Sheet open onClose={onClose} title={t('visitsOfHome.title')} closeLabel={t('visitsOfHome.close')}>
-      <p className={styles.lead}>{t('visitsOfHome.text')}</p>
-      {visits.map(({ id, startTime }) => {
-        const problem = problems.get(id);
-        return (
-          <Checkbox
-            key={id}
-            label={t('visitsOfHome.visit', { day: date(startTime), time: time(startTime) })}
-            checked={!left.has(id)}
-            onChange={() => toggle(id)}
-            error={problem && refusalSentence(problem, language)}
-          />
-        );
-      })}
-      {problems.size > 0 && (
-        <Notice kind="bad" live>
-          {t('visitsOfHome.failed')}
-        </Notice>
-      )}
-      {chosen.length > 0 && (
-        <Button full busy={isChanging && t('visitsOfHome.changing')} onClick={() => void change(chosen)}>
-          {t('visitsOfHome.change', { count: chosen.length })}
+      <div className={styles.form}>
+        <p className={styles.lead}>{t('visitsOfHome.text')}</p>
+        {visits.map(({ id, startTime }) => {
+          const problem = problems.get(id);
+          return (
+            <Checkbox
+              key={id}
+              label={t('visitsOfHome.visit', { day: date(startTime), time: time(startTime) })}
+              checked={!left.has(id)}
+              onChange={() => toggle(id)}
+              error={problem && refusalSentence(problem, language)}
+            />
+          );
+        })}
+        {problems.size > 0 && (
+          <Notice kind="bad" live>
+            {t('visitsOfHome.failed')}
+          </Notice>
+        )}
+        {chosen.length > 0 && (
+          <Button full busy={isChanging && t('visitsOfHome.changing')} onClick={() => void change(chosen)}>
+            {t('visitsOfHome.change', { count: chosen.length })}
+          </Button>
+        )}
+        <Button kind="quiet" full onClick={onClose}>
+          {t('visitsOfHome.leave')}
         </Button>
-      )}
-      <Button kind="quiet" full onClick={onClose}>
-        {t('visitsOfHome.leave')}
-      </Button>
+      </div>
     </Sheet>
   );
 }

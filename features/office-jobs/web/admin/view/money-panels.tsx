@@ -58,9 +58,9 @@ export function PaymentPanel({ job, receipt, confirm, onTakePayment }: PaymentPr
       Take payment
     </Button>
   );
-  const isToConfirm = job.status === 'paid' && job.confirmedAt === null && job.trash === 0;
+  const isAhead = job.status === 'paid' && job.stage === 'upcoming' && job.trash === 0;
   return (
-    <Panel title="Payment" end={isToConfirm ? confirm(job) : takePayment}>
+    <Panel title="Payment" end={isAhead && job.confirmedAt === null ? confirm(job) : takePayment}>
       <Facts
         facts={{
           State: paidWord(job, today()),
