@@ -54,7 +54,7 @@ export const listJobs = defineCall({
     stage: jobStage.optional(),
     /**
      * What there is to do about a visit that goes ahead: a cleaner of it cannot come any more, it should have begun, or it is
-     * over and somebody has not clocked out.
+     * over and somebody has not clocked in or out.
      */
     needs: z.enum(NEEDS).optional(),
     jobType: jobType.optional(),

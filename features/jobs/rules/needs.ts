@@ -5,5 +5,5 @@ export const NEEDS = ['crew', 'start', 'finish'] as const;
 export const LATE_AFTER = { minutes: 10 };
 /** A visit that has not begun for so long is no longer to be begun. Ours. */
 export const LATE_UNTIL = { hours: 24 };
-/** So long after its end a visit that is still in progress was never clocked out. Ours: crews often stay half an hour longer. */
+/** So long after its end a visit that is not done was never clocked out, or not even in. Ours: crews often stay half an hour longer. */
 export const FORGOTTEN_AFTER = { minutes: 60 };

@@ -102,9 +102,11 @@ function needsHand(ctx: Context, { needs }: Query) {
     if (needs === 'crew') return job.and([isUpcoming, lacksCrew(ctx, 'job.id')]);
     const now = ctx.clock.now();
     if (needs === 'finish') {
+      const forgottenBefore = now.subtract(FORGOTTEN_AFTER).toString();
       return job.and([
-        job('job.stage', '=', 'in-progress'),
-        job('job.ends_at', '<', now.subtract(FORGOTTEN_AFTER).toString()),
+        job('job.stage', 'in', ['upcoming', 'in-progress']),
+        job('job.starts_at', '<', forgottenBefore), // for the index; it follows from the end
+        job('job.ends_at', '<', forgottenBefore),
       ]);
     }
     return job.and([

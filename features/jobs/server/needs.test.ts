@@ -99,6 +99,13 @@ test('a visit that nobody clocked out of is found an hour after its end, until e
   expect(await needing('finish')).toEqual([]);
 });
 
+test('a visit that nobody clocked into is found an hour after its end', async () => {
+  app.clock.set(on('12:59'));
+  expect(await needing('finish')).toEqual([]);
+  app.clock.set('2026-12-04T07:35:00+08:00');
+  expect(await needing('finish')).toEqual([id]);
+});
+
 test('every list of the office, and the job, says that a cleaner cannot come; nobody else is told', async () => {
   await addBlock(app.context(), cleanerId, { from: on('08:00'), until: on('13:00') });
   office = await signedIn(app, 'admin');

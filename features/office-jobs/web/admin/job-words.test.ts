@@ -36,6 +36,12 @@ describe('how a job stands', () => {
       'wrong',
       'Not clocked out, ended 3 days ago',
     ],
+    [
+      'was never clocked into',
+      { startTime: '2026-11-23T17:00:00+08:00', endTime: '2026-11-23T20:00:00+08:00' },
+      'wrong',
+      'Not clocked in, ended 13 h ago',
+    ],
     ['is under way', { stage: 'in-progress', startTime: '2026-11-24T08:00:00+08:00' }, 'now', 'In progress'],
     ['is done', { stage: 'done' }, 'done', 'Done'],
     ['waits for money', { status: 'pending' }, 'held', 'Unpaid'],

@@ -27,6 +27,10 @@ export function chipOf(job: Staged, now: Date): Chip {
   if (job.stage === 'done') return { status: 'done', word: 'Done' };
   if (job.stage === 'in-progress') return atWorkChip(job, now);
   if (job.lacksCrew || job.cleaners.length < job.numCleaners) return NEEDS_CREW;
+  const overMs = now.getTime() - Date.parse(job.endTime);
+  if (overMs > FORGOTTEN_AFTER_MS) {
+    return { status: 'wrong', word: `Not clocked in, ended ${agoWord(overMs)} ago` };
+  }
   const isLate = now.getTime() - Date.parse(job.startTime) > LATE_AFTER_MS;
   return isLate ? { status: 'wrong', word: 'Late' } : { status: 'upcoming', word: 'Upcoming' };
 }
