@@ -73,7 +73,7 @@ function MoneyPanel({ item, receipt, onRefund }: MoneyPanelProps) {
       <Facts
         facts={{
           Amount: money(item.total),
-          What: TYPE_NAMES[item.type],
+          What: <What item={item} />,
           How: item.card ? `${METHOD_NAMES[item.method]}, ${cardName(item.card)}` : METHOD_NAMES[item.method],
           When: `${date(item.createdAt)}, ${time(item.createdAt)}`,
           Customer: <Link to={`/admin/customers/${item.customerID}/view`}>{item.customer.fullname}</Link>,
@@ -85,6 +85,12 @@ function MoneyPanel({ item, receipt, onRefund }: MoneyPanelProps) {
       <div className={styles.receipt}>{receipt}</div>
     </Panel>
   );
+}
+
+/** Money for a package leads to that package. */
+function What({ item }: TransactionProps) {
+  const name = TYPE_NAMES[item.type];
+  return item.packageID === null ? name : <Link to={`/admin/packages/${item.packageID}/view`}>{name}</Link>;
 }
 
 /** Which visit how much of it is for. */
