@@ -57,7 +57,7 @@ export const OFFICE_AREA = [
   ...words('/admin/transactions/alarms /admin/sign-up-log'),
   ...words('/admin/statistics'),
   ...collection('admins', 'adminID'),
-  ...collection('settings', 'adminID').filter((address) => address !== '/admin/settings/new'),
+  ...collection('settings', 'adminID'),
   ...words('/admin/settings/holidays'),
   ...words('/admin/messages /admin/messages/visit-booked/email/en /admin/conversations'),
   ...words('/admin/credits'),
@@ -65,8 +65,6 @@ export const OFFICE_AREA = [
 
 /** Addresses that only lead to another one. */
 export const REDIRECTS: Readonly<Record<string, string>> = {
-  // Not right after the other that leads there: no new page, nothing for the focus to move to.
-  '/admin/settings/new': '/admin/settings',
   '/admin/cleaners/list': '/admin/cleaners',
   '/admin/customers/list': '/admin/customers',
   '/admin/packages/list': '/admin/packages',

@@ -215,10 +215,6 @@ export const giftReply = z.object({
 });
 export type GiftReply = z.output<typeof giftReply>;
 
-/**
- * Without an Idempotency-Key the same hours to the same address with the same words within a minute are the same gift: a
- * second press, not a second wish.
- */
 export const sendCredit = defineCall({
   method: 'POST',
   path: '/customers/sendcredit',

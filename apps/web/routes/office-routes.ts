@@ -208,8 +208,12 @@ export const office: Area = {
       update: () => import('#features/accounts/web/admin/own-update-page.tsx'),
       view: () => import('#features/accounts/web/admin/own-view-page.tsx'),
     }),
-    // Nobody adds a setting.
-    { paths: ['/admin/settings/new'], to: '/admin/settings' },
+    {
+      // A setting of /admin/settings/:adminID is a person of the office: a new one is a new person.
+      paths: ['/admin/settings/new'],
+      title: 'New admin',
+      load: () => import('#features/accounts/web/admin/new-page.tsx'),
+    },
     ...officeMessages,
     {
       paths: ['/admin/settings/holidays'],

@@ -51,7 +51,7 @@ const specified = {
     /admin/transactions /admin/transactions/new /admin/transactions/{transactionID}/update
     /admin/transactions/{transactionID}/view /admin/transactions/alarms /admin/statistics
     /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
-    /admin/settings /admin/settings/holidays /admin/settings/calendar /admin/settings/{adminID}/update /admin/settings/{adminID}/view
+    /admin/settings /admin/settings/new /admin/settings/holidays /admin/settings/calendar /admin/settings/{adminID}/update /admin/settings/{adminID}/view
     /admin/credits
     /admin/contact-requests /admin/contact-requests/{requestID}/update /admin/contact-requests/{requestID}/view
     /admin/applications /admin/applications/{applicationID}/update /admin/applications/{applicationID}/view

@@ -33,6 +33,10 @@ export function updateCleaner(
       const before = may(tx.actor, changeCleaner, { cleaner: id }) ? await findCleaner(tx, id) : null;
       if (before === null) return refuse('not_found');
       const sent = may(tx.actor, changeWholeCleaner) ? body : ownPart(body);
+      const foreign = changedBeyond(sent, body, before);
+      if (foreign.length > 0) {
+        return refuse('invalid', { errors: foreign.map((path) => ({ path, message: OFFICE_ONLY })) });
+      }
       const weekBefore = weekFromFields(before);
       const { week, errors } = changeWeek(weekBefore, sent);
       const change = { before: weekBefore, after: week, unavailableDates: sent.unavailableDates };
@@ -68,6 +72,18 @@ export function updateCleaner(
 /** A photo is one of our uploads; what was written down before there were any may stay. */
 async function changePhoto(tx: Tx, { id, profilePhoto: before }: CleanerReply, after = before) {
   return changePicture(tx, { before, after, of: { kind: 'cleaner', id }, path: 'profilePhoto' });
+}
+
+const OFFICE_ONLY = 'Only the office can change this.';
+
+/** What is to become different beyond the part that this person may change. */
+function changedBeyond(own: UpdateSent, sent: UpdateSent, before: CleanerReply): string[] {
+  const stored: Readonly<Record<string, unknown>> = before;
+  return Object.entries(sent).flatMap(([name, value]) =>
+    name in own || name === 'acknowledge' || JSON.stringify(value) === JSON.stringify(stored[name])
+      ? []
+      : [name],
+  );
 }
 
 function ownPart(sent: UpdateSent): UpdateSent {

@@ -1,7 +1,7 @@
 import type { VisitRequirements } from '#features/schedule/rules/visit-need.ts';
 import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
-import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { changedCrew, placesOf } from '../rules/crew.ts';
 import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
@@ -42,6 +42,8 @@ export interface Change {
 
 /** Whether this person may make this change of a job, and what it asks of the diaries. */
 export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) {
+  const foreign = officeOnly(ctx, job, body);
+  if (foreign !== null) return foreign;
   const booking = await resolveBookingChange(ctx, job, body);
   if (isRefusal(booking)) return booking;
   const oldStart = readDatabaseTime(job.starts_at);
@@ -61,7 +63,7 @@ export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) 
   const rebooks = Object.keys(booking.fields).length > 0;
   const no = whyNot(ctx, job, { moves, recrews, rebooks, crew });
   if (no !== null) return refuse(no, no === 'change_too_late' ? { detail: tooLateMessage(job) } : {});
-  const change = { fields: { ...booking.fields, ...notesOf(ctx, body) }, price: booking.price };
+  const change = { fields: { ...booking.fields, ...notesOf(body) }, price: booking.price };
   const need = await needOf(ctx, after);
   const asksAgain = after.customer_id !== job.customer_id || !isSameNeed(need, await needOf(ctx, job));
   if (!moves && !recrews && !asksAgain) return { ...change, visit: null } satisfies Change;
@@ -83,10 +85,18 @@ function isSameNeed(one: VisitRequirements, other: VisitRequirements): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function notesOf(ctx: Context, body: ChangeBody): JobFields {
-  const label = may(ctx.actor, nameJob) ? body.label : undefined;
+/** What only the office says of a visit: its label, and whether the customer hears of another cleaner. */
+function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer }: ChangeBody) {
+  if (may(ctx.actor, nameJob)) return null;
+  if (label !== undefined && label !== job.label) return refuseField('label', OFFICE_ONLY);
+  return tellCustomer === undefined ? null : refuseField('tellCustomer', OFFICE_ONLY);
+}
+
+const OFFICE_ONLY = 'Only the office can change this.';
+
+function notesOf(body: ChangeBody): JobFields {
   return {
-    ...(label === undefined ? {} : { label }),
+    ...(body.label === undefined ? {} : { label: body.label }),
     ...(body.specialRequests === undefined ? {} : { special_requests: body.specialRequests }),
     ...(body.contactDetails === undefined ? {} : { contact_details: body.contactDetails }),
   };

@@ -9,10 +9,6 @@ import { paymentErrors } from '../contract.ts';
 import { SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { transactionReply } from './shapes.ts';
 
-/**
- * Without an Idempotency-Key the same amount for the same reason within a minute is the same charge: a second press, not
- * a second wish.
- */
 export const chargeCard = defineCall({
   method: 'POST',
   path: '/customers/chargeCreditCard',

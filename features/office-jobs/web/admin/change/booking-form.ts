@@ -64,7 +64,7 @@ export function fieldsOf(job: Job, { homes, packages }: Choices): FormFields<Job
       ],
     },
     requireCleaningSupplies: { label: 'We bring supplies', kind: 'flag', span: 6 },
-    label: { label: 'Label', span: 6, hint: 'For the office only: helps you find this job.' },
+    label: { label: 'Label', span: 6, hint: 'Printed on receipts and in messages. Helps you find this job.' },
     specialRequests: { label: 'Special requests', kind: 'paragraph', span: 6, hint: 'The crew reads this.' },
     contactDetails: {
       label: 'At the door',
