@@ -28,6 +28,8 @@ export const visitFields = {
   addressID: id.optional(),
   gender: z.enum(['', 'female', 'male']).optional(),
   language: line(40).optional(),
+  /** Of the home, where `addressID` names one, unless this says otherwise. */
+  hasPets: flag.optional(),
   jobType: jobType.optional(),
   packageID: id.optional(),
 };

@@ -131,6 +131,7 @@ async function lookUp(
       regionId: area?.regionID ?? null,
       gender: address?.gender_preference ?? '',
       language: address?.language_preference ?? '',
+      hasPets: address?.has_pets ?? false,
       jobType: pack.type,
       excludeJobIds: [...(replaces?.jobIds ?? []), ...(await excludableJobs(ctx, body.excludeJobID))],
     },

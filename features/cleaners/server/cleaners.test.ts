@@ -181,6 +181,16 @@ describe('a change', () => {
     );
   });
 
+  test('says that a cleaner does not work in homes with pets, by the office or by herself', async () => {
+    const cleaner = await add({ avoidsPets: true });
+    expect(cleaner.avoidsPets).toBe(true);
+    expect((await add()).avoidsPets).toBe(false);
+    const self = await signedIn(app, 'cleaner', cleaner.id);
+    const body = { avoidsPets: false };
+    const reply = await app.call(calls.updateCleaner, { params: { id: cleaner.id }, body }, self);
+    expect(reply.body.avoidsPets).toBe(false);
+  });
+
   test('by the cleaner counts for the own profile only', async () => {
     const cleaner = await add();
     const self = await signedIn(app, 'cleaner', cleaner.id);

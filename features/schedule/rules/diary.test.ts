@@ -23,6 +23,7 @@ function diary(more: Partial<Diary> = {}): Diary {
     cleanerId: 'Aminah',
     gender: 'female',
     languages: ['English', 'Malay'],
+    avoidsPets: false,
     regionIds: [],
     week: { 2: { available: true, shifts: [[540, 1080]] }, 3: { available: false, shifts: [[540, 1080]] } },
     busy: [],
@@ -95,6 +96,19 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
   ['no preference of gender', diary(), ask('09:00', '12:00', { gender: '' }), null],
   ['a language she speaks, in any case', diary(), ask('09:00', '12:00', { language: 'malay' }), null],
   ['a language she does not speak', diary(), ask('09:00', '12:00', { language: 'Tamil' }), 'language'],
+  ['pets, and she does not mind them', diary(), ask('09:00', '12:00', { hasPets: true }), null],
+  [
+    'pets, and she does not work with them',
+    diary({ avoidsPets: true }),
+    ask('09:00', '12:00', { hasPets: true }),
+    'pets',
+  ],
+  [
+    'no pets, for whoever does not work with them',
+    diary({ avoidsPets: true }),
+    ask('09:00', '12:00', { hasPets: false }),
+    null,
+  ],
 
   ['a job in the middle', diary({ busy: [job('10:00', '11:00')] }), ask('09:00', '12:00'), 'job'],
   ['a job around it', diary({ busy: [job('09:00', '18:00')] }), ask('10:00', '11:00'), 'job'],

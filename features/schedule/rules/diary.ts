@@ -32,6 +32,8 @@ export interface Diary {
   readonly cleanerId: string;
   readonly gender: string;
   readonly languages: readonly string[];
+  /** Does not work in homes with pets. */
+  readonly avoidsPets: boolean;
   /** None: works everywhere. */
   readonly regionIds: readonly string[];
   readonly week: Week;
@@ -54,6 +56,7 @@ export interface SlotQuery {
   /** Empty or absent: any. */
   readonly gender?: string;
   readonly language?: string;
+  readonly hasPets?: boolean;
   readonly jobType?: string;
   /** Jobs whose time counts as free: the one that is moved, those that are replaced. */
   readonly excludeJobIds?: readonly string[];
@@ -67,6 +70,7 @@ export interface SlotQuery {
 export type Reason =
   | 'gender'
   | 'language'
+  | 'pets'
   | 'region'
   | 'day-off'
   | 'outside-hours'
@@ -84,10 +88,11 @@ export function whyNotFree(diary: Diary, query: SlotQuery): Reason | null {
 /** Why a cleaner cannot come at any time; null when it depends on the time. */
 export function whyUnsuited(
   diary: Diary,
-  query: Pick<SlotQuery, 'gender' | 'language' | 'regionId'>,
+  query: Pick<SlotQuery, 'gender' | 'language' | 'hasPets' | 'regionId'>,
 ): Reason | null {
   if (query.gender && query.gender !== diary.gender) return 'gender';
   if (query.language && !speaks(diary, query.language)) return 'language';
+  if (query.hasPets && diary.avoidsPets) return 'pets';
   const { regionId } = query;
   const worksThere = regionId === null || diary.regionIds.length === 0 || diary.regionIds.includes(regionId);
   return worksThere ? null : 'region';

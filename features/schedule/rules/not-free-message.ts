@@ -8,6 +8,7 @@ export function notFreeMessage(reason: Reason): string {
 const SENTENCES: Readonly<Record<Reason, string>> = {
   gender: 'The customer prefers another gender.',
   language: 'Does not speak the preferred language.',
+  pets: 'Does not work in homes with pets.',
   region: 'Does not work in this region.',
   'day-off': 'Does not work on this weekday.',
   'outside-hours': 'Outside working hours.',

@@ -19,6 +19,7 @@ function cleaner(cleanerId: string, more: Partial<Diary> = {}): Diary {
   return {
     cleanerId,
     gender: 'female',
+    avoidsPets: false,
     languages: ['English'],
     regionIds: [],
     week: everyDay,
@@ -43,6 +44,7 @@ function plan(diaries: readonly Diary[], more: Partial<Plan> = {}, numCleaners =
       postal: '310145',
       regionId: null,
       gender: '',
+      hasPets: false,
       language: '',
       travelBufferMinutes: 45,
     },
@@ -109,6 +111,11 @@ const choices: readonly [string, Plan, readonly string[] | null][] = [
     plan([cleaner('a'), cleaner('b', { languages: ['Tamil'] })], {
       need: { ...plan([]).need, language: 'tamil' },
     }),
+    ['b'],
+  ],
+  [
+    'in a home with pets, who does not work there is passed over',
+    plan([cleaner('a', { avoidsPets: true }), cleaner('b')], { need: { ...plan([]).need, hasPets: true } }),
     ['b'],
   ],
   ['a gender is demanded', plan([cleaner('a')], { need: { ...plan([]).need, gender: 'male' } }), null],

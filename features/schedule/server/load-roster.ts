@@ -13,13 +13,14 @@ const FEW = 10;
 /** The untrashed cleaners, in id order, who may come to such a home at all; of `among` only, where given. */
 export async function suitedCleaners(
   ctx: Context,
-  { gender, regionId }: Pick<VisitNeed, 'gender' | 'regionId'>,
+  { gender, hasPets, regionId }: Pick<VisitNeed, 'gender' | 'hasPets' | 'regionId'>,
   among?: readonly string[],
 ): Promise<string[]> {
   const isAmong = among === undefined ? sql`true` : sql`id = any(${[...among]}::uuid[])`;
   const { rows } = await sql<{ id: string }>`
     select id from cleaner
     where trashed_at is null and ${gender}::text in ('', gender) and ${isAmong}
+      and not (avoids_pets and ${hasPets}::boolean)
       and (${regionId}::uuid is null or id not in (
         select cleaner_id from cleaner_region
         group by cleaner_id having not bool_or(region_id = ${regionId}::uuid)
