@@ -403,6 +403,26 @@ describe('offered slots', () => {
     expect((await book('10:00', { cleaner1ID: only })).status).toBe(409);
   });
 
+  test('are those of cleaners who speak a language that is asked for by name; the home’s own only ranks', async () => {
+    const [only, { addressId }] = [await addCleaner(app.context()), customer(0)];
+    const { db } = app.services;
+    const cleanerOnly = db.updateTable('cleaner').where('id', '=', only);
+    await cleanerOnly.set({ languages: ['English', 'mandarin'] }).execute();
+    const home = db.updateTable('customer_address').where('id', '=', addressId);
+    await home.set({ language_preference: 'Tamil' }).execute();
+    const query = { date: String(day), hours: 3, addressID: addressId, cleanerID: only };
+    const count = async (more: object) => {
+      const asked = { query: { ...query, ...more } };
+      return (await app.call(scheduleCalls.listTimeAvailable, asked, office)).body.slots?.length;
+    };
+    const all = await count({});
+    expect(all).toBeGreaterThan(0);
+    expect(await count({ language: 'Mandarin' })).toBe(all);
+    expect(await count({ language: 'Tamil' })).toBe(0);
+    expect(await count({ language: '' })).toBe(all);
+    await home.set({ language_preference: '' }).execute();
+  });
+
   test('come for up to 62 days, and closed days say why', async () => {
     const range = { from_date: '2026-12-01', to_date: '2027-01-31', postal: '310145' };
     const { body } = await app.call(scheduleCalls.listTimeAvailable, { query: range });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createJobForCustomer, type quoteJob } from '#features/booking/contract.ts';
-import type { AddressReply } from '#features/customers/address-shapes.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
 import { sumToPay } from '#features/jobs/web/parts/payment-sum.ts';
@@ -16,19 +15,22 @@ import { money, useFormat } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { ConflictList, type Exceptions } from './conflict-list.tsx';
 import { CrewField, crewOf } from './crew-field.tsx';
+import { type Wish, type WishfulHome, withWishes } from './home-wishes.ts';
 import { useQuote, VisitPrice } from './visit-price.tsx';
 
 type Body = CallInput<typeof createJobForCustomer>['body'];
 
 interface CrewAndPriceProps {
   readonly pack: PackageReply;
-  readonly home: Pick<AddressReply, 'id' | 'postal' | 'languagePreference'>;
+  readonly home: WishfulHome & { readonly id: string; readonly postal: string };
+  /** Those of the home's wishes that count. */
+  readonly wishes: readonly Wish[];
   /** The booking, but for its crew. */
   readonly request: Body;
 }
 
 /** Who comes, what it comes to, which dates are not free, and the press that holds it all. */
-export function CrewAndPrice({ pack, home, request }: CrewAndPriceProps) {
+export function CrewAndPrice({ pack, home, wishes, request }: CrewAndPriceProps) {
   const [crew, setCrew] = useState<readonly string[]>([]);
   const [exceptions, setExceptions] = useState<Exceptions>({});
   const body = withExceptions(request, exceptions);
@@ -44,7 +46,7 @@ export function CrewAndPrice({ pack, home, request }: CrewAndPriceProps) {
       <Panel title="Crew">
         <CrewField
           pack={pack}
-          home={home}
+          home={withWishes(home, wishes)}
           startTime={request.startTime}
           customerID={request.customerID}
           suggested={suggested}

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import type { AddressReply } from '#features/customers/address-shapes.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
 import type { PackageReply } from '#features/packages/contract.ts';
-import { speaks } from '#features/schedule/rules/diary.ts';
 import { suggestCleaners } from '#features/suggestions/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { meetsLanguage, nobodyMeets, type WishfulHome } from './home-wishes.ts';
 
 const PLACES = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
 
@@ -30,7 +29,8 @@ const MOST = 50;
 
 interface CrewFieldProps {
   readonly pack: PackageReply;
-  readonly home: Pick<AddressReply, 'id' | 'languagePreference'>;
+  /** With only those of its wishes that count. */
+  readonly home: WishfulHome & { readonly id: string };
   readonly startTime: string;
   readonly customerID: string;
   /** Who would come if nobody were chosen: ids. */
@@ -51,15 +51,8 @@ export function CrewField({
   onChange,
 }: CrewFieldProps) {
   const [all, setAll] = useState(false);
-  const people = useCall(suggestCleaners, {
-    query: {
-      packageID: pack.id,
-      addressID: home.id,
-      startTime,
-      customerID,
-      size: MOST,
-    },
-  });
+  const visit = { packageID: pack.id, addressID: home.id, startTime, customerID };
+  const people = useCall(suggestCleaners, { query: { ...visit, ...whoCounts(home), size: MOST } });
   if (people.isError)
     return <Notice kind="bad">We could not load who is free. {people.error.message}</Notice>;
   if (people.data === undefined) return <Skeleton words="Looking for cleaners" lines={3} bare />;
@@ -67,9 +60,10 @@ export function CrewField({
   const items = people.data.items.toSorted(
     (a, b) => Number(suggested.includes(b.id)) - Number(suggested.includes(a.id)),
   );
-  const shown = all ? items : items.filter(({ id }, place) => place < FIRST || chosen.includes(id));
-  const { languagePreference: language } = home;
-  const isUnmet = language !== '' && !items.some((person) => speaks(person, language));
+  const isNamed = ({ id }: { readonly id: string }) => suggested.includes(id) || chosen.includes(id);
+  const fitting = items.filter((person) => meetsLanguage(person, home));
+  const found = items.filter((person) => meetsLanguage(person, home) || isNamed(person));
+  const shown = all ? found : found.filter((person, place) => place < FIRST || isNamed(person));
   const toggle = (id: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
@@ -79,7 +73,11 @@ export function CrewField({
           ? 'Tick nobody, and those suggested will come.'
           : `${chosen.length} of ${pack.numCleaners} chosen by hand.`}
       </legend>
-      {isUnmet && <Notice kind="sun">{`Nobody free speaks ${language}.`}</Notice>}
+      {fitting.length === 0 && (
+        <Notice kind="sun" live>
+          {nobodyMeets(home)}
+        </Notice>
+      )}
       {shown.map(({ id, firstname, lastname = '', languages, reasons = [] }) => (
         <Checkbox
           key={id}
@@ -96,11 +94,23 @@ export function CrewField({
           onChange={(event) => toggle(id, event.target.checked)}
         />
       ))}
-      {shown.length < items.length && (
+      {shown.length < found.length && (
         <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-          {`Show all ${items.length} who are free`}
+          {`Show all ${found.length} who are free`}
         </Button>
       )}
     </fieldset>
   );
+}
+
+/**
+ * Gender and pets are asked in full: otherwise the home's own would count. A language that was switched off is not asked
+ * for; the home's own only ranks, so that whoever is suggested is among those who are found.
+ */
+function whoCounts({ genderPreference, hasPets, languagePreference }: WishfulHome) {
+  return {
+    gender: genderPreference,
+    hasPets,
+    ...(languagePreference === '' && { language: '' }),
+  };
 }

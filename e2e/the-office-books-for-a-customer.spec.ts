@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { updateAddress } from '#features/customers/contract.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { type Customer, hire, newMobile, signUp, WEEK } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+
+let business: TestBusiness;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+});
+
+const panel = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true, level: 2 }) });
+const day = (page: Page, name: string) =>
+  page
+    .getByRole('grid')
+    .getByRole('button', { name: new RegExp(`^${name} .*, \\d+ free`) })
+    .first();
+const slot = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time}`) }).first();
+
+/** New job for a customer with one home, which is chosen already. */
+async function openNewJob(page: Page, customer: Customer): Promise<void> {
+  await page.goto(`/admin/jobs/new?customerID=${customer.id}`);
+  await expect(page.getByLabel('Address')).toHaveValue(customer.addressID);
+  await page.getByLabel('Package').selectOption(business.packageID);
+}
+
+test('a home’s language stands as a chip, and times and cleaners follow it', async ({ openPage }) => {
+  const nobody = Object.fromEntries(
+    ['monday', 'tuesday', 'thursday', 'saturday'].map((on) => [`${on}Availability`, false]),
+  );
+  const name = `Asha ${newMobile().slice(-4)}`;
+  const asha = { firstname: name, lastname: 'Pai', mobile: newMobile() };
+  await hire(business.office, asha, { ...WEEK, ...nobody, languages: ['Konkani', 'English'] });
+  const leela = await signUp('Leela', `Kamath${newMobile()}`);
+  const home = { params: { id: leela.addressID }, body: { languagePreference: 'Konkani' } };
+  await call(updateAddress, home, leela);
+
+  const page = await openPage(business.office, DESK);
+  await openNewJob(page, leela);
+  const chip = page.getByRole('button', { name: 'Konkani', exact: true });
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await day(page, 'Wed').click();
+  await slot(page, '9:00 am').click();
+  const crew = panel(page, 'Crew');
+  await expect(crew.getByRole('checkbox')).toHaveCount(1);
+  await expect(crew.getByRole('checkbox', { name: `${name} Pai` })).toBeVisible();
+  await expect(crew).toContainText('Konkani, English');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize(DESK.viewport);
+
+  await chip.focus();
+  await page.keyboard.press('Space');
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await day(page, 'Thu').click();
+  await slot(page, '9:00 am').click();
+  await expect(crew.getByRole('checkbox').first()).toBeVisible();
+  await chip.click();
+  await expect(crew).toContainText('Nobody free speaks Konkani.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Nearest: Fri/ }).click();
+  await expect(crew.getByRole('checkbox', { name: `${name} Pai` })).toBeVisible();
+});
