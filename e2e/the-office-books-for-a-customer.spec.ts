@@ -66,3 +66,30 @@ test('a home’s language stands as a chip, and times and cleaners follow it', a
   await page.getByRole('button', { name: /^Nearest: Fri/ }).click();
   await expect(crew.getByRole('checkbox', { name: `${name} Pai` })).toBeVisible();
 });
+
+test('a cleaner who is free but no match is booked with a reason', async ({ openPage }) => {
+  const rex = { firstname: 'Rex', lastname: `Lee${newMobile()}`, mobile: newMobile() };
+  const name = `${rex.firstname} ${rex.lastname}`;
+  await hire(business.office, rex, { ...WEEK, gender: 'male' });
+  const devi = await signUp('Devi', `Pillai${newMobile()}`);
+  const home = { params: { id: devi.addressID }, body: { genderPreference: 'female' as const } };
+  await call(updateAddress, home, devi);
+
+  const page = await openPage(business.office, DESK);
+  await openNewJob(page, devi);
+  await day(page, 'Tue').click();
+  await slot(page, '2:00 pm').click();
+  const crew = panel(page, 'Crew');
+  await crew.getByRole('button', { name: /free but not a match$/ }).click();
+  await crew.getByRole('button', { name: `Assign anyway: ${name}` }).click();
+  await crew.getByLabel('Reason').fill('Mdm Pillai agreed by phone');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize(DESK.viewport);
+  await crew.getByRole('button', { name: `Assign ${name}`, exact: true }).click();
+  await expect(crew.getByRole('checkbox', { name })).toBeChecked();
+  await expect(crew).toContainText('Reason: Mdm Pillai agreed by phone');
+  await expect(page.getByText('Rex would come.')).toBeVisible();
+  await page.getByRole('button', { name: /^Hold / }).click();
+  await expect(page.getByText(`${name} assigned against the preferred gender`)).toBeVisible();
+  await expect(page.getByText('“Mdm Pillai agreed by phone”')).toBeVisible();
+});

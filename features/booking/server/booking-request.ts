@@ -33,6 +33,8 @@ export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 's
   readonly excludeJobID?: string | undefined;
   readonly replacesJobID?: string | undefined;
   readonly label?: string | undefined;
+  /** Of the office alone. */
+  readonly overrideReason?: string | undefined;
 };
 
 export type Package = ReturnType<typeof toPackageReply>;

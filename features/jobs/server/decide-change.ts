@@ -1,7 +1,7 @@
 import type { VisitRequirements } from '#features/schedule/rules/visit-need.ts';
 import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
-import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
+import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { changedCrew, placesOf } from '../rules/crew.ts';
 import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
@@ -30,6 +30,8 @@ export interface VisitChange {
   readonly places: readonly string[];
   /** Who of the crew comes along if they can; the system finds the rest. */
   readonly preferred: readonly string[];
+  /** Soft rules do not keep the named ones. */
+  readonly overridesSoftRules: boolean;
 }
 
 export interface Change {
@@ -42,6 +44,8 @@ export interface Change {
 
 /** Whether this person may make this change of a job, and what it asks of the diaries. */
 export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) {
+  if (body.overrideReason !== undefined && !may(ctx.actor, chooseCrew))
+    return refuseField('overrideReason', 'Only the office can set a rule aside.');
   const booking = await resolveBookingChange(ctx, job, body);
   if (isRefusal(booking)) return booking;
   const oldStart = readDatabaseTime(job.starts_at);
@@ -65,9 +69,10 @@ export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) 
   const need = await needOf(ctx, after);
   const asksAgain = after.customer_id !== job.customer_id || !isSameNeed(need, await needOf(ctx, job));
   if (!moves && !recrews && !asksAgain) return { ...change, visit: null } satisfies Change;
+  const overridesSoftRules = body.overrideReason !== undefined;
   const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };
   const sought = asksAgain ? soughtAnew(job, body, { after, crew }) : soughtFor(job, how);
-  return { ...change, visit: { start, moves, need, ...sought } } satisfies Change;
+  return { ...change, visit: { start, moves, need, ...sought, overridesSoftRules } } satisfies Change;
 }
 
 /** Whoever has clocked in is not among those who are left out of a smaller crew. */

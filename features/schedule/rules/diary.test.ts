@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type BusySpan, type Diary, type Reason, type SlotQuery, whyNotFree } from './diary.ts';
+import {
+  type BusySpan,
+  brokenSoftRules,
+  type Diary,
+  isSoftRule,
+  type Reason,
+  type SlotQuery,
+  type SoftRule,
+  whyNoTime,
+  whyNotFree,
+} from './diary.ts';
 
 const HOME = '310145';
 const ELSEWHERE = '520201';
@@ -256,4 +266,53 @@ describe('whether a cleaner is free', () => {
   test.each(cases)('%s', (_why, diary, ask, reason) => {
     expect(whyNotFree(diary, ask)).toBe(reason);
   });
+});
+
+const reasons: Readonly<Record<Reason, 'soft' | 'hard'>> = {
+  gender: 'soft',
+  language: 'soft',
+  pets: 'soft',
+  region: 'soft',
+  'day-off': 'hard',
+  'outside-hours': 'hard',
+  job: 'hard',
+  'time-off': 'hard',
+  block: 'hard',
+  travel: 'hard',
+  'long-day': 'hard',
+};
+
+test.each(Object.entries(reasons) as [Reason, 'soft' | 'hard'][])('%s is a %s rule', (reason, kind) => {
+  expect(isSoftRule(reason)).toBe(kind === 'soft');
+});
+
+const foreign = diary({ gender: 'male', regionIds: ['east'], avoidsPets: true });
+const asksAll = { gender: 'female', language: 'Tamil', hasPets: true };
+const softCases: readonly [why: string, Diary, SlotQuery, { soft: SoftRule[]; hard: Reason | null }][] = [
+  ['nothing speaks against her', diary(), ask('09:00', '12:00'), { soft: [], hard: null }],
+  ['one soft rule', diary({ regionIds: ['east'] }), ask('09:00', '12:00'), { soft: ['region'], hard: null }],
+  [
+    'every soft rule',
+    foreign,
+    ask('09:00', '12:00', asksAll),
+    { soft: ['gender', 'language', 'pets', 'region'], hard: null },
+  ],
+  [
+    'another region, and outside her hours',
+    foreign,
+    ask('07:00', '10:00'),
+    { soft: ['region'], hard: 'outside-hours' },
+  ],
+  [
+    'another region, and at another visit',
+    diary({ regionIds: ['east'], busy: [job('10:00', '11:00')] }),
+    ask('09:00', '12:00'),
+    { soft: ['region'], hard: 'job' },
+  ],
+];
+
+test.each(softCases)('hard and soft rules are told apart: %s', (_why, one, query, { soft, hard }) => {
+  expect(brokenSoftRules(one, query)).toEqual(soft);
+  expect(whyNoTime(one, query)).toBe(hard);
+  expect(whyNotFree(one, query)).toBe(hard ?? soft[0] ?? null);
 });

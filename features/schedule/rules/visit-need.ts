@@ -47,3 +47,8 @@ export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string
     travelBufferMinutes: need.travelBufferMinutes,
   };
 }
+
+/** What a visit needs of a cleaner for whom the office has set the soft rules aside. */
+export function withoutSoftRules(need: VisitNeed): VisitNeed {
+  return { ...need, gender: '', language: '', hasPets: false, regionId: null };
+}

@@ -14,7 +14,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { money, useFormat } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { ConflictList, type Exceptions } from './conflict-list.tsx';
-import { CrewField, crewOf } from './crew-field.tsx';
+import { CrewField, crewOf, NOBODY_CHOSEN } from './crew-field.tsx';
 import { type Wish, type WishfulHome, withWishes } from './home-wishes.ts';
 import { useQuote, VisitPrice } from './visit-price.tsx';
 
@@ -31,7 +31,7 @@ interface CrewAndPriceProps {
 
 /** Who comes, what it comes to, which dates are not free, and the press that holds it all. */
 export function CrewAndPrice({ pack, home, wishes, request }: CrewAndPriceProps) {
-  const [crew, setCrew] = useState<readonly string[]>([]);
+  const [crew, setCrew] = useState(NOBODY_CHOSEN);
   const [exceptions, setExceptions] = useState<Exceptions>({});
   const body = withExceptions(request, exceptions);
   const { specialRequests: _notes, contactDetails: _door, ...priced } = body;
@@ -51,15 +51,20 @@ export function CrewAndPrice({ pack, home, wishes, request }: CrewAndPriceProps)
           customerID={request.customerID}
           suggested={suggested}
           chosen={crew}
-          onChange={(ids) => {
-            setCrew(ids);
+          onChange={(chosen) => {
+            setCrew(chosen);
             setExceptions({});
           }}
         />
       </Panel>
       <Panel title="Price">
         <VisitPrice body={quoted} />
-        <ConflictList conflicts={conflicts} crew={crew} exceptions={exceptions} onChange={setExceptions} />
+        <ConflictList
+          conflicts={conflicts}
+          crew={crew.ids}
+          exceptions={exceptions}
+          onChange={setExceptions}
+        />
         <Hold body={{ ...body, ...crewOf(crew) }} quoted={quoted} undecided={conflicts.length > 0} />
       </Panel>
     </>
