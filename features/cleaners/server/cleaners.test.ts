@@ -132,14 +132,18 @@ describe('a new cleaner', () => {
 
   test('with a mobile in use is refused', async () => {
     const mobile = newMobile();
-    await add({ mobile });
+    const owner = await add({ mobile });
     const reply = await app.call(
       calls.createCleaner,
       { body: { firstname: 'B', gender: 'male', mobile } },
       office,
     );
     expect(reply.status).toBe(409);
-    expect(problem(reply)).toMatchObject({ code: 'mobile_in_use', errors: [{ path: 'mobile' }] });
+    expect(problem(reply)).toMatchObject({
+      code: 'mobile_in_use',
+      errors: [{ path: 'mobile', message: `${owner.firstname} has this number.` }],
+      owner: { path: 'mobile', id: owner.id, name: owner.firstname },
+    });
   });
 });
 
