@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { createJob } from '#features/booking/contract.ts';
 import { updateAddress } from '#features/customers/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
@@ -92,4 +93,44 @@ test('a cleaner who is free but no match is booked with a reason', async ({ open
   await page.getByRole('button', { name: /^Hold / }).click();
   await expect(page.getByText(`${name} assigned against the preferred gender`)).toBeVisible();
   await expect(page.getByText('“Mdm Pillai agreed by phone”')).toBeVisible();
+});
+
+test('before a series is held its dates are shown, and the week in which another cleaner comes', async ({
+  openPage,
+}) => {
+  const languages = ['Tulu'];
+  const lastname = `Rao${newMobile()}`;
+  const tulu = { ...WEEK, languages };
+  // Of two who are alike the first comes.
+  const uma = await hire(business.office, { firstname: 'Uma', lastname, mobile: newMobile() }, tulu);
+  await hire(business.office, { firstname: 'Usha', lastname, mobile: newMobile() }, tulu);
+  const priya = await signUp('Priya', lastname);
+  const other = await signUp('Other', lastname);
+  const wish = { params: { id: priya.addressID }, body: { languagePreference: 'Tulu' } };
+  await call(updateAddress, wish, priya);
+
+  const page = await openPage(business.office, DESK);
+  await openNewJob(page, priya);
+  await page.getByRole('radio', { name: 'Weekly' }).check();
+  await page.getByLabel('Visits').selectOption('4');
+  const first = Temporal.PlainDate.from((await day(page, 'Thu').getAttribute('data-date')) ?? '');
+  const taken = {
+    packageID: business.packageID,
+    addressID: other.addressID,
+    startTime: `${first.add({ weeks: 2 })}T09:00:00+08:00`,
+    cleaner1ID: uma.id,
+  };
+  await call(createJob, { body: taken }, other);
+  await day(page, 'Thu').click();
+  await slot(page, '9:00 am').click();
+  const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem');
+  await expect(dates).toHaveCount(4);
+  await expect(dates.nth(0)).toContainText('Uma');
+  await expect(dates.nth(2)).toContainText('Usha');
+  await expect(page.getByText('Another cleaner comes to 1 of 4 visits.')).toBeVisible();
+  await expect(page.getByText('4 visits, S$416.00 in all.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize(DESK.viewport);
+  await page.getByRole('button', { name: 'Hold 4 visits, S$416.00' }).click();
+  await expect(page.getByText(/^4 visits, S\$416\.00, held until/)).toBeVisible();
 });
