@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createJob } from '#features/booking/contract.ts';
 import { updateAddress } from '#features/customers/contract.ts';
+import { createPackage } from '#features/packages/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
@@ -133,4 +134,38 @@ test('before a series is held its dates are shown, and the week in which another
   await page.setViewportSize(DESK.viewport);
   await page.getByRole('button', { name: 'Hold 4 visits, S$416.00' }).click();
   await expect(page.getByText(/^4 visits, S\$416\.00, held until/)).toBeVisible();
+});
+
+test('who is not a customer yet is added, and a package for regular cleaning is booked weekly', async ({
+  openPage,
+}) => {
+  const regular = {
+    type: 'regular',
+    category: 'HDB 4-room',
+    pricingType: 'hourly',
+    label: `Weekly clean ${newMobile()}`,
+    pricePerHour: 2500,
+    numCleaners: 1,
+    hoursPerCleaner: 3,
+  } as const;
+  const { id } = await call(createPackage, { body: regular }, business.office);
+  const customer = await signUp('Nadia', `Rahim${newMobile()}`);
+  const page = await openPage(business.office, DESK);
+  await page.goto('/admin/jobs/new');
+  await page.getByRole('searchbox', { name: 'Customer' }).fill('nobody of that name');
+  await expect(page.getByRole('link', { name: 'New customer' })).toHaveAttribute(
+    'href',
+    '/admin/customers/new',
+  );
+  await expectAccessible(page);
+
+  await openNewJob(page, customer);
+  await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked();
+  await page.getByLabel('Package').selectOption(id);
+  await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked();
+  await expect(page.getByText(/^Nobody/)).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Once' }).check();
+  await page.getByLabel('Package').selectOption(business.packageID);
+  await page.getByLabel('Package').selectOption(id);
+  await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked();
 });
