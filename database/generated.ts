@@ -139,6 +139,7 @@ export interface Cleaner {
   address_line1: string;
   address_line2: string;
   address_line3: string;
+  avoids_pets: Generated<boolean>;
   country: string;
   created_at: string;
   email: string;

@@ -362,6 +362,7 @@ create table cleaner (
   trashed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  avoids_pets boolean not null default false,
   constraint cleaner_gender_check CHECK ((gender = ANY (ARRAY[''::text, 'female'::text, 'male'::text]))),
   constraint cleaner_mobile_key UNIQUE (mobile),
   constraint cleaner_pkey PRIMARY KEY (id)

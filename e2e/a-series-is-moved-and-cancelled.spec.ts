@@ -145,6 +145,9 @@ test('the office books a weekly series by hand, and takes another time for the d
     .first()
     .click();
   await expect(page.getByText('3 visits, S$312.00 in all.')).toBeVisible();
+  const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem');
+  await expect(dates).toHaveCount(3);
+  await expect(dates.first()).toContainText(noor.cleaner);
   await pressIn(page, 'Hold 3 visits, S$312.00');
   await expect(page.getByText(/^3 visits, S\$312\.00, held until .+ Take payment now/)).toBeVisible();
   await expect(page.getByText('3 visits from this one on')).toBeVisible();

@@ -65,6 +65,7 @@ test('Rosnah keeps her photo, languages and home from her phone', async ({ openP
   await page.getByLabel('Postal code').fill('5202');
   await page.getByLabel('Hokkien').check();
   await page.getByLabel('North-East').check();
+  await page.getByLabel('I do not work in homes with pets').check();
   const save = page.getByRole('button', { name: 'Save my profile' });
   await save.click();
   await expect(page.getByText('A postal code has six digits.')).toBeVisible();
@@ -80,10 +81,12 @@ test('Rosnah keeps her photo, languages and home from her phone', async ({ openP
   await expect(page.getByLabel('Postal code')).toHaveValue('520201');
   await expect(page.getByLabel('Hokkien')).toBeChecked();
   await expect(page.getByLabel('North-East')).toBeChecked();
+  await expect(page.getByLabel('I do not work in homes with pets')).toBeChecked();
   await expectPhoto(page);
   await page.getByLabel('中文').check();
   await expect(page.getByRole('heading', { level: 1, name: '我的' })).toBeVisible();
   await expect(page.getByLabel('福建话')).toBeChecked();
+  await expect(page.getByLabel('我不到有宠物的住家工作')).toBeChecked();
   await expectAccessible(page);
 });
 

@@ -1,6 +1,10 @@
 import { expect } from '@playwright/test';
+import { setCleanerRegions } from '#features/cleaners/contract.ts';
+import { findAreas } from '#features/places/contract.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { AISYAH, book, freeTime, MEI, openTestBusiness, type TestBusiness } from './support/business.ts';
-import { cleanerSession, hire, newMobile, signUp } from './support/people.ts';
+import { call } from './support/call.ts';
+import { cleanerSession, hire, newMobile, signUp, WEEK } from './support/people.ts';
 import { OFFICE } from './support/server.ts';
 import { test } from './support/test.ts';
 
@@ -44,6 +48,39 @@ test('the office finds a job by its customer and gives it to another cleaner, wh
   const aisyahsPhone = await openPage(await cleanerSession(AISYAH));
   await aisyahsPhone.goto(`/cleaner/jobs/${job.id}`);
   await expect(aisyahsPhone.getByText('You are not on this job.')).toBeVisible();
+});
+
+test('a cleaner of another region is assigned with a reason, which the job’s page keeps', async ({
+  openPage,
+}) => {
+  const lastname = `Tan${newMobile()}`;
+  const rachel = await signUp('Rachel', lastname);
+  const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.aisyah });
+  const zara = { firstname: 'Zara', lastname: `Ali${newMobile()}`, mobile: newMobile() };
+  const name = `${zara.firstname} ${zara.lastname}`;
+  const { id: cleanerID } = await hire(business.office, zara, WEEK);
+  const [east] = await call(findAreas, { query: { postal: '520201' } });
+  const body = { cleanerID, regionIDs: [east?.regionID ?? ''] };
+  await call(setCleanerRegions, { body }, business.office);
+
+  const page = await openPage(business.office);
+  await page.goto(`/admin/jobs/${job.id}/view?ask=crew-1`);
+  const sheet = page.getByRole('dialog');
+  const anyway = sheet.getByRole('button', { name: `Assign anyway: ${name}` });
+  await anyway.focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('button', { name: 'Give a reason first' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Aisyah is ill');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await sheet.getByRole('button', { name: `Assign ${name}`, exact: true }).click();
+  await expect(page.getByRole('button', { name: `Change ${name}` })).toBeVisible();
+  await expect(page.getByText(`${name} assigned outside their region`)).toBeVisible();
+  await expect(page.getByText('“Aisyah is ill”')).toBeVisible();
+  await expect(page.getByText('Does not work in this region.')).toBeVisible();
+  await expect(page.getByText('Cannot come')).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test('a press on a column sorts the list, and the address keeps it', async ({ openPage }) => {

@@ -77,6 +77,7 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
   await page.getByLabel('First name').fill('Zainab');
   await page.getByLabel('Gender').selectOption('female');
   await page.getByLabel('Mobile').fill(newMobile());
+  await page.getByLabel('Does not work in homes with pets').check();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
   await page.getByRole('button', { name: 'Keep editing' }).first().click();
   await page.getByRole('button', { name: 'Add cleaner' }).click();
@@ -102,6 +103,7 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
   await page.getByRole('button', { name: 'Set time off' }).click();
   await expect(page.getByText('Zainab has time off.')).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByText('Does not work there')).toBeVisible();
   await expect(page.getByText('9:00 am to 6:00 pm')).toHaveCount(5);
   await page.getByRole('button', { name: /^Remove/ }).click();
   await expect(page.getByText('None.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createCustomer } from '#features/customers/contract.ts';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { newMobile, openOffice } from './support/people.ts';
 import { test } from './support/test.ts';
@@ -61,6 +61,25 @@ test('the office adds a customer with two homes and hours, and changes a tier wi
 
   await page.getByRole('link', { name: 'New job' }).last().click();
   await expect(panel(page, 'Customer and home')).toContainText('Shu Fen Numbat');
+});
+
+test('a number that somebody has leads to whom it belongs', async ({ openPage }) => {
+  const mobile = newMobile();
+  const person = { mobile, firstname: 'Benjamin', lastname: 'Ho', email: `ben.${mobile}@example.sg` };
+  await call(createCustomer, { body: person }, office);
+  const page = await openPage(office);
+  await page.goto('/admin/customers/new');
+  await page.getByLabel('First name').fill('Ben');
+  await page.getByLabel('Mobile').fill(mobile);
+  await page.getByLabel('E-mail').fill(`other.${mobile}@example.sg`);
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await expect(page.getByLabel('Mobile')).toBeFocused();
+  await expect(page.getByLabel('Mobile')).toHaveAccessibleDescription(/^Benjamin Ho has this number\./);
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('link', { name: 'Open Benjamin Ho' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Leave|^Discard/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Benjamin Ho' })).toBeVisible();
 });
 
 test('a note is written, and withdrawn; a home goes into the trash and comes back', async ({ openPage }) => {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
-import { cleanerType, crewIds, job } from '#features/jobs/contract/shapes.ts';
+import { cleanerType, crewIds, job, overrideReason } from '#features/jobs/contract/shapes.ts';
 import { jobType } from '#features/packages/contract.ts';
 import { paymentErrors } from '#features/payments/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
@@ -26,6 +26,9 @@ const bookingFields = {
   recurrence: recurrence.nullish(),
   onConflict: onConflict.default('refuse'),
 };
+
+/** Of the office: why the cleaners that it names come although a soft rule (region, gender, pets) speaks against it. */
+const overriding = { overrideReason: overrideReason.optional() };
 
 /** What a client computes itself, and sends along. */
 const jobFigures = ['price', 'total', 'amountToPay', 'creditsUsed', 'auth', 'otpVerified'] as const;
@@ -55,6 +58,7 @@ export const quoteJob = defineCall({
     customerID: id.optional(),
     excludeJobID: id.optional(),
     ...replacing,
+    ...overriding,
   }),
   ignored: [...jobFigures, 'customer_id'],
   reply: quoteReply,
@@ -83,6 +87,7 @@ export const createJobForCustomer = defineCall({
   body: z.strictObject({
     ...bookingFields,
     ...replacing,
+    ...overriding,
     addressID: id,
     startTime: moment,
     customerID: id,

@@ -59,6 +59,8 @@ const profileFields = {
   email: z.union([z.literal(''), email]),
   mobile,
   languages,
+  /** Does not work in homes with pets. */
+  avoidsPets: flag,
   ...placeFields,
   postal: z.union([z.literal(''), postal]),
 };
@@ -93,6 +95,7 @@ export const cleanerItem = z.object({
   ...profileFields,
   mobile: z.string(),
   languages: z.array(z.string()),
+  avoidsPets: z.boolean(),
   ...weekShape(z.string(), z.boolean()),
   regionIDs: z.array(id),
   ...recordMarks,

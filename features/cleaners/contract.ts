@@ -62,6 +62,7 @@ export const OWN_FIELDS = [
   'profilePhoto',
   'email',
   'languages',
+  'avoidsPets',
   ...PLACE,
   'postal',
   'regionIDs',

@@ -1,6 +1,7 @@
 /** What happened to a job: who, what, when, before and after. Read from the audit trail, which nobody can change. */
 
 import { z } from 'zod';
+import { SOFT_RULES } from '#features/schedule/rules/diary.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, idParams, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
@@ -22,6 +23,8 @@ export const historyEntry = z.object({
   /** As the audit trail has it: `job.cancelled`. */
   action: z.string(),
   reason: z.string(),
+  /** The cleaners who were assigned although soft rules speak against it, by name. */
+  overridden: z.array(z.object({ cleaner: z.string(), rules: z.array(z.enum(SOFT_RULES)) })),
   changes: z.array(
     z.object({
       field: z.enum(CHANGED_FIELDS),

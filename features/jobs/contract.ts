@@ -31,6 +31,7 @@ import {
   job,
   jobStage,
   jobStatus,
+  overrideReason,
 } from './contract/shapes.ts';
 import { ON_BEHALF_OF } from './rules/cancellation.ts';
 import { NEEDS } from './rules/needs.ts';
@@ -95,6 +96,8 @@ const changeFields = {
   customerID: id.optional(),
   /** Of the office: false where the customer is not told that somebody else comes. A move is always told. */
   tellCustomer: flag.optional(),
+  /** Of the office: why cleaners are assigned whom a soft rule (region, gender, pets) speaks against. Kept in the history. */
+  overrideReason: overrideReason.optional(),
 };
 
 const changeErrors = {

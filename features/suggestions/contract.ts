@@ -19,7 +19,7 @@ const suggestion = z.object({
   reasons: z
     .array(
       z.object({
-        code: z.enum(['usual', 'language', 'distance', 'load', 'rating', 'gender']),
+        code: z.enum(['usual', 'language', 'distance', 'load', 'rating', 'gender', 'pets']),
         detail: z.string(),
       }),
     )

@@ -7,6 +7,7 @@ export interface DemoCleaner {
   readonly mobile: string;
   readonly email: string;
   readonly languages: readonly string[];
+  readonly avoidsPets?: boolean;
   readonly postal: string;
   readonly addressLine1: string;
   readonly addressLine2: string;

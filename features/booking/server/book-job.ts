@@ -9,6 +9,7 @@ import {
 } from '#features/jobs/rules/holds.ts';
 import {
   addCrews,
+  auditOverride,
   delayFor,
   endHold,
   expireHolds,
@@ -23,10 +24,16 @@ import {
 } from '#features/jobs/server/index.ts';
 import { reservePromo } from '#features/promo-codes/server/index.ts';
 import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
-import { type Plan, type PlannedVisit, rankedFor } from '#features/schedule/rules/plan-visit.ts';
+import {
+  overriddenIn,
+  type Plan,
+  type PlannedVisit,
+  rankedFor,
+} from '#features/schedule/rules/plan-visit.ts';
 import { type PlannedSeries, planSeries } from '#features/schedule/rules/series.ts';
 import {
   type AlternativesQuery,
+  explainNamed,
   findAlternatives,
   planStarts,
   slotConstraints,
@@ -104,8 +111,9 @@ export function planQuery(
   starts: readonly Temporal.Instant[],
 ): VisitQuery & AlternativesQuery {
   const { need, settings, named, home, customer, body } = booking;
+  const overridesSoftRules = body.overrideReason !== undefined;
   const who = body.cleanerType === 'preferred' && named.length > 0 ? 'named-first' : 'anybody';
-  return { need, settings, named, home, who, customerId: customer?.id ?? null, starts };
+  return { need, settings, named, home, who, customerId: customer?.id ?? null, starts, overridesSoftRules };
 }
 
 async function tryToBook(ctx: Context, booking: CompleteBooking, starts: readonly Temporal.Instant[]) {
@@ -145,6 +153,7 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
       customerId: booking.customer.id,
       need: plan.need,
       named: plan.named,
+      ...(plan.overridesSoftRules && { overridesSoftRules: true }),
       isNew: true,
     })),
     candidates: candidates(plan, held),
@@ -159,6 +168,11 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
   if (lost !== null) return lost;
   if (may(tx.actor, bookForOthers)) {
     await auditBooking(tx, booking, ids);
+    for (const { jobId, start } of visits)
+      await auditOverride(tx, jobId, {
+        overridden: overriddenIn(plan, start),
+        reason: booking.body.overrideReason ?? '',
+      });
     await tx.outbox.announceAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
   }
   if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, jobs));
@@ -223,7 +237,7 @@ async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: P
   if (booking.recurrence === null) {
     const reason = whyNotBookable(first, plan.need.minutes, plan.opening);
     return reason === null
-      ? slotTaken(ctx, booking, first)
+      ? slotTaken(ctx, booking, first, plan)
       : refuse('not_bookable', { detail: notBookableMessage(reason, plan.opening), members: { reason } });
   }
   const conflicts = await showConflicts(ctx, planQuery(booking, starts), booking, planned.conflicts);
@@ -234,10 +248,15 @@ async function slotTaken(
   ctx: Context,
   booking: BookingRequest,
   start: Temporal.Instant,
+  plan?: Plan,
 ): Promise<Refusal<'slot_taken'>> {
   const alternatives = await findAlternatives(ctx, planQuery(booking, [start]), { start });
   const own = await findOwnVisits(ctx, booking);
-  return refuse('slot_taken', { members: { alternatives: timesBesideOwn(alternatives, own) } });
+  const { detail, members } = plan ? await explainNamed(ctx, plan, start) : {};
+  return refuse('slot_taken', {
+    ...(detail && { detail }),
+    members: { alternatives: timesBesideOwn(alternatives, own), ...members },
+  });
 }
 
 /** Gives up the hold that this booking replaces; when the booking fails, all of it is undone. */

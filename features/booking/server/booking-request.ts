@@ -33,6 +33,8 @@ export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 's
   readonly excludeJobID?: string | undefined;
   readonly replacesJobID?: string | undefined;
   readonly label?: string | undefined;
+  /** Of the office alone. */
+  readonly overrideReason?: string | undefined;
 };
 
 export type Package = ReturnType<typeof toPackageReply>;
@@ -131,6 +133,7 @@ async function lookUp(
       regionId: area?.regionID ?? null,
       gender: address?.gender_preference ?? '',
       language: address?.language_preference ?? '',
+      hasPets: address?.has_pets ?? false,
       jobType: pack.type,
       excludeJobIds: [...(replaces?.jobIds ?? []), ...(await excludableJobs(ctx, body.excludeJobID))],
     },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
@@ -403,6 +403,26 @@ describe('offered slots', () => {
     expect((await book('10:00', { cleaner1ID: only })).status).toBe(409);
   });
 
+  test('are those of cleaners who speak a language that is asked for by name; the home’s own only ranks', async () => {
+    const [only, { addressId }] = [await addCleaner(app.context()), customer(0)];
+    const { db } = app.services;
+    const cleanerOnly = db.updateTable('cleaner').where('id', '=', only);
+    await cleanerOnly.set({ languages: ['English', 'mandarin'] }).execute();
+    const home = db.updateTable('customer_address').where('id', '=', addressId);
+    await home.set({ language_preference: 'Tamil' }).execute();
+    const query = { date: String(day), hours: 3, addressID: addressId, cleanerID: only };
+    const count = async (more: object) => {
+      const asked = { query: { ...query, ...more } };
+      return (await app.call(scheduleCalls.listTimeAvailable, asked, office)).body.slots?.length;
+    };
+    const all = await count({});
+    expect(all).toBeGreaterThan(0);
+    expect(await count({ language: 'Mandarin' })).toBe(all);
+    expect(await count({ language: 'Tamil' })).toBe(0);
+    expect(await count({ language: '' })).toBe(all);
+    await home.set({ language_preference: '' }).execute();
+  });
+
   test('come for up to 62 days, and closed days say why', async () => {
     const range = { from_date: '2026-12-01', to_date: '2027-01-31', postal: '310145' };
     const { body } = await app.call(scheduleCalls.listTimeAvailable, { query: range });
@@ -435,6 +455,65 @@ describe('offered slots', () => {
       'languages',
       'profilePhoto',
     ]);
+  });
+});
+
+describe('a home with pets', () => {
+  let only: string;
+  const set = (hasPets: boolean) =>
+    app.services.db
+      .updateTable('customer_address')
+      .set({ has_pets: hasPets })
+      .where('id', '=', customer(0).addressId)
+      .execute();
+  beforeEach(async () => {
+    only = await addCleaner(app.context());
+    await app.services.db.updateTable('cleaner').set({ avoids_pets: true }).where('id', '=', only).execute();
+    await set(true);
+  });
+  afterEach(() => set(false));
+
+  test('is not given to a cleaner who does not work in such homes', async () => {
+    expect((await book('09:00', { cleaner1ID: only })).status).toBe(409);
+    await set(false);
+    expect((await book('09:00', { cleaner1ID: only })).status).toBe(201);
+  });
+
+  test('is offered only the times of those who do', async () => {
+    const query = { date: String(day), hours: 3, addressID: customer(0).addressId, cleanerID: only };
+    const times = async (more: object = {}) => {
+      const asked = { query: { ...query, ...more } };
+      return (await app.call(scheduleCalls.listTimeAvailable, asked, mei)).body.slots ?? [];
+    };
+    expect(await times()).toEqual([]);
+    expect(await times({ hasPets: '0' })).not.toEqual([]);
+    await set(false);
+    expect(await times()).not.toEqual([]);
+    expect(await times({ hasPets: true })).toEqual([]);
+  });
+
+  test('tells the office why a cleaner is not proposed', async () => {
+    const query = { startTime: at('09:00'), hours: 3, addressID: customer(0).addressId };
+    const of = async (more: object = {}) => {
+      const asked = { query: { ...query, explain: '1' as const, ...more } };
+      const { body } = await app.call(scheduleCalls.listAvailable, asked, office);
+      return body.items.find((item) => item.id === only);
+    };
+    expect(await of()).toMatchObject({
+      free: false,
+      reason: { code: 'pets', detail: 'Does not work in homes with pets.' },
+    });
+    expect(await of({ hasPets: '0' })).toMatchObject({ free: true });
+  });
+
+  test.each([
+    ['list-available', scheduleCalls.listAvailable],
+    ['list-time-available', scheduleCalls.listTimeAvailable],
+  ])('is said by yes or no: %s refuses anything else', async (_name, call) => {
+    const query = { startTime: at('09:00'), date: String(day), hasPets: 'banana' };
+    expect(
+      (await app.call(call as typeof scheduleCalls.listAvailable, { query } as never, office)).status,
+    ).toBe(422);
   });
 });
 

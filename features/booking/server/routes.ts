@@ -2,7 +2,7 @@ import { toBookingReply } from '#features/jobs/server/index.ts';
 import { limitGuesses } from '#features/promo-codes/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
-import { isRefusal } from '#platform/kernel/refusal.ts';
+import { isRefusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
@@ -22,7 +22,10 @@ export function routes(api: Api): void {
   handle(api, calls.quoteJob, async ({ ctx, body }) => {
     const tooMany = await limitCostlyCall(ctx, idOf(ctx.actor) === null ? STRANGERS_QUOTES : OWN_QUOTES);
     if (tooMany !== null) return tooMany;
-    const ofOffice = may(ctx.actor, policy.bookForOthers) ? (body.customerID ?? null) : null;
+    const isOffice = may(ctx.actor, policy.bookForOthers);
+    if (body.overrideReason !== undefined && !isOffice)
+      return refuseField('overrideReason', 'Only the office can set a rule aside.');
+    const ofOffice = isOffice ? (body.customerID ?? null) : null;
     const customerId = ownIdFor(ctx.actor, policy.book) ?? ofOffice;
     return limitGuesses(ctx, body.promocode, () => quoteJob(ctx, body, customerId));
   });

@@ -132,14 +132,18 @@ describe('a new cleaner', () => {
 
   test('with a mobile in use is refused', async () => {
     const mobile = newMobile();
-    await add({ mobile });
+    const owner = await add({ mobile });
     const reply = await app.call(
       calls.createCleaner,
       { body: { firstname: 'B', gender: 'male', mobile } },
       office,
     );
     expect(reply.status).toBe(409);
-    expect(problem(reply)).toMatchObject({ code: 'mobile_in_use', errors: [{ path: 'mobile' }] });
+    expect(problem(reply)).toMatchObject({
+      code: 'mobile_in_use',
+      errors: [{ path: 'mobile', message: `${owner.firstname} has this number.` }],
+      owner: { path: 'mobile', id: owner.id, name: owner.firstname },
+    });
   });
 });
 
@@ -179,6 +183,16 @@ describe('a change', () => {
     expect(problem(reply).errors?.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['id', 'createdAt']),
     );
+  });
+
+  test('says that a cleaner does not work in homes with pets, by the office or by herself', async () => {
+    const cleaner = await add({ avoidsPets: true });
+    expect(cleaner.avoidsPets).toBe(true);
+    expect((await add()).avoidsPets).toBe(false);
+    const self = await signedIn(app, 'cleaner', cleaner.id);
+    const body = { avoidsPets: false };
+    const reply = await app.call(calls.updateCleaner, { params: { id: cleaner.id }, body }, self);
+    expect(reply.body.avoidsPets).toBe(false);
   });
 
   test('by the cleaner is refused beyond the own profile; what stays as it is may come along', async () => {

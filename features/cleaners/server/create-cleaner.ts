@@ -56,6 +56,7 @@ const EMPTY = {
   profilePhoto: '',
   email: '',
   languages: [],
+  avoidsPets: false,
   addressLine1: '',
   addressLine2: '',
   addressLine3: '',

@@ -50,6 +50,7 @@ const csv: readonly CsvColumn<CleanerItem>[] = [
   { heading: 'Mobile', value: (cleaner) => cleaner.mobile },
   { heading: 'E-mail', value: (cleaner) => cleaner.email },
   { heading: 'Languages', value: (cleaner) => cleaner.languages.join(', ') },
+  { heading: 'Avoids homes with pets', value: (cleaner) => cleaner.avoidsPets },
   { heading: 'Address', value: (cleaner) => cleaner.addressLine1 },
   { heading: 'Unit', value: (cleaner) => cleaner.addressLine2 },
   { heading: 'Building', value: (cleaner) => cleaner.addressLine3 },

@@ -7,6 +7,7 @@ import { requestNewMobile, verifyNewMobile } from './change-mobile.ts';
 import { createCleaner } from './create-cleaner.ts';
 import { getCleaner } from './get-cleaner.ts';
 import { listCleaners } from './list-cleaners.ts';
+import { nameOwner } from './name-owner.ts';
 import { listCleanerRegions, setCleanerRegions } from './regions.ts';
 import { requestSignInCode, signInCleaner } from './sign-in.ts';
 import { trashCleaner, untrashCleaner } from './trash-cleaner.ts';
@@ -16,8 +17,8 @@ export function routes(api: Api): void {
   handleRecord(api, calls.cleaners, {
     list: listCleaners,
     get: getCleaner,
-    create: createCleaner,
-    update: updateCleaner,
+    create: async (ctx, body) => nameOwner(ctx, await createCleaner(ctx, body), body.mobile),
+    update: async (ctx, id, body) => nameOwner(ctx, await updateCleaner(ctx, id, body), body.mobile),
     trash: trashCleaner,
     untrash: untrashCleaner,
   });

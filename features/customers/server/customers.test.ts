@@ -53,6 +53,25 @@ describe('the office', () => {
     expect(problem(twice).code).toBe('mobile_in_use');
   });
 
+  it.each([
+    ['mobile', 'mobile_in_use', 'Wei Ling Tan has this number.'],
+    ['email', 'email_in_use', 'Wei Ling Tan has this e-mail address.'],
+  ] as const)('is told whose %s it is, when it adds or changes a customer', async (path, code, message) => {
+    const owner = await customer();
+    const other = await customer({ firstname: 'Bala', lastname: '' });
+    const told = {
+      status: 409,
+      code,
+      detail: message,
+      errors: [{ path, message }],
+      owner: { path, id: owner.id, name: 'Wei Ling Tan' },
+    };
+    const added = { body: { ...somebody(), [path]: owner[path] } };
+    expect(problem(await app.call(calls.createCustomer, added, office))).toMatchObject(told);
+    const changed = { ...of(other.id), body: { [path]: owner[path] } };
+    expect(problem(await app.call(calls.updateCustomerAsAdmin, changed, office))).toMatchObject(told);
+  });
+
   it('changes a mobile number: the sessions end, it is to be confirmed again, and the old one is told', async () => {
     const { id, as, mobile: oldMobile } = await customer();
     const mobile = somebody().mobile;

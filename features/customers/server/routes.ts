@@ -29,6 +29,7 @@ import { unlinkFacebook } from './facebook-link.ts';
 import { getFullname } from './get-fullname.ts';
 import { listAddresses } from './list-addresses.ts';
 import { listCustomers } from './list-customers.ts';
+import { nameOwner } from './name-owner.ts';
 import { registerConfirmed, registerUnconfirmed } from './register-customer.ts';
 import { toRegistrationReply } from './registration.ts';
 import { createAddress, updateAddress } from './save-address.ts';
@@ -128,13 +129,17 @@ function customers(api: Api): void {
     const customer = isOpen ? await getCustomer(ctx, params.id) : null;
     return customer === null ? refuse('not_found') : readCustomerInFull(ctx, params.id);
   });
-  handle(api, calls.createCustomer, ({ ctx, body }) => createCustomer(ctx, body));
+  handle(api, calls.createCustomer, async ({ ctx, body }) =>
+    nameOwner(ctx, await createCustomer(ctx, body), body),
+  );
   handle(api, calls.updateCustomer, ({ ctx, params, body }) => {
     if (!may(ctx.actor, policy.changeCustomer, { customer: params.id })) return refuse('not_found');
     const isOwn = ownIdFor(ctx.actor, policy.changeCustomer) !== null;
     return isOwn ? updateOwn(ctx, params.id, body) : changeCustomer(ctx, params.id, body);
   });
-  handle(api, calls.updateCustomerAsAdmin, ({ ctx, params, body }) => updateAsAdmin(ctx, params.id, body));
+  handle(api, calls.updateCustomerAsAdmin, async ({ ctx, params, body }) =>
+    nameOwner(ctx, await updateAsAdmin(ctx, params.id, body), body),
+  );
   ownAccount(api);
   emailChange(api);
   handle(api, calls.trashCustomer, ({ ctx, params, body }) =>

@@ -225,6 +225,8 @@ describe('signing up', () => {
     expect([reply.status, problem(reply).code]).toEqual([409, 'email_in_use']);
     const sameMobile = await post('/customers/register', { ...somebody(), mobile: first.mobile });
     expect([sameMobile.status, problem(sameMobile).code]).toEqual([409, 'mobile_in_use']);
+    // Whose it is, only the office is told.
+    for (const refused of [reply, sameMobile]) expect(problem(refused)).not.toHaveProperty('owner');
   });
 
   it.each([true, false])('of two at once with one mobile lets one in (token: %s)', async (withToken) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, cleanersIn } from './changes.ts';
+import { changesOf, cleanersIn, overridesOf } from './changes.ts';
 
 const reading = {
   nameOf: (id: string) => ({ a: 'Aminah', s: 'Siti' })[id] ?? '',
@@ -43,4 +43,11 @@ test.each([
 test('the cleaners of an entry are those of its crew and of its clocks', () => {
   expect(cleanersIn({ crew: ['a'], clocks: { s: {} } })).toEqual(['a', 's']);
   expect(cleanersIn(null)).toEqual([]);
+  expect(cleanersIn({ overridden: [{ cleanerId: 'a', rules: ['region'] }] })).toEqual(['a']);
+});
+
+test('rules that were set aside are said with the cleaner by name', () => {
+  const after = { overridden: [{ cleanerId: 'a', rules: ['region', 'pets'] }] };
+  expect(overridesOf(after, reading)).toEqual([{ cleaner: 'Aminah', rules: ['region', 'pets'] }]);
+  expect(overridesOf(null, reading)).toEqual([]);
 });

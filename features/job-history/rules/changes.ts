@@ -1,3 +1,5 @@
+import type { SoftRule } from '#features/schedule/rules/diary.ts';
+
 /** What of a job an audit entry may have changed, and that is shown. */
 export const CHANGED_FIELDS = [
   'status',
@@ -78,6 +80,20 @@ function clocksOf(before: Kept, after: Kept, reading: Reading): Change[] {
   });
 }
 
+type Override = { readonly cleanerId: string; readonly rules: readonly SoftRule[] };
+
+function keptOverrides(kept: Kept): readonly Override[] {
+  return Array.isArray(kept?.overridden) ? (kept.overridden as readonly Override[]) : [];
+}
+
+/** For which cleaners soft rules were set aside, by name, and which. */
+export function overridesOf(after: Kept, { nameOf }: Pick<Reading, 'nameOf'>) {
+  return keptOverrides(after).map(({ cleanerId, rules }) => ({
+    cleaner: nameOf(cleanerId),
+    rules: [...rules],
+  }));
+}
+
 function isSame(a: Value, b: Value): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
@@ -86,5 +102,5 @@ function isSame(a: Value, b: Value): boolean {
 export function cleanersIn(kept: Kept): string[] {
   const crew = Array.isArray(kept?.crew) ? kept.crew.map(String) : [];
   const clocks = typeof kept?.clocks === 'object' && kept.clocks !== null ? Object.keys(kept.clocks) : [];
-  return [...crew, ...clocks];
+  return [...crew, ...clocks, ...keptOverrides(kept).map(({ cleanerId }) => cleanerId)];
 }

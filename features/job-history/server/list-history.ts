@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { keptSince } from '#platform/server/retention.ts';
 import type { listHistory as call, HistoryEntry } from '../contract.ts';
-import { changesOf, cleanersIn, type Kept } from '../rules/changes.ts';
+import { changesOf, cleanersIn, type Kept, overridesOf } from '../rules/changes.ts';
 
 type Reply = z.output<typeof call.reply>;
 type Entry = Selectable<DB['audit_entry']>;
@@ -44,7 +44,15 @@ export async function listHistory(
 /** A customer's own booking has no entry: the job itself says when it was made. */
 function bookedBy(job: JobRow): HistoryEntry {
   const who = { kind: 'customer' as const, name: customerName(job) };
-  return { id: job.id, at: wireTime(job.created_at), who, action: 'job.created', reason: '', changes: [] };
+  return {
+    id: job.id,
+    at: wireTime(job.created_at),
+    who,
+    action: 'job.created',
+    reason: '',
+    overridden: [],
+    changes: [],
+  };
 }
 
 function itemOf(entry: Entry, names: ReadonlyMap<string, string>): HistoryEntry {
@@ -56,6 +64,7 @@ function itemOf(entry: Entry, names: ReadonlyMap<string, string>): HistoryEntry 
     who: { kind, name: nameOf(entry.actor_id ?? '') },
     action: entry.action,
     reason: entry.reason ?? '',
+    overridden: overridesOf(entry.after as Kept, { nameOf }),
     changes: changesOf(entry.before as Kept, entry.after as Kept, { nameOf, timeOf: wireTime }),
   };
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addressReply, JOB_HOME_FIELDS } from '#features/customers/address-shapes.ts';
 import { jobType } from '#features/packages/contract.ts';
-import { cents, id, wireMoment } from '#platform/contract/schemas.ts';
+import { cents, id, required, wireMoment } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { pickFields, prefixed } from '#platform/kernel/fields.ts';
 import { DIFFERENCE_ACTIONS } from '../rules/price-difference.ts';
@@ -12,6 +12,8 @@ export const jobStatus = z.enum(JOB_STATUSES);
 
 /** How far a paid visit is. */
 export const jobStage = z.enum(['upcoming', 'in-progress', 'done']);
+/** Why the office sets a soft rule aside for the cleaners that it names. */
+export const overrideReason = required(200);
 export const cleanerType = z.enum(['any', 'preferred']);
 const crewId = z.union([id, z.literal('')]).nullish();
 export const crewIds = {

@@ -12,6 +12,7 @@ import { changeOutsideTerms } from '../rules/policy.ts';
 import { amountAfter, type DifferenceAction, type PriceChange } from '../rules/price-difference.ts';
 import { creditsIn, listPriceOf, listQuote, promoOf } from '../rules/quote.ts';
 import { goesAhead } from '../rules/status.ts';
+import { auditOverride } from './audit-override.ts';
 import { changeLockedJob, type JobFields } from './change-job.ts';
 import { expireHolds } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
@@ -28,6 +29,8 @@ export interface DecidedChange {
   /** Null where there is no difference, or nothing is paid yet. */
   readonly action: DifferenceAction | null;
   readonly reason: string;
+  /** Why soft rules are set aside for those who are named; empty where none is. */
+  readonly overrideReason: string;
   readonly tellsCustomerOfCrew?: boolean | undefined;
 }
 
@@ -64,6 +67,7 @@ export async function applyChange(
     ...(reason === '' ? {} : { reason }),
     tellsCustomerOfCrew: decided.tellsCustomerOfCrew,
   });
+  await auditOverride(tx, job.id, { overridden: planned?.overridden ?? [], reason: decided.overrideReason });
   if (job.status === 'pending' && (price !== null || customerId !== before.customer_id))
     await renewPaymentRequest(tx, before, job);
   const given =
@@ -87,9 +91,9 @@ async function takeTime(
   { id: jobId, hold_expires_at: until }: JobRow,
   { planned, customerId }: { readonly planned: PlannedChange; readonly customerId: string },
 ): Promise<string[] | Refusal<'slot_taken'>> {
-  const { need, named, start, staying, places } = planned;
+  const { need, named, overridesSoftRules, start, staying, places } = planned;
   const taken = await takeSlots(tx, {
-    visits: [{ jobId, customerId, need, named, start, staying }],
+    visits: [{ jobId, customerId, need, named, overridesSoftRules, start, staying }],
     candidates: planned.candidates,
     heldUntil: until === null ? null : readDatabaseTime(until),
     onLapsed: expireHolds,

@@ -30,6 +30,8 @@ export interface VisitChange {
   readonly places: readonly string[];
   /** Who of the crew comes along if they can; the system finds the rest. */
   readonly preferred: readonly string[];
+  /** Soft rules do not keep the named ones. */
+  readonly overridesSoftRules: boolean;
 }
 
 export interface Change {
@@ -67,9 +69,10 @@ export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) 
   const need = await needOf(ctx, after);
   const asksAgain = after.customer_id !== job.customer_id || !isSameNeed(need, await needOf(ctx, job));
   if (!moves && !recrews && !asksAgain) return { ...change, visit: null } satisfies Change;
+  const overridesSoftRules = body.overrideReason !== undefined;
   const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };
   const sought = asksAgain ? soughtAnew(job, body, { after, crew }) : soughtFor(job, how);
-  return { ...change, visit: { start, moves, need, ...sought } } satisfies Change;
+  return { ...change, visit: { start, moves, need, ...sought, overridesSoftRules } } satisfies Change;
 }
 
 /** Whoever has clocked in is not among those who are left out of a smaller crew. */
@@ -85,10 +88,11 @@ function isSameNeed(one: VisitRequirements, other: VisitRequirements): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What only the office says of a visit: its label, and whether the customer hears of another cleaner. */
-function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer }: ChangeBody) {
+/** What only the office says of a visit: its label, which rules it sets aside, and whether the customer hears of another cleaner. */
+function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer, overrideReason }: ChangeBody) {
   if (may(ctx.actor, nameJob)) return null;
   if (label !== undefined && label !== job.label) return refuseField('label', OFFICE_ONLY);
+  if (overrideReason !== undefined) return refuseField('overrideReason', OFFICE_ONLY);
   return tellCustomer === undefined ? null : refuseField('tellCustomer', OFFICE_ONLY);
 }
 

@@ -174,7 +174,7 @@ async function holdAgain(
   return held;
 }
 
-/** A visit with the crew and the time that its row says. */
+/** A visit with the crew and the time that its row says. The crew was agreed then: soft rules are not asked again. */
 export async function visitAgain(tx: Tx, row: JobRow): Promise<VisitToTake> {
   return {
     jobId: row.id,
@@ -182,6 +182,7 @@ export async function visitAgain(tx: Tx, row: JobRow): Promise<VisitToTake> {
     start: readDatabaseTime(row.starts_at),
     need: await needOf(tx, row),
     named: row.crew.map((member) => member.id),
+    overridesSoftRules: true,
   };
 }
 

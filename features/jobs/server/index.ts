@@ -11,6 +11,7 @@ import { visitsAt, visitsOf } from './visits-at.ts';
 
 /** What other features may call. */
 export { announceEvent } from './announce-event.ts';
+export { auditOverride } from './audit-override.ts';
 export { homeOfJob } from './booking-change.ts';
 export { callOff, findPendingRefunds, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
 export { freeUntil } from './cancel-job.ts';

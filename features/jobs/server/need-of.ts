@@ -14,6 +14,7 @@ export async function needOf(ctx: Context, row: JobRow): Promise<VisitRequiremen
     regionId: area?.regionID ?? null,
     gender: row.address_gender_preference,
     language: row.address_language_preference,
+    hasPets: row.address_has_pets,
     jobType: row.job_type,
     excludeJobIds: [row.id],
   };

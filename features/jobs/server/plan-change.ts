@@ -1,8 +1,15 @@
 import { freeCleaners } from '#features/schedule/rules/choose-crew.ts';
 import { notBookableMessage, whyNotBookable } from '#features/schedule/rules/opening.ts';
-import { type Plan, planVisit, rankedFor } from '#features/schedule/rules/plan-visit.ts';
+import {
+  type Overridden,
+  overriddenIn,
+  type Plan,
+  planVisit,
+  rankedFor,
+} from '#features/schedule/rules/plan-visit.ts';
 import type { VisitRequirements } from '#features/schedule/rules/visit-need.ts';
 import {
+  explainNamed,
   findAlternatives,
   planStarts,
   readTimeSettings,
@@ -25,6 +32,9 @@ export interface PlannedChange {
   /** For how many cleaners, those who stay not counted. */
   readonly need: VisitRequirements;
   readonly named: readonly string[];
+  readonly overridesSoftRules: boolean;
+  /** The named ones for whom soft rules are set aside. */
+  readonly overridden: readonly Overridden[];
   readonly staying: readonly string[];
   /** Who may come besides those who are named, best first. */
   readonly candidates: readonly string[];
@@ -44,14 +54,16 @@ export async function planChange(
   const refused = whyNotOnOffer(job, visit, plan);
   if (refused !== null) return refused;
   const planned = planVisit(plan, visit.start);
-  if (planned === null) return slotTaken(ctx, job, { visit, query });
-  const { start, staying, places } = visit;
+  if (planned === null) return slotTaken(ctx, job, { visit, query, plan });
+  const { start, staying, places, overridesSoftRules } = visit;
   const spare = SPARE_CLEANERS + plan.need.numCleaners;
   return {
     start,
     end: start.add({ minutes: visit.need.minutes }),
     need: plan.need,
     named: plan.named,
+    overridesSoftRules,
+    overridden: overriddenIn(plan, start),
     staying,
     candidates: rankedFor(plan, start)
       .slice(0, spare)
@@ -71,6 +83,7 @@ async function queryOf(ctx: Context, job: JobRow, visit: VisitChange): Promise<V
     named: visit.named,
     starts: [visit.start],
     except: visit.staying,
+    overridesSoftRules: visit.overridesSoftRules,
   };
   return visit.preferred.length === 0 ? query : { ...query, named: await freeAmong(ctx, query, visit) };
 }
@@ -107,19 +120,22 @@ function minutesOf(job: JobRow): number {
 interface Search {
   readonly visit: VisitChange;
   readonly query: VisitQuery;
+  /** On which the office is told what keeps those whom it named. */
+  readonly plan?: Plan;
 }
 
 /** A crew that comes along is not replaced at another time; for a crew change others are named. */
 export async function slotTaken(
   ctx: Context,
   job: JobRow,
-  { visit, query }: Search,
+  { visit, query, plan }: Search,
 ): Promise<Refusal<'slot_taken'>> {
   const who = visit.moves && visit.named.length > 0 ? ('named-only' as const) : ('anybody' as const);
   const isLaterDate = job.series_id !== null;
   const sought = { ...query, who };
   const alternatives = await findAlternatives(ctx, sought, { start: visit.start, isLaterDate });
-  return refuse('slot_taken', { members: { alternatives } });
+  const { detail, members } = plan ? await explainNamed(ctx, plan, visit.start) : {};
+  return refuse('slot_taken', { ...(detail && { detail }), members: { alternatives, ...members } });
 }
 
 /** That a plan has been overtaken again and again. */

@@ -79,6 +79,7 @@ async function tryToUpdate(ctx: Context, jobId: string, { body, isLast }: Round)
   const decided = {
     ...{ fields, price, planned, action },
     reason: body.reason ?? '',
+    overrideReason: body.overrideReason ?? '',
     tellsCustomerOfCrew: body.tellCustomer,
   };
   const outcome = await inTransaction(ctx, (tx) => apply(tx, job, decided), slotConstraints);

@@ -22,7 +22,15 @@ export const availableCleaner = z.object({
   gender: z.string().optional(),
   free: z.boolean(),
   /** With `explain=1`: the rule that excludes them, null when free. */
-  reason: z.object({ code: z.string(), detail: z.string() }).nullable().optional(),
+  reason: z
+    .object({
+      code: z.string(),
+      detail: z.string(),
+      /** Only soft rules are in the way: the office may assign them with a reason. */
+      canOverride: z.boolean(),
+    })
+    .nullable()
+    .optional(),
 });
 
 export const slot = z.object({

@@ -32,8 +32,8 @@ export const NO_PREFERENCE: Preference = { usual: [], home: null, bases: new Map
 const KM_PER_DEGREE = 111.3;
 
 /** Whether a cleaner may come at all, were there time. A language only ranks. */
-export function isSuited(diary: Diary, { gender, regionId }: VisitNeed): boolean {
-  return whyUnsuited(diary, { gender, regionId }) === null;
+export function isSuited(diary: Diary, { gender, hasPets, regionId }: VisitNeed): boolean {
+  return whyUnsuited(diary, { gender, hasPets, regionId }) === null;
 }
 
 /** Who can do the visit at `start`, best first. */

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type BusySpan, type Diary, type Reason, type SlotQuery, whyNotFree } from './diary.ts';
+import {
+  type BusySpan,
+  brokenSoftRules,
+  type Diary,
+  isSoftRule,
+  type Reason,
+  type SlotQuery,
+  type SoftRule,
+  whyNoTime,
+  whyNotFree,
+} from './diary.ts';
 
 const HOME = '310145';
 const ELSEWHERE = '520201';
@@ -23,6 +33,7 @@ function diary(more: Partial<Diary> = {}): Diary {
     cleanerId: 'Aminah',
     gender: 'female',
     languages: ['English', 'Malay'],
+    avoidsPets: false,
     regionIds: [],
     week: { 2: { available: true, shifts: [[540, 1080]] }, 3: { available: false, shifts: [[540, 1080]] } },
     busy: [],
@@ -95,6 +106,19 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
   ['no preference of gender', diary(), ask('09:00', '12:00', { gender: '' }), null],
   ['a language she speaks, in any case', diary(), ask('09:00', '12:00', { language: 'malay' }), null],
   ['a language she does not speak', diary(), ask('09:00', '12:00', { language: 'Tamil' }), 'language'],
+  ['pets, and she does not mind them', diary(), ask('09:00', '12:00', { hasPets: true }), null],
+  [
+    'pets, and she does not work with them',
+    diary({ avoidsPets: true }),
+    ask('09:00', '12:00', { hasPets: true }),
+    'pets',
+  ],
+  [
+    'no pets, for whoever does not work with them',
+    diary({ avoidsPets: true }),
+    ask('09:00', '12:00', { hasPets: false }),
+    null,
+  ],
 
   ['a job in the middle', diary({ busy: [job('10:00', '11:00')] }), ask('09:00', '12:00'), 'job'],
   ['a job around it', diary({ busy: [job('09:00', '18:00')] }), ask('10:00', '11:00'), 'job'],
@@ -242,4 +266,53 @@ describe('whether a cleaner is free', () => {
   test.each(cases)('%s', (_why, diary, ask, reason) => {
     expect(whyNotFree(diary, ask)).toBe(reason);
   });
+});
+
+const reasons: Readonly<Record<Reason, 'soft' | 'hard'>> = {
+  gender: 'soft',
+  language: 'soft',
+  pets: 'soft',
+  region: 'soft',
+  'day-off': 'hard',
+  'outside-hours': 'hard',
+  job: 'hard',
+  'time-off': 'hard',
+  block: 'hard',
+  travel: 'hard',
+  'long-day': 'hard',
+};
+
+test.each(Object.entries(reasons) as [Reason, 'soft' | 'hard'][])('%s is a %s rule', (reason, kind) => {
+  expect(isSoftRule(reason)).toBe(kind === 'soft');
+});
+
+const foreign = diary({ gender: 'male', regionIds: ['east'], avoidsPets: true });
+const asksAll = { gender: 'female', language: 'Tamil', hasPets: true };
+const softCases: readonly [why: string, Diary, SlotQuery, { soft: SoftRule[]; hard: Reason | null }][] = [
+  ['nothing speaks against her', diary(), ask('09:00', '12:00'), { soft: [], hard: null }],
+  ['one soft rule', diary({ regionIds: ['east'] }), ask('09:00', '12:00'), { soft: ['region'], hard: null }],
+  [
+    'every soft rule',
+    foreign,
+    ask('09:00', '12:00', asksAll),
+    { soft: ['gender', 'language', 'pets', 'region'], hard: null },
+  ],
+  [
+    'another region, and outside her hours',
+    foreign,
+    ask('07:00', '10:00'),
+    { soft: ['region'], hard: 'outside-hours' },
+  ],
+  [
+    'another region, and at another visit',
+    diary({ regionIds: ['east'], busy: [job('10:00', '11:00')] }),
+    ask('09:00', '12:00'),
+    { soft: ['region'], hard: 'job' },
+  ],
+];
+
+test.each(softCases)('hard and soft rules are told apart: %s', (_why, one, query, { soft, hard }) => {
+  expect(brokenSoftRules(one, query)).toEqual(soft);
+  expect(whyNoTime(one, query)).toBe(hard);
+  expect(whyNotFree(one, query)).toBe(hard ?? soft[0] ?? null);
 });

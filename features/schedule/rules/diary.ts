@@ -32,6 +32,8 @@ export interface Diary {
   readonly cleanerId: string;
   readonly gender: string;
   readonly languages: readonly string[];
+  /** Does not work in homes with pets. */
+  readonly avoidsPets: boolean;
   /** None: works everywhere. */
   readonly regionIds: readonly string[];
   readonly week: Week;
@@ -54,6 +56,7 @@ export interface SlotQuery {
   /** Empty or absent: any. */
   readonly gender?: string;
   readonly language?: string;
+  readonly hasPets?: boolean;
   readonly jobType?: string;
   /** Jobs whose time counts as free: the one that is moved, those that are replaced. */
   readonly excludeJobIds?: readonly string[];
@@ -64,33 +67,47 @@ export interface SlotQuery {
   readonly travelBufferMinutes: number;
 }
 
-export type Reason =
-  | 'gender'
-  | 'language'
-  | 'region'
-  | 'day-off'
-  | 'outside-hours'
-  | 'job'
-  | 'time-off'
-  | 'block'
-  | 'travel'
-  | 'long-day';
+/**
+ * What the customer or the cleaner would rather have. The office may set it aside for a reason, which is kept; nobody else
+ * may. All other rules are about time: nobody sets them aside.
+ */
+export const SOFT_RULES = ['gender', 'language', 'pets', 'region'] as const;
+export type SoftRule = (typeof SOFT_RULES)[number];
+export type HardRule = 'day-off' | 'outside-hours' | 'job' | 'time-off' | 'block' | 'travel' | 'long-day';
+export type Reason = SoftRule | HardRule;
 
-/** The rule that keeps this cleaner from this slot, or null when the cleaner is free for all of it. */
-export function whyNotFree(diary: Diary, query: SlotQuery): Reason | null {
-  return whyUnsuited(diary, query) ?? whyNotAtWork(diary, query) ?? whyBusy(diary, query);
+export function isSoftRule(reason: Reason): reason is SoftRule {
+  return SOFT_RULES.some((rule) => rule === reason);
 }
 
+/** The rule that keeps this cleaner from this slot, a hard one first, or null when the cleaner is free for all of it. */
+export function whyNotFree(diary: Diary, query: SlotQuery): Reason | null {
+  return whyNoTime(diary, query) ?? whyUnsuited(diary, query);
+}
+
+/** The hard rule that keeps a cleaner from a slot; null when only soft ones could. */
+export function whyNoTime(diary: Diary, query: SlotQuery): HardRule | null {
+  return whyNotAtWork(diary, query) ?? whyBusy(diary, query);
+}
+
+type Suiting = Pick<SlotQuery, 'gender' | 'language' | 'hasPets' | 'regionId'>;
+
 /** Why a cleaner cannot come at any time; null when it depends on the time. */
-export function whyUnsuited(
-  diary: Diary,
-  query: Pick<SlotQuery, 'gender' | 'language' | 'regionId'>,
-): Reason | null {
-  if (query.gender && query.gender !== diary.gender) return 'gender';
-  if (query.language && !speaks(diary, query.language)) return 'language';
-  const { regionId } = query;
-  const worksThere = regionId === null || diary.regionIds.length === 0 || diary.regionIds.includes(regionId);
-  return worksThere ? null : 'region';
+export function whyUnsuited(diary: Diary, query: Suiting): SoftRule | null {
+  return brokenSoftRules(diary, query)[0] ?? null;
+}
+
+/** All soft rules that speak against a cleaner. */
+export function brokenSoftRules(diary: Diary, query: Suiting): SoftRule[] {
+  const { gender = '', language = '', hasPets = false, regionId } = query;
+  const { regionIds } = diary;
+  const isBroken: Readonly<Record<SoftRule, boolean>> = {
+    gender: gender !== '' && gender !== diary.gender,
+    language: language !== '' && !speaks(diary, language),
+    pets: hasPets && diary.avoidsPets,
+    region: regionId !== null && regionIds.length > 0 && !regionIds.includes(regionId),
+  };
+  return SOFT_RULES.filter((rule) => isBroken[rule]);
 }
 
 /** In any case of letters. */
@@ -99,7 +116,7 @@ export function speaks(diary: Pick<Diary, 'languages'>, language: string): boole
   return diary.languages.some((spoken) => spoken.toLowerCase() === wanted);
 }
 
-function whyNotAtWork(diary: Diary, query: SlotQuery): Reason | null {
+function whyNotAtWork(diary: Diary, query: SlotQuery): HardRule | null {
   const day = diary.week[query.weekday];
   if (day === undefined || !day.available || day.shifts.length === 0) return 'day-off';
   return isAtWork(diary.week, query) ? null : 'outside-hours';
@@ -114,7 +131,7 @@ export function isAtWork(week: Week, time: TimeOfWeek): boolean {
   return day.shifts.some(([start, end]) => start <= time.startMinute && time.endMinute <= end);
 }
 
-function whyBusy(diary: Diary, query: SlotQuery): Reason | null {
+function whyBusy(diary: Diary, query: SlotQuery): HardRule | null {
   const { from, until } = reachOf(query);
   let jobMinutes = query.end - query.start;
   for (let i = firstFrom(diary.busy, from); i < diary.busy.length; i += 1) {
@@ -137,7 +154,7 @@ export function reachOf(query: SlotQuery): { readonly from: number; readonly unt
 }
 
 /** Why one span, taken by itself, keeps whoever has it from a slot; null when it does not. */
-export function whySpanIsInTheWay(span: BusySpan, query: SlotQuery): Reason | null {
+export function whySpanIsInTheWay(span: BusySpan, query: SlotQuery): HardRule | null {
   if (span.kind === 'job' && !isOtherJob(span, query)) return null;
   if (span.onlyJobType !== undefined && span.onlyJobType !== query.jobType) return null;
   if (span.start < query.end && query.start < span.end) return span.kind;

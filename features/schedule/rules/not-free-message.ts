@@ -5,9 +5,15 @@ export function notFreeMessage(reason: Reason): string {
   return SENTENCES[reason];
 }
 
+/** The same of a cleaner by name: `Nur Aisyah Rahman does not work in this region.` */
+export function cannotComeSentence(name: string, reason: Reason): string {
+  return NAMED_SENTENCES[reason].replace('{name}', () => name);
+}
+
 const SENTENCES: Readonly<Record<Reason, string>> = {
   gender: 'The customer prefers another gender.',
   language: 'Does not speak the preferred language.',
+  pets: 'Does not work in homes with pets.',
   region: 'Does not work in this region.',
   'day-off': 'Does not work on this weekday.',
   'outside-hours': 'Outside working hours.',
@@ -16,4 +22,18 @@ const SENTENCES: Readonly<Record<Reason, string>> = {
   block: 'Blocked by the office.',
   travel: 'Not enough time to travel between visits.',
   'long-day': 'Would work more than 12 hours that day.',
+};
+
+const NAMED_SENTENCES: Readonly<Record<Reason, string>> = {
+  gender: 'The customer prefers a cleaner of another gender than {name}.',
+  language: '{name} does not speak the preferred language.',
+  pets: '{name} does not work in homes with pets.',
+  region: '{name} does not work in this region.',
+  'day-off': '{name} does not work on this weekday.',
+  'outside-hours': '{name} does not work at this time of day.',
+  job: '{name} is at another visit then.',
+  'time-off': '{name} has time off then.',
+  block: 'The office keeps this time free for {name}.',
+  travel: '{name} would not have enough time to travel between visits.',
+  'long-day': '{name} would work more than 12 hours that day.',
 };

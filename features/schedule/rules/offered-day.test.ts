@@ -20,6 +20,7 @@ const fourHours: VisitNeed = {
   postal: '310145',
   regionId: 'central',
   gender: '',
+  hasPets: false,
   language: '',
   travelBufferMinutes: 45,
 };
@@ -30,7 +31,16 @@ function cleaner(cleanerId: string, from: number, until: number, more: Partial<D
   const week = Object.fromEntries(
     [0, 1, 2, 3, 4, 5, 6].map((weekday) => [weekday, { available: weekday !== 0, shifts }]),
   );
-  return { cleanerId, gender: 'female', languages: [], regionIds: [], week, busy: [], ...more };
+  return {
+    cleanerId,
+    gender: 'female',
+    languages: [],
+    avoidsPets: false,
+    regionIds: [],
+    week,
+    busy: [],
+    ...more,
+  };
 }
 
 const early = cleaner('early', 9, 18);

@@ -91,6 +91,7 @@ const week: fc.Arbitrary<Week> = fc
 const diary = fc
   .record({
     gender: fc.constantFrom('female', 'male'),
+    avoidsPets: fc.boolean(),
     regionIds: fc.constantFrom([], ['north'], ['east']),
     week,
     busy: fc.array(fc.oneof(jobSpan, jobSpan, offSpan), { maxLength: 7 }),
@@ -107,6 +108,7 @@ const need: fc.Arbitrary<VisitNeed> = fc.record({
   postal: fc.constantFrom('', ...POSTALS),
   regionId: fc.constantFrom(null, 'north'),
   gender: fc.constantFrom('', 'female'),
+  hasPets: fc.boolean(),
   language: fc.constant(''),
   jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
   excludeJobIds: fc.constantFrom([], ['moving'], ['moving', 'replaced']),
@@ -134,6 +136,7 @@ function isFreeByHand(one: Diary, wanted: VisitNeed, start: Temporal.Instant): b
   const until = from + wanted.minutes;
   const suits =
     (wanted.gender === '' || wanted.gender === one.gender) &&
+    !(wanted.hasPets && one.avoidsPets) &&
     (wanted.regionId === null || one.regionIds.length === 0 || one.regionIds.includes(wanted.regionId));
   const day = one.week[local.dayOfWeek % 7];
   const works = day?.shifts.some(([a, b]) => a <= startMinute && startMinute + wanted.minutes <= b);

@@ -4,7 +4,7 @@ import type { Preference } from './choose-crew.ts';
 import type { BusySpan, Diary } from './diary.ts';
 import { nearestFree } from './nearest-free.ts';
 import { offeredSlots } from './offered-slots.ts';
-import { type Plan, planVisit } from './plan-visit.ts';
+import { obstaclesOfNamed, overriddenIn, type Plan, planVisit } from './plan-visit.ts';
 import { planSeries, seriesStarts } from './series.ts';
 import { rosterOf } from './testing/roster-of.ts';
 
@@ -19,6 +19,7 @@ function cleaner(cleanerId: string, more: Partial<Diary> = {}): Diary {
   return {
     cleanerId,
     gender: 'female',
+    avoidsPets: false,
     languages: ['English'],
     regionIds: [],
     week: everyDay,
@@ -43,6 +44,7 @@ function plan(diaries: readonly Diary[], more: Partial<Plan> = {}, numCleaners =
       postal: '310145',
       regionId: null,
       gender: '',
+      hasPets: false,
       language: '',
       travelBufferMinutes: 45,
     },
@@ -55,6 +57,8 @@ function plan(diaries: readonly Diary[], more: Partial<Plan> = {}, numCleaners =
 }
 
 const nine = at('2026-11-25T09:00');
+const unsuited = { regionIds: ['east'], avoidsPets: true };
+const needy = { ...plan([]).need, regionId: 'north', hasPets: true };
 const busyAtNine = { busy: [job('2026-11-25T09:00', '2026-11-25T12:00')] };
 const tampines = { latitude: 1.356, longitude: 103.948 };
 const jurong = { latitude: 1.34, longitude: 103.706 };
@@ -111,9 +115,33 @@ const choices: readonly [string, Plan, readonly string[] | null][] = [
     }),
     ['b'],
   ],
+  [
+    'in a home with pets, who does not work there is passed over',
+    plan([cleaner('a', { avoidsPets: true }), cleaner('b')], { need: { ...plan([]).need, hasPets: true } }),
+    ['b'],
+  ],
   ['a gender is demanded', plan([cleaner('a')], { need: { ...plan([]).need, gender: 'male' } }), null],
   ['the named one', plan([cleaner('a'), cleaner('b')], { named: ['b'] }), ['b']],
   ['the named one is busy', plan([cleaner('a'), cleaner('b', busyAtNine)], { named: ['b'] }), null],
+  [
+    'the named one, although soft rules that are set aside speak against it',
+    plan([cleaner('a'), cleaner('b', unsuited)], { named: ['b'], overridesSoftRules: true, need: needy }),
+    ['b'],
+  ],
+  [
+    'the named one is busy, whatever is set aside',
+    plan([cleaner('a'), cleaner('b', busyAtNine)], { named: ['b'], overridesSoftRules: true }),
+    null,
+  ],
+  [
+    'soft rules are set aside for the named ones only',
+    plan(
+      [cleaner('a', unsuited), cleaner('b', unsuited), cleaner('c')],
+      { named: ['b'], overridesSoftRules: true, need: { ...needy, numCleaners: 2 } },
+      2,
+    ),
+    ['b', 'c'],
+  ],
   ['the system fills a named crew', plan([cleaner('a'), cleaner('b')], { named: ['b'] }, 2), ['b', 'a']],
   ['a crew is whole or nothing', plan([cleaner('a'), cleaner('b', busyAtNine)], {}, 2), null],
 ];
@@ -202,4 +230,17 @@ describe('offered slots', () => {
   test('leave out what cannot be planned', () => {
     expect(slots.some((slot) => slot.start.equals(nine))).toBe(false);
   });
+});
+
+test('of the named ones it is said what keeps each, and which soft rules are set aside', () => {
+  const crew = [cleaner('a', busyAtNine), cleaner('b', unsuited), cleaner('c')];
+  const given = plan(crew, { named: ['a', 'b', 'c'], need: needy });
+  expect(obstaclesOfNamed(given, nine)).toEqual([
+    { cleanerId: 'a', reason: 'job' },
+    { cleanerId: 'b', reason: 'pets' },
+  ]);
+  expect(overriddenIn(given, nine)).toEqual([]);
+  const overriding = { ...given, overridesSoftRules: true };
+  expect(obstaclesOfNamed(overriding, nine)).toEqual([{ cleanerId: 'a', reason: 'job' }]);
+  expect(overriddenIn(overriding, nine)).toEqual([{ cleanerId: 'b', rules: ['pets', 'region'] }]);
 });

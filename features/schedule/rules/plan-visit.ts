@@ -1,7 +1,7 @@
 import { chooseCrew, freeCleaners, type Preference, rankCleaners } from './choose-crew.ts';
-import type { Diary } from './diary.ts';
+import { brokenSoftRules, type Diary, type Reason, type SoftRule, whyNotFree } from './diary.ts';
 import type { Opening } from './opening.ts';
-import type { VisitNeed } from './visit-need.ts';
+import { slotQuery, type VisitNeed, withoutSoftRules } from './visit-need.ts';
 
 /** Everything that decides who could come at a time. */
 export interface CrewPlan {
@@ -10,6 +10,8 @@ export interface CrewPlan {
   readonly preference: Preference;
   /** Exactly these, in this order, or nobody; empty: the system chooses. */
   readonly named: readonly string[];
+  /** Soft rules do not keep the named ones: the office has set them aside. They bind whom the system finds beside them. */
+  readonly overridesSoftRules?: boolean | undefined;
   readonly zone: string;
 }
 
@@ -27,13 +29,50 @@ export interface PlannedVisit {
 
 /** The crew for a time, whole, or null. Named cleaners come first in their order; the system fills the rest. */
 export function planVisit(plan: CrewPlan, start: Temporal.Instant): PlannedVisit | null {
-  const namedDiaries = plan.diaries.filter((diary) => plan.named.includes(diary.cleanerId));
-  const namedFree = freeCleaners(namedDiaries, plan.need, start, plan.zone);
+  const namedFree = freeCleaners(namedDiaries(plan), needOfNamed(plan), start, plan.zone);
   if (namedFree.length < plan.named.length) return null;
   const ranked = rankedFor(plan, start);
   const others = ranked.filter((diary) => !plan.named.includes(diary.cleanerId));
   const filled = chooseCrew(others, plan.need.numCleaners - plan.named.length);
   return filled === null ? null : visitAt(plan, start, [...plan.named, ...filled]);
+}
+
+function namedDiaries({ diaries, named }: CrewPlan): Diary[] {
+  return diaries.filter((diary) => named.includes(diary.cleanerId));
+}
+
+function needOfNamed({ need, overridesSoftRules }: CrewPlan): VisitNeed {
+  return overridesSoftRules ? withoutSoftRules(need) : need;
+}
+
+export interface Obstacle {
+  readonly cleanerId: string;
+  readonly reason: Reason;
+}
+
+/** Which of the named cleaners cannot come, and what keeps each. */
+export function obstaclesOfNamed(plan: CrewPlan, start: Temporal.Instant): Obstacle[] {
+  const query = slotQuery(needOfNamed(plan), start, plan.zone);
+  return namedDiaries(plan).flatMap((diary) => {
+    const reason = whyNotFree(diary, query);
+    return reason === null ? [] : [{ cleanerId: diary.cleanerId, reason }];
+  });
+}
+
+/** A cleaner who comes although soft rules speak against it. */
+export interface Overridden {
+  readonly cleanerId: string;
+  readonly rules: readonly SoftRule[];
+}
+
+/** For which of the named cleaners soft rules are set aside, and which. */
+export function overriddenIn(plan: CrewPlan, start: Temporal.Instant): Overridden[] {
+  if (!plan.overridesSoftRules) return [];
+  const query = slotQuery(plan.need, start, plan.zone);
+  return namedDiaries(plan).flatMap((diary) => {
+    const rules = brokenSoftRules(diary, query);
+    return rules.length === 0 ? [] : [{ cleanerId: diary.cleanerId, rules }];
+  });
 }
 
 /** Who could come, best first: the crew, and who would be asked next. */

@@ -69,6 +69,7 @@ const week: fc.Arbitrary<Week> = fc.dictionary(fc.integer({ min: 0, max: 6 }).ma
 });
 const cleaner = fc.record({
   gender: fc.constantFrom('female', 'male'),
+  avoidsPets: fc.boolean(),
   regionIds: fc.constantFrom([], ['north'], ['east']),
   week: fc.oneof({ weight: 3, arbitrary: fc.constant(week7(480, 1200)) }, { weight: 2, arbitrary: week }),
   entries: fc.array(fc.oneof(job, off), { maxLength: 5 }),
@@ -85,6 +86,7 @@ const need: fc.Arbitrary<VisitNeed> = fc.record({
   postal: fc.constantFrom('', ...POSTALS),
   regionId: fc.constantFrom(null, 'north'),
   gender: fc.constantFrom('', 'female'),
+  hasPets: fc.boolean(),
   language: fc.constant(''),
   jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
   excludeJobIds: fc.constantFrom(undefined, [], ['moving'], ['moving', 'replaced']),

@@ -17,7 +17,7 @@ const opening: Opening = {
 
 function cleaner(shifts: readonly Shift[], busy: readonly Omit<BusySpan, 'postal'>[] = []): Diary {
   const week = { 2: { available: shifts.length > 0, shifts } };
-  return { cleanerId: 'x', gender: 'female', languages: [], regionIds: [], week, busy };
+  return { cleanerId: 'x', gender: 'female', languages: [], avoidsPets: false, regionIds: [], week, busy };
 }
 const span = (kind: BusySpan['kind'], from: number, until: number) => ({
   kind,

@@ -13,6 +13,7 @@ const SHORTEST_VISIT: VisitNeed = {
   postal: '',
   regionId: null,
   gender: '',
+  hasPets: false,
   language: '',
   travelBufferMinutes: 0,
 };

@@ -12,6 +12,8 @@ export interface VisitRequirements {
   readonly gender: string;
   /** Preferred where it can be had; nobody is turned away for it. */
   readonly language: string;
+  /** The home has pets: who does not work in such homes is not asked. */
+  readonly hasPets: boolean;
   readonly jobType?: string | undefined;
   readonly excludeJobIds?: readonly string[] | undefined;
 }
@@ -22,8 +24,9 @@ export interface VisitNeed extends VisitRequirements {
 }
 
 /**
- * The question to a diary: is this cleaner free at `start`? A gender that the home asks for excludes; a
- * language only ranks (choose-crew.ts), because an excluded language would leave most homes without anybody.
+ * The question to a diary: is this cleaner free at `start`? The gender that the home asks for
+ * excludes, and so do its pets; a language only ranks (choose-crew.ts), because an excluded language would leave most homes
+ * without anybody.
  */
 export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string): SlotQuery {
   const from = Math.round(start.epochMilliseconds / 60_000);
@@ -38,8 +41,14 @@ export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string
     postal: need.postal,
     regionId: need.regionId,
     gender: need.gender,
+    hasPets: need.hasPets,
     ...(need.jobType === undefined ? {} : { jobType: need.jobType }),
     ...(need.excludeJobIds === undefined ? {} : { excludeJobIds: need.excludeJobIds }),
     travelBufferMinutes: need.travelBufferMinutes,
   };
+}
+
+/** What a visit needs of a cleaner for whom the office has set the soft rules aside. */
+export function withoutSoftRules(need: VisitNeed): VisitNeed {
+  return { ...need, gender: '', language: '', hasPets: false, regionId: null };
 }

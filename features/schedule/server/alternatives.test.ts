@@ -62,6 +62,7 @@ const need: VisitRequirements = {
   postal: '310145',
   regionId: null,
   gender: '',
+  hasPets: false,
   language: '',
 };
 const query: AlternativesQuery = { need, settings: DEFAULTS, customerId: null, home: null, named: [] };

@@ -30,7 +30,7 @@ export function createBlocks(
 ): Promise<Created | Refusal<'invalid' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     await lockMembership(tx);
-    const everybody = await suitedCleaners(tx, { gender: '', regionId: null });
+    const everybody = await suitedCleaners(tx, { gender: '', hasPets: false, regionId: null });
     const blocks = readAll(tx, sent, everybody);
     if (isRefusal(blocks)) return blocks;
     await lockCleaners(tx, [...new Set(blocks.flatMap(({ cleanerIds }) => cleanerIds))]);

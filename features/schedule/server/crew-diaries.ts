@@ -20,16 +20,17 @@ export async function loadCrewDiaries(
   const periods = wholeDays(ctx, within);
   const rows = await ctx.db
     .selectFrom('cleaner')
-    .select(['cleaner.id', 'gender', 'languages', regionIdsOf, weekRowsOf])
+    .select(['cleaner.id', 'gender', 'languages', 'avoids_pets', regionIdsOf, weekRowsOf])
     .select([jobsOf(ctx, periods).as('jobs'), timeOffOf(periods).as('timeOff')])
     .where('cleaner.id', 'in', padded(cleanerIds))
     .where('trashed_at', 'is', null)
     .orderBy('cleaner.id')
     .execute();
-  return rows.map(({ id, gender, languages, regionIDs, week, jobs, timeOff }) => ({
+  return rows.map(({ id, gender, languages, avoids_pets, regionIDs, week, jobs, timeOff }) => ({
     cleanerId: id,
     gender,
     languages,
+    avoidsPets: avoids_pets,
     regionIds: regionIDs,
     week: weekFromRows(week),
     busy: [...jobs.map(jobSpan), ...timeOff.flatMap((row) => timeOffSpans(ctx, row))].sort(

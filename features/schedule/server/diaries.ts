@@ -48,10 +48,11 @@ export async function loadDiaries(ctx: Context, query: DiaryQuery): Promise<Diar
     loadWeeks(ctx, { cleanerIds, periods: query.periods }),
     loadBusy(ctx, cleanerIds, { jobs: days, timeOff: query.slots ?? days }),
   ]);
-  return cleaners.map(({ id, gender, languages, regionIDs }) => ({
+  return cleaners.map(({ id, gender, languages, avoids_pets, regionIDs }) => ({
     cleanerId: id,
     gender,
     languages,
+    avoidsPets: avoids_pets,
     regionIds: regionIDs,
     week: weeks.get(id) ?? {},
     busy: busy.get(id) ?? [],
@@ -61,7 +62,7 @@ export async function loadDiaries(ctx: Context, query: DiaryQuery): Promise<Diar
 function loadCleaners(ctx: Context, { cleanerIds }: DiaryQuery) {
   const cleaners = ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'gender', 'languages', regionIdsOf])
+    .select(['id', 'gender', 'languages', 'avoids_pets', regionIdsOf])
     .where('trashed_at', 'is', null)
     .orderBy('id');
   return (cleanerIds === undefined ? cleaners : cleaners.where(isAnyOf('id', cleanerIds))).execute();

@@ -67,6 +67,7 @@ async function addCleaners(): Promise<void> {
   const drawn = draw(
     fc.record({
       gender: fc.constantFrom('female', 'male'),
+      avoidsPets: fc.boolean(),
       languages: fc.subarray(['English', '中文', 'Malay']),
       postal: fc.constantFrom('310145', '520201', '', '740001'),
       isTrashed: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
@@ -75,11 +76,11 @@ async function addCleaners(): Promise<void> {
     CLEANERS,
     1,
   );
-  for (const [i, { gender, languages, postal, isTrashed, regions: worksIn }] of drawn.entries()) {
+  for (const [i, { gender, avoidsPets, languages, postal, isTrashed, regions: worksIn }] of drawn.entries()) {
     const id = ids[i] as string;
-    await sql`insert into cleaner (id, salutation, firstname, lastname, gender, profile_photo, email, mobile, languages,
+    await sql`insert into cleaner (id, salutation, firstname, lastname, gender, profile_photo, email, mobile, languages, avoids_pets,
         address_line1, address_line2, address_line3, country, postal, trashed_at, created_at, updated_at)
-      values (${id}, '', 'Cleaner', '', ${gender}, '', '', ${`6590000${i}`}, ${languages}, '', '', '', '', ${postal},
+      values (${id}, '', 'Cleaner', '', ${gender}, '', '', ${`6590000${i}`}, ${languages}, ${avoidsPets}, '', '', '', '', ${postal},
         ${isTrashed ? now : null}, ${now}, ${now})`.execute(app.services.db);
     for (const region of worksIn)
       await sql`insert into cleaner_region (cleaner_id, region_id) values (${id}, ${region})`.execute(
@@ -158,6 +159,7 @@ const question = fc.record({
   postal: fc.constantFrom(...POSTALS, ''),
   region: fc.option(fc.nat({ max: 4 })),
   gender: fc.constantFrom('', 'female', 'male'),
+  hasPets: fc.boolean(),
   language: fc.constantFrom('', '中文'),
   jobType: fc.constantFrom(undefined, 'one-time', 'regular'),
   excluded: fc.nat({ max: 3 }),
@@ -172,6 +174,7 @@ function needOf(q: Question, numCleaners = 1): VisitNeed {
     postal: q.postal,
     regionId: q.region === null ? null : (regions[q.region % regions.length] ?? null),
     gender: q.gender,
+    hasPets: q.hasPets,
     language: q.language,
     jobType: q.jobType,
     travelBufferMinutes: 45,

@@ -38,6 +38,7 @@ export async function findFreeCleaners(
     .select(sql<string[]>`case when ${need.language}::text = '' then '{}' else languages end`.as('languages'))
     .where('cleaner.trashed_at', 'is', null)
     .where(sql<boolean>`${need.gender}::text in ('', gender)`)
+    .where(sql<boolean>`not (avoids_pets and ${need.hasPets}::boolean)`)
     .where(sql<boolean>`(cleaner.id in (
       select cleaner_id from cleaner_week
       where weekday = ${weekday} and available and shifts @> int4range(${startMinute}, ${endMinute})

@@ -7,6 +7,7 @@ import { routes } from './routes.ts';
 /** What other features may call. */
 export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
 export { loadOpening } from './load-opening.ts';
+export { explainNamed } from './named-obstacles.ts';
 export { holdSlots, releaseSlot, removeReleased, sumJobMinutes } from './occupation.ts';
 export { planStarts, type VisitQuery } from './plan-starts.ts';
 export { type RankedFree, rankFree } from './rank-free.ts';

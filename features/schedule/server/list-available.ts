@@ -5,10 +5,10 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { availableCleaner } from '../contract/shapes.ts';
 import type { listAvailable as call } from '../contract.ts';
-import type { Diary, whyNotFree } from '../rules/diary.ts';
+import type { Diary } from '../rules/diary.ts';
 import { notFreeMessage } from '../rules/not-free-message.ts';
 import { explainDiaries } from '../rules/policy.ts';
-import { rankFree } from './rank-free.ts';
+import { type RankedFree, rankFree } from './rank-free.ts';
 
 type Query = z.output<typeof call.query>;
 type Available = z.output<typeof availableCleaner>;
@@ -22,8 +22,8 @@ export async function listAvailable(
   const explains = query.explain === '1' && may(ctx.actor, explainDiaries);
   const ranked = await rankFree(ctx, query, { withBusy: explains });
   if (isRefusal(ranked)) return ranked;
-  const { free, busy, why } = ranked;
-  const items = await showAll(ctx, explains ? [...free, ...busy] : free, why);
+  const { free, busy } = ranked;
+  const items = await showAll(ctx, explains ? [...free, ...busy] : free, ranked);
   return { items, next: null, total: items.length, from: 0, size: items.length };
 }
 
@@ -31,7 +31,7 @@ export async function listAvailable(
 async function showAll(
   ctx: Context,
   diaries: readonly Diary[],
-  why: (diary: Diary) => ReturnType<typeof whyNotFree>,
+  { why, softRulesAgainst }: Pick<RankedFree, 'why' | 'softRulesAgainst'>,
 ): Promise<Available[]> {
   const cards = new Map(
     (
@@ -48,7 +48,10 @@ async function showAll(
     const { id, firstname, lastname, profilePhoto } = card;
     const shown = { id, firstname, profilePhoto, languages: [...diary.languages], free: code === null };
     if (!may(ctx.actor, explainDiaries)) return [shown];
-    const reason = code === null ? null : { code, detail: notFreeMessage(code) };
+    const soft = softRulesAgainst(diary);
+    const said = soft.length > 0 ? soft : [code].filter((rule) => rule !== null);
+    const detail = said.map(notFreeMessage).join(' ');
+    const reason = code === null ? null : { code, detail, canOverride: soft.length > 0 };
     return [{ ...shown, lastname, gender: diary.gender, reason }];
   });
 }

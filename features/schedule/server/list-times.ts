@@ -59,7 +59,7 @@ async function prepareSearch(ctx: Context, query: Query, period: Period) {
   const need = { ...resolved.need, travelBufferMinutes: settings.travelBufferMinutes };
   const named = query.cleanerID !== undefined && need.numCleaners === 1 ? [query.cleanerID] : undefined;
   const [cleanerIds, opening] = await Promise.all([
-    suitedCleaners(ctx, need, named),
+    suitedCleaners(ctx, { ...need, spoken: query.language }, named),
     openingFor(ctx, { need, settings, period }),
   ]);
   return { need, cleanerIds, opening, usualId: usual.find((id) => cleanerIds.includes(id)) };

@@ -47,6 +47,7 @@ beforeAll(async () => {
     const body = {
       firstname: `Cleaner ${i}`,
       gender: i % 3 === 0 ? ('male' as const) : ('female' as const),
+      avoidsPets: i % 4 === 0,
       mobile: `659${1_000_000 + i}`,
       mondayHours: hours(0),
       wednesdayHours: hours(1),
@@ -126,6 +127,7 @@ const question = fc.record({
   minutes: fc.constantFrom(60, 180, 360),
   postal: fc.constantFrom('', ...POSTALS),
   gender: fc.constantFrom('', '', 'female'),
+  hasPets: fc.boolean(),
   region: fc.constantFrom(null, 0, 1),
   jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
   excluded: fc.nat({ max: 2 }),
@@ -187,7 +189,7 @@ test('read together, the cleaners are free when their diaries say so', async () 
 });
 
 test('nobody is read where nobody suits', async () => {
-  const need = { postal: '', gender: 'nobody', regionId: null };
+  const need = { postal: '', gender: 'nobody', hasPets: false, regionId: null };
   const ids = await suitedCleaners(app.context(), need);
   expect(ids).toEqual([]);
   expect(await loadRoster(app.context(), { need, cleanerIds: ids, periods: [] })).toEqual({

@@ -10,16 +10,23 @@ import { isLiveEntry } from './live-entry.ts';
 /** Up to so many cleaners are looked up one by one; of more, everybody's time is read. */
 const FEW = 10;
 
+export interface Suiting extends Pick<VisitNeed, 'gender' | 'hasPets' | 'regionId'> {
+  /** A language that was asked for by name excludes; the home's own only ranks. */
+  readonly spoken?: string | undefined;
+}
+
 /** The untrashed cleaners, in id order, who may come to such a home at all; of `among` only, where given. */
 export async function suitedCleaners(
   ctx: Context,
-  { gender, regionId }: Pick<VisitNeed, 'gender' | 'regionId'>,
+  { gender, hasPets, regionId, spoken = '' }: Suiting,
   among?: readonly string[],
 ): Promise<string[]> {
   const isAmong = among === undefined ? sql`true` : sql`id = any(${[...among]}::uuid[])`;
   const { rows } = await sql<{ id: string }>`
     select id from cleaner
     where trashed_at is null and ${gender}::text in ('', gender) and ${isAmong}
+      and not (avoids_pets and ${hasPets}::boolean)
+      and (${spoken}::text = '' or lower(${spoken}) in (select lower(language) from unnest(languages) as language))
       and (${regionId}::uuid is null or id not in (
         select cleaner_id from cleaner_region
         group by cleaner_id having not bool_or(region_id = ${regionId}::uuid)

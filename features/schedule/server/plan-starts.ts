@@ -23,6 +23,8 @@ export interface VisitQuery {
   readonly starts: readonly Temporal.Instant[];
   /** Who is not looked for: the crew members who stay. */
   readonly except?: readonly string[];
+  /** Soft rules do not keep the named ones. */
+  readonly overridesSoftRules?: boolean | undefined;
 }
 
 type CrewQuery = VisitQuery & { readonly need: VisitNeed };
@@ -54,7 +56,7 @@ export async function planStarts(ctx: Context, asked: VisitQuery): Promise<Plan>
 }
 
 async function loadCrew(ctx: Context, query: CrewQuery, usual: readonly string[]): Promise<CrewPlan> {
-  const { need, named, starts, except = [] } = query;
+  const { need, named, starts, except = [], overridesSoftRules } = query;
   const zone = ctx.config.BUSINESS_TZ;
   let most = need.numCleaners + (starts.length === 1 ? SPARE_CANDIDATES : SPARE_FOR_SERIES);
   const usualFew = usual.filter((id) => !named.includes(id) && !except.includes(id)).slice(0, most);
@@ -62,7 +64,7 @@ async function loadCrew(ctx: Context, query: CrewQuery, usual: readonly string[]
   const asked = isNamed ? named : [...named, ...usualFew];
   let plan = await withDiaries(
     ctx,
-    { need, named, zone, diaries: [], preference: NO_PREFERENCE },
+    { need, named, overridesSoftRules, zone, diaries: [], preference: NO_PREFERENCE },
     starts,
     asked,
   );

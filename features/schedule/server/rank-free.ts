@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/context.ts';
 import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { listAvailable as call } from '../contract.ts';
 import { type JobMinutes, NOTHING_TO_DO, type Preference, rankByLoad } from '../rules/choose-crew.ts';
-import { type Diary, whyNotFree } from '../rules/diary.ts';
+import { brokenSoftRules, type Diary, type SoftRule, whyNoTime, whyNotFree } from '../rules/diary.ts';
 import { seeUsualCleaner } from '../rules/policy.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
 import { loadDiaries, loadMinutes, momentsOf } from './diaries.ts';
@@ -24,6 +24,8 @@ export interface RankedFree {
   /** The others, where everybody was asked for. */
   readonly busy: readonly Diary[];
   readonly why: (diary: Diary) => ReturnType<typeof whyNotFree>;
+  /** The soft rules that keep a cleaner from it; empty where a hard one does. */
+  readonly softRulesAgainst: (diary: Diary) => readonly SoftRule[];
   readonly preference: Preference;
   readonly loadOf: (diary: Diary) => JobMinutes;
 }
@@ -57,6 +59,8 @@ export async function rankFree(
     ...(query.language ? { language: query.language } : {}),
   };
   const why = (diary: Diary) => whyNotFree(diary, slot);
+  const softRulesAgainst = (diary: Diary) =>
+    whyNoTime(diary, slot) === null ? brokenSoftRules(diary, slot) : [];
   const found = await findFreeCleaners(ctx, need, start);
   const foundIds = found.map((cleaner) => cleaner.cleanerId);
   const asked = { periods: momentsOf([start]), slots: [{ from: start, until: start.add({ minutes }) }] };
@@ -71,7 +75,7 @@ export async function rankFree(
   const loadOf = ({ cleanerId }: Diary) => load.get(cleanerId) ?? NOTHING_TO_DO;
   const free = diaries.filter((diary) => why(diary) === null);
   return {
-    ...{ need, why, preference, loadOf },
+    ...{ need, why, softRulesAgainst, preference, loadOf },
     free: rankByLoad(free, need, preference, loadOf),
     busy: diaries.filter((diary) => why(diary) !== null),
   };

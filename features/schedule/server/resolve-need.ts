@@ -49,6 +49,7 @@ export async function resolveVisitNeed(
       regionId: area?.regionID ?? null,
       gender: query.gender ?? address?.gender_preference ?? '',
       language: query.language ?? address?.language_preference ?? '',
+      hasPets: query.hasPets ?? address?.has_pets ?? false,
       jobType: (pack?.type as VisitRequirements['jobType']) ?? query.jobType,
       excludeJobIds,
     },

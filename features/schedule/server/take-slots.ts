@@ -19,6 +19,8 @@ export interface VisitToTake {
   readonly need: VisitRequirements;
   /** Exactly these, in this order; the system finds the rest. */
   readonly named: readonly string[];
+  /** Soft rules do not keep the named ones; that nobody is in two places always holds. */
+  readonly overridesSoftRules?: boolean;
   /** Who has this visit at this time already: not asked again, and left alone. */
   readonly staying?: readonly string[];
   /** The job has just been written: nothing of it is in a diary yet. */
@@ -94,10 +96,11 @@ interface Planning {
 function planAll(tx: Tx, visits: readonly VisitToTake[], planning: Planning) {
   const { diaries, inOrder, travelBufferMinutes } = planning;
   const taken: TakenVisit[] = [];
-  for (const { need: required, named, start, jobId } of visits) {
+  for (const { need: required, named, overridesSoftRules, start, jobId } of visits) {
     const preference = preferringCrew(inOrder, taken[0]?.crew ?? []);
     const need = { ...required, travelBufferMinutes };
-    const planned = planVisit({ diaries, need, named, preference, zone: tx.config.BUSINESS_TZ }, start);
+    const crew = { diaries, need, named, overridesSoftRules, preference, zone: tx.config.BUSINESS_TZ };
+    const planned = planVisit(crew, start);
     if (planned === null) return slotTaken;
     taken.push({ ...planned, jobId });
   }

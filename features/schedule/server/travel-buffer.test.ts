@@ -51,7 +51,15 @@ async function setBuffer(travelBufferMinutes: number) {
 
 /** Takes an hour; true when it could be had. */
 async function take(from: string, postal = HOME): Promise<boolean> {
-  const need = { minutes: 60, numCleaners: 1, postal, regionId: null, gender: '', language: '' };
+  const need = {
+    minutes: 60,
+    numCleaners: 1,
+    postal,
+    regionId: null,
+    gender: '',
+    hasPets: false,
+    language: '',
+  };
   const taken = await inTransaction(
     app.context(),
     (tx) =>

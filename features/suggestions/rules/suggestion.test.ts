@@ -8,8 +8,12 @@ const nobody: Fit = {
   jobMinutes: 0,
   rating: null,
   genderAsked: '',
+  hasPets: false,
 };
-const best: Fit = { usualPlace: 0, speaks: true, km: 0, jobMinutes: 0, rating: 5, genderAsked: 'female' };
+const best: Fit = {
+  ...nobody,
+  ...{ usualPlace: 0, speaks: true, km: 0, rating: 5, genderAsked: 'female', hasPets: true },
+};
 const worst: Fit = { ...nobody, speaks: false, km: 60, jobMinutes: 900, rating: 1 };
 
 it.each<[string, Fit, number]>([
@@ -36,6 +40,7 @@ it('says what speaks for somebody and against', () => {
     'Came to this customer last time',
     'Does not speak Tamil',
     'A woman, as this home asks',
+    'Fine with pets',
     'Lives about 4 km away',
     '3.5 h of other jobs that day',
     '4.7 of 5 stars in the last reviews',

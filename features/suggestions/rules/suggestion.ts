@@ -12,10 +12,12 @@ export interface Fit {
   readonly rating: number | null;
   /** The home asks for a woman or a man, and this is one; '' where it does not matter. */
   readonly genderAsked: string;
+  /** Who does not work in homes with pets is not among the free ones of such a home. */
+  readonly hasPets: boolean;
 }
 
 export interface FitReason {
-  readonly code: 'usual' | 'language' | 'distance' | 'load' | 'rating' | 'gender';
+  readonly code: 'usual' | 'language' | 'distance' | 'load' | 'rating' | 'gender' | 'pets';
   readonly detail: string;
 }
 
@@ -56,6 +58,7 @@ export function reasonsOf(fit: Fit, language: string): FitReason[] {
       code: 'gender',
       detail: `A ${fit.genderAsked === 'female' ? 'woman' : 'man'}, as this home asks`,
     });
+  if (fit.hasPets) reasons.push({ code: 'pets', detail: 'Fine with pets' });
   if (fit.km !== null) reasons.push({ code: 'distance', detail: distanceText(fit.km) });
   reasons.push({ code: 'load', detail: loadText(fit.jobMinutes) });
   if (fit.rating !== null)

@@ -84,6 +84,25 @@ describe('cleaners are suggested', () => {
     await pool.query(`update customer_address set language_preference = ''`);
   });
 
+  it('for a home with pets only if they work in such homes, unless the question says otherwise', async () => {
+    const [, aminah = ''] = world.cleanerIds;
+    const { pool } = app.database;
+    await pool.query('update customer_address set has_pets = true where id = $1', [
+      world.customers[0]?.addressId,
+    ]);
+    await pool.query('update cleaner set avoids_pets = true where id = $1', [aminah]);
+    const names = (found: Awaited<ReturnType<typeof ask>>) => found.map(({ firstname }) => firstname);
+    const found = await ask(visit());
+    expect(names(found)).not.toContain('Aminah');
+    for (const { reasons } of found)
+      expect(reasons).toContainEqual({ code: 'pets', detail: 'Fine with pets' });
+    expect(names(await ask({ ...visit(), hasPets: '0' }))).toContain('Aminah');
+    await pool.query('update customer_address set has_pets = false');
+    expect(names(await ask(visit()))).toContain('Aminah');
+    expect(names(await ask({ ...visit(), hasPets: '1' }))).not.toContain('Aminah');
+    await pool.query('update cleaner set avoids_pets = false');
+  });
+
   it('to a customer by first name, photo, languages and stars, and nothing else', async () => {
     for (const item of await ask(visit(), mei))
       expect(Object.keys(item).sort()).toEqual(['firstname', 'id', 'languages', 'profilePhoto', 'rating']);

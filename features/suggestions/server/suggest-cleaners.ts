@@ -62,6 +62,7 @@ function scoreOne(diary: Diary, ranked: RankedFree, rating: number | null): Scor
     jobMinutes: ranked.loadOf(diary).day,
     rating,
     genderAsked: need.gender,
+    hasPets: need.hasPets,
   };
   return { id: diary.cleanerId, score: scoreOf(fit), reasons: reasonsOf(fit, need.language) };
 }

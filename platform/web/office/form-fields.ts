@@ -14,6 +14,8 @@ export type FormField = {
   readonly required?: true;
   /** The language of what is typed, where it is not the page's. */
   readonly lang?: 'zh';
+  /** Where the record is that has this value already, if the server names it: `/admin/customers`. */
+  readonly ownersAt?: string;
 } & (
   | { readonly kind?: 'text' | 'code' | 'digits' | 'email' | 'url' | 'mobile' | 'paragraph' | 'password' }
   /** The password of whoever uses the form, as opposed to a new one. */

@@ -13,6 +13,7 @@ import { DayField } from './day-field.tsx';
 import { FigureField } from './figure-field.tsx';
 import { type Fieldset, type FormField, type Option, unitOf } from './form-fields.ts';
 import { overlay } from './overlay.ts';
+import { OwnerLink } from './owner-link.tsx';
 import styles from './record.module.css';
 import { Panel, Panels } from './record.tsx';
 import { Cell, FieldGrid } from './record-form.tsx';
@@ -80,7 +81,7 @@ export function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
   if (spec.kind === 'day' || spec.kind === 'figure') return <Reading form={form} name={name} spec={spec} />;
   if (spec.kind === 'flag') return <Flag form={form} name={name} />;
   if (spec.kind === 'choice') return <Choice form={form} name={name} spec={spec} />;
-  const props = { ...form.field(name), hint, required, lang };
+  const props = { ...form.field(name), ...ownerOf({ form, name }), hint, required, lang };
   switch (spec.kind) {
     case 'paragraph':
       return <TextArea {...props} />;
@@ -104,6 +105,21 @@ export function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
     default:
       return <TextField {...props} />;
   }
+}
+
+/** The error of a field whose value another record has, with the way to it. */
+function ownerOf<V extends object>({ form, name }: FieldOfProps<V>) {
+  const { ownersAt } = form.fields[name];
+  const error = form.errors[name];
+  if (ownersAt === undefined || error === undefined) return {};
+  return {
+    error: (
+      <>
+        {error}
+        <OwnerLink refusal={form.refusal} name={name} home={ownersAt} />
+      </>
+    ),
+  };
 }
 
 type SpecOf<K> = FormField & { readonly kind: K };

@@ -112,6 +112,7 @@ function useSending<C extends SavingCall, V extends BodyOf<C>>(
 ) {
   const act = useAct<SavingCall>(options.call, { refresh: options.refresh });
   const [problem, setProblem] = useState<Error | null>(null);
+  const [refusal, setRefusal] = useState<Error | null>(null);
   const [timesSaved, setTimesSaved] = useState(0);
   // Two quick presses come before the first is drawn: state would let both through.
   const busy = useRef(false);
@@ -131,6 +132,7 @@ function useSending<C extends SavingCall, V extends BodyOf<C>>(
 
   function refuse(error: unknown): void {
     if (!(error instanceof Error)) throw error;
+    setRefusal(error);
     const found = error instanceof ApiError ? serverErrorsFor(error.errors, form.getValues()) : [];
     for (const { name, message } of found) form.setError(name, { type: 'server', message });
     if (found.length === 0) setProblem(error);
@@ -155,7 +157,8 @@ function useSending<C extends SavingCall, V extends BodyOf<C>>(
     setProblem(null);
     form.reset(saved.current);
   };
-  return { submit, undo, problem, timesSaved, sending: form.formState.isSubmitting };
+  /** `refusal`: the last one, also where it stands beside its fields. */
+  return { submit, undo, problem, refusal, timesSaved, sending: form.formState.isSubmitting };
 }
 
 interface SavedTracking extends Pick<Saving, 'saved' | 'setSaved'> {

@@ -23,6 +23,7 @@ type Own = Pick<
   | 'lastname'
   | 'email'
   | 'languages'
+  | 'avoidsPets'
   | 'postal'
   | 'addressLine1'
   | 'addressLine2'
@@ -53,6 +54,7 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
           {...form.text('email')}
         />
         <Languages {...form.choice('languages')} />
+        <Checkbox label={t('avoidsPets')} hint={t('avoidsPetsHint')} {...form.flag('avoidsPets')} />
       </section>
       <section className={styles.section}>
         <SectionTitle>{t('home')}</SectionTitle>
@@ -94,6 +96,7 @@ function useOwnForm(cleaner: CleanerReply) {
     lastname,
     email,
     languages,
+    avoidsPets,
     postal,
     addressLine1,
     addressLine2,
@@ -101,7 +104,7 @@ function useOwnForm(cleaner: CleanerReply) {
     regionIDs,
   } = cleaner;
   const stored: Own = {
-    ...{ firstname, lastname, email, languages, postal },
+    ...{ firstname, lastname, email, languages, avoidsPets, postal },
     ...{ addressLine1, addressLine2, addressLine3, regionIDs },
   };
   const save = useAct(updateCleaner, { refresh: [getCleaner], onSuccess: session.updateName });

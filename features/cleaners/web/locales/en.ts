@@ -13,6 +13,8 @@ export const en = {
   email: 'E-mail',
   emailHint: 'For messages from the office. Customers do not see it.',
   languages: 'Languages you speak',
+  avoidsPets: 'I do not work in homes with pets',
+  avoidsPetsHint: 'We will not offer you for bookings of homes with pets.',
   home: 'Your home',
   homeHint: 'Jobs near your home come first. Customers do not see it.',
   postal: 'Postal code',

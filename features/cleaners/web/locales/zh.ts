@@ -16,6 +16,8 @@ export const zh: TranslationOf<typeof en> = {
   email: '电邮',
   emailHint: '办公室用来联系您。顾客看不到。',
   languages: '您会说的语言',
+  avoidsPets: '我不到有宠物的住家工作',
+  avoidsPetsHint: '有宠物的住家预约时，我们不会安排您去。',
   home: '您的住址',
   homeHint: '会优先安排离家近的工作。顾客看不到。',
   postal: '邮区编号',

@@ -15,6 +15,7 @@ const BLANK = {
   mobile: '',
   email: '',
   languages: [] as string[],
+  avoidsPets: false,
   profilePhoto: '',
   postal: '',
   addressLine1: '',
@@ -42,7 +43,14 @@ export function useProfileLayout(): RecordLayout<Profile> {
       lastname: { label: 'Last name', span: 2 },
       gender: { label: 'Gender', kind: 'choice', span: 2, none: 'Not specified', options: GENDERS },
       languages: { label: 'Languages', kind: 'tags', span: 4, suggestions: LANGUAGES },
-      mobile: { label: 'Mobile', kind: 'mobile', hint: 'Sign-in codes go here.', required: true },
+      avoidsPets: { label: 'Does not work in homes with pets', kind: 'flag', span: 6 },
+      mobile: {
+        label: 'Mobile',
+        kind: 'mobile',
+        hint: 'Sign-in codes go here.',
+        required: true,
+        ownersAt: '/admin/cleaners',
+      },
       email: { label: 'E-mail', kind: 'email' },
       profilePhoto: { label: 'Photo' },
       postal: { label: 'Postal code', kind: 'digits', span: 2 },
@@ -58,7 +66,10 @@ export function useProfileLayout(): RecordLayout<Profile> {
       },
     },
     left: [
-      { title: 'Person', names: ['salutation', 'firstname', 'lastname', 'gender', 'languages'] },
+      {
+        title: 'Person',
+        names: ['salutation', 'firstname', 'lastname', 'gender', 'languages', 'avoidsPets'],
+      },
       { title: 'Contact details', names: ['mobile', 'email'] },
     ],
     right: [

@@ -21,6 +21,8 @@ export interface TierHours {
 }
 export type CustomerForm = typeof BLANK;
 
+const OWNERS = '/admin/customers';
+
 /** A customer as the office types them in. */
 export const CUSTOMER_LAYOUT: RecordLayout<CustomerForm> = {
   blank: BLANK,
@@ -34,8 +36,14 @@ export const CUSTOMER_LAYOUT: RecordLayout<CustomerForm> = {
     },
     firstname: { label: 'First name', span: 2, required: true },
     lastname: { label: 'Last name', span: 2, hint: 'Leave it empty for who has none.' },
-    mobile: { label: 'Mobile', kind: 'mobile', hint: 'Sign-in codes go here.', required: true },
-    email: { label: 'E-mail', kind: 'email', hint: 'Receipts go here.', required: true },
+    mobile: {
+      label: 'Mobile',
+      kind: 'mobile',
+      hint: 'Sign-in codes go here.',
+      required: true,
+      ownersAt: OWNERS,
+    },
+    email: { label: 'E-mail', kind: 'email', hint: 'Receipts go here.', required: true, ownersAt: OWNERS },
     credits: { label: 'Credit hours' },
     creditsReason: { label: 'Why the change?' },
   },

@@ -19,6 +19,13 @@ test.each([
   expect(actWords({ action, changes: [...changes] })).toBe(words);
 });
 
+test('a cleaner who was assigned against soft rules is named, with the rules', () => {
+  const overridden = [{ cleaner: 'Nur Aisyah Rahman', rules: ['pets' as const, 'region' as const] }];
+  expect(actWords({ action: 'job.rules-overridden', changes: [], overridden })).toBe(
+    'Nur Aisyah Rahman assigned to a home with pets and outside their region',
+  );
+});
+
 test('who did it is said by name and by what they are', () => {
   expect(whoWords({ kind: 'admin', name: 'Grace Lee' })).toBe('Grace Lee, office');
   expect(whoWords({ kind: 'anyone', name: '' })).toBe('System');

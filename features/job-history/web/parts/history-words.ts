@@ -39,11 +39,30 @@ const BY_FIELD: readonly (readonly [Change['field'], string])[] = [
 ];
 
 /** What happened, in two or three words. */
-export function actWords({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>): string {
+export function actWords({
+  action,
+  changes,
+  overridden = [],
+}: Pick<HistoryEntry, 'action' | 'changes'> & Partial<Pick<HistoryEntry, 'overridden'>>): string {
+  if (overridden.length > 0) return overridden.map(overrideWords).join('; ');
   const known = ACTS[action];
   if (known !== undefined) return known;
   const found = BY_FIELD.find(([field]) => changes.some((change) => change.field === field));
   return found?.[1] ?? 'Notes changed';
+}
+
+type Override = HistoryEntry['overridden'][number];
+
+const SET_ASIDE: Readonly<Record<Override['rules'][number], string>> = {
+  region: 'outside their region',
+  pets: 'to a home with pets',
+  gender: 'against the preferred gender',
+  language: 'without the preferred language',
+};
+
+/** `Nur Aisyah Rahman assigned outside their region`. */
+function overrideWords({ cleaner, rules }: Override): string {
+  return `${cleaner || 'Somebody who has left'} assigned ${rules.map((rule) => SET_ASIDE[rule]).join(' and ')}`;
 }
 
 const KINDS = { admin: 'Office', cleaner: 'Cleaner', customer: 'Customer', anyone: 'System' } as const;

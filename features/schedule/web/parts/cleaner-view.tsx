@@ -61,6 +61,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
           Mobile: <a href={`tel:+${cleaner.mobile}`}>{showMobile(cleaner.mobile)}</a>,
           'E-mail': cleaner.email && <a href={`mailto:${cleaner.email}`}>{cleaner.email}</a>,
           Languages: cleaner.languages.join(', '),
+          ...(cleaner.avoidsPets && { 'Homes with pets': 'Does not work there' }),
           Address: address.filter((line) => line !== '').join(', '),
           'Works in': worksIn.join(', ') || 'Everywhere',
           Since: date(cleaner.createdAt, 'long'),

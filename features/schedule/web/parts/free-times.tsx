@@ -7,7 +7,16 @@ import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
 import type { SlotGroup } from '#platform/web/design/booking/slot-list.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { listTimeAvailable } from '../../contract.ts';
-import { daysFrom, type FreeDay, fullnessOf, groupsOf, petalsOf, stateOfDay, withoutSlot } from './times.ts';
+import {
+  daysFrom,
+  type FreeDay,
+  fullnessOf,
+  groupsOf,
+  nearestToDay,
+  petalsOf,
+  stateOfDay,
+  withoutSlot,
+} from './times.ts';
 
 const WEEKS = 4;
 const PARTS = { usual: 'Usual cleaner', morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' };
@@ -63,6 +72,8 @@ export function useFreeTimes({ query, now }: VisitSought) {
     },
     slots,
     groups,
+    /** The nearest time on another day of those that are shown. */
+    nearest: nearestToDay(day, free.data?.days ?? [])?.startTime ?? null,
     loading: free.isPending || free.isPlaceholderData,
     error: free.isError ? free.error : null,
     again: () => void free.refetch(),

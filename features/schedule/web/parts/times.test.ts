@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FreeDay, fullnessOf, petalsOf, stateOfDay, withoutSlot } from './times.ts';
+import { type FreeDay, fullnessOf, nearestToDay, petalsOf, stateOfDay, withoutSlot } from './times.ts';
 
 const slot = (hour: string) => ({
   startTime: `2026-11-24T${hour}:00+08:00`,
@@ -27,4 +27,16 @@ test('other days stay as they are', () => {
   expect(withoutSlot(free, slot('15:00').startTime)).toBe(free);
   expect(withoutSlot(free, undefined)).toBe(free);
   expect(withoutSlot(undefined, slot('15:00').startTime)).toBeUndefined();
+});
+
+test('the nearest time to a day is the first after it, otherwise the last before it', () => {
+  const on = (date: string, ...hours: string[]): FreeDay => ({
+    ...day([], 4),
+    date,
+    slots: hours.map((hour) => ({ ...slot(hour), startTime: `${date}T${hour}:00+08:00` })),
+  });
+  const days = [on('2026-11-23', '09:00', '14:00'), on('2026-11-24'), on('2026-11-26', '10:00', '11:00')];
+  expect(nearestToDay('2026-11-24', days)?.startTime).toBe('2026-11-26T10:00:00+08:00');
+  expect(nearestToDay('2026-11-26', days)?.startTime).toBe('2026-11-23T14:00:00+08:00');
+  expect(nearestToDay('2026-11-24', [])).toBeNull();
 });

@@ -59,6 +59,16 @@ export function nearestTo(wanted: string, days: readonly FreeDay[]): FreeSlot[] 
   return spread(free, ({ startTime }) => placeOf(startTime), placeOf(wanted));
 }
 
+/** The first free time after a day, otherwise the last one before it; null where there is none. */
+export function nearestToDay(day: string, days: readonly FreeDay[]): FreeSlot | null {
+  const free = days.flatMap(({ slots }) => slots);
+  return (
+    free.find(({ startTime }) => dayOfWire(startTime) > day) ??
+    free.findLast(({ startTime }) => dayOfWire(startTime) < day) ??
+    null
+  );
+}
+
 function placeOf(wire: string): TimeOfDay {
   const minuteOfDay = Number(wire.slice(11, 13)) * 60 + Number(wire.slice(14, 16));
   return { at: Date.parse(wire), minuteOfDay };

@@ -88,6 +88,7 @@ function visitOf(job: Job) {
     postal: job.job_address_postal,
     jobType: job.jobType,
     gender: genderOf(job.job_address_genderPreference),
+    hasPets: job.job_address_hasPets,
     excludeJobID: job.id,
     ...(named ? { cleanerID: named.id } : {}),
   };

@@ -45,10 +45,9 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
   const from = shown.find((day) => day >= bookable.today) ?? bookable.today;
   const times = useTimes(draft, sizing, { from, to: shown.at(-1) ?? from });
   const days = times.isPlaceholderData ? undefined : times.data?.days;
-  const seen = useSeenTimes(
-    days,
-    JSON.stringify([sizing.pack?.id, sizing.hours, draft.gender, draft.addressID ?? draft.postal]),
-  );
+  const { gender, hasPets, addressID, postal } = draft;
+  const request = JSON.stringify([sizing.pack?.id, sizing.hours, gender, hasPets, addressID ?? postal]);
+  const seen = useSeenTimes(days, request);
   const free = days?.flatMap((one) => one.slots) ?? [];
   const chosen = free.find((slot) => slot.startTime === draft.startTime) ?? null;
   const isShown = draft.startTime !== null && shown.includes(dayOfWire(draft.startTime));

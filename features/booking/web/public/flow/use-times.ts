@@ -50,8 +50,9 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
         packageID: pack?.id,
         hours: hours ?? undefined,
         numCleaners: draft.numCleaners ?? undefined,
-        // In full: without it a stored home's own preference would count.
+        // In full: without them a stored home's own would count.
         gender: draft.gender,
+        hasPets: draft.hasPets,
         from_date: from,
         to_date: to,
         excludeJobID: draft.held?.jobID,

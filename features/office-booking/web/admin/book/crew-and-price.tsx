@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createJobForCustomer, type quoteJob } from '#features/booking/contract.ts';
-import type { AddressReply } from '#features/customers/address-shapes.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
 import { sumToPay } from '#features/jobs/web/parts/payment-sum.ts';
@@ -15,21 +14,24 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { money, useFormat } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { ConflictList, type Exceptions } from './conflict-list.tsx';
-import { CrewField, crewOf } from './crew-field.tsx';
+import { CrewField, crewOf, NOBODY_CHOSEN } from './crew-field.tsx';
+import { type Wish, type WishfulHome, withWishes } from './home-wishes.ts';
 import { useQuote, VisitPrice } from './visit-price.tsx';
 
 type Body = CallInput<typeof createJobForCustomer>['body'];
 
 interface CrewAndPriceProps {
   readonly pack: PackageReply;
-  readonly home: Pick<AddressReply, 'id' | 'postal' | 'languagePreference'>;
+  readonly home: WishfulHome & { readonly id: string; readonly postal: string };
+  /** Those of the home's wishes that count. */
+  readonly wishes: readonly Wish[];
   /** The booking, but for its crew. */
   readonly request: Body;
 }
 
 /** Who comes, what it comes to, which dates are not free, and the press that holds it all. */
-export function CrewAndPrice({ pack, home, request }: CrewAndPriceProps) {
-  const [crew, setCrew] = useState<readonly string[]>([]);
+export function CrewAndPrice({ pack, home, wishes, request }: CrewAndPriceProps) {
+  const [crew, setCrew] = useState(NOBODY_CHOSEN);
   const [exceptions, setExceptions] = useState<Exceptions>({});
   const body = withExceptions(request, exceptions);
   const { specialRequests: _notes, contactDetails: _door, ...priced } = body;
@@ -44,20 +46,25 @@ export function CrewAndPrice({ pack, home, request }: CrewAndPriceProps) {
       <Panel title="Crew">
         <CrewField
           pack={pack}
-          home={home}
+          home={withWishes(home, wishes)}
           startTime={request.startTime}
           customerID={request.customerID}
           suggested={suggested}
           chosen={crew}
-          onChange={(ids) => {
-            setCrew(ids);
+          onChange={(chosen) => {
+            setCrew(chosen);
             setExceptions({});
           }}
         />
       </Panel>
       <Panel title="Price">
         <VisitPrice body={quoted} />
-        <ConflictList conflicts={conflicts} crew={crew} exceptions={exceptions} onChange={setExceptions} />
+        <ConflictList
+          conflicts={conflicts}
+          crew={crew.ids}
+          exceptions={exceptions}
+          onChange={setExceptions}
+        />
         <Hold body={{ ...body, ...crewOf(crew) }} quoted={quoted} undecided={conflicts.length > 0} />
       </Panel>
     </>

@@ -1,25 +1,41 @@
 import { useState } from 'react';
-import type { AddressReply } from '#features/customers/address-shapes.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
+import { AssignAnyway } from '#features/office-jobs/web/parts/assign-anyway.tsx';
 import type { PackageReply } from '#features/packages/contract.ts';
-import { speaks } from '#features/schedule/rules/diary.ts';
+import { listAvailable } from '#features/schedule/contract.ts';
 import { suggestCleaners } from '#features/suggestions/contract.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { meetsLanguage, nobodyMeets, type WishfulHome } from './home-wishes.ts';
 
 const PLACES = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
 
-type Crew = Partial<Record<(typeof PLACES)[number], string>> & { readonly cleanerType?: 'preferred' };
+/** Who was chosen by hand, and why, where a rule speaks against somebody. */
+export interface ChosenCrew {
+  /** Ids, in places; none: those who are suggested. */
+  readonly ids: readonly string[];
+  /** Empty where no rule is set aside. */
+  readonly overrideReason: string;
+}
+
+export const NOBODY_CHOSEN: ChosenCrew = { ids: [], overrideReason: '' };
+
+type Crew = Partial<Record<(typeof PLACES)[number], string>> & {
+  readonly cleanerType?: 'preferred';
+  readonly overrideReason?: string;
+};
 
 /** A crew as the booking call wants it: in the order in which they were chosen. Who was chosen is not replaced. */
-export function crewOf(ids: readonly string[]): Crew {
+export function crewOf({ ids, overrideReason }: ChosenCrew): Crew {
   if (ids.length === 0) return {};
   return {
     ...Object.fromEntries(ids.map((id, place) => [PLACES[place] ?? '', id])),
     cleanerType: 'preferred',
+    ...(overrideReason !== '' && { overrideReason }),
   };
 }
 
@@ -30,14 +46,14 @@ const MOST = 50;
 
 interface CrewFieldProps {
   readonly pack: PackageReply;
-  readonly home: Pick<AddressReply, 'id' | 'languagePreference'>;
+  /** With only those of its wishes that count. */
+  readonly home: WishfulHome & { readonly id: string };
   readonly startTime: string;
   readonly customerID: string;
   /** Who would come if nobody were chosen: ids. */
   readonly suggested: readonly string[];
-  /** Ids, in places; none: those who are suggested. */
-  readonly chosen: readonly string[];
-  onChange(ids: readonly string[]): void;
+  readonly chosen: ChosenCrew;
+  onChange(crew: ChosenCrew): void;
 }
 
 /** Who is free at the first visit, the best first: chosen by hand, or left to the suggestion. */
@@ -50,36 +66,74 @@ export function CrewField({
   chosen,
   onChange,
 }: CrewFieldProps) {
-  const [all, setAll] = useState(false);
+  const visit = { packageID: pack.id, addressID: home.id, startTime };
   const people = useCall(suggestCleaners, {
-    query: {
-      packageID: pack.id,
-      addressID: home.id,
-      startTime,
-      customerID,
-      size: MOST,
-    },
+    query: { ...visit, customerID, ...whoCounts(home), size: MOST },
   });
+  const unsuited = useUnsuited(visit);
   if (people.isError)
     return <Notice kind="bad">We could not load who is free. {people.error.message}</Notice>;
   if (people.data === undefined) return <Skeleton words="Looking for cleaners" lines={3} bare />;
-  // Of a series, who comes is who has time on the later dates too.
-  const items = people.data.items.toSorted(
-    (a, b) => Number(suggested.includes(b.id)) - Number(suggested.includes(a.id)),
-  );
-  const shown = all ? items : items.filter(({ id }, place) => place < FIRST || chosen.includes(id));
-  const { languagePreference: language } = home;
-  const isUnmet = language !== '' && !items.some((person) => speaks(person, language));
-  const toggle = (id: string, isOn: boolean) =>
-    onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
+  const needsReason = (id: string) => unsuited.some((person) => person.id === id);
+  const items = people.data.items.filter(({ id }) => !needsReason(id));
+  const isFull = chosen.ids.length >= pack.numCleaners;
+  const choose = (ids: readonly string[]) =>
+    onChange({ ids, overrideReason: ids.some(needsReason) ? chosen.overrideReason : '' });
+  const choice = {
+    ids: chosen.ids,
+    isFull,
+    toggle: (id: string, isOn: boolean) =>
+      choose(isOn ? [...chosen.ids, id] : chosen.ids.filter((one) => one !== id)),
+  };
   return (
     <fieldset className={styles.form}>
       <legend>
-        {chosen.length === 0
+        {chosen.ids.length === 0
           ? 'Tick nobody, and those suggested will come.'
-          : `${chosen.length} of ${pack.numCleaners} chosen by hand.`}
+          : `${chosen.ids.length} of ${pack.numCleaners} chosen by hand.`}
       </legend>
-      {isUnmet && <Notice kind="sun">{`Nobody free speaks ${language}.`}</Notice>}
+      <FreePeople items={items} home={home} suggested={suggested} choice={choice} />
+      <UnsuitedPeople
+        items={unsuited}
+        choice={choice}
+        reason={chosen.overrideReason}
+        onAssign={(id, overrideReason) => onChange({ ids: [...chosen.ids, id], overrideReason })}
+      />
+    </fieldset>
+  );
+}
+
+interface Choice {
+  readonly ids: readonly string[];
+  /** The crew is whole. */
+  readonly isFull: boolean;
+  toggle(id: string, isOn: boolean): void;
+}
+
+interface FreePeopleProps {
+  readonly items: CallReply<typeof suggestCleaners>['items'];
+  readonly home: WishfulHome;
+  readonly suggested: readonly string[];
+  readonly choice: Choice;
+}
+
+/** Those who are free and a match, each with why. */
+function FreePeople({ items, home, suggested, choice }: FreePeopleProps) {
+  const [all, setAll] = useState(false);
+  const isNamed = ({ id }: { readonly id: string }) => suggested.includes(id) || choice.ids.includes(id);
+  const fitting = items.filter((person) => meetsLanguage(person, home));
+  // Of a series, who comes is who has time on the later dates too.
+  const found = items
+    .filter((person) => meetsLanguage(person, home) || isNamed(person))
+    .toSorted((a, b) => Number(suggested.includes(b.id)) - Number(suggested.includes(a.id)));
+  const shown = all ? found : found.filter((person, place) => place < FIRST || isNamed(person));
+  return (
+    <>
+      {fitting.length === 0 && (
+        <Notice kind="sun" live>
+          {nobodyMeets(home)}
+        </Notice>
+      )}
       {shown.map(({ id, firstname, lastname = '', languages, reasons = [] }) => (
         <Checkbox
           key={id}
@@ -91,16 +145,85 @@ export function CrewField({
           ]
             .filter(Boolean)
             .join(' · ')}
-          checked={chosen.includes(id)}
-          disabled={!chosen.includes(id) && chosen.length >= pack.numCleaners}
-          onChange={(event) => toggle(id, event.target.checked)}
+          checked={choice.ids.includes(id)}
+          disabled={!choice.ids.includes(id) && choice.isFull}
+          onChange={(event) => choice.toggle(id, event.target.checked)}
         />
       ))}
-      {shown.length < items.length && (
+      {shown.length < found.length && (
         <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-          {`Show all ${items.length} who are free`}
+          {`Show all ${found.length} who are free`}
         </Button>
       )}
-    </fieldset>
+    </>
   );
+}
+
+interface UnsuitedPeopleProps {
+  readonly items: readonly Unsuited[];
+  readonly choice: Choice;
+  /** Why those of them who are chosen come all the same. */
+  readonly reason: string;
+  onAssign(id: string, reason: string): void;
+}
+
+/** Those who are free but no match: each is chosen with a reason. */
+function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (items.length === 0) return null;
+  const isChosen = ({ id }: Unsuited) => choice.ids.includes(id);
+  const shown = isOpen ? items : items.filter(isChosen);
+  return (
+    <>
+      {!isOpen && shown.length < items.length && (
+        <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+          {items.length === 1
+            ? 'Show 1 who is free but not a match'
+            : `Show ${items.length} who are free but not a match`}
+        </Button>
+      )}
+      {shown.map((person) => {
+        const name = `${person.firstname} ${person.lastname ?? ''}`.trim();
+        if (isChosen(person))
+          return (
+            <Checkbox
+              key={person.id}
+              label={name}
+              hint={`${person.reason?.detail ?? ''} Reason: ${reason}`}
+              checked
+              onChange={() => choice.toggle(person.id, false)}
+            />
+          );
+        return (
+          <div key={person.id}>
+            <p className={styles.name}>{name}</p>
+            <p className={styles.note}>
+              {[person.languages.join(', '), person.reason?.detail].filter(Boolean).join(' · ')}
+            </p>
+            {!choice.isFull && <AssignAnyway name={name} onAssign={(given) => onAssign(person.id, given)} />}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+type Unsuited = CallReply<typeof listAvailable>['items'][number];
+
+/** Whom only soft rules keep from the visit: by what the home itself asks for, whatever is switched off. */
+function useUnsuited(visit: { packageID: string; addressID: string; startTime: string }): Unsuited[] {
+  const everybody = useCall(listAvailable, { query: { ...visit, explain: '1' } }).data?.items ?? [];
+  return everybody.filter(({ reason }) => reason?.canOverride);
+}
+
+/**
+ * Gender and pets are asked in full: otherwise the home's own would count. A language that was switched off is not asked
+ * for; the home's own only ranks, so that whoever is suggested is among those who are found.
+ */
+function whoCounts({ genderPreference, hasPets, languagePreference }: WishfulHome) {
+  return {
+    gender: genderPreference,
+    hasPets,
+    ...(languagePreference === '' && { language: '' }),
+  };
 }

@@ -4,7 +4,7 @@ import styles from '#features/jobs/web/parts/change.module.css';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 
 export interface ChosenCustomer {
   readonly id: string;
@@ -21,7 +21,8 @@ const MOST_FOUND = 6;
 /** Finds a customer by name, mobile or e-mail. */
 export function CustomerField({ chosen, onChoose }: CustomerFieldProps) {
   const [q, setQ] = useState('');
-  const found = useCall(listCustomers, { query: { q: q.trim(), size: MOST_FOUND } }).data?.items ?? [];
+  const search = useCall(listCustomers, { query: { q: q.trim(), size: MOST_FOUND } });
+  const found = search.data?.items ?? [];
   if (chosen !== null)
     return (
       <p className={styles.chosen}>
@@ -50,6 +51,13 @@ export function CustomerField({ chosen, onChoose }: CustomerFieldProps) {
           </li>
         ))}
       </ul>
+      <p role="status">
+        {search.data?.items.length === 0 && (
+          <>
+            No customer matches. <TextLink href="/admin/customers/new">New customer</TextLink>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -8,6 +8,8 @@ import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { crewsOf } from './series-crews.ts';
+import { SeriesDates } from './series-dates.tsx';
 
 type QuoteBody = CallInput<typeof quoteJob>['body'];
 
@@ -23,16 +25,21 @@ export function VisitPrice({ body }: { readonly body: QuoteBody }) {
   const quote = useQuote(body);
   if (quote.isError) return <Notice kind="bad">{quote.error.message}</Notice>;
   if (quote.data === undefined) return <Skeleton words="Working out the price" lines={3} bare />;
-  const { price, cleaners, visits, total } = quote.data;
+  const { price, cleaners, visits, total, dates } = quote.data;
   return (
     <>
       <MoneyLines
         lines={priceLinesOf(price, { t, language: 'en' })}
-        total={{ label: 'Total', amount: money(price.total) }}
+        total={{ label: visits > 1 ? 'Each visit' : 'Total', amount: money(price.total) }}
         gst={gstLineOf(price, t)}
       />
-      {visits > 1 && <p>{`${visits} visits, ${money(total)} in all.`}</p>}
+      {visits > 1 && (
+        <p>
+          <b>{`${visits} visits, ${money(total)} in all.`}</b>
+        </p>
+      )}
       {cleaners.length > 0 && <p>{cleaners.map((person) => person.firstname).join(' and ')} would come.</p>}
+      {dates.length > 1 && <SeriesDates visits={crewsOf(dates)} />}
     </>
   );
 }

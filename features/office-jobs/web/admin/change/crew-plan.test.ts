@@ -4,6 +4,7 @@ import {
   type Candidate,
   crewBody,
   crewForTime,
+  mayAssignAnyway,
   mayChange,
   mayClock,
   mayTrash,
@@ -16,7 +17,7 @@ const rosa = { id: 'rosa', firstname: 'Rosa', lastname: '' };
 
 function candidate(id: string, busy?: string): Candidate {
   const firstname = id.charAt(0).toUpperCase() + id.slice(1);
-  const reason = busy === undefined ? null : { code: 'job', detail: busy };
+  const reason = busy === undefined ? null : { code: 'job', detail: busy, canOverride: false };
   return { id, firstname, lastname: '', profilePhoto: '', languages: [], free: busy === undefined, reason };
 }
 
@@ -28,6 +29,18 @@ test('who is busy, or in the crew, cannot be put into it', () => {
   expect(whyNot(candidate('mei'), [siti])).toBeNull();
   expect(whyNot(candidate('mei', 'Has time off.'), [siti])).toBe('Has time off.');
   expect(whyNot(candidate('siti'), [siti])).toBe('Already in this crew.');
+});
+
+test('whom only soft rules keep can be put into it anyway, once', () => {
+  const far = { ...candidate('mei', 'Does not work in this region.') };
+  const soft = {
+    ...far,
+    reason: { code: 'region', detail: 'Does not work in this region.', canOverride: true },
+  };
+  expect(mayAssignAnyway(soft, [siti])).toBe(true);
+  expect(mayAssignAnyway({ ...soft, id: 'siti' }, [siti])).toBe(false);
+  expect(mayAssignAnyway(candidate('mei', 'Has time off.'), [siti])).toBe(false);
+  expect(mayAssignAnyway(candidate('mei'), [siti])).toBe(false);
 });
 
 describe('the crew at another time', () => {

@@ -46,6 +46,11 @@ export function whyNot(candidate: Candidate, crew: readonly { readonly id: strin
   return candidate.free ? null : (candidate.reason?.detail ?? 'Not free.');
 }
 
+/** Whether only soft rules keep somebody from this crew: the office may put them into it with a reason. */
+export function mayAssignAnyway(candidate: Candidate, crew: readonly { readonly id: string }[]): boolean {
+  return candidate.reason?.canOverride === true && crew.every((member) => member.id !== candidate.id);
+}
+
 export interface CrewForTime {
   /** Ids, in places. */
   readonly crew: readonly string[];

@@ -12,8 +12,9 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
+import { AssignAnyway } from '../../parts/assign-anyway.tsx';
 import { nameOf } from '../job-words.ts';
-import { type Candidate, crewBody, whyNot, withPlace } from './crew-plan.ts';
+import { type Candidate, crewBody, mayAssignAnyway, whyNot, withPlace } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';
 import { visitQuery } from './visit-query.ts';
 
@@ -38,7 +39,6 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
   const before = job.cleaners[place];
   const items = people.data?.items ?? [];
   const found = items.filter((person) => nameOf(person).toLowerCase().includes(q.trim().toLowerCase()));
-  const free = found.filter((person) => whyNot(person, job.cleaners) === null);
   return (
     <Sheet
       open
@@ -71,36 +71,57 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
       {items.length > MANY && (
         <TextField label="Find by name" value={q} onChange={(event) => setQ(event.target.value)} />
       )}
-      {people.data && (
-        <>
-          <People
-            title={`Free, best first: ${free.length}`}
-            none="Nobody is free at that time. Move the visit."
-          >
-            {free.map((person) => (
-              <li key={person.id}>
-                <button type="button" className={styles.person} onClick={() => void assign.press(person)}>
-                  <Person person={person} note={person.languages.join(', ')} />
-                  <b>{assign.busyWith === person.id ? 'Assigning' : 'Assign'}</b>
-                </button>
-              </li>
-            ))}
-          </People>
-          <People title="Not free" none={null}>
-            {found.map((person) => {
-              const reason = whyNot(person, job.cleaners);
-              return (
-                reason !== null && (
-                  <li key={person.id} className={styles.person}>
-                    <Person person={person} note={reason} />
-                  </li>
-                )
-              );
-            })}
-          </People>
-        </>
-      )}
+      {people.data && <Candidates job={job} found={found} assign={assign} />}
     </Sheet>
+  );
+}
+
+interface CandidatesProps {
+  readonly job: Job;
+  readonly found: readonly Candidate[];
+  readonly assign: ReturnType<typeof useAssign>;
+}
+
+/** Who is free, who could be assigned with a reason, and everybody else. */
+function Candidates({ job, found, assign }: CandidatesProps) {
+  const reasonOf = (person: Candidate) => whyNot(person, job.cleaners);
+  const free = found.filter((person) => reasonOf(person) === null);
+  const unsuited = found.filter((person) => mayAssignAnyway(person, job.cleaners));
+  const others = found.filter((person) => !free.includes(person) && !unsuited.includes(person));
+  return (
+    <>
+      <People title={`Free, best first: ${free.length}`} none="Nobody is free at that time. Move the visit.">
+        {free.map((person) => (
+          <li key={person.id}>
+            <button type="button" className={styles.person} onClick={() => void assign.press(person)}>
+              <Person person={person} note={person.languages.join(', ')} />
+              <b>{assign.busyWith === person.id ? 'Assigning' : 'Assign'}</b>
+            </button>
+          </li>
+        ))}
+      </People>
+      <People title="Free, but not a match" none={null}>
+        {unsuited.map((person) => (
+          <li key={person.id} className={styles.other}>
+            <div className={styles.person}>
+              <Person person={person} note={reasonOf(person) ?? ''} />
+            </div>
+            <AssignAnyway
+              name={nameOf(person)}
+              busy={assign.busyWith === person.id}
+              onAssign={(reason) => void assign.press(person, reason)}
+            />
+          </li>
+        ))}
+      </People>
+      <People title="Not free" none={null}>
+        {others.map((person) => (
+          <li key={person.id} className={styles.person}>
+            <Person person={person} note={reasonOf(person) ?? ''} />
+          </li>
+        ))}
+      </People>
+    </>
   );
 }
 
@@ -116,13 +137,17 @@ function useAssign(job: Job, { place, tellCustomer }: Assignment, onDone: () => 
   const [problem, setProblem] = useState<string | null>(null);
   const when = `${date(job.startTime)}, ${time(job.startTime)}`;
   const before = job.cleaners[place];
-  const press = async (person: Candidate) => {
+  const press = async (person: Candidate, overrideReason?: string) => {
     if (busyWith !== null) return;
     setBusyWith(person.id);
     setProblem(null);
     try {
       await change.change(
-        { ...crewBody(withPlace(job.cleaners, place, person.id)), tellCustomer },
+        {
+          ...crewBody(withPlace(job.cleaners, place, person.id)),
+          tellCustomer,
+          ...(overrideReason !== undefined && { overrideReason }),
+        },
         {
           done: `${nameOf(person)} is assigned to the visit on ${when}.`,
           undone: `${before ? nameOf(before) : 'Nobody'} is assigned to the visit on ${when} again.`,
@@ -132,7 +157,7 @@ function useAssign(job: Job, { place, tellCustomer }: Assignment, onDone: () => 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const taken = error.code === 'slot_taken';
-      setProblem(taken ? `${nameOf(person)} has just been booked. Here is who is free now.` : error.message);
+      setProblem(taken ? `${error.message} Here is who is free now.` : error.message);
       if (taken) await change.lookAgain();
     } finally {
       setBusyWith(null);
@@ -149,7 +174,7 @@ interface PeopleProps {
 }
 
 function People({ title, none, children }: PeopleProps) {
-  const isEmpty = children.every((child) => child === false);
+  const isEmpty = children.length === 0;
   if (isEmpty && none === null) return null;
   return (
     <section>

@@ -1,7 +1,10 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import type { VisitSought } from '#features/schedule/web/parts/free-times.tsx';
 
-type Visit = Pick<Job, 'id' | 'jobType' | 'job_address_postal' | 'job_address_genderPreference'>;
+type Visit = Pick<
+  Job,
+  'id' | 'jobType' | 'job_address_postal' | 'job_address_genderPreference' | 'job_address_hasPets'
+>;
 
 /** What a job's visit asks of whoever does it, for the calls that say who and what is free. */
 export function visitQuery(job: Visit) {
@@ -10,6 +13,7 @@ export function visitQuery(job: Visit) {
     jobType: job.jobType,
     excludeJobID: job.id,
     gender: genderOf(job.job_address_genderPreference),
+    hasPets: job.job_address_hasPets,
   };
 }
 

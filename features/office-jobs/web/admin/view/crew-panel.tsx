@@ -46,7 +46,7 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
               <Link to={`/admin/cleaners/${member.id}/view`}>{nameOf(member)}</Link>
               <Phone cleanerId={member.id} />
               <Clocked member={member} />
-              <Missing reason={reasons.get(member.id)} />
+              <Missing why={reasons.get(member.id)} />
             </span>
             {mayClock(job, appClock.now()) && member.finishedAt === null && (
               <Button
@@ -80,8 +80,17 @@ function clockWord({ startedAt }: Job['cleaners'][number]): string {
   return startedAt === null ? 'Clock in' : 'Clock out';
 }
 
-/** Why cleaners of a visit ahead cannot come any more: time off that was set over it, or they have left. */
-function useReasons(job: Job): ReadonlyMap<string, string> {
+interface Why {
+  readonly detail: string;
+  /** They come all the same: a soft rule alone speaks against it. */
+  readonly isSoft: boolean;
+}
+
+/**
+ * Why cleaners of a visit ahead cannot come any more: time off that was set over it, or they have left. And what speaks
+ * against those who come anyway.
+ */
+function useReasons(job: Job): ReadonlyMap<string, Why> {
   const { startTime, endTime, status, stage } = job;
   const isAhead =
     goesAhead(status) && stage === 'upcoming' && Date.parse(startTime) > appClock.now().getTime();
@@ -91,8 +100,10 @@ function useReasons(job: Job): ReadonlyMap<string, string> {
   const found = new Map(people.map((one) => [one.id, one]));
   const reasonOf = (id: string) => {
     const one = found.get(id);
-    if (one === undefined) return 'No longer works here.';
-    return one.free ? null : (one.reason?.detail ?? 'Cannot come.');
+    if (one === undefined) return { detail: 'No longer works here.', isSoft: false };
+    if (one.free) return null;
+    const { detail = 'Not free.', canOverride = false } = one.reason ?? {};
+    return { detail, isSoft: canOverride };
   };
   return new Map(
     job.cleaners.flatMap(({ id }) => {
@@ -102,9 +113,10 @@ function useReasons(job: Job): ReadonlyMap<string, string> {
   );
 }
 
-function Missing({ reason }: { readonly reason: string | undefined }) {
-  if (reason === undefined) return null;
-  return <strong className={styles.missing}>Cannot come: {reason}</strong>;
+function Missing({ why }: { readonly why: Why | undefined }) {
+  if (why === undefined) return null;
+  if (why.isSoft) return <small>{why.detail}</small>;
+  return <strong className={styles.missing}>Cannot come: {why.detail}</strong>;
 }
 
 /** To call whoever is late. */

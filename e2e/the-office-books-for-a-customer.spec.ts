@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test';
+import { createJob } from '#features/booking/contract.ts';
+import { updateAddress } from '#features/customers/contract.ts';
+import { createPackage } from '#features/packages/contract.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
+import { openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { type Customer, hire, newMobile, signUp, WEEK } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+
+let business: TestBusiness;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+});
+
+const panel = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true, level: 2 }) });
+const day = (page: Page, name: string) =>
+  page
+    .getByRole('grid')
+    .getByRole('button', { name: new RegExp(`^${name} .*, \\d+ free`) })
+    .first();
+const slot = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time}`) }).first();
+
+/** New job for a customer with one home, which is chosen already. */
+async function openNewJob(page: Page, customer: Customer): Promise<void> {
+  await page.goto(`/admin/jobs/new?customerID=${customer.id}`);
+  await expect(page.getByLabel('Address')).toHaveValue(customer.addressID);
+  await page.getByLabel('Package').selectOption(business.packageID);
+}
+
+test('a home’s language stands as a chip, and times and cleaners follow it', async ({ openPage }) => {
+  const nobody = Object.fromEntries(
+    ['monday', 'tuesday', 'thursday', 'saturday'].map((on) => [`${on}Availability`, false]),
+  );
+  const name = `Asha ${newMobile().slice(-4)}`;
+  const asha = { firstname: name, lastname: 'Pai', mobile: newMobile() };
+  await hire(business.office, asha, { ...WEEK, ...nobody, languages: ['Konkani', 'English'] });
+  const leela = await signUp('Leela', `Kamath${newMobile()}`);
+  const home = { params: { id: leela.addressID }, body: { languagePreference: 'Konkani' } };
+  await call(updateAddress, home, leela);
+
+  const page = await openPage(business.office, DESK);
+  await openNewJob(page, leela);
+  const chip = page.getByRole('button', { name: 'Konkani', exact: true });
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await day(page, 'Wed').click();
+  await slot(page, '9:00 am').click();
+  const crew = panel(page, 'Crew');
+  await expect(crew.getByRole('checkbox')).toHaveCount(1);
+  await expect(crew.getByRole('checkbox', { name: `${name} Pai` })).toBeVisible();
+  await expect(crew).toContainText('Konkani, English');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize(DESK.viewport);
+
+  await chip.focus();
+  await page.keyboard.press('Space');
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await day(page, 'Thu').click();
+  await slot(page, '9:00 am').click();
+  await expect(crew.getByRole('checkbox').first()).toBeVisible();
+  await chip.click();
+  await expect(crew).toContainText('Nobody free speaks Konkani.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Nearest: Fri/ }).click();
+  await expect(crew.getByRole('checkbox', { name: `${name} Pai` })).toBeVisible();
+});
+
+test('a cleaner who is free but no match is booked with a reason', async ({ openPage }) => {
+  const rex = { firstname: 'Rex', lastname: `Lee${newMobile()}`, mobile: newMobile() };
+  const name = `${rex.firstname} ${rex.lastname}`;
+  await hire(business.office, rex, { ...WEEK, gender: 'male' });
+  const devi = await signUp('Devi', `Pillai${newMobile()}`);
+  const home = { params: { id: devi.addressID }, body: { genderPreference: 'female' as const } };
+  await call(updateAddress, home, devi);
+
+  const page = await openPage(business.office, DESK);
+  await openNewJob(page, devi);
+  await day(page, 'Tue').click();
+  await slot(page, '2:00 pm').click();
+  const crew = panel(page, 'Crew');
+  await crew.getByRole('button', { name: /free but not a match$/ }).click();
+  await crew.getByRole('button', { name: `Assign anyway: ${name}` }).click();
+  await crew.getByLabel('Reason').fill('Mdm Pillai agreed by phone');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize(DESK.viewport);
+  await crew.getByRole('button', { name: `Assign ${name}`, exact: true }).click();
+  await expect(crew.getByRole('checkbox', { name })).toBeChecked();
+  await expect(crew).toContainText('Reason: Mdm Pillai agreed by phone');
+  await expect(page.getByText('Rex would come.')).toBeVisible();
+  await page.getByRole('button', { name: /^Hold / }).click();
+  await expect(page.getByText(`${name} assigned against the preferred gender`)).toBeVisible();
+  await expect(page.getByText('“Mdm Pillai agreed by phone”')).toBeVisible();
+});
+
+test('before a series is held its dates are shown, and the week in which another cleaner comes', async ({
+  openPage,
+}) => {
+  const languages = ['Tulu'];
+  const lastname = `Rao${newMobile()}`;
+  const tulu = { ...WEEK, languages };
+  // Of two who are alike the first comes.
+  const uma = await hire(business.office, { firstname: 'Uma', lastname, mobile: newMobile() }, tulu);
+  await hire(business.office, { firstname: 'Usha', lastname, mobile: newMobile() }, tulu);
+  const priya = await signUp('Priya', lastname);
+  const other = await signUp('Other', lastname);
+  const wish = { params: { id: priya.addressID }, body: { languagePreference: 'Tulu' } };
+  await call(updateAddress, wish, priya);
+
+  const page = await openPage(business.office, DESK);
+  await openNewJob(page, priya);
+  await page.getByRole('radio', { name: 'Weekly' }).check();
+  await page.getByLabel('Visits').selectOption('4');
+  const first = Temporal.PlainDate.from((await day(page, 'Thu').getAttribute('data-date')) ?? '');
+  const taken = {
+    packageID: business.packageID,
+    addressID: other.addressID,
+    startTime: `${first.add({ weeks: 2 })}T09:00:00+08:00`,
+    cleaner1ID: uma.id,
+  };
+  await call(createJob, { body: taken }, other);
+  await day(page, 'Thu').click();
+  await slot(page, '9:00 am').click();
+  const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem');
+  await expect(dates).toHaveCount(4);
+  await expect(dates.nth(0)).toContainText('Uma');
+  await expect(dates.nth(2)).toContainText('Usha');
+  await expect(page.getByText('Another cleaner comes to 1 of 4 visits.')).toBeVisible();
+  await expect(page.getByText('4 visits, S$416.00 in all.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize(DESK.viewport);
+  await page.getByRole('button', { name: 'Hold 4 visits, S$416.00' }).click();
+  await expect(page.getByText(/^4 visits, S\$416\.00, held until/)).toBeVisible();
+});
+
+test('who is not a customer yet is added, and a package for regular cleaning is booked weekly', async ({
+  openPage,
+}) => {
+  const regular = {
+    type: 'regular',
+    category: 'HDB 4-room',
+    pricingType: 'hourly',
+    label: `Weekly clean ${newMobile()}`,
+    pricePerHour: 2500,
+    numCleaners: 1,
+    hoursPerCleaner: 3,
+  } as const;
+  const { id } = await call(createPackage, { body: regular }, business.office);
+  const customer = await signUp('Nadia', `Rahim${newMobile()}`);
+  const page = await openPage(business.office, DESK);
+  await page.goto('/admin/jobs/new');
+  await page.getByRole('searchbox', { name: 'Customer' }).fill('nobody of that name');
+  await expect(page.getByRole('link', { name: 'New customer' })).toHaveAttribute(
+    'href',
+    '/admin/customers/new',
+  );
+  await expectAccessible(page);
+
+  await openNewJob(page, customer);
+  await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked();
+  await page.getByLabel('Package').selectOption(id);
+  await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked();
+  await expect(page.getByText(/^Nobody/)).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Once' }).check();
+  await page.getByLabel('Package').selectOption(business.packageID);
+  await page.getByLabel('Package').selectOption(id);
+  await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked();
+});

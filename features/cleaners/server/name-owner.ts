@@ -1,0 +1,28 @@
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { changeWholeCleaner } from '../rules/policy.ts';
+
+/** Where a number is in use, the office is told whose it is. All else stays as it is. */
+export async function nameOwner<R extends object>(
+  ctx: Context,
+  outcome: R,
+  mobile: string | undefined,
+): Promise<R | Refusal<'mobile_in_use'>> {
+  if (!isRefusal(outcome) || outcome.refusal !== 'mobile_in_use') return outcome;
+  if (mobile === undefined || !may(ctx.actor, changeWholeCleaner)) return outcome;
+  const found = await ctx.db
+    .selectFrom('cleaner')
+    .select(['id', 'firstname', 'lastname', 'trashed_at'])
+    .where('mobile', '=', mobile)
+    .executeTakeFirst();
+  if (found === undefined) return outcome;
+  const name = fullnameOf(found);
+  const detail = `${name} has this number${found.trashed_at === null ? '' : ', and is in the trash'}.`;
+  return refuse('mobile_in_use', {
+    detail,
+    errors: [{ path: 'mobile', message: detail }],
+    members: { owner: { path: 'mobile', id: found.id, name } },
+  });
+}

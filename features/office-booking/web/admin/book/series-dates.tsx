@@ -1,0 +1,25 @@
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { otherCrewWords, type SeriesVisit } from './series-crews.ts';
+import styles from './series-dates.module.css';
+
+/** All dates of a series that would be held, each with who comes. */
+export function SeriesDates({ visits }: { readonly visits: readonly SeriesVisit[] }) {
+  const { date, time } = useFormat();
+  const other = otherCrewWords(visits);
+  return (
+    <>
+      {other && <Notice kind="sun">{other}</Notice>}
+      <ol className={styles.dates} aria-label="Dates">
+        {visits.map(({ startTime, crew, isOther }) => (
+          <li key={startTime} data-other={isOther || undefined}>
+            <span>
+              {date(startTime)}, {time(startTime)}
+            </span>
+            <span>{isOther ? <b>{crew}</b> : crew}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

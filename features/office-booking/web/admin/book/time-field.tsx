@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import styles from '#features/jobs/web/parts/change.module.css';
+import type { PackageReply } from '#features/packages/contract.ts';
+import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
+import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { nobodyMeets, type WishfulHome, wishQuery } from './home-wishes.ts';
+
+interface TimeFieldProps {
+  readonly pack: PackageReply;
+  /** With only those of its wishes that count. */
+  readonly home: WishfulHome & { readonly postal: string };
+  readonly chosen: string | null;
+  onChoose(startTime: string): void;
+}
+
+/** The days and times at which enough cleaners are free who meet the home's wishes. */
+export function TimeField({ pack, home, chosen, onChoose }: TimeFieldProps) {
+  const times = useFreeTimes({
+    query: { packageID: pack.id, postal: home.postal, ...wishQuery(home) },
+  });
+  const [isDayChosen, setDayChosen] = useState(false);
+  const setDay = (day: string) => {
+    setDayChosen(true);
+    times.setDay(day);
+  };
+  return (
+    <>
+      <MoveMonth times={{ ...times, setDay }} />
+      {times.error && <Notice kind="bad">We could not load the free times. {times.error.message}</Notice>}
+      <SlotList
+        groups={times.groups}
+        chosen={chosen}
+        onChoose={(slot) => onChoose(slot.id)}
+        loading={times.loading ? 'Loading free times' : undefined}
+      />
+      {!times.loading && times.groups.length === 0 && (
+        <Nobody
+          sentence={
+            isDayChosen || times.nearest === null
+              ? nobodyMeets(home)
+              : 'Pick a day. Days with petals have free times.'
+          }
+          nearest={times.nearest}
+          onChoose={(startTime) => {
+            setDay(startTime.slice(0, 10));
+            onChoose(startTime);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface NobodyProps {
+  readonly sentence: string;
+  /** The nearest time that works, of the weeks that are shown. */
+  readonly nearest: string | null;
+  onChoose(startTime: string): void;
+}
+
+function Nobody({ sentence, nearest, onChoose }: NobodyProps) {
+  const { date, time } = useFormat();
+  return (
+    <p className={styles.lead} role="status">
+      {sentence}{' '}
+      {nearest && (
+        <TextButton onClick={() => onChoose(nearest)}>
+          {`Nearest: ${date(nearest)}, ${time(nearest)}`}
+        </TextButton>
+      )}
+    </p>
+  );
+}

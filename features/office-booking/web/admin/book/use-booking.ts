@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AddressReply } from '#features/customers/address-shapes.ts';
+import { getCustomer, listAddresses } from '#features/customers/contract.ts';
+import { listPackages, type PackageReply } from '#features/packages/contract.ts';
+import { isCreditPackage } from '#features/packages/rules/package.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { useUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
+import type { ChosenCustomer } from './customer-field.tsx';
+import { type Wish, wishesOf } from './home-wishes.ts';
+import { type Frequency, ONCE } from './recurrence-field.tsx';
+
+const EMPTY_REQUEST = {
+  addressID: '',
+  packageID: '',
+  requireCleaningSupplies: false,
+  specialRequests: '',
+  contactDetails: '',
+};
+
+/** All that is typed, but for the crew. */
+type Typed = {
+  /** Undefined until one is chosen: then whoever the address of the page names. */
+  readonly customer: ChosenCustomer | null | undefined;
+  readonly request: typeof EMPTY_REQUEST;
+  readonly startTime: string | null;
+  /** Null until it is chosen: then as the package is usually booked. */
+  readonly frequency: Frequency | null;
+  /** The wishes of the home that were switched off. */
+  readonly wishesOff: readonly Wish[];
+};
+
+const NOTHING: Typed = {
+  customer: undefined,
+  request: EMPTY_REQUEST,
+  startTime: null,
+  frequency: null,
+  wishesOff: [],
+};
+
+/** The booking so far, and what there is to choose from. */
+export function useBooking() {
+  const [typed, setTyped] = useState(NOTHING);
+  const change = (changes: Partial<Typed>) => setTyped({ ...typed, ...changes });
+  useUnsavedDraft('booking', {
+    changes: () => changesIn(typed, NOTHING),
+    restore: (changes) => change(changes),
+  });
+  const named = useNamedCustomer();
+  const customer = typed.customer === undefined ? named : typed.customer;
+  const { homes, isHomeless } = useHomes(customer);
+  const packages = useVisitPackages();
+  const { packageID } = typed.request;
+  const pack = packages.find(({ id }) => id === packageID);
+  // The only home there is need not be chosen.
+  const [only] = homes;
+  const addressID = typed.request.addressID || (homes.length === 1 && only ? only.id : '');
+  const home = homes.find(({ id }) => id === addressID);
+  const wishes = home ? wishesOf(home).filter((wish) => !typed.wishesOff.includes(wish)) : [];
+  return {
+    customer,
+    home,
+    pack,
+    homes,
+    packages,
+    isHomeless,
+    wishes,
+    request: { ...typed.request, addressID },
+    startTime: typed.startTime,
+    frequency: typed.frequency ?? usualFrequency(pack),
+    chooseCustomer: (next: ChosenCustomer | null) =>
+      change({ customer: next, ...homeChanges(typed.request, '') }),
+    chooseHome: (id: string) => change(homeChanges(typed.request, id)),
+    choosePackage: (id: string) => change({ request: { ...typed.request, packageID: id }, startTime: null }),
+    write: (changes: Partial<Typed['request']>) => change({ request: { ...typed.request, ...changes } }),
+    chooseTime: (startTime: string) => change({ startTime }),
+    chooseFrequency: (frequency: Frequency) => change({ frequency }),
+    chooseWishes: (on: readonly Wish[]) =>
+      change({ wishesOff: home ? wishesOf(home).filter((wish) => !on.includes(wish)) : [] }),
+  };
+}
+
+export type Booking = ReturnType<typeof useBooking>;
+
+/** Another home has other times and other wishes. */
+function homeChanges(request: Typed['request'], addressID: string): Partial<Typed> {
+  return { request: { ...request, addressID }, startTime: null, wishesOff: [] };
+}
+
+/** A package for regular cleaning is booked by the week, every other once. */
+function usualFrequency(pack: PackageReply | undefined): Frequency {
+  return pack?.type === 'regular' ? { ...ONCE, interval: 'weekly' } : ONCE;
+}
+
+/** The customer whom the address of the page names. */
+function useNamedCustomer(): ChosenCustomer | null {
+  const [params] = useSearchParams();
+  const id = params.get('customerID') ?? '';
+  return useQuery({ ...queryOf(getCustomer, { params: { id } }), enabled: id !== '' }).data ?? null;
+}
+
+function useHomes(customer: ChosenCustomer | null) {
+  const query = { size: 100, customerID: customer?.id };
+  const found = useQuery({ ...queryOf(listAddresses, { query }), enabled: customer !== null }).data;
+  const homes: readonly AddressReply[] = customer === null ? [] : (found?.items ?? []);
+  return { homes, isHomeless: found?.items.length === 0 };
+}
+
+function useVisitPackages(): readonly PackageReply[] {
+  const packages = useCall(listPackages, { query: { size: 500 } }).data?.items ?? [];
+  return packages.filter((pack) => !isCreditPackage(pack));
+}
