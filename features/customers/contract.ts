@@ -177,7 +177,7 @@ export const listCustomers = defineCall({
   who: ['admin'],
   summary:
     'Customers, newest first; `q` is a name, a mobile, an e-mail address or the postal code of a home; `download=1` as CSV.',
-  query: listQuery(['createdAt', 'fullname', 'email', 'mobile', 'creditsLeft'], {
+  query: listQuery(['createdAt', 'fullname', 'salutation', 'email', 'mobile', 'creditsLeft'], {
     /** Those who have shown that the number is theirs, or those who have not. */
     confirmed: z.enum(['0', '1']).optional(),
     /** Those who hold hours of credit, or those who hold none. */
