@@ -72,8 +72,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Reviews of jobs: found by when they were given, by their stars and by what the office decided.
   'features/reviews/server/list-reviews.ts': ['customer', 'job'],
   'features/reviews/server/read-rating.ts': ['job'],
-  // A job as it is shown: its customer and crew, and how much of the list is ticked.
-  'features/jobs/server/job-rows.ts': ['cleaner', 'customer', 'job_checklist_item'],
+  // A job as it is shown: its customer, package and crew, and how much of the list is ticked.
+  'features/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
   // The log of what was sent, and a text that the office wrote with the name of who did.
   'features/messages/server/list-messages.ts': ['message'],
   'features/messages/server/texts.ts': ['admin'],

@@ -72,6 +72,7 @@ export const en = {
     bring: 'Bring them along',
     bringNote: '{{price}} for the visit',
     have: 'I have them at home',
+    usualStart: 'Usually starts at {{time}}.',
     go: 'See free times',
     loading: 'Loading our prices',
     failed: 'We could not load our prices.',

@@ -69,6 +69,7 @@ export const zh: TranslationOf<typeof en> = {
     bring: '请清洁员带来',
     bringNote: '每次 {{price}}',
     have: '我家里有',
+    usualStart: '通常{{time}}开始。',
     go: '查看可预约时间',
     loading: '正在读取价格',
     failed: '无法读取价格。',
