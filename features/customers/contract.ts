@@ -284,7 +284,8 @@ export const addresses = recordCalls({
   along: 'the oldest other one becomes primary if it was',
   errors: { trash: homeErrors },
   notes: {
-    create: 'the first becomes the primary one; area and position come from the postal code',
+    create:
+      'the first becomes the primary one; area and position come from the postal code where they are not sent',
     update: '`isPrimary: true` takes it from the one that was; the primary stays until then',
   },
 });

@@ -222,7 +222,6 @@ export const en = {
     language: 'Preferred language',
     anyLanguage: 'Any',
     languageHint: 'We will send someone who speaks it if we can.',
-    languages: { English: 'English', Mandarin: '中文', Malay: 'Melayu', Tamil: 'தமிழ்' },
     optional: 'Optional',
     go: 'Continue to your number',
     goPay: 'Continue to payment',

@@ -213,7 +213,6 @@ export const zh: TranslationOf<typeof en> = {
     language: '希望使用的语言',
     anyLanguage: '不限',
     languageHint: '我们会尽量安排会讲这种语言的清洁员。',
-    languages: { English: 'English', Mandarin: '中文', Malay: 'Melayu', Tamil: 'தமிழ்' },
     optional: '选填',
     go: '下一步：您的号码',
     goPay: '下一步：付款',
