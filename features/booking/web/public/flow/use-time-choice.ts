@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { timesBesideOwn } from '#features/jobs/rules/own-visits.ts';
 import { usualStartOf } from '#features/packages/rules/usual-start.ts';
 import {
   daysFrom,
@@ -9,7 +10,6 @@ import {
   type SeenSlot,
 } from '#features/schedule/web/parts/times.ts';
 import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
-import { timesBesideOwn } from '../../../rules/own-visits.ts';
 import { type Draft, NO_DATES } from './draft.ts';
 import { slotAt, suggestedSlot } from './suggested-slot.ts';
 import type { Flow } from './use-flow.ts';
