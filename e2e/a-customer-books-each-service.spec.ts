@@ -126,6 +126,9 @@ test('somebody new books a series on a phone, and types no more than has to be t
   await page.getByLabel('Mobile number').fill(mobile);
   await press(page, 'Text me a code');
   await page.getByLabel('6-digit code').fill(await newestCode(mobile));
+  await expect(heading(page)).toHaveText('Nice to meet you');
+  await expect(page.getByRole('button', { name: 'Create my account' })).toBeInViewport({ ratio: 1 });
+  await expectAccessibleEverywhere(page);
   await page.getByLabel('First name').fill('Hui Min');
   await page.getByLabel('E-mail').fill(`new.${mobile}@example.sg`);
   await press(page, 'Create my account');
