@@ -463,6 +463,7 @@ export interface Job {
   label: string;
   num_cleaners: number;
   package_id: string;
+  package_label: Generated<string>;
   paid_at: string | null;
   policy: unknown;
   price: unknown;

@@ -80,6 +80,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.job_package_label()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.package_label := (select label from package where id = new.package_id);
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.job_stage_follows_crew()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -798,6 +808,7 @@ create table job (
   version integer not null default 1,
   stage text not null default 'upcoming'::text,
   review_decision text,
+  package_label text not null default ''::text,
   constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
   constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
@@ -1578,6 +1589,8 @@ CREATE INDEX application_by_job ON public.application USING btree (apply_for, id
 
 CREATE INDEX application_by_name ON public.application USING btree (firstname, lastname, id);
 
+CREATE INDEX application_by_note ON public.application USING btree ("left"(note, 100), id);
+
 CREATE INDEX application_by_phone ON public.application USING btree (phone, id);
 
 CREATE INDEX application_by_state ON public.application USING btree (state, created_at, id) WHERE (trashed_at IS NULL);
@@ -1643,6 +1656,8 @@ CREATE INDEX contact_request_by_email ON public.contact_request USING btree (ema
 CREATE INDEX contact_request_by_mobile ON public.contact_request USING btree (mobile, id);
 
 CREATE INDEX contact_request_by_name ON public.contact_request USING btree (firstname, lastname, id);
+
+CREATE INDEX contact_request_by_note ON public.contact_request USING btree ("left"(note, 100), id);
 
 CREATE INDEX contact_request_by_state ON public.contact_request USING btree (state, created_at, id) WHERE (trashed_at IS NULL);
 
@@ -1720,6 +1735,8 @@ CREATE INDEX customer_by_mobile ON public.customer USING btree (mobile, id);
 
 CREATE INDEX customer_by_name ON public.customer USING btree (firstname, lastname, id);
 
+CREATE INDEX customer_by_salutation ON public.customer USING btree (salutation, firstname, lastname, id);
+
 CREATE INDEX customer_consent_of_customer ON public.customer_consent USING btree (customer_id, given_at);
 
 CREATE UNIQUE INDEX customer_consent_one_given ON public.customer_consent USING btree (customer_id, channel) WHERE (withdrawn_at IS NULL);
@@ -1754,11 +1771,17 @@ CREATE INDEX inbox_step_of_subject ON public.inbox_step USING btree (subject_id,
 
 CREATE INDEX issued_receipt_customer ON public.issued_receipt USING btree (customer_id);
 
+CREATE INDEX job_by_address ON public.job USING btree (address_line1, id) INCLUDE (status) WHERE (trashed_at IS NULL);
+
 CREATE INDEX job_by_amount ON public.job USING btree (amount_to_pay, id) INCLUDE (status) WHERE (trashed_at IS NULL);
 
 CREATE INDEX job_by_creation ON public.job USING btree (created_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
 
 CREATE INDEX job_by_label ON public.job USING btree (label, id) INCLUDE (status) WHERE (trashed_at IS NULL);
+
+CREATE INDEX job_by_package ON public.job USING btree (package_label, starts_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
+
+CREATE INDEX job_by_postal ON public.job USING btree (address_postal, starts_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
 
 CREATE INDEX job_by_stage ON public.job USING btree (stage, status, starts_at, id) WHERE (trashed_at IS NULL);
 
@@ -1824,6 +1847,8 @@ CREATE INDEX job_reviews_by_stars ON public.job USING btree (review_stars, revie
 
 CREATE INDEX job_reviews_by_start ON public.job USING btree (starts_at, id) WHERE (reviewed_at IS NOT NULL);
 
+CREATE INDEX job_reviews_by_text ON public.job USING btree (COALESCE("left"(review, 100), ''::text), id) WHERE (reviewed_at IS NOT NULL);
+
 CREATE INDEX job_reviews_shown ON public.job USING btree (review_stars) WHERE ((review_decision = 'shown'::text) AND (reviewed_at IS NOT NULL) AND (trashed_at IS NULL));
 
 CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashed_at IS NOT NULL);
@@ -1849,6 +1874,8 @@ CREATE INDEX message_unsent ON public.message USING btree (key) WHERE ((key IS N
 CREATE INDEX money_transaction_ad_hoc ON public.money_transaction USING btree (created_at) WHERE (type = 'ad-hoc'::text);
 
 CREATE INDEX money_transaction_by_creation ON public.money_transaction USING btree (created_at, id) WHERE (trashed_at IS NULL);
+
+CREATE INDEX money_transaction_by_details ON public.money_transaction USING btree ("left"(details, 100), id);
 
 CREATE INDEX money_transaction_by_method ON public.money_transaction USING btree (method, created_at, id) WHERE (trashed_at IS NULL);
 
@@ -1942,6 +1969,8 @@ CREATE INDEX sign_up_entry_by_facebook ON public.sign_up_entry USING btree (idfb
 
 CREATE INDEX sign_up_entry_by_name ON public.sign_up_entry USING btree (firstname, lastname, id);
 
+CREATE INDEX sign_up_entry_by_note ON public.sign_up_entry USING btree ("left"(note, 100), id);
+
 CREATE INDEX sign_up_entry_by_os ON public.sign_up_entry USING btree (os, id);
 
 CREATE INDEX sign_up_entry_by_phone ON public.sign_up_entry USING btree (phone, id);
@@ -1983,6 +2012,8 @@ CREATE TRIGGER credit_movement_guard BEFORE UPDATE ON public.credit_movement FOR
 CREATE TRIGGER credit_movement_is_append_only BEFORE DELETE OR TRUNCATE ON public.credit_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, text, created_at ON public.customer_note FOR EACH ROW EXECUTE FUNCTION customer_note_stays();
+
+CREATE TRIGGER job_package_label BEFORE INSERT OR UPDATE OF package_id ON public.job FOR EACH ROW EXECUTE FUNCTION job_package_label();
 
 CREATE TRIGGER job_stage_follows_crew AFTER INSERT OR DELETE OR UPDATE OF started_at, finished_at ON public.job_crew FOR EACH ROW EXECUTE FUNCTION job_stage_follows_crew();
 

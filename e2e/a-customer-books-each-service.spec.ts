@@ -2,7 +2,7 @@ import { devices, expect, type Page } from '@playwright/test';
 import { createJob } from '#features/booking/contract.ts';
 import { updateCard } from '#features/cards/contract.ts';
 import { cancelJob, listJobs } from '#features/jobs/contract.ts';
-import { listPackages } from '#features/packages/contract.ts';
+import { listPackages, updatePackage } from '#features/packages/contract.ts';
 import { bookAgainAddress, bookingAddress } from '#features/site/web/parts/booking-address.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
@@ -126,6 +126,9 @@ test('somebody new books a series on a phone, and types no more than has to be t
   await page.getByLabel('Mobile number').fill(mobile);
   await press(page, 'Text me a code');
   await page.getByLabel('6-digit code').fill(await newestCode(mobile));
+  await expect(heading(page)).toHaveText('Nice to meet you');
+  await expect(page.getByRole('button', { name: 'Create my account' })).toBeInViewport({ ratio: 1 });
+  await expectAccessibleEverywhere(page);
   await page.getByLabel('First name').fill('Hui Min');
   await page.getByLabel('E-mail').fill(`new.${mobile}@example.sg`);
   await press(page, 'Create my account');
@@ -138,6 +141,43 @@ test('somebody new books a series on a phone, and types no more than has to be t
   const file = page.waitForEvent('download');
   await press(page, 'Calendar');
   expect((await file).suggestedFilename()).toBe('kemas.ics');
+});
+
+test('says what the office says of a package, and proposes its usual start', async ({ openPage }) => {
+  const { office } = business;
+  const { items } = await call(listPackages, { query: { type: 'regular', kind: 'visit' } });
+  const id = items[0]?.id ?? '';
+  const said = {
+    description: 'The same cleaner every week.',
+    suppliesToBePrepared: 'Mop, cloths and vacuum cleaner',
+    startTime: '11:00',
+  };
+  await call(updatePackage, { params: { id }, body: said }, office);
+  const customer = await signUp('Farah', 'Aziz');
+  const page = await openPage(customer, PHONE);
+  await page.goto('/services');
+  const section = page.locator('section#regular');
+  for (const words of [
+    said.description,
+    'Usually starts at 11:00 am',
+    `Please have ready: ${said.suppliesToBePrepared}`,
+  ])
+    await expect(section.getByText(words)).toBeVisible();
+  await page.goto('/regular/new');
+  await expect(page.getByText(said.description)).toBeVisible();
+  await expect(page.getByText('Usually starts at 11:00 am.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await press(page, 'See free times');
+  await expect(heading(page)).toHaveText('When shall we come?');
+  await expect(page.getByRole('button', { name: 'Keep 11:00 am' })).toBeVisible();
+  await expect(page.locator('button[data-slot][aria-pressed=true] b')).toHaveText('11:00 am');
+  const body = { packageID: id, addressID: customer.addressID, startTime: await freeTime() };
+  const booked = await call(createJob, { body }, customer);
+  await page.goto(`/dashboard/bookings/${booked.id}`);
+  await expect(page.getByText(`Please have ready: ${said.suppliesToBePrepared}`)).toBeVisible();
+  await call(cancelJob, { params: { id: booked.id }, body: {} }, customer);
+  const nothing = { description: '', suppliesToBePrepared: '', startTime: '' };
+  await call(updatePackage, { params: { id }, body: nothing }, office);
 });
 
 test('a date that is not free is moved or skipped before anything is held', async ({ openPage }) => {

@@ -98,7 +98,10 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await page.getByLabel('A message').fill('For your new home.');
   await expect(page.getByLabel('Your gift')).toContainText('For your new home.');
   await expectAccessibleEverywhere(page);
+  await expect(page.getByText(/^Goes to /)).toBeVisible();
+  const order = page.waitForRequest((request) => request.url().includes('/customers/sendcredit'));
   await press(page, 'Send 2 hours');
+  expect((await order).postDataJSON()).toMatchObject({ amount: 2, email_type: 'existing' });
   await expect(page.getByRole('heading', { name: 'On its way.' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: emailOf(friend) })).toContainText(
     'Waiting until',

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { createAddress, signInCustomer, verifyCustomer } from '#features/customers/contract.ts';
+import {
+  createAddress,
+  listAddresses,
+  signInCustomer,
+  verifyCustomer,
+} from '#features/customers/contract.ts';
 import { moveSandboxClock } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
@@ -61,9 +66,12 @@ test('Rachel keeps her details, homes and consents from her phone', async ({ ope
   await expect(page.getByText('Toa Payoh', { exact: false }).last()).toBeVisible();
   await page.getByLabel('Block and street').fill('Blk 10 Lor 8 Toa Payoh');
   await page.getByLabel('Pets at home').check();
+  await page.getByLabel('Preferred language').selectOption('Mandarin');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save this home' }).click();
   await expect(page.getByText('Blk 10 Lor 8 Toa Payoh').first()).toBeVisible();
+  const homes = await call(listAddresses, { query: {} }, rachel);
+  expect(homes.items.find(({ postal }) => postal === '310145')?.languagePreference).toBe('Mandarin');
 
   const bySms = page.getByRole('switch', { name: 'By SMS' });
   await expect(bySms).not.toBeChecked();

@@ -52,10 +52,15 @@ test('a customer moves one visit on a live month, and cancels it and the rest in
   openPage,
 }) => {
   const anita = await moveToTampines(business.office, 'Anita');
-  const [, second] = await bookWeekly(business, anita, { count: 3 });
+  const [, second, third] = await bookWeekly(business, anita, { count: 3 });
   const page = await openPage(anita.customer, PHONE);
   await page.goto(`/dashboard/bookings/${second?.id}`);
   await pressIn(page, 'Move');
+  await page.locator(`[data-date="${third?.startTime.slice(0, 10)}"]`).click();
+  await expect(page.getByRole('button', { name: /^1:00 pm/ })).toBeVisible();
+  for (const own of [/^9:00 am/, /^10:30 am/])
+    await expect(page.getByRole('button', { name: own })).toHaveCount(0);
+  await page.locator(`[data-date="${second?.startTime.slice(0, 10)}"]`).click();
   await pressIn(page, /^10:30 am/);
   await pressIn(page, /^Move to .*10:30 am$/);
   await expect(page.getByRole('dialog')).toBeHidden();

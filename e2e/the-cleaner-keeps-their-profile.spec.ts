@@ -28,7 +28,7 @@ async function photoOfPhone() {
 
 async function choosePhoto(page: Page, file: Awaited<ReturnType<typeof photoOfPhone>>): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^(Choose a photo|Change photo)$/ }).click();
+  await page.getByRole('button', { name: /^(Choose a photo|Change photo)/ }).click();
   await (await chooser).setFiles(file);
 }
 
@@ -42,7 +42,9 @@ async function expectPhoto(page: Page): Promise<void> {
 test('Rosnah keeps her photo, languages and home from her phone', async ({ openPage }) => {
   const page = await openPage(await cleanerSession(rosnah), PHONE);
   await page.goto('/cleaner/profile');
-  await expect(page.getByRole('heading', { level: 1, name: 'Me' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Me 我的' })).toBeVisible();
+  for (const chinese of ['名字', '您会说的语言', '福建话', '您工作的地区', '更改号码', '保存我的资料'])
+    await expect(page.getByText(chinese, { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
 
   await choosePhoto(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
@@ -90,6 +92,18 @@ test('Rosnah keeps her photo, languages and home from her phone', async ({ openP
   await expectAccessible(page);
 });
 
+test('the sign-in of cleaners is in English and 中文', async ({ openPage }) => {
+  const page = await openPage(null, PHONE);
+  await page.goto('/cleaner/signin');
+  for (const words of ['Mobile number', '手机号码', 'Text me a code', 'Keep me signed in'])
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  await page.getByLabel('Mobile number').fill(newMobile());
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await expect(page.getByLabel('6-digit code')).toBeVisible();
+  await expect(page.getByText('登录', { exact: true }).last()).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('her new number is hers once its code is back, and her other phone is signed out', async ({
   openPage,
 }) => {
@@ -113,7 +127,7 @@ test('her new number is hers once its code is back, and her other phone is signe
   await expect(page.getByText('That is not the code we sent.')).toBeVisible();
   await page.getByLabel('6-digit code').fill(code);
   await expect(page.getByText('Your number has changed.')).toBeVisible();
-  await expect(page.getByText(`${mobile.slice(0, 4)} ${mobile.slice(4)}`)).toBeVisible();
+  await expect(page.getByText(`Codes go to +65 ${mobile.slice(0, 4)} ${mobile.slice(4)}`)).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL(/\/cleaner\/signin/);
 

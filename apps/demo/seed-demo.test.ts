@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { features } from '#apps/api/features.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import type { CallDefinition } from '#platform/contract/call.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { customers } from './data/customers.ts';
 import { planYear } from './plan-year.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -10,6 +12,7 @@ import { demoSignIns } from './sign-ins.ts';
 /** Two businesses of the same day, each in a database of its own. */
 let app: TestApp;
 let twin: TestApp;
+let office: As;
 
 beforeAll(async () => {
   app = await startTestApp({ features });
@@ -163,3 +166,95 @@ async function fingerprints(of: TestApp): Promise<Record<string, string>> {
   }
   return sums;
 }
+
+interface Item {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+interface Page {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+}
+
+/** Where a sort stands for another field than the one of its name. */
+const FIELDS: Readonly<Record<string, (item: Item) => unknown>> = {
+  '/jobs postal': (job) => job.job_address_postal,
+  '/jobs address': (job) => job.job_address_addressLine1,
+  '/jobs package': (job) => (job.package as { label: string }).label,
+  '/promocodes booking_type': (promo) => (promo.booking_type as string[]).join(', '),
+};
+
+function sortsOf(call: CallDefinition): readonly string[] {
+  const shape = (call.query as { shape?: Record<string, unknown> } | undefined)?.shape;
+  const sortby = shape?.sortby as { unwrap(): { options: readonly string[] } } | undefined;
+  return sortby?.unwrap().options ?? [];
+}
+
+async function readList(path: string, query: string): Promise<Page> {
+  const url = `/api${path}?trash=*&${query}`;
+  const reply = await app.request({ url, headers: { authorization: `Bearer ${office.jwt}` } });
+  expect([url, reply.status]).toEqual([url, 200]);
+  return reply.body as Page;
+}
+
+async function readInPages(path: string, query: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const page: Page = await readList(path, `${query}&size=40${after && `&after=${after}`}`);
+    ids.push(...page.items.map(({ id }) => id));
+    after = page.next;
+  }
+  return ids;
+}
+
+/** As the database compares them: by their bytes. Long ones are sorted by their first characters. */
+function byBytes(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one.slice(0, 100)), Buffer.from(other.slice(0, 100)));
+}
+
+/** The sorts of the lists that are at the address of a collection. */
+function allSorts(): [path: string, sortby: string][] {
+  return app.api.calls
+    .filter(({ method, path }) => method === 'GET' && !path.includes(':'))
+    .flatMap((call) => sortsOf(call).map((sortby): [string, string] => [call.path, sortby]));
+}
+
+describe('its lists', () => {
+  beforeAll(async () => {
+    office = await signedIn(app, 'admin');
+  });
+
+  it('are in the order of each of their sorts, whole, backwards and page by page', async () => {
+    expect(allSorts().length).toBeGreaterThan(80);
+    for (const [path, sortby] of allSorts()) {
+      const { items } = await readList(path, `sortby=${sortby}&order=asc&size=2000`);
+      const ids = items.map(({ id }) => id);
+      const backwards = await readList(path, `sortby=${sortby}&order=desc&size=2000`);
+      expect([path, sortby, backwards.items.map(({ id }) => id).reverse()]).toEqual([path, sortby, ids]);
+      expect([path, sortby, await readInPages(path, `sortby=${sortby}&order=asc`)]).toEqual([
+        path,
+        sortby,
+        ids,
+      ]);
+      const field = FIELDS[`${path} ${sortby}`] ?? ((item: Item) => item[sortby]);
+      const texts = items.map(field).filter((value): value is string => typeof value === 'string');
+      expect([path, sortby, texts]).toEqual([path, sortby, texts.toSorted(byBytes)]);
+    }
+  });
+
+  it.each([
+    ['/cleaners', ['mobile', 'email']],
+    ['/transactions', ['details']],
+    ['/customers', ['salutation']],
+    ['/jobs', ['postal', 'address', 'package']],
+    ['/checklists', ['chinese']],
+    ['/packages', ['description']],
+    ['/promocodes', ['booking_type']],
+    ['/contact-requests', ['note']],
+    ['/join-us', ['note']],
+    ['/reviews', ['review']],
+  ])('%s is sorted by %j', (path, texts) => {
+    const sorts = allSorts().flatMap(([list, sortby]) => (list === path ? [sortby] : []));
+    expect(sorts).toEqual(expect.arrayContaining(texts));
+  });
+});

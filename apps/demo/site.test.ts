@@ -26,6 +26,10 @@ describe('the demo business’s site', () => {
     },
   );
 
+  it('opens the front page with pictures', () => {
+    expect(siteBlocks['hero-images']?.images.map(({ url }) => url)).toHaveLength(2);
+  });
+
   it('shows drawings that are there', () => {
     const said = JSON.stringify([siteBlocks, siteLists]);
     const pictures = [...said.matchAll(/"(\/drawings\/[^"]+)"/g)].map(([, path = '']) => path);

@@ -104,7 +104,7 @@ const { create: _added, ...kept } = recordCalls({
   whole: applicationReply,
   create: submitBody,
   update: z.strictObject({ ...fields, state, note }).partial(),
-  sortable: ['createdAt', 'name', 'phone', 'email', 'apply_for', 'home_area', 'state'],
+  sortable: ['createdAt', 'name', 'phone', 'email', 'apply_for', 'home_area', 'state', 'note'],
   filters: { state: state.optional() },
 });
 export const applications = { ...kept, create: submitApplication };

@@ -78,7 +78,7 @@ const calls = recordCalls({
   whole: cleanerReply,
   create: createBody,
   update: updateBody,
-  sortable: ['firstname', 'lastname', 'gender', 'postal', 'createdAt'],
+  sortable: ['firstname', 'lastname', 'mobile', 'gender', 'email', 'postal', 'createdAt'],
   filters: { gender: z.enum(GENDERS).optional(), regionID: id.optional() },
   errors: {
     create: pick(errors, 'mobile_in_use'),

@@ -64,7 +64,7 @@ const { create: _added, ...kept } = recordCalls({
   whole: requestReply,
   create: submitBody,
   update: z.strictObject({ ...fields, state, note }).partial(),
-  sortable: ['createdAt', 'name', 'subject', 'state', 'email', 'mobile'],
+  sortable: ['createdAt', 'name', 'subject', 'state', 'email', 'mobile', 'note'],
   filters: { state: state.optional() },
 });
 export const contactRequests = { ...kept, create: submitRequest };

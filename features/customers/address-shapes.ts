@@ -49,6 +49,9 @@ export const addressReply = z.strictObject({
 });
 export type AddressReply = z.output<typeof addressReply>;
 
+/** Follows from the postal code where it is not sent. */
+const areaID = id.nullish();
+
 export const newAddressBody = z.strictObject({
   /** Whose it is: needed from the office, ignored from a customer. */
   customerID: id.optional(),
@@ -64,10 +67,11 @@ export const newAddressBody = z.strictObject({
   hasPets: fields.hasPets.default(false),
   languagePreference: fields.languagePreference.default(''),
   genderPreference: fields.genderPreference.default(''),
+  areaID,
 });
 export type NewAddress = z.output<typeof newAddressBody>;
 
-export const addressChangesBody = z.strictObject(fields).partial();
+export const addressChangesBody = z.strictObject({ ...fields, areaID }).partial();
 export type AddressChanges = z.output<typeof addressChangesBody>;
 
 /** Why a home is not put aside. */

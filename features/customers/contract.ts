@@ -177,7 +177,7 @@ export const listCustomers = defineCall({
   who: ['admin'],
   summary:
     'Customers, newest first; `q` is a name, a mobile, an e-mail address or the postal code of a home; `download=1` as CSV.',
-  query: listQuery(['createdAt', 'fullname', 'email', 'mobile', 'creditsLeft'], {
+  query: listQuery(['createdAt', 'fullname', 'salutation', 'email', 'mobile', 'creditsLeft'], {
     /** Those who have shown that the number is theirs, or those who have not. */
     confirmed: z.enum(['0', '1']).optional(),
     /** Those who hold hours of credit, or those who hold none. */
@@ -284,7 +284,8 @@ export const addresses = recordCalls({
   along: 'the oldest other one becomes primary if it was',
   errors: { trash: homeErrors },
   notes: {
-    create: 'the first becomes the primary one; area and position come from the postal code',
+    create:
+      'the first becomes the primary one; area and position come from the postal code where they are not sent',
     update: '`isPrimary: true` takes it from the one that was; the primary stays until then',
   },
 });

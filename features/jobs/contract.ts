@@ -38,12 +38,25 @@ import { NEEDS } from './rules/needs.ts';
 import * as policy from './rules/policy.ts';
 import { DIFFERENCE_ACTIONS } from './rules/price-difference.ts';
 
+const SORTABLE = [
+  'startTime',
+  'createdAt',
+  'label',
+  'status',
+  'jobType',
+  'customer',
+  'postal',
+  'address',
+  'package',
+  'amountToPay',
+] as const;
+
 export const listJobs = defineCall({
   method: 'GET',
   path: '/jobs',
   ...openTo(policy.seeJob),
   summary: 'Jobs: all for the office, own for a customer, assigned and paid for a cleaner.',
-  query: listQuery(['startTime', 'createdAt', 'label', 'status', 'jobType', 'customer', 'amountToPay'], {
+  query: listQuery(SORTABLE, {
     customerID: id.optional(),
     cleanerID: id.optional(),
     /**

@@ -68,7 +68,7 @@ export const packages = recordCalls({
   item: packageReply,
   create: createBody,
   update: updateBody,
-  sortable: ['type', 'label', 'category', 'price', 'createdAt'],
+  sortable: ['type', 'label', 'category', 'description', 'price', 'createdAt'],
   filters: {
     type: jobType.optional(),
     category: line(60).optional(),

@@ -103,7 +103,7 @@ const amount = z
   .max(MOST_CENTS)
   .refine((total) => total !== 0, { error: 'Enter an amount.' });
 
-export const SORTABLE = ['createdAt', 'total', 'type', 'method', 'receiptNo', 'customer'] as const;
+export const SORTABLE = ['createdAt', 'total', 'type', 'method', 'receiptNo', 'details', 'customer'] as const;
 
 export const listTransactions = defineCall({
   method: 'GET',

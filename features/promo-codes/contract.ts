@@ -109,7 +109,7 @@ export const promoCodes = recordCalls({
   item: promoReply,
   create: createBody,
   update: updateBody,
-  sortable: ['createdAt', 'code', 'label', 'type', 'startDate', 'endDate'],
+  sortable: ['createdAt', 'code', 'label', 'type', 'booking_type', 'startDate', 'endDate'],
   filters: { type: promoType.optional(), booking_type: jobType.optional() },
   notes: { update: 'what was booked with it keeps its discount' },
   errors: { untrash: promoErrors },

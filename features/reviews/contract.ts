@@ -39,7 +39,7 @@ export const listReviews = defineCall({
   path: '/reviews',
   ...openTo(seeReviews),
   summary: "Customers' reviews of visits, the newest first; `download=1` as CSV.",
-  query: listQuery(['createdAt', 'reviewStarts', 'customer', 'label', 'startTime'], {
+  query: listQuery(['createdAt', 'reviewStarts', 'review', 'customer', 'label', 'startTime'], {
     decision: decision.optional(),
     stars: z.coerce.number().int().min(1).max(5).optional(),
   }),

@@ -45,7 +45,7 @@ export const listSignUpLog = defineCall({
   path: '/logsignup',
   ...openTo(seeSignUpLog),
   summary: 'The sign-up log of the last 90 days, the newest first; `download=1` as CSV',
-  query: listQuery(['createdAt', 'action', 'firstname', 'phone', 'email', 'os', 'idfb'], {}),
+  query: listQuery(['createdAt', 'action', 'firstname', 'phone', 'email', 'os', 'idfb', 'note'], {}),
   reply: listReply(signUpEntry),
   streamed: true,
 });

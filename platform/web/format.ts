@@ -61,6 +61,11 @@ export function time(wire: string, language: Language): string {
   return written.replace(/\s/g, ' ');
 }
 
+/** A time of day, `09:00`, in words. */
+export function timeOfDay(hoursAndMinutes: string, language: Language): string {
+  return time(instantOf(`2026-01-01 ${hoursAndMinutes}`).toISOString(), language);
+}
+
 /** A day: `date` → `Sat 28 Nov`, `11月28日周六`; `dated` → `28 Nov 2026`; `long` adds the year and writes the words out. */
 export function date(wire: string, language: Language, style: Days = 'date'): string {
   return formatterOf(language, dayParts[style]).format(dateOf(wire)).replace(/,/g, '');
@@ -84,6 +89,7 @@ export function useFormat() {
     money,
     hours: (count: Hours) => hours(count, language),
     time: (wire: string) => time(wire, language),
+    timeOfDay: (hoursAndMinutes: string) => timeOfDay(hoursAndMinutes, language),
     timeRange: (start: string, end: string) => timeRange(start, end, language),
     date: (wire: string, style?: Days) => date(wire, language, style),
   };

@@ -10,6 +10,36 @@ export const siteBlocks: Blocks = {
     links: [{ label: 'Questions', href: '/services#questions' }],
     zh: { links: [{ label: '常见问题' }] },
   },
+  'hero-images': {
+    images: [
+      {
+        url: '/drawings/hero-morning.svg',
+        alt: 'Morning light through louvres on a tiled floor, with a mop, a bucket and a plant',
+        heading: 'Home, and it is done',
+        text: 'You go out in the morning. When you come back, the floor shines.',
+      },
+      {
+        url: '/drawings/hero-afternoon.svg',
+        alt: 'A clear table with folded cloths and a spray bottle, and a tidy shelf',
+        heading: 'The hours are yours',
+        text: 'Four hours a week less to scrub. Spend them as you like.',
+      },
+    ],
+    zh: {
+      images: [
+        {
+          alt: '晨光透过百叶窗照在花砖地上，旁边有拖把、水桶和一盆植物',
+          heading: '回到家，都打扫好了',
+          text: '早上出门，回来时地板已经亮晶晶。',
+        },
+        {
+          alt: '干净的桌上放着叠好的抹布和喷雾瓶，架子整整齐齐',
+          heading: '时间留给自己',
+          text: '每周少做四小时家务，想怎么过就怎么过。',
+        },
+      ],
+    },
+  },
   'before-and-after': {
     title: 'Before and after',
     pairs: [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
@@ -27,6 +28,7 @@ export function listApplications(ctx: Context, query: z.output<typeof applicatio
       apply_for: ['apply_for'],
       home_area: ['home_area'],
       state: ['state', 'created_at'],
+      note: [sql`left(note, 100)`],
     },
     defaultOrder: 'desc',
     key: 'id',

@@ -7,6 +7,7 @@ import {
   secondsUntilNextHold,
   visitsToHold,
 } from '#features/jobs/rules/holds.ts';
+import { timesBesideOwn } from '#features/jobs/rules/own-visits.ts';
 import {
   addCrews,
   auditOverride,
@@ -47,7 +48,6 @@ import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
-import { timesBesideOwn } from '../rules/own-visits.ts';
 import { bookForOthers } from '../rules/policy.ts';
 import {
   type BookingBody,

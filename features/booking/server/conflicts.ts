@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
+import { timesBesideOwn } from '#features/jobs/rules/own-visits.ts';
 import { closedDays } from '#features/places/server/index.ts';
 import { notBookableMessage } from '#features/schedule/rules/opening.ts';
 import { fitsSeries, type SeriesConflict } from '#features/schedule/rules/series.ts';
@@ -7,7 +8,6 @@ import { type AlternativesQuery, findAlternativesOfAll } from '#features/schedul
 import { dayOf, instantToWire } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { quoteReply } from '../contract/shapes.ts';
-import { timesBesideOwn } from '../rules/own-visits.ts';
 import type { BookingRequest } from './booking-request.ts';
 import { findOwnVisits } from './own-visits.ts';
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { policyOf } from '#features/jobs/rules/cancellation.ts';
+import { ownVisitsAt } from '#features/jobs/rules/own-visits.ts';
 import type { PlannedVisit } from '#features/schedule/rules/plan-visit.ts';
 import { planSeries } from '#features/schedule/rules/series.ts';
 import { planStarts } from '#features/schedule/server/index.ts';
@@ -8,7 +9,6 @@ import { instantToWire } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { quoteReply } from '../contract/shapes.ts';
-import { ownVisitsAt } from '../rules/own-visits.ts';
 import { planQuery } from './book-job.ts';
 import {
   type BookingBody,

@@ -22,6 +22,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
       position: ['position'],
       category: ['category', 'position'],
       english: ['english'],
+      chinese: ['chinese'],
       createdAt: ['created_at'],
     },
     key: 'id',

@@ -100,7 +100,10 @@ describe('a booking that is to be paid later', () => {
       confirmedAt: expect.any(String),
     });
     expect(await messages('visit-booked')).toMatchObject([
-      { channel: 'email', data: { dueOn: '2026-12-05', paid: PACKAGE_PRICE } },
+      {
+        channel: 'email',
+        data: { dueOn: '2026-12-05', paid: PACKAGE_PRICE, prepare: 'Mop and vacuum cleaner' },
+      },
     ]);
     await until('2026-11-24T16:00:00+08:00');
     await app.sweep();

@@ -24,7 +24,9 @@ export function listCleaners(ctx: Context, query: z.output<typeof call.query>): 
     sort: {
       firstname: ['firstname', 'lastname'],
       lastname: ['lastname', 'firstname'],
+      mobile: ['mobile'],
       gender: ['gender', 'firstname'],
+      email: ['email'],
       postal: ['postal'],
       createdAt: ['created_at'],
     },

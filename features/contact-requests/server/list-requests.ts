@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
@@ -26,6 +27,7 @@ export function listRequests(ctx: Context, query: z.output<typeof contactRequest
       state: ['state', 'created_at'],
       email: ['email'],
       mobile: ['mobile'],
+      note: [sql`left(note, 100)`],
     },
     defaultOrder: 'desc',
     key: 'id',

@@ -14,3 +14,11 @@ export const HOME_TYPES = [
   'other',
 ] as const;
 export type HomeType = (typeof HOME_TYPES)[number];
+
+/** The languages that a home can ask for, as cleaners' languages are written in the office, and by their own names. */
+export const HOME_LANGUAGES = [
+  { name: 'English', ownName: 'English', tag: 'en' },
+  { name: 'Mandarin', ownName: '中文', tag: 'zh' },
+  { name: 'Malay', ownName: 'Melayu', tag: 'ms' },
+  { name: 'Tamil', ownName: 'தமிழ்', tag: 'ta' },
+] as const;

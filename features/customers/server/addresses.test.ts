@@ -71,6 +71,29 @@ describe('an address', () => {
     });
   });
 
+  it('keeps the area that was sent, until the postal code changes', async () => {
+    const [who, [bishan, tampines]] = [await customer(), ['000000000220', '000000000218']];
+    const areaID = `01900000-0000-7000-8000-${bishan}`;
+    const address = await add(who, { areaID });
+    expect(address.areaID).toBe(areaID);
+    const update = (body: object) => app.call(calls.updateAddress, { ...of(address.id), body }, who.as);
+    expect((await update({ label: 'Mum' })).body.areaID).toBe(areaID);
+    expect((await update({ postal: '520110' })).body.areaID).toBe(`01900000-0000-7000-8000-${tampines}`);
+    expect((await update({ areaID })).body.areaID).toBe(areaID);
+  });
+
+  it('is refused with an area that does not exist', async () => {
+    const who = await customer();
+    const areaID = '01900000-0000-7000-8000-0000000fffff';
+    const added = await app.call(calls.createAddress, { body: { ...HOME, areaID } }, who.as);
+    const { id } = await add(who);
+    const changed = await app.call(calls.updateAddress, { ...of(id), body: { areaID } }, who.as);
+    for (const reply of [added, changed]) {
+      expect(reply.status).toBe(422);
+      expect(reply.body).toMatchObject({ errors: [{ path: 'areaID', message: 'There is no such area.' }] });
+    }
+  });
+
   it('in a sector that nobody knows is accepted, without an area', async () => {
     const who = await customer();
     expect(await add(who, { postal: '740001' })).toMatchObject({

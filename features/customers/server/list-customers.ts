@@ -24,6 +24,7 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
     sort: {
       createdAt: ['created_at'],
       fullname: ['firstname', 'lastname'],
+      salutation: ['salutation', 'firstname', 'lastname'],
       email: ['email'],
       mobile: ['mobile'],
       creditsLeft: ['credits_left'],

@@ -1,6 +1,6 @@
-import { areaOfPostal } from '#features/places/server/index.ts';
+import { areaById, areaOfPostal } from '#features/places/server/index.ts';
 import { may, seeTrash } from '#platform/kernel/policy.ts';
-import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -9,6 +9,7 @@ import type { AddressChanges, AddressReply, NewAddress } from '../address-shapes
 import { unitNumber } from '../rules/unit-number.ts';
 import {
   ADDRESS,
+  type AddressRow,
   type CustomerOrAdmin,
   placePrimary,
   readAddress,
@@ -24,7 +25,7 @@ function withUnitNumber<A extends { readonly addressLine2?: string | undefined }
   return addressLine2 === undefined ? address : { ...address, addressLine2: unitNumber(addressLine2) };
 }
 
-type Refused = Refusal<'not_found' | 'unavailable'>;
+type Refused = Refusal<'not_found' | 'unavailable' | 'invalid'>;
 
 /** Adds an address; a customer's first becomes the primary one. */
 export function createAddress(
@@ -34,6 +35,7 @@ export function createAddress(
 ): Promise<AddressReply | Refused> {
   return inTransaction(ctx, async (tx) => {
     if ((await lockOpenCustomer(tx, customerId)) === null) return refuse('not_found');
+    if (await isUnknownArea(tx, added)) return UNKNOWN_AREA;
     const now = tx.clock.now().toString();
     const id = tx.newId();
     await tx.db
@@ -63,15 +65,17 @@ export async function updateAddress(
 ): Promise<AddressReply | Refused> {
   return onAddress(ctx, id, async (tx, before) => {
     if (before.trashed_at !== null && !may(tx.actor, seeTrash)) return refuse('not_found');
+    if (await isUnknownArea(tx, changes)) return UNKNOWN_AREA;
     const shown = toAddressReply(before);
     const movesHome = changes.postal !== undefined && changes.postal !== before.postal;
-    const position = { latitude: changes.latitude, longitude: changes.longitude };
+    const { latitude, longitude, areaID } = changes;
+    const place = { latitude, longitude, areaID };
     await saveAddress(tx, id, {
       ...ADDRESS.toRow(withUnitNumber(changes)),
       ...(await placeOf(
         tx,
         changes.postal ?? before.postal,
-        movesHome ? position : withFallback(position, before),
+        movesHome ? place : withFallback(place, before),
       )),
     });
     await placePrimary(tx, before.customer_id, changes.isPrimary ? id : undefined);
@@ -81,22 +85,33 @@ export async function updateAddress(
   });
 }
 
-interface Position {
+interface Place {
   readonly latitude?: number | null | undefined;
   readonly longitude?: number | null | undefined;
+  readonly areaID?: string | null | undefined;
 }
 
-/** Where a home lies: what was sent, otherwise the middle of its district; nothing for an unknown sector. */
-async function placeOf(tx: Tx, postal: string, sent: Position) {
+const UNKNOWN_AREA = refuseField('areaID', 'There is no such area.');
+
+async function isUnknownArea(tx: Tx, { areaID }: Pick<Place, 'areaID'>): Promise<boolean> {
+  return typeof areaID === 'string' && (await areaById(tx, areaID)) === null;
+}
+
+/** Where a home lies: what was sent, otherwise the area of its sector and the middle of its district, where that is known. */
+async function placeOf(tx: Tx, postal: string, sent: Place) {
   const area = await areaOfPostal(tx, postal);
   return {
     postal,
-    area_id: area?.areaID ?? null,
+    area_id: sent.areaID ?? area?.areaID ?? null,
     latitude: sent.latitude ?? area?.latitude ?? null,
     longitude: sent.longitude ?? area?.longitude ?? null,
   };
 }
 
-function withFallback(sent: Position, kept: Position): Position {
-  return { latitude: sent.latitude ?? kept.latitude, longitude: sent.longitude ?? kept.longitude };
+function withFallback(sent: Place, kept: AddressRow): Place {
+  return {
+    latitude: sent.latitude ?? kept.latitude,
+    longitude: sent.longitude ?? kept.longitude,
+    areaID: sent.areaID ?? kept.area_id,
+  };
 }

@@ -131,7 +131,8 @@ const jobFields = z.object({
   label: z.string(),
   seriesID: id.nullable(),
   packageID: id,
-  package: z.object({ id, label: z.string() }),
+  /** Its name when it was booked, and what the customer has ready where we bring no supplies. */
+  package: z.object({ id, label: z.string(), suppliesToBePrepared: z.string() }),
   customerID: id,
   /** A cleaner sees the mobile and the address from 7 days before to 2 days after the visit. */
   customer: z.object({ id, fullname: z.string(), mobile: z.string().nullable() }),

@@ -35,7 +35,11 @@ function visitOf(row: JobRow) {
     label: row.label,
     seriesID: row.series_id,
     packageID: row.package_id,
-    package: { id: row.package_id, label: row.package_label },
+    package: {
+      id: row.package_id,
+      label: row.package_label,
+      suppliesToBePrepared: row.package_supplies_to_be_prepared,
+    },
     customerID: row.customer_id,
     customer: {
       id: row.customer_id,

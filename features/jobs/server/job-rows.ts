@@ -73,7 +73,7 @@ function buildJobRows(db: Db) {
       'customer.firstname as customer_firstname',
       'customer.lastname as customer_lastname',
       'customer.mobile as customer_mobile',
-      'package.label as package_label',
+      'package.supplies_to_be_prepared as package_supplies_to_be_prepared',
       'job_hold.began_at as hold_began_at',
       'job_hold.first_expires_at as hold_first_expires_at',
       'job_hold.paying_since as hold_paying_since',

@@ -30,7 +30,7 @@ type Query = z.output<typeof call.query>;
 /** Jobs by their start, the latest first. Cancelled and expired ones only when asked for. */
 export function listJobs(ctx: Context, query: Query): ListOutcome {
   if (reachOf(ctx.actor, seePrice) === null && isHiddenFromCleaners(query.sortby)) {
-    return refuseField('sortby', 'Sort by startTime, createdAt, label, status or jobType.');
+    return refuseField('sortby', 'Sort by startTime, createdAt, label, status, jobType, postal or package.');
   }
   return listOf(ctx, query, {
     name: 'jobs',
@@ -60,11 +60,14 @@ const SORT = {
   status: ['job.status', 'job.starts_at'],
   jobType: ['job.job_type', 'job.starts_at'],
   customer: [...CUSTOMER_BY_NAME, 'job.starts_at'],
+  postal: ['job.address_postal', 'job.starts_at'],
+  address: ['job.address_line1'],
+  package: ['job.package_label', 'job.starts_at'],
   amountToPay: ['job.amount_to_pay'],
 } as const;
 
 /** An order tells as much as a column: a cleaner sorts by nothing that is not shown to them. */
-const HIDDEN_FROM_CLEANERS: readonly Query['sortby'][] = ['amountToPay', 'customer'];
+const HIDDEN_FROM_CLEANERS: readonly Query['sortby'][] = ['amountToPay', 'customer', 'address'];
 
 function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
   return HIDDEN_FROM_CLEANERS.includes(sortby);

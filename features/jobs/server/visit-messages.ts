@@ -100,6 +100,7 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
       address: addressLine(first),
       paid: rows.reduce((sum, row) => sum + row.amount_to_pay, 0),
       ...(first.hold_due_on !== null && { dueOn: first.hold_due_on }),
+      ...(!first.require_cleaning_supplies && { prepare: first.package_supplies_to_be_prepared }),
       freeHours: first.policy.freeHours,
       lateFeePercent: first.policy.lateFeePercent,
     },

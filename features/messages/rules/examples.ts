@@ -27,6 +27,7 @@ export const EXAMPLES: DataOf = {
     visits: [visit],
     address,
     paid: 9000,
+    prepare: 'Cloths, mop, vacuum and detergents',
     freeHours: 24,
     lateFeePercent: 50,
   },

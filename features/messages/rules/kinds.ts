@@ -72,6 +72,8 @@ export interface OwnDataOf {
     /** Of all visits: paid, or to be paid by `dueOn`, a day. */
     readonly paid: Cents;
     readonly dueOn?: string;
+    /** What the customer has ready; none where we bring it, and in messages of before 2026-12. */
+    readonly prepare?: string;
     /** Moving and cancelling are free up to this many hours before a visit. */
     readonly freeHours: number;
     /** What is kept after that, whole percent. */
@@ -127,6 +129,7 @@ const OWN_KINDS = {
       visits: 'each visit on a line: time, service, crew',
       address: 'the home',
       paid: 'what was paid, or is to be paid and by when, in a sentence',
+      prepare: 'what to have ready, in a sentence; nothing where we bring it',
       terms: 'until when moving and cancelling are free',
       day: 'the day of the first visit',
       link: VISIT.link,

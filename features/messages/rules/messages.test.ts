@@ -62,6 +62,7 @@ Your clean is booked.
 Sat 28 Nov, 9:00 am to 12:00 pm: One-time clean, with Aminah and Siti
 At Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145
 Paid: S$90.00
+Please have ready: Cloths, mop, vacuum and detergents
 
 You can move or cancel free of charge up to 24 hours before the visit. If you cancel later than that, we keep half the price.
 
@@ -79,6 +80,7 @@ See you on Sat 28 Nov.`,
 11月28日周六 上午9:00至下午12:00：单次清洁，清洁员：Aminah和Siti
 地址：Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145
 已付：S$90.00
+请准备：Cloths, mop, vacuum and detergents
 
 服务开始前24小时以上可以免费改期或取消。之后取消，我们会收取一半费用。
 
@@ -101,6 +103,10 @@ ${LINK}
     expect(body).toContain('\nSat 5 Dec, 9:00 am to 12:00 pm: One-time clean\n');
     expect(body).toContain('24 hours before each visit.');
     expect(body).toContain('See you on Sat 28 Nov.');
+  });
+
+  test('nothing to have ready where we bring the supplies', () => {
+    expect(write('visit-booked', { prepare: '' }).body).toContain('Paid: S$90.00\n\nYou can move');
   });
 
   test.each([

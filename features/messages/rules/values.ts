@@ -95,6 +95,7 @@ function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Value
       data.dueOn === undefined
         ? words.paid(data.paid)
         : words.toPay(data.paid, dayOfText(data.dueOn, language)),
+    prepare: data.prepare ? words.prepare(data.prepare) : '',
     terms: words.terms(data, isOne),
     day: dayText(start, language),
   };

@@ -21,6 +21,7 @@ interface Wording {
   cancelledVisits(byCompany: boolean, visits: number): string;
   paid(cents: number): string;
   toPay(cents: number, dueOn: string): string;
+  prepare(supplies: string): string;
   terms(terms: Terms, isOne: boolean): string;
   cancelled(byCompany: boolean, time: string): string;
   back(sums: CancellationSums): readonly string[];
@@ -50,6 +51,7 @@ const en: Wording = {
   },
   paid: (cents) => (cents > 0 ? `Paid: S$${dollars(cents)}` : 'Nothing to pay.'),
   toPay: (cents, dueOn) => `Please pay S$${dollars(cents)} by ${dueOn}.`,
+  prepare: (supplies) => `Please have ready: ${supplies}`,
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? 'before the visit' : 'before each visit';
     if (lateFeePercent === 0) return `You can cancel free of charge at any time ${before}.`;
@@ -101,6 +103,7 @@ const zh: Wording = {
     byCompany ? `很抱歉，我们不得不取消您${visits}次定期清洁。` : `您的定期清洁有${visits}次已取消。`,
   paid: (cents) => (cents > 0 ? `已付：S$${dollars(cents)}` : '无需付款。'),
   toPay: (cents, dueOn) => `请在${dueOn}之前付S$${dollars(cents)}。`,
+  prepare: (supplies) => `请准备：${supplies}`,
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? '服务开始前' : '每次服务开始前';
     if (lateFeePercent === 0) return `${before}都可以免费取消。`;

@@ -29,6 +29,7 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
       type: ['type', 'price'],
       label: ['label'],
       category: ['category', 'price'],
+      description: ['description'],
       price: ['price'],
       createdAt: ['created_at'],
     },

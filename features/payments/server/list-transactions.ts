@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
@@ -22,6 +23,7 @@ export function listTransactions(ctx: Context, query: ListQuery): ListOutcome {
       type: ['paid.type', 'paid.created_at'],
       method: ['paid.method', 'paid.created_at'],
       receiptNo: ['paid.receipt_no'],
+      details: [sql`left(paid.details, 100)`],
       customer: [...CUSTOMER_BY_NAME, 'paid.created_at'],
     },
     sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'paid.customer_id') },

@@ -28,6 +28,7 @@ export function listPromos(ctx: Context, query: z.output<typeof call.query>): Li
       code: [sql`upper(code)`],
       label: ['label'],
       type: ['type', 'amount'],
+      booking_type: [sql`array_to_string(booking_types, ', ')`],
       startDate: [sql`coalesce(start_date, '-infinity')`],
       endDate: [sql`coalesce(end_date, 'infinity')`],
     },

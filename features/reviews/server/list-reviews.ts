@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.ts';
 import { jobRows } from '#features/jobs/server/index.ts';
@@ -15,6 +16,7 @@ const SORT = {
   createdAt: ['job.reviewed_at'],
   reviewStarts: ['job.review_stars', 'job.reviewed_at'],
   customer: [...CUSTOMER_BY_NAME, 'job.reviewed_at'],
+  review: [sql`coalesce(left(job.review, 100), '')`],
   label: ['job.label'],
   startTime: ['job.starts_at'],
 } as const;

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignUpEntry as EntryTable } from '#database/generated.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
@@ -74,6 +74,7 @@ const SORT = {
   email: ['email'],
   os: ['os'],
   idfb: ['idfb'],
+  note: [sql`left(note, 100)`],
 } as const;
 
 /** The log, the newest first. */

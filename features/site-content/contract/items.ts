@@ -108,7 +108,7 @@ export const ITEMS = {
     many: 'testimonials',
     english: { clientname: required(100), content: richText, profilePhoto: picture },
     chinese: { content: richText },
-    sortable: ['clientname'],
+    sortable: ['clientname', 'content'],
     needed: { clientname: true },
   }),
   'service-options': defineItems({

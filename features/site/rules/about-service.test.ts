@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutService, suppliesOf } from './about-service.ts';
+import { aboutService, sharedText, suppliesOf, textsOf } from './about-service.ts';
 
 const visit = (suppliesIncluded: boolean, suppliesCost: number, category = 'HDB 3-room') => ({
   ...{ type: 'one-time', category, label: 'Visit', pricePerHour: 3000, hoursPerCleaner: 3, numCleaners: 1 },
@@ -32,4 +32,20 @@ it('keeps what is about a clean apart from what is about every clean', () => {
   const items = [{ service: '' }, { service: 'regular' }, { service: 'spring-cleaning' }];
   expect(aboutService(items, 'regular')).toEqual([{ service: 'regular' }]);
   expect(aboutService(items, '')).toEqual([{ service: '' }]);
+});
+
+describe('what packages say', () => {
+  const saying = (...texts: readonly string[]) =>
+    texts.map((description) => ({ ...visit(false, 0), description }));
+  const read = ({ description }: { readonly description: string }) => description;
+
+  it.each([
+    ['the same', ['Top to bottom', 'Top to bottom'], ['Top to bottom'], 'Top to bottom'],
+    ['different things', ['Top to bottom', 'Empty home'], ['Top to bottom', 'Empty home'], ''],
+    ['something in one alone', ['', 'Empty home'], ['Empty home'], ''],
+    ['nothing', ['', ''], [], ''],
+  ])('%s', (_name, texts, each, shared) => {
+    expect(textsOf(saying(...texts), 'one-time', read)).toEqual(each);
+    expect(sharedText(saying(...texts), 'one-time', read)).toBe(shared);
+  });
 });

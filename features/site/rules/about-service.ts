@@ -28,3 +28,22 @@ export function suppliesOf(sold: readonly WithSupplies[], service: Service): Sup
     ? { kind: 'extra', price: first.suppliesCost }
     : { kind: 'yours' };
 }
+
+/** What the packages of a clean say of something, each text once. */
+export function textsOf<P extends OnSalePackage>(
+  sold: readonly P[],
+  service: Service,
+  read: (pack: P) => string,
+): readonly string[] {
+  return [...new Set(priceList(sold, service).map(read))].filter((text) => text !== '');
+}
+
+/** What all packages of a clean say alike; empty where they differ, or say nothing. */
+export function sharedText<P extends OnSalePackage>(
+  sold: readonly P[],
+  service: Service,
+  read: (pack: P) => string,
+): string {
+  const [first = ''] = textsOf(sold, service, read);
+  return priceList(sold, service).every((pack) => read(pack) === first) ? first : '';
+}

@@ -3,7 +3,12 @@ import { type Language, useLanguage } from './language.ts';
 import { type NameIn, type Texts, type Translate, type TranslationOf, translate } from './translate.ts';
 
 type Catalogue = Readonly<Record<Language, Texts>>;
-type Translation<Name extends string = string> = { readonly t: Translate<Name>; readonly language: Language };
+/** A feature's texts in the person's language. */
+export type Translation<Name extends string = string> = {
+  readonly t: Translate<Name>;
+  readonly language: Language;
+  readonly feature: string;
+};
 
 const registered = new Map<string, Catalogue>();
 
@@ -28,7 +33,7 @@ export function useTranslation<Name extends string = string>(feature: string): T
     (name, values) => textOf(feature, language, name, values),
     [feature, language],
   );
-  return { t, language };
+  return { t, language, feature };
 }
 
 /** The same outside React. */

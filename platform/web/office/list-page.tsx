@@ -1,7 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import type { Callable, CallReply } from '../api/callable.ts';
+import type { Callable, CallInput, CallReply } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
 import { ButtonLink } from '../design/parts/button.tsx';
 import { PageTitle } from '../design/parts/page.tsx';
@@ -32,12 +32,17 @@ export interface OfficeRecord {
   readonly trash: 0 | 1;
 }
 
-export interface ListColumn<Item> {
+/** What the call of a list is sorted by. */
+type SortOf<C extends Callable> =
+  CallInput<C> extends { query?: { sortby?: infer Sort } } ? Extract<Sort, string> : string;
+
+/** A column of the list that this call reads. */
+export interface ListColumn<C extends Callable> {
   readonly key: string;
   readonly title: string;
-  render(item: Item): ReactNode;
+  render(item: ItemOf<C>): ReactNode;
   /** The `sortby` that this column stands for. */
-  readonly sortby?: string;
+  readonly sortby?: SortOf<C>;
   /** Numbers stand to the right. */
   readonly number?: true;
   /** Chosen under Columns, not shown from the start. */
@@ -61,10 +66,10 @@ export interface ListPageProps<C extends Callable> {
   readonly pages?: RowPages;
   nameOf(item: ItemOf<C>): string;
   /** The first links to the record, where that has a page, and is always shown. */
-  readonly columns: readonly ListColumn<ItemOf<C>>[];
+  readonly columns: readonly ListColumn<C>[];
   readonly filters?: readonly ListFilter[];
   /** The first sort, one of the columns' `sortby`. */
-  readonly sortby: string;
+  readonly sortby: SortOf<C>;
   /** Of the first sort; `asc` unless said. */
   readonly order?: 'asc' | 'desc';
   /** Rows a page until somebody chooses; 25 unless said. */

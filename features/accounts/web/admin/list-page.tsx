@@ -1,13 +1,12 @@
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
-import type { AdminReply } from '../../contract.ts';
 import { ADMINS } from '../parts/admin-layout.ts';
 
 /** /admin/admins */
 export function Component() {
   const { date } = useFormat();
-  const columns: ListColumn<AdminReply>[] = [
+  const columns: ListColumn<typeof ADMINS.call>[] = [
     { key: 'fullname', title: 'Name', sortby: 'fullname', render: (admin) => admin.fullname },
     { key: 'identity', title: 'Sign-in name', sortby: 'identity', render: (admin) => admin.identity },
     { key: 'email', title: 'E-mail', sortby: 'email', render: (admin) => admin.email },

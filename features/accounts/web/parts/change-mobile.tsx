@@ -4,6 +4,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { CodeField } from '#platform/web/design/parts/code-field.tsx';
 import { TelField } from '#platform/web/design/parts/field.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { useBoth } from '#platform/web/i18n/both-languages.tsx';
 import styles from './change-mobile.module.css';
 import { useChangeMobileText } from './change-mobile-text.ts';
 
@@ -34,7 +35,7 @@ interface Props {
 
 /** One's own number, and its change: a new one counts once its own code has come back. */
 export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
-  const { t } = useChangeMobileText();
+  const both = useBoth(useChangeMobileText());
   const [step, setStep] = useState<Step>('now');
   const [typed, setTyped] = useState('');
   const changed = () => {
@@ -43,11 +44,11 @@ export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
   };
   return (
     <section className={styles.part}>
-      <SectionTitle>{t('title')}</SectionTitle>
-      <p>{t('now', { mobile: showMobile(mobile) })}</p>
+      <SectionTitle>{both('title')}</SectionTitle>
+      <p>{both('now', { mobile: showMobile(mobile) })}</p>
       {(step === 'now' || step === 'changed') && (
         <Button kind="quiet" onClick={() => setStep('number')}>
-          {t('change')}
+          {both('change')}
         </Button>
       )}
       {step === 'number' &&
@@ -58,7 +59,7 @@ export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
           onCancel: () => setStep('now'),
         })}
       {step === 'code' && askCode({ mobile: typed, onChanged: changed, onCancel: () => setStep('number') })}
-      <p role="status">{step === 'changed' && t('changed')}</p>
+      <p role="status">{step === 'changed' && both('changed')}</p>
     </section>
   );
 }
@@ -77,17 +78,19 @@ interface FormProps extends Omit<NumberStep, 'onSent'> {
 
 export function NewMobileForm(props: FormProps) {
   const { mobile, setMobile, problem, isBusy, proof, onNumber, onReset, onCancel } = props;
-  const { t } = useChangeMobileText();
+  const words = useChangeMobileText();
+  const { t } = words;
+  const both = useBoth(words);
   const [isWrong, setWrong] = useState(false);
   const field = (
     <TelField
-      label={t('number')}
-      hint={t('numberHint')}
+      label={both('number')}
+      hint={both('numberHint')}
       name="mobile"
       maxLength={40}
       value={mobile}
       readOnly={proof !== undefined}
-      error={isWrong ? t('numberWrong') : problem}
+      error={isWrong ? both('numberWrong') : problem}
       onChange={({ target }) => {
         setWrong(false);
         onReset();
@@ -117,10 +120,10 @@ export function NewMobileForm(props: FormProps) {
       {field}
       <div className={styles.pair}>
         <Button kind="quiet" onClick={onCancel}>
-          {t('cancel')}
+          {both('cancel')}
         </Button>
         <Button type="submit" busy={isBusy && t('sendingCode')}>
-          {t('sendCode')}
+          {both('sendCode')}
         </Button>
       </div>
     </form>
@@ -135,7 +138,9 @@ interface CodeProps extends Omit<CodeStep, 'onChanged'> {
 }
 
 export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCancel }: CodeProps) {
-  const { t } = useChangeMobileText();
+  const words = useChangeMobileText();
+  const { t } = words;
+  const both = useBoth(words);
   const [otp, setOtp] = useState('');
   const send = (code: string) => {
     if (!isBusy) onCode(code);
@@ -149,9 +154,9 @@ export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCanc
         send(otp);
       }}
     >
-      <p role="status">{t('codeSent', { mobile: showMobile(readMobile(mobile) ?? mobile) })}</p>
+      <p role="status">{both('codeSent', { mobile: showMobile(readMobile(mobile) ?? mobile) })}</p>
       <CodeField
-        label={t('code')}
+        label={both('code')}
         name="otp"
         value={otp}
         onChange={(typed) => {
@@ -164,10 +169,10 @@ export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCanc
       />
       <div className={styles.pair}>
         <Button kind="quiet" onClick={onCancel}>
-          {t('cancel')}
+          {both('cancel')}
         </Button>
         <Button type="submit" busy={isBusy && t('checking')}>
-          {t('confirm')}
+          {both('confirm')}
         </Button>
       </div>
     </form>

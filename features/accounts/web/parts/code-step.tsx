@@ -4,6 +4,7 @@ import { showMobile } from '#platform/kernel/mobile.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { CodeField } from '#platform/web/design/parts/code-field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { useBoth } from '#platform/web/i18n/both-languages.tsx';
 import { useAccountsText } from '../text.ts';
 import { ProblemNotice, useSentenceOf } from './problem-notice.tsx';
 import styles from './sign-in.module.css';
@@ -21,7 +22,9 @@ type Props = {
 
 /** The second half of signing in: the six digits, sent by themselves when the last one is typed. */
 export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: Props) {
-  const { t } = useAccountsText();
+  const words = useAccountsText();
+  const { t } = words;
+  const both = useBoth(words);
   const sentenceOf = useSentenceOf();
   const [otp, setOtp] = useState('');
   const check = useMutation({ mutationFn: verify, onError: () => setOtp('') });
@@ -32,11 +35,11 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <p className={styles.line}>
-        <span>{t('codeSent', { mobile: showMobile(mobile) })}</span>
-        <TextButton onClick={onChangeNumber}>{t('changeNumber')}</TextButton>
+        <span>{both('codeSent', { mobile: showMobile(mobile) })}</span>
+        <TextButton onClick={onChangeNumber}>{both('changeNumber')}</TextButton>
       </p>
       <CodeField
-        label={t('code')}
+        label={both('code')}
         value={otp}
         onChange={(typed) => {
           check.reset();
@@ -48,7 +51,7 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
         name="otp"
       />
       <Button type="submit" full busy={check.isPending && t('checkingCode')}>
-        {t('signIn')}
+        {both('signIn')}
       </Button>
       <NewCode mobile={mobile} resendIn={resendIn} request={request} />
     </form>
@@ -57,7 +60,7 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
 
 /** Asks for another code, once that is allowed. */
 function NewCode({ mobile, resendIn, request }: Pick<Props, 'mobile' | 'resendIn' | 'request'>) {
-  const { t } = useAccountsText();
+  const both = useBoth(useAccountsText());
   const [seconds, restart] = useCountdown(resendIn);
   const again = useMutation({
     mutationFn: () => request(mobile),
@@ -66,14 +69,14 @@ function NewCode({ mobile, resendIn, request }: Pick<Props, 'mobile' | 'resendIn
   return (
     <div className={styles.form}>
       {seconds > 0 ? (
-        <p className="k-muted k-small">{t('newCodeIn', { count: seconds })}</p>
+        <p className="k-muted k-small">{both('newCodeIn', { count: seconds })}</p>
       ) : (
         <p>
-          <TextButton onClick={() => again.mutate()}>{t('newCode')}</TextButton>
+          <TextButton onClick={() => again.mutate()}>{both('newCode')}</TextButton>
         </p>
       )}
       <p role="status" className="k-small">
-        {again.isSuccess && seconds > 0 && <span>{t('newCodeSent')}</span>}
+        {again.isSuccess && seconds > 0 && <span>{both('newCodeSent')}</span>}
       </p>
       <ProblemNotice problem={again.error} />
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { CodeField } from '#platform/web/design/parts/code-field.tsx';
+import { useBoth } from '#platform/web/i18n/both-languages.tsx';
 import styles from './change-mobile.module.css';
 import { useFreshCodeText } from './fresh-code-text.ts';
 
@@ -22,7 +23,9 @@ interface Props {
 
 /** Asks for a code sent to the person's own number, when the server wants proof that it is them. */
 export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode, onCancel }: Props) {
-  const { t } = useFreshCodeText();
+  const words = useFreshCodeText();
+  const { t } = words;
+  const both = useBoth(words);
   const [otp, setOtp] = useState('');
   const sending = useMutation({ mutationFn: request });
   const fieldset = useRef<HTMLFieldSetElement>(null);
@@ -35,10 +38,10 @@ export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode
   };
   return (
     <fieldset ref={fieldset} className={`${styles.part} ${styles.fieldset}`}>
-      <p role="status">{t(isSent ? 'codeSent' : 'proof', { mobile: showMobile(mobile) })}</p>
+      <p role="status">{both(isSent ? 'codeSent' : 'proof', { mobile: showMobile(mobile) })}</p>
       {isSent && (
         <CodeField
-          label={t('code')}
+          label={both('code')}
           name="otp"
           value={otp}
           onChange={setOtp}
@@ -50,15 +53,15 @@ export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode
       <div role="alert">{sending.error && <p>{sentenceOf(sending.error)}</p>}</div>
       <div className={styles.pair}>
         <Button kind="quiet" onClick={onCancel}>
-          {t('cancel')}
+          {both('cancel')}
         </Button>
         {isSent ? (
           <Button busy={isBusy && t('checking')} onClick={() => send(otp)}>
-            {t('confirm')}
+            {both('confirm')}
           </Button>
         ) : (
           <Button busy={sending.isPending && t('sendingCode')} onClick={() => sending.mutate(mobile)}>
-            {t('sendCode')}
+            {both('sendCode')}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { readMobile } from '#platform/kernel/mobile.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, TelField } from '#platform/web/design/parts/field.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useBoth } from '#platform/web/i18n/both-languages.tsx';
 import { FILL_ALL_FIELDS } from '#platform/web/session/sign-in.ts';
 import { useAccountsText } from '../text.ts';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -29,7 +30,9 @@ type Props = {
  * their own phones, so they stay signed in unless they say otherwise.
  */
 export function MobileStep({ request, onSent, mobile = '' }: Props) {
-  const { t } = useAccountsText();
+  const words = useAccountsText();
+  const { t } = words;
+  const both = useBoth(words);
   const form = useForm({
     initial: { mobile, staySignedIn: true },
     check: ({ mobile: written }) => {
@@ -44,11 +47,17 @@ export function MobileStep({ request, onSent, mobile = '' }: Props) {
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <TelField label={t('mobile')} hint={t('mobileHint')} required maxLength={40} {...form.text('mobile')} />
-      <Checkbox label={t('stay')} hint={t('stayHint')} {...form.flag('staySignedIn')} />
+      <TelField
+        label={both('mobile')}
+        hint={both('mobileHint')}
+        required
+        maxLength={40}
+        {...form.text('mobile')}
+      />
+      <Checkbox label={both('stay')} hint={both('stayHint')} {...form.flag('staySignedIn')} />
       <ProblemNotice problem={form.problem} />
       <Button type="submit" full busy={form.sending && t('sendingCode')}>
-        {t('sendCode')}
+        {both('sendCode')}
       </Button>
     </form>
   );

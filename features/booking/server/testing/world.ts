@@ -58,7 +58,7 @@ export async function addPackage(
       break_hours: 0,
       supplies_cost: 1500,
       supplies_included: false,
-      supplies_to_be_prepared: '',
+      supplies_to_be_prepared: 'Mop and vacuum cleaner',
       start_time: '',
       credits: 0,
       price: (PACKAGE_PRICE / 3) * hours * crew,

@@ -2,15 +2,20 @@ import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/packages/web/parts/j
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { rowDrag } from '#platform/web/office/row-drag.tsx';
-import { type ChecklistReply, reorderChecklists } from '../../contract.ts';
+import { reorderChecklists } from '../../contract.ts';
 import { CHECKLISTS, useCategories } from '../parts/checklist-item.ts';
 
 /** /admin/checklists */
 export function Component() {
   const { date } = useFormat();
-  const columns: ListColumn<ChecklistReply>[] = [
+  const columns: ListColumn<typeof CHECKLISTS.call>[] = [
     { key: 'english', title: 'English', sortby: 'english', render: (item) => item.english },
-    { key: 'chinese', title: '中文', render: (item) => <span lang="zh">{item.chinese}</span> },
+    {
+      key: 'chinese',
+      title: '中文',
+      sortby: 'chinese',
+      render: (item) => <span lang="zh">{item.chinese}</span>,
+    },
     { key: 'category', title: 'Category', sortby: 'category', render: (item) => item.category },
     {
       key: 'jobs',

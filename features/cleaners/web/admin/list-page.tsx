@@ -17,14 +17,20 @@ export function Component() {
   const regions = useCall(listRegions).data?.items ?? [];
   const regionNames = new Map(regions.map((region) => [region.id, region.name]));
   const { date } = useFormat();
-  const columns: ListColumn<CleanerItem>[] = [
+  const columns: ListColumn<typeof CLEANERS.call>[] = [
     {
       key: 'name',
       title: 'Name',
       sortby: 'firstname',
       render: (cleaner) => <NameWithPhoto cleaner={cleaner} />,
     },
-    { key: 'mobile', title: 'Mobile', number: true, render: (cleaner) => showMobile(cleaner.mobile) },
+    {
+      key: 'mobile',
+      title: 'Mobile',
+      sortby: 'mobile',
+      number: true,
+      render: (cleaner) => showMobile(cleaner.mobile),
+    },
     { key: 'gender', title: 'Gender', sortby: 'gender', render: (cleaner) => GENDER_NAMES[cleaner.gender] },
     { key: 'languages', title: 'Languages', render: (cleaner) => cleaner.languages.join(', ') },
     { key: 'week', title: 'Week', render: (cleaner) => <WeekLine cleaner={cleaner} /> },
@@ -33,7 +39,7 @@ export function Component() {
       title: 'Works in',
       render: (cleaner) => cleaner.regionIDs.map((id) => regionNames.get(id)).join(', ') || 'Everywhere',
     },
-    { key: 'email', title: 'E-mail', extra: true, render: (cleaner) => cleaner.email },
+    { key: 'email', title: 'E-mail', sortby: 'email', extra: true, render: (cleaner) => cleaner.email },
     {
       key: 'postal',
       title: 'Postal code',

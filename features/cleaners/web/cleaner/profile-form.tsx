@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { listRegions } from '#features/places/contract.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
@@ -9,6 +10,8 @@ import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { Bilingual, useBoth } from '#platform/web/i18n/both-languages.tsx';
+import type { Language } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { getCleaner, updateCleaner } from '../../contract.ts';
@@ -33,21 +36,28 @@ type Own = Pick<
 
 /** Names, languages, home and regions. What was typed stays until it is saved, with signal or without. */
 export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const { t } = useProfileText();
+  const words = useProfileText();
+  const { t } = words;
+  const both = useBoth(words);
   const sentenceOf = useProfileSentence();
   const form = useOwnForm(cleaner);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
       <UnsavedGuard when={form.changed && !form.sending} />
       <section className={styles.section}>
-        <SectionTitle>{t('about')}</SectionTitle>
+        <SectionTitle>{both('about')}</SectionTitle>
         <div className={styles.pair}>
-          <TextField label={t('firstname')} autoComplete="given-name" required {...form.text('firstname')} />
-          <TextField label={t('lastname')} autoComplete="family-name" {...form.text('lastname')} />
+          <TextField
+            label={both('firstname')}
+            autoComplete="given-name"
+            required
+            {...form.text('firstname')}
+          />
+          <TextField label={both('lastname')} autoComplete="family-name" {...form.text('lastname')} />
         </div>
         <TextField
-          label={t('email')}
-          hint={t('emailHint')}
+          label={both('email')}
+          hint={both('emailHint')}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -57,30 +67,30 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
         <Checkbox label={t('avoidsPets')} hint={t('avoidsPetsHint')} {...form.flag('avoidsPets')} />
       </section>
       <section className={styles.section}>
-        <SectionTitle>{t('home')}</SectionTitle>
-        <p className="k-muted">{t('homeHint')}</p>
+        <SectionTitle>{both('home')}</SectionTitle>
+        <p className="k-muted">{both('homeHint')}</p>
         <div className={styles.pair}>
           <TextField
-            label={t('postal')}
+            label={both('postal')}
             code
             inputMode="numeric"
             autoComplete="postal-code"
             {...form.text('postal')}
           />
-          <TextField label={t('addressLine2')} code {...form.text('addressLine2')} />
+          <TextField label={both('addressLine2')} code {...form.text('addressLine2')} />
         </div>
-        <TextField label={t('addressLine1')} autoComplete="address-line1" {...form.text('addressLine1')} />
-        <TextField label={t('addressLine3')} {...form.text('addressLine3')} />
+        <TextField label={both('addressLine1')} autoComplete="address-line1" {...form.text('addressLine1')} />
+        <TextField label={both('addressLine3')} {...form.text('addressLine3')} />
       </section>
       <Regions {...form.choice('regionIDs')} />
       <div className={styles.section}>
         <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
         <Button type="submit" full busy={form.sending && t('saving')}>
-          {t('save')}
+          {both('save')}
         </Button>
         <p role="status">
-          {form.changed && <span>{t('notSaved')}</span>}
-          {!form.changed && form.saved && <span>{t('saved')}</span>}
+          {form.changed && <span>{both('notSaved')}</span>}
+          {!form.changed && form.saved && <span>{both('saved')}</span>}
         </p>
       </div>
     </form>
@@ -136,36 +146,46 @@ interface TicksProps {
 }
 
 function Languages({ name, value, onChange }: TicksProps) {
-  const { t, language } = useProfileText();
-  const nameOf = (each: string) => (language === 'zh' ? LANGUAGES_ZH[each] : undefined) ?? each;
+  const words = useProfileText();
+  const { language } = words;
+  const both = useBoth(words);
+  const nameOf = (each: string) => nameIn(language, each, LANGUAGES_ZH);
   // What the office wrote besides stays, and may be unticked.
   const options = [...new Set([...LANGUAGES, ...value])].map((each) => ({
     value: each,
     label: nameOf(each),
   }));
-  return <Ticks legend={t('languages')} {...{ name, value, onChange, options }} />;
+  return <Ticks legend={both('languages')} {...{ name, value, onChange, options }} />;
 }
 
 function Regions({ name, value, onChange }: TicksProps) {
-  const { t, language } = useProfileText();
+  const words = useProfileText();
+  const { language } = words;
+  const both = useBoth(words);
   const regions = useCall(listRegions).data?.items ?? [];
   const options = regions.map(({ id, name: english }) => ({
     value: id,
-    label: language === 'zh' ? (REGIONS_ZH[english] ?? english) : english,
+    label: nameIn(language, english, REGIONS_ZH),
   }));
   return (
     <section className={styles.section}>
-      <SectionTitle>{t('regions')}</SectionTitle>
-      <p className="k-muted">{t('regionsHint')}</p>
-      <Ticks legend={t('regions')} hideLegend {...{ name, value, onChange, options }} />
+      <SectionTitle>{both('regions')}</SectionTitle>
+      <p className="k-muted">{both('regionsHint')}</p>
+      <Ticks legend={both('regions')} hideLegend {...{ name, value, onChange, options }} />
     </section>
   );
 }
 
+/** A name that the office keeps in English, with the Chinese one. */
+function nameIn(language: Language, english: string, chinese: Readonly<Record<string, string>>): ReactNode {
+  const zh = chinese[english] ?? '';
+  return language === 'zh' ? zh || english : <Bilingual text={english} zh={zh} />;
+}
+
 interface TicksOfProps extends TicksProps {
-  readonly legend: string;
+  readonly legend: ReactNode;
   readonly hideLegend?: boolean;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 }
 
 function Ticks({ legend, hideLegend, name, value, onChange, options }: TicksOfProps) {

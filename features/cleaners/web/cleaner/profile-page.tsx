@@ -4,6 +4,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { BothLanguages, useBoth } from '#platform/web/i18n/both-languages.tsx';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
@@ -18,13 +19,23 @@ import { ProfileForm } from './profile-form.tsx';
 
 /** /cleaner/profile: the own record, as far as a cleaner changes it. */
 export function Component() {
-  const { t } = useProfileText();
+  return (
+    <BothLanguages>
+      <ProfilePage />
+    </BothLanguages>
+  );
+}
+
+function ProfilePage() {
+  const words = useProfileText();
+  const { t } = words;
+  const both = useBoth(words);
   const id = useOwnId(changeCleaner) ?? '';
   const read = useCall(getCleaner, { params: { id } });
   const cleaner = read.data;
   return (
     <div className={styles.page}>
-      <PageTitle>{t('title')}</PageTitle>
+      <PageTitle tab={t('title')}>{both('title')}</PageTitle>
       {read.isPending && <Skeleton words={t('loading')} lines={6} />}
       {cleaner === undefined && read.isError && (
         <ErrorState
@@ -32,7 +43,7 @@ export function Component() {
           onRetry={() => void read.refetch()}
           retrying={read.isFetching && t('loading')}
         >
-          {t('failed')}
+          {both('failed')}
         </ErrorState>
       )}
       {cleaner !== undefined && 'mobile' in cleaner && <Profile cleaner={cleaner} />}
@@ -41,7 +52,7 @@ export function Component() {
 }
 
 function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const { t } = useProfileText();
+  const both = useBoth(useProfileText());
   return (
     <>
       <PhotoSection cleaner={cleaner} />
@@ -49,7 +60,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
       <MobileSection cleaner={cleaner} />
       <LanguageSection />
       <SessionsSection />
-      <p className="k-muted">{t('office')}</p>
+      <p className="k-muted">{both('office')}</p>
     </>
   );
 }
@@ -60,10 +71,10 @@ const LANGUAGE_NAMES: readonly { value: Language; label: string }[] = [
 ];
 
 function LanguageSection() {
-  const { t } = useProfileText();
+  const both = useBoth(useProfileText());
   return (
     <Segments
-      label={t('appLanguage')}
+      label={both('appLanguage')}
       name="app-language"
       options={LANGUAGE_NAMES}
       value={useLanguage()}
@@ -73,15 +84,17 @@ function LanguageSection() {
 }
 
 function SessionsSection() {
-  const { t } = useProfileText();
+  const words = useProfileText();
+  const { t } = words;
+  const both = useBoth(words);
   const sentenceOf = useProfileSentence();
   const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
   return (
     <section className={styles.section}>
-      <SectionTitle>{t('sessions')}</SectionTitle>
-      <p className="k-muted">{t('sessionsHint')}</p>
+      <SectionTitle>{both('sessions')}</SectionTitle>
+      <p className="k-muted">{both('sessionsHint')}</p>
       <Button kind="danger" busy={end.isPending && t('signingOut')} onClick={() => end.mutate({})}>
-        {t('signOutEverywhere')}
+        {both('signOutEverywhere')}
       </Button>
       <div role="alert">{end.error && <Notice kind="bad">{sentenceOf(end.error)}</Notice>}</div>
     </section>

@@ -5,6 +5,7 @@ import { MobileStep, type SentCode } from '#features/accounts/web/parts/mobile-s
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
+import { BothLanguages } from '#platform/web/i18n/both-languages.tsx';
 import { useLanguage } from '#platform/web/i18n/language.ts';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
@@ -32,19 +33,21 @@ export function Component() {
   const title = language === 'zh' ? { title: '清洁员登录' } : { title: 'Cleaner sign-in', zh: '登录' };
   return (
     <div data-area="cleaner">
-      <SignInPage {...title}>
-        {code === null ? (
-          <MobileStep request={requestCode} onSent={setCode} />
-        ) : (
-          <CodeStep
-            mobile={code.mobile}
-            resendIn={code.resendIn}
-            request={requestCode}
-            verify={(otp) => verify(code, otp)}
-            onChangeNumber={() => setCode(null)}
-          />
-        )}
-      </SignInPage>
+      <BothLanguages>
+        <SignInPage {...title}>
+          {code === null ? (
+            <MobileStep request={requestCode} onSent={setCode} />
+          ) : (
+            <CodeStep
+              mobile={code.mobile}
+              resendIn={code.resendIn}
+              request={requestCode}
+              verify={(otp) => verify(code, otp)}
+              onChangeNumber={() => setCode(null)}
+            />
+          )}
+        </SignInPage>
+      </BothLanguages>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
-import type { RequestItem } from '../../contract.ts';
 import { REQUESTS, STATES } from '../parts/contact-request.ts';
 
 const VIEWS = [
@@ -12,13 +11,13 @@ const VIEWS = [
 /** /admin/contact-requests */
 export function Component() {
   const { date, time } = useFormat();
-  const columns: ListColumn<RequestItem>[] = [
+  const columns: ListColumn<typeof REQUESTS.call>[] = [
     { key: 'name', title: 'From', sortby: 'name', render: REQUESTS.nameOf },
     { key: 'subject', title: 'Subject', sortby: 'subject', render: (item) => item.subject },
     { key: 'state', title: 'State', sortby: 'state', render: (item) => STATES[item.state] },
     { key: 'email', title: 'E-mail', sortby: 'email', render: (item) => item.email },
     { key: 'mobile', title: 'Phone', sortby: 'mobile', extra: true, render: (item) => item.mobile },
-    { key: 'note', title: 'Note', extra: true, render: (item) => item.note },
+    { key: 'note', title: 'Note', sortby: 'note', extra: true, render: (item) => item.note },
     {
       key: 'received',
       title: 'Received',

@@ -60,7 +60,7 @@ function hoursOf(customers: readonly CustomerReply[]): string {
   return `${sum} credit ${sum === 1 ? 'hour' : 'hours'}`;
 }
 
-function columns({ date }: ReturnType<typeof useFormat>): ListColumn<CustomerReply>[] {
+function columns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof CUSTOMERS.call>[] {
   return [
     { key: 'name', title: 'Name', sortby: 'fullname', render: (customer) => customer.fullname },
     {
@@ -89,7 +89,13 @@ function columns({ date }: ReturnType<typeof useFormat>): ListColumn<CustomerRep
       sortby: 'createdAt',
       render: (customer) => date(customer.createdAt, 'long'),
     },
-    { key: 'salutation', title: 'Salutation', extra: true, render: (customer) => customer.salutation },
+    {
+      key: 'salutation',
+      title: 'Salutation',
+      sortby: 'salutation',
+      extra: true,
+      render: (customer) => customer.salutation,
+    },
     {
       key: 'card',
       title: 'Card',

@@ -13,7 +13,7 @@ import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import type { AddressReply } from '../../address-shapes.ts';
 import { createAddress, listAddresses, updateAddress } from '../../contract.ts';
-import { HOME_TYPES } from '../../rules/homes.ts';
+import { HOME_LANGUAGES, HOME_TYPES } from '../../rules/homes.ts';
 import { homeName } from '../parts/home-words.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
@@ -26,6 +26,7 @@ const NEW_HOME = {
   type: '',
   hasPets: false,
   genderPreference: '' as AddressReply['genderPreference'],
+  languagePreference: '',
 };
 type Home = typeof NEW_HOME;
 
@@ -85,6 +86,13 @@ export function HomeForm(props: Props) {
         ]}
         {...form.choice('genderPreference')}
       />
+      <SelectField
+        label={t('homeLanguage')}
+        hint={t('languageHint')}
+        placeholder={t('anyLanguage')}
+        options={languageOptions(form.values.languagePreference)}
+        {...form.text('languagePreference')}
+      />
       <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
       <div className={styles.pair}>
         <Button kind="quiet" onClick={onDone}>
@@ -125,8 +133,12 @@ function useHomeForm({ home, onDone, onChanged }: Props) {
 }
 
 function pickHome(home: AddressReply): Home {
-  const { label, postal, addressLine1, addressLine2, type, hasPets, genderPreference } = home;
-  return { label, postal, addressLine1, addressLine2, type, hasPets, genderPreference };
+  const { label, postal, addressLine1, addressLine2, type, hasPets } = home;
+  const { genderPreference, languagePreference } = home;
+  return {
+    ...{ label, postal, addressLine1, addressLine2, type, hasPets },
+    ...{ genderPreference, languagePreference },
+  };
 }
 
 function useHomeTypes(own: string) {
@@ -134,6 +146,17 @@ function useHomeTypes(own: string) {
   const known: readonly string[] = HOME_TYPES;
   const words = HOME_TYPES.map((value) => ({ value: value as string, label: t(`homeTypes.${value}`) }));
   return own === '' || known.includes(own) ? words : [...words, { value: own, label: own }];
+}
+
+/** The languages to choose from, and the one that was said before in other words. */
+function languageOptions(own: string) {
+  const known = HOME_LANGUAGES.map(({ name, ownName }) => ({
+    value: name as string,
+    label: ownName as string,
+  }));
+  return own === '' || known.some(({ value }) => value === own)
+    ? known
+    : [...known, { value: own, label: own }];
 }
 
 /** What a postal code stands for, once it is whole. One that nobody knows may be new: it is kept as it is. */

@@ -59,6 +59,9 @@ export const en = {
   chooseType: 'Choose one',
   pets: 'Pets at home',
   petsHint: 'We send somebody who is fine with them.',
+  homeLanguage: 'Preferred language',
+  anyLanguage: 'Any',
+  languageHint: 'We will send someone who speaks it if we can.',
   gender: 'Cleaner',
   genders: { any: 'Anyone', female: 'A woman', male: 'A man' },
   homeTypes: {

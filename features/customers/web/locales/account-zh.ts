@@ -61,6 +61,9 @@ export const zh: TranslationOf<typeof en> = {
   chooseType: '请选择',
   pets: '家里有宠物',
   petsHint: '我们会安排不怕宠物的清洁员。',
+  homeLanguage: '希望使用的语言',
+  anyLanguage: '不限',
+  languageHint: '我们会尽量安排会讲这种语言的清洁员。',
   gender: '清洁员',
   genders: { any: '都可以', female: '女清洁员', male: '男清洁员' },
   homeTypes: {

@@ -1,4 +1,5 @@
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import { HOME_LANGUAGES } from '../../rules/homes.ts';
 import { homeTypeOptions } from './home-words.ts';
 
 const BLANK = {
@@ -56,7 +57,7 @@ export function homeLayout(own = ''): RecordLayout<HomeForm> {
         label: 'Language',
         kind: 'suggested',
         span: 3,
-        suggestions: ['English', 'Mandarin', 'Malay', 'Tamil'],
+        suggestions: HOME_LANGUAGES.map(({ name }) => name),
       },
     },
     left: [

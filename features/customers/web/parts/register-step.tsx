@@ -25,9 +25,49 @@ type Props = {
 };
 
 /** Who a new person is: the last step of signing up. */
-export function RegisterStep({ send, known }: Props) {
+export function RegisterStep(props: Props) {
   const { t } = useCustomersText();
-  const form = useForm({
+  const form = useRegisterForm(props);
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <PersonFields form={form} />
+      <Consents form={form} />
+      <Problem problem={form.problem} />
+      <Button type="submit" full busy={form.sending && t('creating')}>
+        {t('create')}
+      </Button>
+      <Agreement />
+    </form>
+  );
+}
+
+type RegisterForm = ReturnType<typeof useRegisterForm>;
+
+/** The same without its button, which stands elsewhere on the page: what must be filled in first, consents last. */
+export function RegisterFields({ id, form }: { readonly id: string; readonly form: RegisterForm }) {
+  return (
+    <form id={id} className={styles.form} onSubmit={form.submit} noValidate>
+      <PersonFields form={form} />
+      <Problem problem={form.problem} />
+      <Agreement />
+      <Consents form={form} />
+    </form>
+  );
+}
+
+/** The button of `RegisterFields`, in the form of this id. */
+export function RegisterButton({ id, form }: { readonly id: string; readonly form: RegisterForm }) {
+  const { t } = useCustomersText();
+  return (
+    <Button type="submit" form={id} full busy={form.sending && t('creating')}>
+      {t('create')}
+    </Button>
+  );
+}
+
+export function useRegisterForm({ send, known }: Props) {
+  const { t } = useCustomersText();
+  return useForm({
     initial: {
       salutation: '',
       firstname: known?.fullname ?? '',
@@ -53,8 +93,12 @@ export function RegisterStep({ send, known }: Props) {
     send: ({ byEmail, bySms, byPhone, ...person }) =>
       send({ ...person, consents: { email: byEmail, sms: bySms, phone: byPhone } }),
   });
+}
+
+function PersonFields({ form }: { readonly form: RegisterForm }) {
+  const { t } = useCustomersText();
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <>
       <SelectField
         label={t('salutation')}
         options={salutationOptions(useLanguage(), t('noSalutation'))}
@@ -76,24 +120,32 @@ export function RegisterStep({ send, known }: Props) {
         required
         {...form.text('email')}
       />
-      <fieldset className={parts.consents}>
-        <legend>
-          {t('consents.title')} <span className="k-muted">{t('optional')}</span>
-        </legend>
-        <p className="k-muted k-small">{t('consents.lead')}</p>
-        <Checkbox label={t('consents.email')} {...form.flag('byEmail')} />
-        <Checkbox label={t('consents.sms')} {...form.flag('bySms')} />
-        <Checkbox label={t('consents.phone')} {...form.flag('byPhone')} />
-      </fieldset>
-      <Problem problem={form.problem} />
-      <Button type="submit" full busy={form.sending && t('creating')}>
-        {t('create')}
-      </Button>
-      <p className="k-muted k-small">
-        {t('agree')} <TextLink href="/terms-and-conditions">{t('terms')}</TextLink> {t('and')}{' '}
-        <TextLink href="/privacy-policy">{t('privacy')}</TextLink>.
-      </p>
-    </form>
+    </>
+  );
+}
+
+function Consents({ form }: { readonly form: RegisterForm }) {
+  const { t } = useCustomersText();
+  return (
+    <fieldset className={parts.consents}>
+      <legend>
+        {t('consents.title')} <span className="k-muted">{t('optional')}</span>
+      </legend>
+      <p className="k-muted k-small">{t('consents.lead')}</p>
+      <Checkbox label={t('consents.email')} {...form.flag('byEmail')} />
+      <Checkbox label={t('consents.sms')} {...form.flag('bySms')} />
+      <Checkbox label={t('consents.phone')} {...form.flag('byPhone')} />
+    </fieldset>
+  );
+}
+
+function Agreement() {
+  const { t } = useCustomersText();
+  return (
+    <p className="k-muted k-small">
+      {t('agree')} <TextLink href="/terms-and-conditions">{t('terms')}</TextLink> {t('and')}{' '}
+      <TextLink href="/privacy-policy">{t('privacy')}</TextLink>.
+    </p>
   );
 }
 

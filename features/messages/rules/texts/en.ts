@@ -7,7 +7,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
   ...lowerTexts('en'),
   'visit-booked': email(
     'Booked: {when}',
-    ...['Hello {firstname},', '', '{what}', '', '{visits}', 'At {address}', '{paid}', ''],
+    ...['Hello {firstname},', '', '{what}', '', '{visits}', 'At {address}', '{paid}', '{prepare}', ''],
     ...['{terms}', '', '{link}', '', 'See you on {day}.'],
   ),
   'visit-moved': email(

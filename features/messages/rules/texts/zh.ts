@@ -7,7 +7,7 @@ export const zh: Readonly<Record<Kind, Texts>> = {
   ...lowerTexts('zh'),
   'visit-booked': email(
     '预约成功：{when}',
-    ...['{firstname}，您好：', '', '{what}', '', '{visits}', '地址：{address}', '{paid}', ''],
+    ...['{firstname}，您好：', '', '{what}', '', '{visits}', '地址：{address}', '{paid}', '{prepare}', ''],
     ...['{terms}', '', '{link}', '', '{day}见。'],
   ),
   'visit-moved': email(

@@ -89,7 +89,7 @@ function Jobs({ today, order }: JobsProps) {
   );
 }
 
-function columns(format: ReturnType<typeof useFormat>): ListColumn<Job>[] {
+function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJobs>[] {
   const { date, time } = format;
   return [
     {
@@ -123,6 +123,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<Job>[] {
     {
       key: 'postal',
       title: 'Postal',
+      sortby: 'postal',
       render: (job) => <span className="k-code">{job.job_address_postal}</span>,
     },
     {
@@ -150,7 +151,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<Job>[] {
 }
 
 /** Shown when they are chosen. */
-function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<Job>[] {
+function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof listJobs>[] {
   return [
     {
       key: 'label',
@@ -162,12 +163,14 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<Job>[]
     {
       key: 'address',
       title: 'Address',
+      sortby: 'address',
       extra: true,
       render: (job) => <Name>{job.job_address_addressLine1}</Name>,
     },
     {
       key: 'package',
       title: 'Package',
+      sortby: 'package',
       extra: true,
       render: (job) => <Name>{job.package.label}</Name>,
     },

@@ -1,3 +1,4 @@
+import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
@@ -17,16 +18,23 @@ import { useFormat } from '#platform/web/format.ts';
 export function BookingFacts({ job }: { job: Job }) {
   const { t } = useCustomerText();
   const lines = useLines(job);
-  const name = (key: 'when' | 'where' | 'who' | 'notes' | 'door' | 'payment') => t(`booking.facts.${key}`);
+  const name = (key: 'when' | 'where' | 'who' | 'prepare' | 'notes' | 'door' | 'payment') =>
+    t(`booking.facts.${key}`);
   const facts: Fact[] = [
     { key: 'when', icon: IconCalendar, name: name('when'), text: <b>{lines.when}</b> },
     { key: 'where', icon: IconMapPin, name: name('where'), text: <Where job={job} /> },
     { key: 'who', icon: IconUser, name: name('who'), text: wrapped(lines.who) },
+    { key: 'prepare', icon: IconBucket, name: name('prepare'), text: wrapped(lines.prepare) },
     { key: 'door', icon: IconKey, name: name('door'), text: wrapped(job.contactDetails) },
     { key: 'notes', icon: IconNotes, name: name('notes'), text: wrapped(job.specialRequests) },
     { key: 'payment', icon: IconReceipt, name: name('payment'), text: lines.payment },
   ];
   return <FactList facts={facts.filter(({ text }) => text !== '')} />;
+}
+
+/** What the customer has ready, before a visit to which we bring no supplies. */
+function toPrepare({ requireCleaningSupplies, stage, package: pack }: Job): string {
+  return requireCleaningSupplies || stage === 'done' ? '' : pack.suppliesToBePrepared;
 }
 
 /** Words that people wrote, and names, break where they must. */
@@ -42,6 +50,7 @@ function useLines(job: Job) {
   const times = timeRange(job.startTime, job.endTime);
   const crew = job.cleaners.map(nameOf).join(', ');
   const amount = money(job.amountToPay ?? 0);
+  const supplies = toPrepare(job);
   const creditsUsed = job.creditsUsed ?? 0;
   return {
     when: t('when', {
@@ -49,6 +58,7 @@ function useLines(job: Job) {
       time: job.breakHours === 0 ? times : t('booking.withBreak', { times, hours: hours(job.breakHours) }),
     }),
     who: crew !== '' && job.requireCleaningSupplies ? t('booking.withSupplies', { crew }) : crew,
+    prepare: supplies === '' ? '' : t('booking.toPrepare', { supplies }),
     payment: paymentOf(job, amount),
   };
 

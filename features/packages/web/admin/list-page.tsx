@@ -1,7 +1,6 @@
 import { useCall } from '#platform/web/api/queries.ts';
 import { money, useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
-import type { PackageReply } from '../../contract.ts';
 import { isCreditPackage, kindOf } from '../../rules/package.ts';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '../parts/job-type-names.ts';
 import { PACKAGE_KIND_OPTIONS, PACKAGES } from '../parts/package.ts';
@@ -12,7 +11,7 @@ const KIND_NAMES = Object.fromEntries(PACKAGE_KIND_OPTIONS.map(({ value, label }
 /** /admin/packages */
 export function Component() {
   const { date } = useFormat();
-  const added: ListColumn<PackageReply> = {
+  const added: ListColumn<typeof PACKAGES.call> = {
     key: 'added',
     title: 'Added',
     sortby: 'createdAt',
@@ -34,7 +33,7 @@ export function Component() {
   );
 }
 
-const COLUMNS: readonly ListColumn<PackageReply>[] = [
+const COLUMNS: readonly ListColumn<typeof PACKAGES.call>[] = [
   { key: 'label', title: 'Label', sortby: 'label', render: ({ label }) => label },
   { key: 'kind', title: 'Kind', render: (item) => KIND_NAMES[kindOf(item)] },
   { key: 'service', title: 'Service', sortby: 'type', render: ({ type }) => JOB_TYPE_NAMES[type] },
@@ -48,7 +47,13 @@ const COLUMNS: readonly ListColumn<PackageReply>[] = [
   { key: 'price', title: 'Price', sortby: 'price', number: true, render: ({ price }) => money(price) },
   { key: 'rate', title: 'Per hour', number: true, render: rateWord },
   { key: 'supplies', title: 'Supplies', render: suppliesWord },
-  { key: 'description', title: 'Description', extra: true, render: ({ description }) => description },
+  {
+    key: 'description',
+    title: 'Description',
+    sortby: 'description',
+    extra: true,
+    render: ({ description }) => description,
+  },
 ];
 
 /** The sizes of home that packages are sold for. */

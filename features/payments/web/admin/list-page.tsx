@@ -2,7 +2,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
-import { listPaymentAlarms, type TransactionReply } from '../../contract.ts';
+import { listPaymentAlarms } from '../../contract.ts';
 import { leftOf, TRANSACTIONS } from '../parts/transaction.ts';
 import { METHOD_NAMES, optionsOf, TYPE_NAMES } from '../parts/words.ts';
 
@@ -39,7 +39,11 @@ function AlarmsLink() {
   );
 }
 
-function columns({ date, time, money }: ReturnType<typeof useFormat>): ListColumn<TransactionReply>[] {
+function columns({
+  date,
+  time,
+  money,
+}: ReturnType<typeof useFormat>): ListColumn<typeof TRANSACTIONS.call>[] {
   return [
     {
       key: 'when',
@@ -50,7 +54,7 @@ function columns({ date, time, money }: ReturnType<typeof useFormat>): ListColum
     { key: 'customer', title: 'Customer', sortby: 'customer', render: (item) => item.customer.fullname },
     { key: 'type', title: 'What', sortby: 'type', render: (item) => TYPE_NAMES[item.type] },
     { key: 'method', title: 'How', sortby: 'method', render: (item) => METHOD_NAMES[item.method] },
-    { key: 'details', title: 'Note', render: (item) => item.details },
+    { key: 'details', title: 'Note', sortby: 'details', render: (item) => item.details },
     { key: 'total', title: 'Amount', sortby: 'total', number: true, render: (item) => money(item.total) },
     {
       key: 'refunded',

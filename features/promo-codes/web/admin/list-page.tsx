@@ -1,7 +1,6 @@
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/packages/web/parts/job-type-names.ts';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
-import type { PromoReply } from '../../contract.ts';
 import { discountText } from '../../rules/discount.ts';
 import { PROMO_CODES, PROMO_TYPE_OPTIONS } from '../parts/promo-code.ts';
 import { daysInWords } from './days-in-words.ts';
@@ -9,7 +8,7 @@ import { daysInWords } from './days-in-words.ts';
 /** /admin/promocodes */
 export function Component() {
   const { date } = useFormat();
-  const columns: ListColumn<PromoReply>[] = [
+  const columns: ListColumn<typeof PROMO_CODES.call>[] = [
     { key: 'code', title: 'Code', sortby: 'code', render: ({ code }) => code },
     { key: 'label', title: 'Label', sortby: 'label', render: ({ label }) => label },
     { key: 'off', title: 'Takes off', sortby: 'type', render: discountText },
@@ -30,6 +29,7 @@ export function Component() {
     {
       key: 'jobs',
       title: 'Jobs',
+      sortby: 'booking_type',
       render: ({ booking_type }) => booking_type.map((type) => JOB_TYPE_NAMES[type]).join(', ') || 'All',
     },
     {

@@ -21,12 +21,13 @@ const STARS = [5, 4, 3, 2, 1].map((count) => ({ value: String(count), label: sta
 export function Component() {
   const { date } = useFormat();
   const decide = useDecide();
-  const columns: ListColumn<Review>[] = [
+  const columns: ListColumn<typeof listReviews>[] = [
     { key: 'customer', title: 'Customer', sortby: 'customer', render: nameOf },
     { key: 'stars', title: 'Stars', sortby: 'reviewStarts', render: (item) => starsOf(item.reviewStarts) },
     {
       key: 'review',
       title: 'Review',
+      sortby: 'review',
       render: (item) => <span className={styles.review}>{item.review}</span>,
     },
     { key: 'crew', title: 'Crew', render: ({ cleaners }) => cleaners.map(firstnameOf).join(', ') },

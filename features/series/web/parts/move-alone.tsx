@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation, updateJob } from '#features/jobs/contract.ts';
+import { timesBesideOwn, type VisitTime } from '#features/jobs/rules/own-visits.ts';
 import { useJobSentence } from '#features/jobs/web/parts/sentence.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import type { Alternative } from '#features/schedule/contract/shapes.ts';
@@ -17,6 +18,8 @@ import { useSeriesText } from './text.ts';
 
 interface MoveAloneProps {
   readonly job: Job;
+  /** The home's other visits: their times are not proposed. */
+  readonly others: readonly VisitTime[];
   /** The time that is chosen, if one is. */
   readonly startTime: string | null;
   onChoose(startTime: string): void;
@@ -24,7 +27,7 @@ interface MoveAloneProps {
 }
 
 /** Moves one visit. A time that has gone meanwhile is answered by the nearest that are free. */
-export function MoveAlone({ job, startTime, onChoose, onDone }: MoveAloneProps) {
+export function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps) {
   const { t } = useSeriesText();
   const { whenOf } = useVisitWords();
   const toast = useToast();
@@ -40,7 +43,7 @@ export function MoveAlone({ job, startTime, onChoose, onDone }: MoveAloneProps) 
       toast.show({ text: t('move.moved', { when: whenOf(to) }) });
       onDone();
     } catch (error) {
-      const alternatives = alternativesOf(error);
+      const alternatives = timesBesideOwn(alternativesOf(error), others);
       if (alternatives.length > 0) setGone({ time: to, alternatives });
       else setProblem(error instanceof Error ? sentenceOf(error) : t('move.failed'));
     }

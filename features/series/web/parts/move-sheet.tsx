@@ -14,6 +14,7 @@ import styles from './series.module.css';
 import { useSeriesText } from './text.ts';
 import { useFollowingCount } from './use-following.ts';
 import { useMoveTimes } from './use-move-times.ts';
+import { useOtherVisits } from './use-other-visits.ts';
 
 interface MoveSheetProps {
   readonly job: Job;
@@ -29,7 +30,8 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
   const count = useFollowingCount(job);
   const [scope, setScope] = useState<Scope>(only ?? 'this');
   const [chosen, setChosen] = useState<string | null>(null);
-  const times = useMoveTimes(job);
+  const others = useOtherVisits(job, scope);
+  const times = useMoveTimes(job, others);
   const choose = (startTime: string) => {
     times.show(startTime);
     setChosen(startTime);
@@ -53,7 +55,7 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
           <Times job={job} times={times} chosen={chosen} onChoose={choose} />
         )}
         {scope === 'this' ? (
-          <MoveAlone job={job} startTime={chosen} onChoose={choose} onDone={onClose} />
+          <MoveAlone job={job} others={others} startTime={chosen} onChoose={choose} onDone={onClose} />
         ) : (
           <MovePlan key={chosen} job={job} startTime={chosen} onDone={onClose} />
         )}

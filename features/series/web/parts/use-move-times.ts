@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
+import { timesBesideOwn, type VisitTime } from '#features/jobs/rules/own-visits.ts';
 import { useToday } from '#features/jobs/web/parts/use-now.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
 import {
@@ -25,8 +26,8 @@ const WEEKS = 4;
 /** A Monday: from it the names of the weekdays are taken. */
 const SOME_MONDAY = '2026-11-23';
 
-/** The days and times at which a visit could be instead, four weeks at a time from its own week on; its own is left out. */
-export function useMoveTimes(job: Job) {
+/** The days and times at which a visit could be instead, four weeks at a time from its own week on; its own, and those of the home's other visits, are left out. */
+export function useMoveTimes(job: Job, others: readonly VisitTime[]) {
   const today = useToday();
   const [chosenDay, setDay] = useState<string | null>(null);
   const [monday, setMonday] = useState(() => mondayOf(later(dayOfWire(job.startTime), today)));
@@ -38,7 +39,7 @@ export function useMoveTimes(job: Job) {
   });
   const days = free.isPlaceholderData
     ? []
-    : (free.data?.days.map((day) => withoutSlot(day, job.startTime) ?? day) ?? []);
+    : (free.data?.days.map((day) => besideOthers(withoutSlot(day, job.startTime) ?? day, others)) ?? []);
   const day = chosenDay !== null && shown.includes(chosenDay) ? chosenDay : firstFrom(days, job);
   const slots = days.find((one) => one.date === day)?.slots ?? [];
   return {
@@ -65,6 +66,12 @@ export function useMoveTimes(job: Job) {
       if (!shown.includes(to)) setMonday(mondayOf(to));
     },
   };
+}
+
+/** A day without the times at which the home has another visit: they are no choice, and its petals do not count them. */
+function besideOthers(day: FreeDay, others: readonly VisitTime[]): FreeDay {
+  const slots = [...timesBesideOwn(day.slots, others)];
+  return { ...day, slots, possible: day.possible - (day.slots.length - slots.length) };
 }
 
 /** The nearest day from the visit's own on, else the first with room. */

@@ -6,7 +6,7 @@ import { listSignUpLog, type SignUpEntry } from '../../contract.ts';
 /** /admin/sign-up-log */
 export function Component() {
   const { date, time } = useFormat();
-  const columns: ListColumn<SignUpEntry>[] = [
+  const columns: ListColumn<typeof listSignUpLog>[] = [
     {
       key: 'when',
       title: 'When',
@@ -23,7 +23,7 @@ export function Component() {
         phone && <a href={`tel:${phone}`}>{readMobile(phone) === null ? phone : showMobile(phone)}</a>,
     },
     { key: 'email', title: 'E-mail', sortby: 'email', render: (entry) => entry.email },
-    { key: 'note', title: 'Note', render: (entry) => entry.note },
+    { key: 'note', title: 'Note', sortby: 'note', render: (entry) => entry.note },
     { key: 'device', title: 'Device', sortby: 'os', extra: true, render: (entry) => entry.os },
     { key: 'facebook', title: 'Facebook id', sortby: 'idfb', extra: true, render: (entry) => entry.idfb },
   ];

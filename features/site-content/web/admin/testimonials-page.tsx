@@ -15,7 +15,7 @@ type Testimonial = ItemOf<'testimonials'> & { readonly trash: 0 | 1 };
 export function Component() {
   const { date } = useFormat();
   const remove = useDeleteItem('testimonials');
-  const columns: ListColumn<Testimonial>[] = [
+  const columns: ListColumn<typeof ITEMS.testimonials.list>[] = [
     {
       key: 'clientname',
       title: 'Customer',
@@ -30,6 +30,7 @@ export function Component() {
     {
       key: 'content',
       title: 'What they say',
+      sortby: 'content',
       render: (item) => <span className={styles.words}>{wordsOf(item.content)}</span>,
     },
     {

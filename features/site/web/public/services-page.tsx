@@ -13,7 +13,7 @@ import { bookingAddress } from '../parts/booking-address.ts';
 import content from './content.module.css';
 import { serviceAddress } from './service-address.ts';
 import { Plans } from './services/plans.tsx';
-import { PriceTable } from './services/price-table.tsx';
+import { PriceTable, ServiceWords } from './services/price-table.tsx';
 import { PricesFailed } from './services/prices-failed.tsx';
 import {
   CommonScope,
@@ -104,6 +104,7 @@ function ServiceSection({ service, sold, site }: ServiceSectionProps) {
         <Spot name={service} />
         <h2>{t(`name.${service}`)}</h2>
         <p>{site?.[`about-${service}`].text}</p>
+        {sold && <ServiceWords service={service} sold={sold} />}
         {sold && <ServiceFacts service={service} sold={sold} />}
         {isSold && (
           <ButtonLink kind="quiet" full href={bookingAddress(service)}>

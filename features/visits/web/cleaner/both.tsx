@@ -1,21 +1,12 @@
 import { type ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
-import styles from './cleaner.module.css';
+import { Bilingual } from '#platform/web/i18n/both-languages.tsx';
 import { type Pair, words } from './words.ts';
 
-/** English, then Chinese, each marked for what reads it out. One box, so that a flex row keeps the space between. */
+/** A pair of words, in English and Chinese. */
 export function Both({ text }: { text: Pair }) {
-  return (
-    <span>
-      <span>{text.text}</span>{' '}
-      {text.zh !== '' && (
-        <span lang="zh" className={styles.zh}>
-          {text.zh}
-        </span>
-      )}
-    </span>
-  );
+  return <Bilingual {...text} />;
 }
 
 export function LoadingJobs() {

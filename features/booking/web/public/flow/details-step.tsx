@@ -1,3 +1,4 @@
+import { HOME_LANGUAGES } from '#features/customers/rules/homes.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
@@ -9,13 +10,6 @@ import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { useChosenTime } from './use-times.ts';
 
-/** As cleaners' languages are written in the office. */
-const LANGUAGES = [
-  { name: 'English', tag: 'en' },
-  { name: 'Mandarin', tag: 'zh' },
-  { name: 'Malay', tag: 'ms' },
-  { name: 'Tamil', tag: 'ta' },
-] as const;
 const GENDERS: readonly Gender[] = ['', 'female', 'male'];
 /** Letters; the contract's own limits. */
 const LONGEST = { access: 300, notes: 1000 };
@@ -93,9 +87,9 @@ function Preferences({ flow: { draft, change } }: { flow: Flow }) {
           label={t('details.language')}
           options={[
             { value: '', label: t('details.anyLanguage') },
-            ...LANGUAGES.map(({ name, tag }) => ({
+            ...HOME_LANGUAGES.map(({ name, tag, ownName }) => ({
               value: name as string,
-              label: <span lang={tag}>{t(`details.languages.${name}`)}</span>,
+              label: <span lang={tag}>{ownName}</span>,
             })),
           ]}
           value={draft.language}

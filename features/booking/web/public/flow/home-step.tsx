@@ -14,6 +14,7 @@ import { BookingFrame } from './booking-frame.tsx';
 import { RESIZED } from './draft.ts';
 import { HowOften } from './how-often.tsx';
 import { KeptDraft } from './kept-draft.tsx';
+import { PackageWords } from './package-words.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { PricesFailed } from './prices-failed.tsx';
 import { hoursFor } from './sizes.ts';
@@ -96,6 +97,7 @@ function Offer({ id, flow, place }: OfferProps) {
       )}
       <PlaceFields flow={flow} place={place} />
       {flow.service.sizedBy === 'hours' ? <Sizes flow={flow} /> : <Wholes flow={flow} />}
+      {sizing.pack && <PackageWords pack={sizing.pack} />}
       {flow.service.recurs && <HowOften flow={flow} />}
       {asksForSupplies(sizing.pack) && (
         <Supplies bring={flow.draft.supplies} pack={sizing.pack} onChange={flow.change} />

@@ -1,7 +1,7 @@
+import { ownVisitsAt } from '#features/jobs/rules/own-visits.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { ownVisitsAt } from '../../../rules/own-visits.ts';
 import type { SeriesState } from './dates/series-state.tsx';
 import { timesOf } from './own-visit-notice.tsx';
 import { useBookingText } from './text.ts';

@@ -1,6 +1,6 @@
+import { ownVisitsAt, type VisitTime } from '#features/jobs/rules/own-visits.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { ownVisitsAt, type VisitTime } from '../../../rules/own-visits.ts';
 import styles from './booking.module.css';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';

@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { CodeStep } from '#features/accounts/web/parts/code-step.tsx';
 import { MobileStep } from '#features/accounts/web/parts/mobile-step.tsx';
-import { RegisterStep } from '#features/customers/web/parts/register-step.tsx';
+import {
+  RegisterButton,
+  RegisterFields,
+  useRegisterForm,
+} from '#features/customers/web/parts/register-step.tsx';
 import {
   register,
   registerTokenOf,
@@ -39,19 +43,7 @@ export function SignInStep({ flow }: { flow: Flow }) {
   }
   // Signing in makes this the next step by itself.
   const sent = { mobile: code.mobile, staySignedIn: code.staySignedIn, resendIn: secondsLeft(code) };
-  if (token !== null) {
-    return (
-      <Screen flow={flow} name="register" title={t('signin.registerTitle')}>
-        <p>{t('signin.registerText', { mobile: showMobile(code.mobile) })}</p>
-        <RegisterStep
-          send={async (customer) => {
-            await register(sent, token, customer);
-            flow.change({ code: null });
-          }}
-        />
-      </Screen>
-    );
-  }
+  if (token !== null) return <RegisterScreen flow={flow} sent={sent} token={token} />;
   const verify = async (otp: string) => {
     try {
       await verifyCode(sent, otp);
@@ -75,6 +67,35 @@ export function SignInStep({ flow }: { flow: Flow }) {
   );
 }
 
+interface RegisterProps {
+  flow: Flow;
+  sent: Parameters<typeof register>[0];
+  token: string;
+}
+
+/** Somebody new says who they are; the button is where that of every step is, whatever a phone shows of the form. */
+function RegisterScreen({ flow, sent, token }: RegisterProps) {
+  const { t } = useBookingText();
+  const id = useId();
+  const form = useRegisterForm({
+    send: async (customer) => {
+      await register(sent, token, customer);
+      flow.change({ code: null });
+    },
+  });
+  return (
+    <Screen
+      flow={flow}
+      name="register"
+      title={t('signin.registerTitle')}
+      action={<RegisterButton id={id} form={form} />}
+    >
+      <p>{t('signin.registerText', { mobile: showMobile(sent.mobile) })}</p>
+      <RegisterFields id={id} form={form} />
+    </Screen>
+  );
+}
+
 /** Seconds until another code may be asked for. */
 function secondsLeft({ mayResendAt }: SentCode): number {
   return Math.max(0, Math.ceil((mayResendAt - Date.now()) / 1000));
@@ -84,12 +105,13 @@ interface ScreenProps {
   flow: Flow;
   name: string;
   title: string;
-  children: React.ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
 }
 
-function Screen({ flow, name, title, children }: ScreenProps) {
+function Screen({ flow, name, title, action = null, children }: ScreenProps) {
   return (
-    <BookingFrame flow={flow} title={title} screen={name} action={null}>
+    <BookingFrame flow={flow} title={title} screen={name} action={action}>
       <div className={styles.fields}>{children}</div>
     </BookingFrame>
   );

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { timesBesideOwn } from '#features/jobs/rules/own-visits.ts';
+import { usualStartOf } from '#features/packages/rules/usual-start.ts';
 import {
   daysFrom,
   type FreeDay,
@@ -8,9 +10,8 @@ import {
   type SeenSlot,
 } from '#features/schedule/web/parts/times.ts';
 import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
-import { timesBesideOwn } from '../../../rules/own-visits.ts';
-import { NO_DATES } from './draft.ts';
-import { suggestedSlot } from './suggested-slot.ts';
+import { type Draft, NO_DATES } from './draft.ts';
+import { slotAt, suggestedSlot } from './suggested-slot.ts';
 import type { Flow } from './use-flow.ts';
 import { type BookableSpan, daysBesideOwn, useBookableSpan, useSeenTimes, useTimes } from './use-times.ts';
 
@@ -53,9 +54,14 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
   const isShown = draft.startTime !== null && shown.includes(dayOfWire(draft.startTime));
   const isGone = days !== undefined && isShown && chosen === null;
   const day = opened ?? firstDay(days ?? [], draft.startTime);
-  const isProposing = draft.again !== null && draft.startTime === null && ownVisits !== null;
+  const isProposing = draft.startTime === null && ownVisits !== null;
   const proposed = isProposing
-    ? suggestedSlot(timesBesideOwn(free, ownVisits), draft.again?.startTime ?? '')
+    ? proposedSlot(timesBesideOwn(free, ownVisits), {
+        draft,
+        pack: sizing.pack,
+        opened,
+        usual: times.data?.usualCleaner ?? null,
+      })
     : null;
   useEffect(() => {
     if (proposed) change({ startTime: proposed.startTime, endTime: proposed.endTime, ...NO_DATES });
@@ -86,6 +92,27 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
     earlier,
     later,
   };
+}
+
+interface Wanted {
+  readonly draft: Draft;
+  readonly pack: Flow['sizing']['pack'];
+  /** The day that the person has opened. */
+  readonly opened: string | null;
+  /** The cleaner who came before. */
+  readonly usual: object | null;
+}
+
+/** Proposed while no time is chosen: one like the visit that is booked again, else the first one at the usual start. */
+function proposedSlot(free: readonly FreeSlot[], { draft, pack, opened, usual }: Wanted): FreeSlot | null {
+  if (draft.again !== null) return suggestedSlot(free, draft.again.startTime);
+  if (pack === null) return null;
+  const isUsualWanted = draft.sameCleaner && usual !== null;
+  const suitable = free.filter(
+    (slot) =>
+      (opened === null || dayOfWire(slot.startTime) === opened) && (!isUsualWanted || slot.usualCleaner),
+  );
+  return slotAt(suitable, usualStartOf(pack));
 }
 
 /** Which weeks are shown; from the week of today to the one with the last day that can be booked. */

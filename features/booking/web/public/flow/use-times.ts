@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { timesBesideOwn } from '#features/jobs/rules/own-visits.ts';
 import { type FreeDay, nearestTo, type SeenSlot, withTaken } from '#features/schedule/web/parts/times.ts';
 import { useBusiness } from '#features/settings/web/parts/use-business.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { addDays, businessDay, today as businessToday, dayOfWire } from '#platform/web/business-time.ts';
-import { timesBesideOwn } from '../../../rules/own-visits.ts';
 import { listTimeAvailable } from './calls.ts';
 import type { Draft } from './draft.ts';
 import type { Sizing } from './sizing.ts';

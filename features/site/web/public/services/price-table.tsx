@@ -1,4 +1,6 @@
-import { hours, money } from '#platform/web/format.ts';
+import { usualStartOf } from '#features/packages/rules/usual-start.ts';
+import { hours, money, timeOfDay } from '#platform/web/format.ts';
+import { sharedText } from '../../../rules/about-service.ts';
 import { type OnSalePackage, priceList, type Service } from '../../../rules/home-offer.ts';
 import { sizeName } from '../../../rules/size-name.ts';
 import { useSiteText } from '../text.ts';
@@ -8,6 +10,8 @@ import { useServicesText } from './text.ts';
 export interface PricedPackage extends OnSalePackage {
   readonly id: string;
   readonly label: string;
+  readonly description: string;
+  readonly startTime: string;
 }
 
 interface PriceTableProps {
@@ -34,7 +38,10 @@ export function PriceTable({ sold, service }: PriceTableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row">{sizeName(row.category, language) || row.label}</th>
+            <th scope="row">
+              {sizeName(row.category, language) || row.label}
+              <PackageWords pack={row} sold={sold} service={service} />
+            </th>
             <td>
               {row.numCleaners > 1 && `${site.t('crew', { count: row.numCleaners })} × `}
               {hours(row.hoursPerCleaner, language)}
@@ -45,4 +52,42 @@ export function PriceTable({ sold, service }: PriceTableProps) {
       </tbody>
     </table>
   );
+}
+
+interface PackageWordsProps extends PriceTableProps {
+  readonly pack: PricedPackage;
+}
+
+/** What a package says of itself, where the others of its clean do not say the same. */
+function PackageWords({ pack, sold, service }: PackageWordsProps) {
+  const usualStart = useUsualStart();
+  const texts = [
+    sharedText(sold, service, describe) === '' ? pack.description : '',
+    sharedText(sold, service, usualStart) === '' ? usualStart(pack) : '',
+  ].filter((text) => text !== '');
+  return texts.map((text) => (
+    <small key={text} className={styles.words}>
+      {text}
+    </small>
+  ));
+}
+
+/** What all packages of a clean say alike, above its prices. */
+export function ServiceWords({ sold, service }: PriceTableProps) {
+  const usualStart = useUsualStart();
+  const texts = [sharedText(sold, service, describe), sharedText(sold, service, usualStart)];
+  return texts.map((text) => text !== '' && <p key={text}>{text}</p>);
+}
+
+function describe({ description }: PricedPackage): string {
+  return description;
+}
+
+/** `Usually starts at 9:00 am`; empty where the office says nothing of it. */
+function useUsualStart(): (pack: PricedPackage) => string {
+  const { t, language } = useServicesText();
+  return (pack) => {
+    const start = usualStartOf(pack);
+    return start === null ? '' : t('usualStart', { time: timeOfDay(start, language) });
+  };
 }

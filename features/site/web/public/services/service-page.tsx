@@ -9,7 +9,7 @@ import { cheapest, type Service } from '../../../rules/home-offer.ts';
 import { bookingAddress } from '../../parts/booking-address.ts';
 import content from '../content.module.css';
 import { useOnSale } from '../use-on-sale.ts';
-import { PriceTable } from './price-table.tsx';
+import { PriceTable, ServiceWords } from './price-table.tsx';
 import { PricesFailed } from './prices-failed.tsx';
 import {
   CommonScope,
@@ -41,6 +41,7 @@ export function ServicePage({ service }: { readonly service: Service }) {
         <div>
           <PageTitle size="big">{t(`name.${service}`)}</PageTitle>
           <p>{site?.[`about-${service}`].text}</p>
+          {onSale.isSuccess && <ServiceWords service={service} sold={sold} />}
           {onSale.isSuccess && <ServiceFacts service={service} sold={sold} />}
           <PricesFailed onSale={onSale} />
           {isSold && (

@@ -3,7 +3,7 @@ import { Drawing } from '#features/site-content/web/parts/drawing.tsx';
 import { RichText } from '#features/site-content/web/parts/rich-text.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { hours, money } from '#platform/web/format.ts';
-import { aboutService, suppliesOf } from '../../../rules/about-service.ts';
+import { aboutService, suppliesOf, textsOf } from '../../../rules/about-service.ts';
 import { cheapest, type Service } from '../../../rules/home-offer.ts';
 import content from '../content.module.css';
 import { useSiteText } from '../text.ts';
@@ -15,6 +15,7 @@ import { useServicesText } from './text.ts';
 export interface ServicePackage extends PricedPackage {
   readonly suppliesIncluded: boolean;
   readonly suppliesCost: number;
+  readonly suppliesToBePrepared: string;
 }
 
 type ScopeItem = Pick<
@@ -76,6 +77,9 @@ export function ServiceFacts({ service, sold }: ServiceProps) {
   const from = cheapest(sold, service);
   const supplies = suppliesOf(sold, service);
   if (from === null) return <p className="k-muted">{site.t('notOnSale')}</p>;
+  const toPrepare = textsOf(sold, service, (pack) =>
+    pack.suppliesIncluded ? '' : pack.suppliesToBePrepared,
+  );
   return (
     <dl className={styles.facts}>
       <div>
@@ -93,6 +97,9 @@ export function ServiceFacts({ service, sold }: ServiceProps) {
           {supplies.kind === 'included' && <span>{t('suppliesIncluded')}</span>}
           {supplies.kind === 'yours' && <span>{t('suppliesYours')}</span>}
           {supplies.kind === 'extra' && t('suppliesExtra', { price: money(supplies.price, { short: true }) })}
+          {toPrepare.map((text) => (
+            <p key={text}>{t('suppliesToPrepare', { supplies: text })}</p>
+          ))}
         </dd>
       </div>
     </dl>

@@ -11,6 +11,8 @@ export const en = {
   suppliesIncluded: 'We bring them. They are in the price.',
   suppliesExtra: 'Yours, or ours for {{price}} a visit.',
   suppliesYours: 'We use what you like to have at home.',
+  suppliesToPrepare: 'Please have ready: {{supplies}}',
+  usualStart: 'Usually starts at {{time}}',
   allPrices: 'All prices',
   close: 'Close',
   colHome: 'Home',

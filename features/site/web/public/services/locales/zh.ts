@@ -14,6 +14,8 @@ export const zh: TranslationOf<typeof en> = {
   suppliesIncluded: '由我们带来，已含在价格里。',
   suppliesExtra: '用您家里的；由我们带，每次 {{price}}。',
   suppliesYours: '用您家里惯用的。',
+  suppliesToPrepare: '请准备：{{supplies}}',
+  usualStart: '通常{{time}}开始',
   allPrices: '全部价格',
   close: '关闭',
   colHome: '住家',

@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import styles from './both-languages.module.css';
+import { type Translation, textOf } from './catalogue.ts';
+import type { Translate } from './translate.ts';
+
+const InBothLanguages = createContext(false);
+
+/** A page whose English words have the Chinese ones beside them, as cleaners read them. */
+export function BothLanguages({ children }: { readonly children: ReactNode }) {
+  return <InBothLanguages value>{children}</InBothLanguages>;
+}
+
+/** English, then Chinese, each marked for what reads it out. One box, so that a flex row keeps the space between. */
+export function Bilingual({ text, zh }: { readonly text: string; readonly zh: string }) {
+  return (
+    <span>
+      <span>{text}</span>{' '}
+      {zh !== '' && (
+        <span lang="zh" className={styles.zh}>
+          {zh}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** As `t`, with the Chinese words beside the English ones on a page of `BothLanguages`. */
+export function useBoth<Name extends string>({ t, language, feature }: Translation<Name>) {
+  const isBoth = useContext(InBothLanguages) && language === 'en';
+  return (...[name, values]: Parameters<Translate<Name>>): ReactNode =>
+    isBoth ? <Bilingual text={t(name, values)} zh={textOf(feature, 'zh', name, values)} /> : t(name, values);
+}
