@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { listSignUpLog } from '#features/sign-up-log/contract.ts';
 import { finishJob, startJob } from '#features/visits/contract.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { heading, holdFirstTime, payWith, press, times, typeAddress, typePostal } from './support/booking.ts';
@@ -50,6 +51,8 @@ test('each step of a booking, and its end', async ({ page }) => {
   await page.getByLabel('E-mail').fill(`person.${mobile}@example.sg`);
   await press(page, 'Create my account');
   await expect(page.getByLabel('Card number')).toBeVisible();
+  const logged = async () => (await call(listSignUpLog, { query: { q: mobile } }, business.office)).items;
+  await expect.poll(async () => (await logged()).map(({ action }) => action)).toContain('Signed up');
   await expectAccessibleEverywhere(page);
   await payWith(page, '4242 4242 4242 4242');
   await expect(heading(page)).toHaveText(/^Booked\./);

@@ -1,4 +1,5 @@
 import type { SentCode } from '#features/accounts/web/parts/mobile-step.tsx';
+import { logSignUp } from '#features/sign-up-log/web/parts/sign-up-log.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
@@ -36,8 +37,22 @@ export interface NewCustomer {
   readonly consents: { readonly email: boolean; readonly sms: boolean; readonly phone: boolean };
 }
 
-/** Signs up a confirmed number and signs in at once. */
-export async function register(
+/** Signs up a confirmed number and signs in at once; the office's sign-up log says whether it went well. */
+export async function register(...[code, token, person, social]: Parameters<typeof signUp>) {
+  const { salutation, firstname, lastname, email } = person;
+  const who = { salutation, firstname, lastname, email, phone: code.mobile };
+  try {
+    const signedIn = await signUp(code, token, person, social);
+    logSignUp({ action: 'Signed up', ...who });
+    return signedIn;
+  } catch (error) {
+    const note = error instanceof Error ? error.message : '';
+    logSignUp({ action: 'Could not sign up', note, ...who });
+    throw error;
+  }
+}
+
+async function signUp(
   { mobile, staySignedIn }: SentCode,
   registerToken: string,
   person: NewCustomer,

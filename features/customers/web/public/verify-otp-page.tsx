@@ -74,7 +74,7 @@ function CodePage() {
         <RegisterStep
           known={facebook ?? undefined}
           send={async (customer) => {
-            await registerLogged(code, registerToken, customer, { isFBlogged });
+            await register(code, registerToken, customer, { isFBlogged });
             await goOn();
           }}
         />
@@ -92,22 +92,6 @@ function CodePage() {
       />
     </SignInPage>
   );
-}
-
-/** Signs up, and tells the office whether it went well. */
-async function registerLogged(
-  ...[code, registerToken, customer, social]: Parameters<typeof register>
-): Promise<void> {
-  const { salutation, firstname, lastname, email } = customer;
-  const who = { salutation, firstname, lastname, email, phone: code.mobile };
-  try {
-    await register(code, registerToken, customer, social);
-  } catch (error) {
-    const note = error instanceof Error ? error.message : '';
-    logSignUp({ action: 'Could not sign up', note, ...who });
-    throw error;
-  }
-  logSignUp({ action: 'Signed up', ...who });
 }
 
 type NumberProps = Pick<ComponentProps<typeof MobileStep>, 'request' | 'onSent'> & {

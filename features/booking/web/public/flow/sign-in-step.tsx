@@ -12,6 +12,7 @@ import {
   requestCode,
   verifyCode,
 } from '#features/customers/web/parts/sign-in-calls.ts';
+import { logSignUp } from '#features/sign-up-log/web/parts/sign-up-log.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useSession } from '#platform/web/session/session.ts';
@@ -51,6 +52,7 @@ export function SignInStep({ flow }: { flow: Flow }) {
     } catch (error) {
       const found = registerTokenOf(error);
       if (found === null) throw error;
+      logSignUp({ action: 'Confirmed the number', phone: code.mobile });
       setToken(found);
     }
   };
