@@ -28,7 +28,9 @@ test('an unpaid visit is given to the customer that it was meant for', async ({ 
   await expect(page.getByText('Kavitha Pillai').first()).toBeVisible();
 });
 
-test('a paid visit becomes shorter: the office sees the difference and keeps what was paid', async ({ openPage }) => {
+test('a paid visit becomes shorter: the office sees the difference and keeps what was paid', async ({
+  openPage,
+}) => {
   const customer = await signUp('Hui Min', 'Chua');
   const visit = await book(business, customer, { startTime: await freeTime() });
   const page = await openPage(business.office);
