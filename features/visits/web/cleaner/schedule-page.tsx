@@ -25,7 +25,9 @@ import { type Pair, words } from './words.ts';
 /** /cleaner/schedule: one's own week, with its hours, jobs and time off. */
 export function Component() {
   const thisWeek = mondayOf(useToday());
-  const [from, setFrom] = useState(thisWeek);
+  // Until she turns the pages it follows the clock, which the server's first reply may set right.
+  const [chosen, choose] = useState<string | null>(null);
+  const from = chosen ?? thisWeek;
   const to = addDays(from, 6);
   const id = useOwnId(clockVisit) ?? '';
   const cleaner = useCall(getCleaner, { params: { id } });
@@ -42,7 +44,7 @@ export function Component() {
         <Both text={words.upcoming} />
       </BackLink>
       <PageTitle zh={words.week.zh}>{words.week.text}</PageTitle>
-      <Weeks from={from} onChange={setFrom} />
+      <Weeks from={from} onChange={choose} />
       {jobs.isOld && <SeenBefore error={jobs.error} />}
       {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
       {jobs.data === undefined && jobs.error !== null && (
