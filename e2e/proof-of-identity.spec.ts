@@ -126,5 +126,5 @@ test('a cleaner changes her number from an old session with codes of both number
   await typeOwnCode(page, rosnah.mobile);
   await page.getByLabel('6-digit code').fill(await newestCode(mobile, before));
   await expect(page.getByText('Your number has changed.')).toBeVisible();
-  await expect(page.getByText(`${mobile.slice(0, 4)} ${mobile.slice(4)}`)).toBeVisible();
+  await expect(page.getByText(`Codes go to +65 ${mobile.slice(0, 4)} ${mobile.slice(4)}.`)).toBeVisible();
 });
