@@ -64,16 +64,13 @@ async function knownCustomer(firstname: string): Promise<Customer> {
   return customer;
 }
 
-/** Moving: the longest of the services. */
-const LONGEST_HOURS = 5;
-
 /** A booking with notes that was held and called off: its page offers it again. */
 async function calledOff(customer: Customer, service: Service): Promise<{ id: string; jobType: Service }> {
   const { items } = await call(listPackages, { query: { type: service } });
   const body = {
     packageID: items[0]?.id ?? '',
     addressID: customer.addressID,
-    startTime: await freeTime(LONGEST_HOURS),
+    startTime: await freeTime(),
     specialRequests: 'The orchids.',
     ...(service === 'regular' && { recurrence: { interval: 'weekly' as const, count: 4 } }),
   };

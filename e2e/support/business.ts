@@ -57,10 +57,10 @@ async function setUp(office: Signed): Promise<{ id: string }> {
   return call(createPackage, { body: PACKAGE }, office);
 }
 
-/** The first time, two days from now or later, at which both cleaners are free for so long at the home of the stories. */
-export async function freeTime(hours = 4): Promise<string> {
+/** The first time, two days from now or later, at which both cleaners are free for four hours; with a postal code, the way there counts too. */
+export async function freeTime(where: { readonly postal?: string } = {}): Promise<string> {
   const [from_date, to_date] = await daysFromNow(2, 16);
-  const query = { from_date, to_date, hours, numCleaners: 2, postal: HOME.postal };
+  const query = { from_date, to_date, hours: 4, numCleaners: 2, ...where };
   const { days } = await call(listTimeAvailable, { query });
   const [first] = days.flatMap(({ slots }) => slots);
   if (first === undefined) throw new Error('Both cleaners are busy for two weeks.');
