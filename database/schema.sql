@@ -80,16 +80,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.job_package_label()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.package_label := (select label from package where id = new.package_id);
-  return new;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.job_stage_follows_crew()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2012,8 +2002,6 @@ CREATE TRIGGER credit_movement_guard BEFORE UPDATE ON public.credit_movement FOR
 CREATE TRIGGER credit_movement_is_append_only BEFORE DELETE OR TRUNCATE ON public.credit_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, text, created_at ON public.customer_note FOR EACH ROW EXECUTE FUNCTION customer_note_stays();
-
-CREATE TRIGGER job_package_label BEFORE INSERT OR UPDATE OF package_id ON public.job FOR EACH ROW EXECUTE FUNCTION job_package_label();
 
 CREATE TRIGGER job_stage_follows_crew AFTER INSERT OR DELETE OR UPDATE OF started_at, finished_at ON public.job_crew FOR EACH ROW EXECUTE FUNCTION job_stage_follows_crew();
 

@@ -101,7 +101,9 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await expect(page.getByText(/^Goes to /)).toBeVisible();
   const order = page.waitForRequest((request) => request.url().includes('/customers/sendcredit'));
   await press(page, 'Send 2 hours');
-  expect((await order).postDataJSON()).toMatchObject({ amount: 2, email_type: 'existing' });
+  // Only what was typed: a retry with other words would be another gift.
+  const typed = { amount: 2, email: emailOf(friend), message: 'For your new home.' };
+  expect((await order).postDataJSON()).toEqual(typed);
   await expect(page.getByRole('heading', { name: 'On its way.' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: emailOf(friend) })).toContainText(
     'Waiting until',

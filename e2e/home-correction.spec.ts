@@ -17,8 +17,8 @@ test.beforeAll(async () => {
 
 test('a customer corrects their home, and chooses the visits that follow', async ({ openPage }) => {
   const customer = await signUp('Rachel', 'Ong');
-  const visit = await book(business, customer, { startTime: await freeTime({ postal: HOME.postal }) });
-  const later = await book(business, customer, { startTime: await freeTime({ postal: HOME.postal }) });
+  const visit = await book(business, customer, { startTime: await freeTime() });
+  const later = await book(business, customer, { startTime: await freeTime() });
   const page = await openPage(customer, { viewport: { width: 390, height: 844 } });
   await page.goto('/dashboard/account');
   await page.getByRole('button', { name: /^Change Blk 145/ }).click();
@@ -38,7 +38,7 @@ test('a customer corrects their home, and chooses the visits that follow', async
 
 test('a visit goes to another home of its customer', async ({ openPage }) => {
   const customer = await signUp('Hui Min', 'Chua');
-  const visit = await book(business, customer, { startTime: await freeTime({ postal: HOME.postal }) });
+  const visit = await book(business, customer, { startTime: await freeTime() });
   const body = { postal: HOME.postal, addressLine1: 'Blk 147 Lor 2 Toa Payoh', label: 'Mum' };
   await call(createAddress, { body }, customer);
   const page = await openPage(customer, { viewport: { width: 390, height: 844 } });
@@ -54,7 +54,7 @@ test('a visit goes to another home of its customer', async ({ openPage }) => {
 
 test('the office corrects a home for all its visits, and is told which visit stays', async ({ openPage }) => {
   const customer = await signUp('Kavitha', 'Nair');
-  const visit = await book(business, customer, { startTime: await freeTime({ postal: HOME.postal }) });
+  const visit = await book(business, customer, { startTime: await freeTime() });
   const page = await openPage(business.office);
   await page.goto(`/admin/customers/${customer.id}/address/update/${customer.addressID}`);
   await page.getByLabel('Unit').fill('#10-116');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { press } from './support/booking.ts';
 import { book, freeTime, hold, openTestBusiness, type TestBusiness } from './support/business.ts';
-import { HOME, signUp } from './support/people.ts';
+import { signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
 let business: TestBusiness;
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test('an unpaid visit is given to the customer that it was meant for', async ({ openPage }) => {
   const wrong = await signUp('Rachel', 'Ong');
   const right = await signUp('Kavitha', 'Pillai');
-  const visit = await hold(business, wrong, { startTime: await freeTime({ postal: HOME.postal }) });
+  const visit = await hold(business, wrong, { startTime: await freeTime() });
   const page = await openPage(business.office);
   await page.goto(`/admin/jobs/${visit.id}/update`);
   await press(page, 'Book it for another customer');
@@ -32,7 +32,7 @@ test('a paid visit becomes shorter: the office sees the difference and keeps wha
   openPage,
 }) => {
   const customer = await signUp('Hui Min', 'Chua');
-  const visit = await book(business, customer, { startTime: await freeTime({ postal: HOME.postal }) });
+  const visit = await book(business, customer, { startTime: await freeTime() });
   const page = await openPage(business.office);
   await page.goto(`/admin/jobs/${visit.id}/update`);
   await expect(page.getByRole('button', { name: 'Book it for another customer' })).toHaveCount(0);
@@ -51,7 +51,7 @@ test('a paid visit becomes shorter: the office sees the difference and keeps wha
 
 test('a visit that was paid online is confirmed by the office', async ({ openPage }) => {
   const customer = await signUp('Siew Hua', 'Lim');
-  const visit = await book(business, customer, { startTime: await freeTime({ postal: HOME.postal }) });
+  const visit = await book(business, customer, { startTime: await freeTime() });
   const page = await openPage(business.office);
   await page.goto(`/admin/jobs/${visit.id}/view`);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();

@@ -57,14 +57,28 @@ async function setUp(office: Signed): Promise<{ id: string }> {
   return call(createPackage, { body: PACKAGE }, office);
 }
 
-/** The first time, two days from now or later, at which both cleaners are free for four hours; with a postal code, the way there counts too. */
-export async function freeTime(where: { readonly postal?: string } = {}): Promise<string> {
-  const [from_date, to_date] = await daysFromNow(2, 16);
-  const query = { from_date, to_date, hours: 4, numCleaners: 2, ...where };
+interface TimeSought {
+  /** How long both cleaners have to be free. */
+  readonly hours?: number;
+  /** None of so many weekly dates is a holiday. */
+  readonly weeks?: number;
+}
+
+/** The first time, two days from now or later, at which both cleaners can come to `HOME`: the way there counts too. */
+export async function freeTime({ hours = 4, weeks = 1 }: TimeSought = {}): Promise<string> {
+  const [from_date, to_date] = await daysFromNow(2, 16 + 7 * weeks);
+  const query = { from_date, to_date, hours, numCleaners: 2, postal: HOME.postal };
   const { days } = await call(listTimeAvailable, { query });
-  const [first] = days.flatMap(({ slots }) => slots);
+  const closed = new Set(days.filter((day) => day.closed !== null).map(({ date }) => date));
+  const isOpenEachWeek = (date: string) =>
+    Array.from({ length: weeks }, (_, week) => dayAfter(date, 7 * week)).every((day) => !closed.has(day));
+  const [first] = days.filter(({ date }) => isOpenEachWeek(date)).flatMap(({ slots }) => slots);
   if (first === undefined) throw new Error('Both cleaners are busy for two weeks.');
   return first.startTime;
+}
+
+function dayAfter(date: string, days: number): string {
+  return String(Temporal.PlainDate.from(date).add({ days }));
 }
 
 /** A time is held for somebody, not paid yet; the cleaner may be named. */

@@ -225,7 +225,7 @@ export const sendCredit = defineCall({
     /** Hours. */
     amount: hours.refine((amount) => amount > 0, { error: 'Enter how many hours to send.' }),
     email,
-    /** Looked up unless said; never believed. */
+    /** Accepted, and not used: the server looks it up. */
     email_type: z.enum(['existing', 'new']).nullish(),
     message: paragraph(500).nullish(),
     otp: freshCode.optional(),

@@ -27,9 +27,9 @@ export const visitFields = {
   postal: postal.optional(),
   addressID: id.optional(),
   gender: z.enum(['', 'female', 'male']).optional(),
-  /** Asked for by name it excludes whoever does not speak it; that of the home, where `addressID` names one, only ranks. */
+  /** Excludes cleaners who do not speak it. The language of the home in `addressID` only ranks. */
   language: line(40).optional(),
-  /** Of the home, where `addressID` names one, unless this says otherwise. */
+  /** Defaults to that of the home in `addressID`. */
   hasPets: flag.optional(),
   jobType: jobType.optional(),
   packageID: id.optional(),

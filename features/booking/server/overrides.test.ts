@@ -121,7 +121,7 @@ describe('a cleaner whom a soft rule speaks against', () => {
     ]);
   });
 
-  test('is said to be one whom the office may assign anyway; whoever is busy is not', async () => {
+  test('can be assigned anyway if only a soft rule is in the way, not if they are busy', async () => {
     const query = { startTime: NINE, hours: 3, addressID: home.addressId, explain: '1' as const };
     const reason = async () => {
       const { body } = await app.call(listAvailable, { query }, office);

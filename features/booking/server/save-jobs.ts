@@ -54,6 +54,7 @@ function agreed(booking: CompleteBooking) {
   return {
     label: body.label || pack.label,
     package_id: pack.id,
+    package_label: pack.label,
     customer_id: booking.customer.id,
     job_type: pack.type,
     cleaner_type: body.cleanerType ?? (booking.named.length > 0 ? 'preferred' : 'any'),

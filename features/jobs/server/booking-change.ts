@@ -190,6 +190,7 @@ async function changedOffer(
     break_hours: size.breakHours,
     num_cleaners: size.numCleaners,
     require_cleaning_supplies: supplies,
+    ...(isOther && { package_label: pack.label }),
     ...(isOther && job.label === job.package_label ? { label: pack.label } : {}),
   };
   return {

@@ -114,7 +114,7 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
     'pets',
   ],
   [
-    'no pets, for whoever does not work with them',
+    'no pets, for a cleaner who avoids them',
     diary({ avoidsPets: true }),
     ask('09:00', '12:00', { hasPets: false }),
     null,

@@ -244,3 +244,10 @@ test('of the named ones it is said what keeps each, and which soft rules are set
   expect(obstaclesOfNamed(overriding, nine)).toEqual([{ cleanerId: 'a', reason: 'job' }]);
   expect(overriddenIn(overriding, nine)).toEqual([{ cleanerId: 'b', rules: ['pets', 'region'] }]);
 });
+
+test('a language that a home asks for only ranks, and an override still keeps it', () => {
+  const given = plan([cleaner('a', { languages: ['Tamil'] })], { named: ['a'], overridesSoftRules: true });
+  const asking = { ...given, need: { ...given.need, language: 'Mandarin' } };
+  expect(planVisit(asking, nine)?.crew).toEqual(['a']);
+  expect(overriddenIn(asking, nine)).toEqual([{ cleanerId: 'a', rules: ['language'] }]);
+});

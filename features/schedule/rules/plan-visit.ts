@@ -65,10 +65,10 @@ export interface Overridden {
   readonly rules: readonly SoftRule[];
 }
 
-/** For which of the named cleaners soft rules are set aside, and which. */
+/** For which of the named cleaners soft rules are set aside, and which; the home's language too, which only ranks otherwise. */
 export function overriddenIn(plan: CrewPlan, start: Temporal.Instant): Overridden[] {
   if (!plan.overridesSoftRules) return [];
-  const query = slotQuery(plan.need, start, plan.zone);
+  const query = { ...slotQuery(plan.need, start, plan.zone), language: plan.need.language };
   return namedDiaries(plan).flatMap((diary) => {
     const rules = brokenSoftRules(diary, query);
     return rules.length === 0 ? [] : [{ cleanerId: diary.cleanerId, rules }];

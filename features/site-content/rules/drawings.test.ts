@@ -5,7 +5,7 @@ import { DRAWINGS, drawingUrl } from './drawings.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../apps/web/public/drawings');
 
-it('names every drawing that comes with the site, but for scenes, and no other', () => {
+it('names every drawing that comes with the site except scenes, and no other', () => {
   const files = globSync('*.svg', { cwd: FOLDER }).map((file) => basename(file, '.svg'));
   const scenes = files.filter((name) => /^(before|after|hero)-/.test(name));
   expect(files.filter((name) => !scenes.includes(name)).sort()).toEqual([...DRAWINGS]);

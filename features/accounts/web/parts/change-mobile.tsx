@@ -4,7 +4,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { CodeField } from '#platform/web/design/parts/code-field.tsx';
 import { TelField } from '#platform/web/design/parts/field.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
-import { useBoth } from '#platform/web/i18n/both-languages.tsx';
+import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import styles from './change-mobile.module.css';
 import { useChangeMobileText } from './change-mobile-text.ts';
 
@@ -35,7 +35,7 @@ interface Props {
 
 /** One's own number, and its change: a new one counts once its own code has come back. */
 export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
-  const both = useBoth(useChangeMobileText());
+  const bilingual = useBilingual(useChangeMobileText());
   const [step, setStep] = useState<Step>('now');
   const [typed, setTyped] = useState('');
   const changed = () => {
@@ -44,11 +44,11 @@ export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
   };
   return (
     <section className={styles.part}>
-      <SectionTitle>{both('title')}</SectionTitle>
-      <p>{both('now', { mobile: showMobile(mobile) })}</p>
+      <SectionTitle>{bilingual('title')}</SectionTitle>
+      <p>{bilingual('now', { mobile: showMobile(mobile) })}</p>
       {(step === 'now' || step === 'changed') && (
         <Button kind="quiet" onClick={() => setStep('number')}>
-          {both('change')}
+          {bilingual('change')}
         </Button>
       )}
       {step === 'number' &&
@@ -59,7 +59,7 @@ export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
           onCancel: () => setStep('now'),
         })}
       {step === 'code' && askCode({ mobile: typed, onChanged: changed, onCancel: () => setStep('number') })}
-      <p role="status">{step === 'changed' && both('changed')}</p>
+      <p role="status">{step === 'changed' && bilingual('changed')}</p>
     </section>
   );
 }
@@ -80,17 +80,17 @@ export function NewMobileForm(props: FormProps) {
   const { mobile, setMobile, problem, isBusy, proof, onNumber, onReset, onCancel } = props;
   const words = useChangeMobileText();
   const { t } = words;
-  const both = useBoth(words);
+  const bilingual = useBilingual(words);
   const [isWrong, setWrong] = useState(false);
   const field = (
     <TelField
-      label={both('number')}
-      hint={both('numberHint')}
+      label={bilingual('number')}
+      hint={bilingual('numberHint')}
       name="mobile"
       maxLength={40}
       value={mobile}
       readOnly={proof !== undefined}
-      error={isWrong ? both('numberWrong') : problem}
+      error={isWrong ? bilingual('numberWrong') : problem}
       onChange={({ target }) => {
         setWrong(false);
         onReset();
@@ -120,10 +120,10 @@ export function NewMobileForm(props: FormProps) {
       {field}
       <div className={styles.pair}>
         <Button kind="quiet" onClick={onCancel}>
-          {both('cancel')}
+          {bilingual('cancel')}
         </Button>
         <Button type="submit" busy={isBusy && t('sendingCode')}>
-          {both('sendCode')}
+          {bilingual('sendCode')}
         </Button>
       </div>
     </form>
@@ -140,7 +140,7 @@ interface CodeProps extends Omit<CodeStep, 'onChanged'> {
 export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCancel }: CodeProps) {
   const words = useChangeMobileText();
   const { t } = words;
-  const both = useBoth(words);
+  const bilingual = useBilingual(words);
   const [otp, setOtp] = useState('');
   const send = (code: string) => {
     if (!isBusy) onCode(code);
@@ -154,9 +154,9 @@ export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCanc
         send(otp);
       }}
     >
-      <p role="status">{both('codeSent', { mobile: showMobile(readMobile(mobile) ?? mobile) })}</p>
+      <p role="status">{bilingual('codeSent', { mobile: showMobile(readMobile(mobile) ?? mobile) })}</p>
       <CodeField
-        label={both('code')}
+        label={bilingual('code')}
         name="otp"
         value={otp}
         onChange={(typed) => {
@@ -169,10 +169,10 @@ export function NewMobileCode({ mobile, problem, isBusy, onCode, onReset, onCanc
       />
       <div className={styles.pair}>
         <Button kind="quiet" onClick={onCancel}>
-          {both('cancel')}
+          {bilingual('cancel')}
         </Button>
         <Button type="submit" busy={isBusy && t('checking')}>
-          {both('confirm')}
+          {bilingual('confirm')}
         </Button>
       </div>
     </form>

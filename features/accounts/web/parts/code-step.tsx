@@ -4,7 +4,7 @@ import { showMobile } from '#platform/kernel/mobile.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { CodeField } from '#platform/web/design/parts/code-field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
-import { useBoth } from '#platform/web/i18n/both-languages.tsx';
+import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { useAccountsText } from '../text.ts';
 import { ProblemNotice, useSentenceOf } from './problem-notice.tsx';
 import styles from './sign-in.module.css';
@@ -24,7 +24,7 @@ type Props = {
 export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: Props) {
   const words = useAccountsText();
   const { t } = words;
-  const both = useBoth(words);
+  const bilingual = useBilingual(words);
   const sentenceOf = useSentenceOf();
   const [otp, setOtp] = useState('');
   const check = useMutation({ mutationFn: verify, onError: () => setOtp('') });
@@ -35,11 +35,11 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <p className={styles.line}>
-        <span>{both('codeSent', { mobile: showMobile(mobile) })}</span>
-        <TextButton onClick={onChangeNumber}>{both('changeNumber')}</TextButton>
+        <span>{bilingual('codeSent', { mobile: showMobile(mobile) })}</span>
+        <TextButton onClick={onChangeNumber}>{bilingual('changeNumber')}</TextButton>
       </p>
       <CodeField
-        label={both('code')}
+        label={bilingual('code')}
         value={otp}
         onChange={(typed) => {
           check.reset();
@@ -51,7 +51,7 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
         name="otp"
       />
       <Button type="submit" full busy={check.isPending && t('checkingCode')}>
-        {both('signIn')}
+        {bilingual('signIn')}
       </Button>
       <NewCode mobile={mobile} resendIn={resendIn} request={request} />
     </form>
@@ -60,7 +60,7 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
 
 /** Asks for another code, once that is allowed. */
 function NewCode({ mobile, resendIn, request }: Pick<Props, 'mobile' | 'resendIn' | 'request'>) {
-  const both = useBoth(useAccountsText());
+  const bilingual = useBilingual(useAccountsText());
   const [seconds, restart] = useCountdown(resendIn);
   const again = useMutation({
     mutationFn: () => request(mobile),
@@ -69,14 +69,14 @@ function NewCode({ mobile, resendIn, request }: Pick<Props, 'mobile' | 'resendIn
   return (
     <div className={styles.form}>
       {seconds > 0 ? (
-        <p className="k-muted k-small">{both('newCodeIn', { count: seconds })}</p>
+        <p className="k-muted k-small">{bilingual('newCodeIn', { count: seconds })}</p>
       ) : (
         <p>
-          <TextButton onClick={() => again.mutate()}>{both('newCode')}</TextButton>
+          <TextButton onClick={() => again.mutate()}>{bilingual('newCode')}</TextButton>
         </p>
       )}
       <p role="status" className="k-small">
-        {again.isSuccess && seconds > 0 && <span>{both('newCodeSent')}</span>}
+        {again.isSuccess && seconds > 0 && <span>{bilingual('newCodeSent')}</span>}
       </p>
       <ProblemNotice problem={again.error} />
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { CodeField } from '#platform/web/design/parts/code-field.tsx';
-import { useBoth } from '#platform/web/i18n/both-languages.tsx';
+import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import styles from './change-mobile.module.css';
 import { useFreshCodeText } from './fresh-code-text.ts';
 
@@ -25,7 +25,7 @@ interface Props {
 export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode, onCancel }: Props) {
   const words = useFreshCodeText();
   const { t } = words;
-  const both = useBoth(words);
+  const bilingual = useBilingual(words);
   const [otp, setOtp] = useState('');
   const sending = useMutation({ mutationFn: request });
   const fieldset = useRef<HTMLFieldSetElement>(null);
@@ -38,10 +38,10 @@ export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode
   };
   return (
     <fieldset ref={fieldset} className={`${styles.part} ${styles.fieldset}`}>
-      <p role="status">{both(isSent ? 'codeSent' : 'proof', { mobile: showMobile(mobile) })}</p>
+      <p role="status">{bilingual(isSent ? 'codeSent' : 'proof', { mobile: showMobile(mobile) })}</p>
       {isSent && (
         <CodeField
-          label={both('code')}
+          label={bilingual('code')}
           name="otp"
           value={otp}
           onChange={setOtp}
@@ -53,15 +53,15 @@ export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode
       <div role="alert">{sending.error && <p>{sentenceOf(sending.error)}</p>}</div>
       <div className={styles.pair}>
         <Button kind="quiet" onClick={onCancel}>
-          {both('cancel')}
+          {bilingual('cancel')}
         </Button>
         {isSent ? (
           <Button busy={isBusy && t('checking')} onClick={() => send(otp)}>
-            {both('confirm')}
+            {bilingual('confirm')}
           </Button>
         ) : (
           <Button busy={sending.isPending && t('sendingCode')} onClick={() => sending.mutate(mobile)}>
-            {both('sendCode')}
+            {bilingual('sendCode')}
           </Button>
         )}
       </div>

@@ -2,7 +2,7 @@ import { readMobile } from '#platform/kernel/mobile.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, TelField } from '#platform/web/design/parts/field.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { useBoth } from '#platform/web/i18n/both-languages.tsx';
+import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { FILL_ALL_FIELDS } from '#platform/web/session/sign-in.ts';
 import { useAccountsText } from '../text.ts';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -32,7 +32,7 @@ type Props = {
 export function MobileStep({ request, onSent, mobile = '' }: Props) {
   const words = useAccountsText();
   const { t } = words;
-  const both = useBoth(words);
+  const bilingual = useBilingual(words);
   const form = useForm({
     initial: { mobile, staySignedIn: true },
     check: ({ mobile: written }) => {
@@ -48,16 +48,16 @@ export function MobileStep({ request, onSent, mobile = '' }: Props) {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <TelField
-        label={both('mobile')}
-        hint={both('mobileHint')}
+        label={bilingual('mobile')}
+        hint={bilingual('mobileHint')}
         required
         maxLength={40}
         {...form.text('mobile')}
       />
-      <Checkbox label={both('stay')} hint={both('stayHint')} {...form.flag('staySignedIn')} />
+      <Checkbox label={bilingual('stay')} hint={bilingual('stayHint')} {...form.flag('staySignedIn')} />
       <ProblemNotice problem={form.problem} />
       <Button type="submit" full busy={form.sending && t('sendingCode')}>
-        {both('sendCode')}
+        {bilingual('sendCode')}
       </Button>
     </form>
   );

@@ -3,7 +3,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
-import { useBoth } from '#platform/web/i18n/both-languages.tsx';
+import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { getCleaner, updateCleaner } from '../../contract.ts';
@@ -12,7 +12,7 @@ import styles from './profile.module.css';
 
 /** The own photo, saved as soon as it is uploaded. Without signal in between, saving is tried again by hand. */
 export function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const both = useBoth(useProfileText());
+  const bilingual = useBilingual(useProfileText());
   const sentenceOf = useProfileSentence();
   const save = useAct(updateCleaner, { refresh: [getCleaner] });
   const { id, firstname, lastname } = cleaner;
@@ -21,13 +21,13 @@ export function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
   const keep = (profilePhoto: string) => save.mutate({ params: { id }, body: { profilePhoto } });
   return (
     <section className={styles.section}>
-      <SectionTitle>{both('photo')}</SectionTitle>
+      <SectionTitle>{bilingual('photo')}</SectionTitle>
       <PhotoField value={photo} onChange={keep}>
         <PersonTile id={id} initials={initialsOf(firstname, lastname)} size={96} photo={photo} />
       </PhotoField>
       <p role="status">
-        {save.isPending && <span>{both('savingPhoto')}</span>}
-        {save.isSuccess && photo !== '' && <span>{both('photoSaved')}</span>}
+        {save.isPending && <span>{bilingual('savingPhoto')}</span>}
+        {save.isSuccess && photo !== '' && <span>{bilingual('photoSaved')}</span>}
       </p>
       <div role="alert">
         {save.error && (
@@ -35,11 +35,11 @@ export function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
             kind="bad"
             action={
               <Button kind="quiet" size="small" onClick={() => keep(photo)}>
-                {both('again')}
+                {bilingual('again')}
               </Button>
             }
           >
-            {both('photoNotSaved')} {sentenceOf(save.error)}
+            {bilingual('photoNotSaved')} {sentenceOf(save.error)}
           </Notice>
         )}
       </div>

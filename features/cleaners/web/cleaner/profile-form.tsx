@@ -10,7 +10,7 @@ import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { Bilingual, useBoth } from '#platform/web/i18n/both-languages.tsx';
+import { Bilingual, useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import type { Language } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
@@ -38,59 +38,67 @@ type Own = Pick<
 export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
   const words = useProfileText();
   const { t } = words;
-  const both = useBoth(words);
+  const bilingual = useBilingual(words);
   const sentenceOf = useProfileSentence();
   const form = useOwnForm(cleaner);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
       <UnsavedGuard when={form.changed && !form.sending} />
       <section className={styles.section}>
-        <SectionTitle>{both('about')}</SectionTitle>
+        <SectionTitle>{bilingual('about')}</SectionTitle>
         <div className={styles.pair}>
           <TextField
-            label={both('firstname')}
+            label={bilingual('firstname')}
             autoComplete="given-name"
             required
             {...form.text('firstname')}
           />
-          <TextField label={both('lastname')} autoComplete="family-name" {...form.text('lastname')} />
+          <TextField label={bilingual('lastname')} autoComplete="family-name" {...form.text('lastname')} />
         </div>
         <TextField
-          label={both('email')}
-          hint={both('emailHint')}
+          label={bilingual('email')}
+          hint={bilingual('emailHint')}
           type="email"
           inputMode="email"
           autoComplete="email"
           {...form.text('email')}
         />
         <Languages {...form.choice('languages')} />
-        <Checkbox label={t('avoidsPets')} hint={t('avoidsPetsHint')} {...form.flag('avoidsPets')} />
+        <Checkbox
+          label={bilingual('avoidsPets')}
+          hint={bilingual('avoidsPetsHint')}
+          {...form.flag('avoidsPets')}
+        />
       </section>
       <section className={styles.section}>
-        <SectionTitle>{both('home')}</SectionTitle>
-        <p className="k-muted">{both('homeHint')}</p>
+        <SectionTitle>{bilingual('home')}</SectionTitle>
+        <p className="k-muted">{bilingual('homeHint')}</p>
         <div className={styles.pair}>
           <TextField
-            label={both('postal')}
+            label={bilingual('postal')}
             code
             inputMode="numeric"
             autoComplete="postal-code"
             {...form.text('postal')}
           />
-          <TextField label={both('addressLine2')} code {...form.text('addressLine2')} />
+          <TextField label={bilingual('addressLine2')} code {...form.text('addressLine2')} />
         </div>
-        <TextField label={both('addressLine1')} autoComplete="address-line1" {...form.text('addressLine1')} />
-        <TextField label={both('addressLine3')} {...form.text('addressLine3')} />
+        <TextField
+          label={bilingual('addressLine1')}
+          autoComplete="address-line1"
+          {...form.text('addressLine1')}
+        />
+        <TextField label={bilingual('addressLine3')} {...form.text('addressLine3')} />
       </section>
       <Regions {...form.choice('regionIDs')} />
       <div className={styles.section}>
         <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
         <Button type="submit" full busy={form.sending && t('saving')}>
-          {both('save')}
+          {bilingual('save')}
         </Button>
         <p role="status">
-          {form.changed && <span>{both('notSaved')}</span>}
-          {!form.changed && form.saved && <span>{both('saved')}</span>}
+          {form.changed && <span>{bilingual('notSaved')}</span>}
+          {!form.changed && form.saved && <span>{bilingual('saved')}</span>}
         </p>
       </div>
     </form>
@@ -148,20 +156,20 @@ interface TicksProps {
 function Languages({ name, value, onChange }: TicksProps) {
   const words = useProfileText();
   const { language } = words;
-  const both = useBoth(words);
+  const bilingual = useBilingual(words);
   const nameOf = (each: string) => nameIn(language, each, LANGUAGES_ZH);
   // What the office wrote besides stays, and may be unticked.
   const options = [...new Set([...LANGUAGES, ...value])].map((each) => ({
     value: each,
     label: nameOf(each),
   }));
-  return <Ticks legend={both('languages')} {...{ name, value, onChange, options }} />;
+  return <Ticks legend={bilingual('languages')} {...{ name, value, onChange, options }} />;
 }
 
 function Regions({ name, value, onChange }: TicksProps) {
   const words = useProfileText();
   const { language } = words;
-  const both = useBoth(words);
+  const bilingual = useBilingual(words);
   const regions = useCall(listRegions).data?.items ?? [];
   const options = regions.map(({ id, name: english }) => ({
     value: id,
@@ -169,9 +177,9 @@ function Regions({ name, value, onChange }: TicksProps) {
   }));
   return (
     <section className={styles.section}>
-      <SectionTitle>{both('regions')}</SectionTitle>
-      <p className="k-muted">{both('regionsHint')}</p>
-      <Ticks legend={both('regions')} hideLegend {...{ name, value, onChange, options }} />
+      <SectionTitle>{bilingual('regions')}</SectionTitle>
+      <p className="k-muted">{bilingual('regionsHint')}</p>
+      <Ticks legend={bilingual('regions')} hideLegend {...{ name, value, onChange, options }} />
     </section>
   );
 }

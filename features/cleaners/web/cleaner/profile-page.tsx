@@ -4,7 +4,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
-import { BothLanguages, useBoth } from '#platform/web/i18n/both-languages.tsx';
+import { BilingualPage, useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
@@ -20,22 +20,22 @@ import { ProfileForm } from './profile-form.tsx';
 /** /cleaner/profile: the own record, as far as a cleaner changes it. */
 export function Component() {
   return (
-    <BothLanguages>
+    <BilingualPage>
       <ProfilePage />
-    </BothLanguages>
+    </BilingualPage>
   );
 }
 
 function ProfilePage() {
   const words = useProfileText();
   const { t } = words;
-  const both = useBoth(words);
+  const bilingual = useBilingual(words);
   const id = useOwnId(changeCleaner) ?? '';
   const read = useCall(getCleaner, { params: { id } });
   const cleaner = read.data;
   return (
     <div className={styles.page}>
-      <PageTitle tab={t('title')}>{both('title')}</PageTitle>
+      <PageTitle tab={t('title')}>{bilingual('title')}</PageTitle>
       {read.isPending && <Skeleton words={t('loading')} lines={6} />}
       {cleaner === undefined && read.isError && (
         <ErrorState
@@ -43,7 +43,7 @@ function ProfilePage() {
           onRetry={() => void read.refetch()}
           retrying={read.isFetching && t('loading')}
         >
-          {both('failed')}
+          {bilingual('failed')}
         </ErrorState>
       )}
       {cleaner !== undefined && 'mobile' in cleaner && <Profile cleaner={cleaner} />}
@@ -52,7 +52,7 @@ function ProfilePage() {
 }
 
 function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
-  const both = useBoth(useProfileText());
+  const bilingual = useBilingual(useProfileText());
   return (
     <>
       <PhotoSection cleaner={cleaner} />
@@ -60,7 +60,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
       <MobileSection cleaner={cleaner} />
       <LanguageSection />
       <SessionsSection />
-      <p className="k-muted">{both('office')}</p>
+      <p className="k-muted">{bilingual('office')}</p>
     </>
   );
 }
@@ -71,10 +71,10 @@ const LANGUAGE_NAMES: readonly { value: Language; label: string }[] = [
 ];
 
 function LanguageSection() {
-  const both = useBoth(useProfileText());
+  const bilingual = useBilingual(useProfileText());
   return (
     <Segments
-      label={both('appLanguage')}
+      label={bilingual('appLanguage')}
       name="app-language"
       options={LANGUAGE_NAMES}
       value={useLanguage()}
@@ -86,15 +86,15 @@ function LanguageSection() {
 function SessionsSection() {
   const words = useProfileText();
   const { t } = words;
-  const both = useBoth(words);
+  const bilingual = useBilingual(words);
   const sentenceOf = useProfileSentence();
   const end = useAct(signOutEverywhere, { onSuccess: () => session.signOut() });
   return (
     <section className={styles.section}>
-      <SectionTitle>{both('sessions')}</SectionTitle>
-      <p className="k-muted">{both('sessionsHint')}</p>
+      <SectionTitle>{bilingual('sessions')}</SectionTitle>
+      <p className="k-muted">{bilingual('sessionsHint')}</p>
       <Button kind="danger" busy={end.isPending && t('signingOut')} onClick={() => end.mutate({})}>
-        {both('signOutEverywhere')}
+        {bilingual('signOutEverywhere')}
       </Button>
       <div role="alert">{end.error && <Notice kind="bad">{sentenceOf(end.error)}</Notice>}</div>
     </section>

@@ -5,7 +5,7 @@ import { MobileStep, type SentCode } from '#features/accounts/web/parts/mobile-s
 import { SignInPage } from '#features/accounts/web/parts/sign-in-page.tsx';
 import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
-import { BothLanguages } from '#platform/web/i18n/both-languages.tsx';
+import { BilingualPage } from '#platform/web/i18n/bilingual.tsx';
 import { useLanguage } from '#platform/web/i18n/language.ts';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
@@ -33,7 +33,7 @@ export function Component() {
   const title = language === 'zh' ? { title: '清洁员登录' } : { title: 'Cleaner sign-in', zh: '登录' };
   return (
     <div data-area="cleaner">
-      <BothLanguages>
+      <BilingualPage>
         <SignInPage {...title}>
           {code === null ? (
             <MobileStep request={requestCode} onSent={setCode} />
@@ -47,7 +47,7 @@ export function Component() {
             />
           )}
         </SignInPage>
-      </BothLanguages>
+      </BilingualPage>
     </div>
   );
 }

@@ -53,6 +53,8 @@ export const en = {
     changing: 'Changing',
     leave: 'Leave them as they are',
     close: 'Close',
+    notLoaded:
+      'Your home is saved. We could not look for visits that are booked to it; they keep the home as it was.',
     done_one: '{{count}} visit was changed.',
     done_other: '{{count}} visits were changed.',
     failed: 'Some visits could not be changed. The reason is below each of them.',
@@ -154,7 +156,7 @@ export const en = {
     title: 'Where should we come?',
     label: 'Home',
     loading: 'Getting your homes',
-    failed: 'We could not get your homes. Try again.',
+    failed: 'We could not get your homes.',
     none: 'You have no other home yet.',
     add: 'Add or correct a home',
     change: 'Change the home',

@@ -6,14 +6,16 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { refusalSentence } from '#platform/web/refusals.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { getJob, listJobs, updateJob } from '../../contract.ts';
 import styles from './change.module.css';
 import { useCustomerText } from './customer-text.ts';
 import { hasFormerHome } from './former-home.ts';
+import { useJobSentence } from './sentence.ts';
+import { useJobsText } from './text.ts';
 import { useNow } from './use-now.ts';
 
 interface VisitsOfHomeProps {
@@ -22,8 +24,8 @@ interface VisitsOfHomeProps {
   onClose(): void;
 }
 
-/** The most visits to one home that can lie ahead: a year of a series, and some more. */
-const MOST_VISITS = 100;
+/** The most visits to one home that can lie ahead: a year of a few series. */
+const MOST_VISITS = 200;
 const MINUTE_MS = 60_000;
 
 /** After a home was corrected: asks which of the visits that are booked there follow. */
@@ -36,6 +38,8 @@ export function VisitsOfHome({ home, onClose }: VisitsOfHomeProps) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const items = jobs.data?.items ?? [];
   const visits = items.filter((job) => !changed.has(job.id) && hasFormerHome(job, home, now));
+  if (jobs.isError)
+    return <VisitsFailed onRetry={() => jobs.refetch()} isRetrying={jobs.isFetching} onClose={onClose} />;
   if (visits.length === 0) return null;
   return (
     <ChooseVisits
@@ -47,13 +51,33 @@ export function VisitsOfHome({ home, onClose }: VisitsOfHomeProps) {
   );
 }
 
+interface VisitsFailedProps {
+  readonly isRetrying: boolean;
+  onRetry(): void;
+  onClose(): void;
+}
+
+/** The home is saved, and visits may still go to it as it was: that is not to be missed. */
+function VisitsFailed({ isRetrying, onRetry, onClose }: VisitsFailedProps) {
+  const { t } = useCustomerText();
+  const { t: shared } = useJobsText();
+  return (
+    <Sheet open onClose={onClose} title={t('visitsOfHome.title')} closeLabel={t('visitsOfHome.close')}>
+      <ErrorState retryLabel={shared('tryAgain')} onRetry={onRetry} retrying={isRetrying && shared('trying')}>
+        {t('visitsOfHome.notLoaded')}
+      </ErrorState>
+    </Sheet>
+  );
+}
+
 interface ChooseVisitsProps extends VisitsOfHomeProps {
   readonly visits: readonly Job[];
   onChanged(id: string): void;
 }
 
 function ChooseVisits({ visits, home, onChanged, onClose }: ChooseVisitsProps) {
-  const { t, language } = useCustomerText();
+  const { t } = useCustomerText();
+  const sentenceOf = useJobSentence();
   const { date, time } = useFormat();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { change, isChanging, problems } = useChangeVisits(home, onChanged, onClose);
@@ -72,7 +96,7 @@ function ChooseVisits({ visits, home, onChanged, onClose }: ChooseVisitsProps) {
               label={t('visitsOfHome.visit', { day: date(startTime), time: time(startTime) })}
               checked={!left.has(id)}
               onChange={() => toggle(id)}
-              error={problem && refusalSentence(problem, language)}
+              error={problem && sentenceOf(problem)}
             />
           );
         })}

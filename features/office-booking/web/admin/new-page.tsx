@@ -4,11 +4,11 @@ import { Checkbox, SelectField, TextArea } from '#platform/web/design/parts/fiel
 import { Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { CrewAndPrice } from './book/crew-and-price.tsx';
 import { CustomerField } from './book/customer-field.tsx';
-import { wishesOf, withWishes } from './book/home-wishes.ts';
+import { preferencesOf, withPreferences } from './book/home-preferences.ts';
+import { PreferenceChips } from './book/preference-chips.tsx';
 import { RecurrenceField, recurrenceOf } from './book/recurrence-field.tsx';
 import { TimeField } from './book/time-field.tsx';
 import { type Booking, useBooking } from './book/use-booking.ts';
-import { WishChips } from './book/wish-chips.tsx';
 
 /** /admin/jobs/new: the office books for a customer. */
 export function Component() {
@@ -86,7 +86,7 @@ function RequestFields({ booking }: { readonly booking: Booking }) {
 }
 
 function TimeAndCrew({ booking }: { readonly booking: Booking }) {
-  const { customer, startTime, home, pack, request, frequency, wishes } = booking;
+  const { customer, startTime, home, pack, request, frequency, preferences } = booking;
   if (!customer || !home || !pack)
     return (
       <Panel title="When">
@@ -95,16 +95,16 @@ function TimeAndCrew({ booking }: { readonly booking: Booking }) {
     );
   return (
     <>
-      {wishesOf(home).length > 0 && (
+      {preferencesOf(home).length > 0 && (
         <Panel title="This home asks for" note="Switch one off to see other times and cleaners.">
-          <WishChips home={home} on={wishes} onChange={booking.chooseWishes} />
+          <PreferenceChips home={home} on={preferences} onChange={booking.choosePreferences} />
         </Panel>
       )}
       <Panel title="When">
         <TimeField
           key={`${home.id} ${pack.id}`}
           pack={pack}
-          home={withWishes(home, wishes)}
+          home={withPreferences(home, preferences)}
           chosen={startTime}
           onChoose={booking.chooseTime}
         />
@@ -114,7 +114,7 @@ function TimeAndCrew({ booking }: { readonly booking: Booking }) {
           key={[home.id, pack.id, startTime, frequency.interval, frequency.count].join(' ')}
           pack={pack}
           home={home}
-          wishes={wishes}
+          preferences={preferences}
           request={{ ...request, customerID: customer.id, startTime, ...recurrenceOf(frequency) }}
         />
       )}

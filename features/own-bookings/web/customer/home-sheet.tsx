@@ -14,7 +14,7 @@ import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
-import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 
 interface HomeSheetProps {
@@ -38,7 +38,15 @@ export function HomeSheet({ job, now, onClose }: HomeSheetProps) {
   return (
     <Sheet open onClose={onClose} title={t('home.title')} closeLabel={shared('close')}>
       <div className={styles.question}>
-        {homes.isError && <Notice kind="bad">{t('home.failed')}</Notice>}
+        {homes.isError && (
+          <ErrorState
+            retryLabel={shared('tryAgain')}
+            onRetry={() => homes.refetch()}
+            retrying={homes.isFetching && shared('trying')}
+          >
+            {t('home.failed')}
+          </ErrorState>
+        )}
         {homes.isPending && <Skeleton words={t('home.loading')} lines={3} bare />}
         {others !== undefined && <ChooseHome job={job} homes={others} onClose={onClose} />}
         <TextLink roomy href={ACCOUNT}>

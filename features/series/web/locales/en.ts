@@ -24,7 +24,7 @@ export const en = {
     any: 'The customer gets a mail with the new time.',
     preferred: 'Times when {{name}} can come.',
     times: 'Free times on {{day}}',
-    none: 'No free times that day. Days with petals have some.',
+    none: 'No free times that day. Days with a flower have free times.',
     noneAll: 'No free times in these weeks. Try later ones.',
     loadingDays: 'Loading free days',
     loadingTimes: 'Loading free times',

@@ -11,11 +11,12 @@ const MOST_VISITS = 200;
 export function useOtherVisits(job: Job, scope: Scope): readonly Job[] {
   const query = {
     customerID: job.customerID,
+    addressID: job.addressID,
     from_date: useToday(),
     ...({ sortby: 'startTime', order: 'asc', size: MOST_VISITS, count: '0' } as const),
   };
   const visits = useCall(listJobs, { query }).data?.items ?? [];
-  return visits.filter((visit) => visit.addressID === job.addressID && !movesAlong(visit, job, scope));
+  return visits.filter((visit) => !movesAlong(visit, job, scope));
 }
 
 function movesAlong(visit: Job, job: Job, scope: Scope): boolean {

@@ -1,7 +1,7 @@
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { useBoth } from '#platform/web/i18n/both-languages.tsx';
+import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { useUploadsText } from '../text.ts';
 import styles from './photo.module.css';
 
@@ -20,7 +20,7 @@ interface PhotoFieldProps {
 
 /** A person's photo: chosen, cropped, uploaded at once; the form that holds it decides when its address is saved. */
 export function PhotoField({ value, children, error, onChange }: PhotoFieldProps) {
-  const both = useBoth(useUploadsText());
+  const bilingual = useBilingual(useUploadsText());
   const input = useRef<HTMLInputElement>(null);
   const [photoUrl, choose, forget] = useChosenPhoto();
   return (
@@ -39,15 +39,15 @@ export function PhotoField({ value, children, error, onChange }: PhotoFieldProps
           }}
         />
         <Button kind="quiet" size="small" icon={IconCamera} onClick={() => input.current?.click()}>
-          {value === '' ? both('choose') : both('change')}
+          {value === '' ? bilingual('choose') : bilingual('change')}
         </Button>
         {value !== '' && (
           <Button kind="quiet" size="small" onClick={() => onChange('')}>
-            {both('remove')}
+            {bilingual('remove')}
           </Button>
         )}
         <p className={styles.hint} data-error={error ? true : undefined} role="status">
-          {error || both('hint')}
+          {error || bilingual('hint')}
         </p>
       </div>
       {photoUrl !== null && (

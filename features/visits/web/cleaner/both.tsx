@@ -1,7 +1,7 @@
 import { type ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
-import { Bilingual } from '#platform/web/i18n/both-languages.tsx';
+import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
 import { type Pair, words } from './words.ts';
 
 /** A pair of words, in English and Chinese. */

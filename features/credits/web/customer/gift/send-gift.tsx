@@ -90,13 +90,7 @@ interface FormProps {
   readonly onSent: (gift: Sent) => void;
 }
 
-interface SendProps extends Pick<FormProps, 'left' | 'onSent'> {
-  /** Whom the address was looked up for, and the name it has with us; undefined until that is known. */
-  readonly recipient: string;
-  readonly found: Found | undefined;
-}
-
-function useSendForm({ left, onSent, recipient, found }: SendProps) {
+function useSendForm({ left, onSent }: Pick<FormProps, 'left' | 'onSent'>) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const act = useAct(sendCredit, { refresh: [listCredits, listLots, listCreditMovements, listSentCredits] });
@@ -118,12 +112,7 @@ function useSendForm({ left, onSent, recipient, found }: SendProps) {
       message: z.string(),
     }),
     send: async ({ amount, email, message }) => {
-      const order = {
-        amount: hoursOf(amount) ?? 0,
-        email: email.trim(),
-        message: message.trim(),
-        ...(recipient === email.trim() && { email_type: emailTypeOf(found) }),
-      };
+      const order = { amount: hoursOf(amount) ?? 0, email: email.trim(), message: message.trim() };
       await proof.send(async (otp) => {
         const { gift, creditsLeft } = await act.mutateAsync({ body: { ...order, ...otp } });
         session.updateCredit({ creditsLeft });
@@ -138,9 +127,8 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const sentenceOf = useCreditsSentence();
+  const { form, proof } = useSendForm({ left, onSent });
   const [recipient, setRecipient] = useState('');
-  const found = useRecipient(recipient);
-  const { form, proof } = useSendForm({ left, onSent, recipient, found });
   const amount = hoursOf(form.values.amount);
   const fits = amount !== null && amount <= left;
   return (
@@ -163,7 +151,7 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
           {...form.text('email')}
           onBlur={(event) => setRecipient(event.target.value.trim())}
         />
-        <RecipientName found={found} />
+        <RecipientName email={recipient} />
         <TextArea
           label={t('gift.message')}
           aside={t('gift.optional')}
@@ -196,26 +184,15 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
   );
 }
 
-type Found = CallReply<typeof getFullname>;
-
-/** Who uses the address; undefined while that is not known. */
-function useRecipient(email: string): Found | undefined {
-  return useQuery({
+/** Who uses the address, as far as the sender may know; silent while that is not known. */
+function RecipientName({ email }: { readonly email: string }) {
+  const { t } = useCreditsText();
+  const found = useQuery({
     ...queryOf(getFullname, { body: { email } }),
     enabled: LOOKS_LIKE_EMAIL.test(email),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
-}
-
-function emailTypeOf(found: Found | undefined): 'existing' | 'new' | undefined {
-  if (found === undefined) return undefined;
-  return found.fullname === null ? 'new' : 'existing';
-}
-
-/** Who uses the address, as far as the sender may know; silent while that is not known. */
-function RecipientName({ found }: { readonly found: Found | undefined }) {
-  const { t } = useCreditsText();
   const name = found?.fullname;
   return (
     <p role="status" className="k-muted">

@@ -15,22 +15,22 @@ import { money, useFormat } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { ConflictList, type Exceptions } from './conflict-list.tsx';
 import { CrewField, crewOf, NOBODY_CHOSEN } from './crew-field.tsx';
-import { type Wish, type WishfulHome, withWishes } from './home-wishes.ts';
+import { type HomePreference, type HomeWithPreferences, withPreferences } from './home-preferences.ts';
 import { useQuote, VisitPrice } from './visit-price.tsx';
 
 type Body = CallInput<typeof createJobForCustomer>['body'];
 
 interface CrewAndPriceProps {
   readonly pack: PackageReply;
-  readonly home: WishfulHome & { readonly id: string; readonly postal: string };
-  /** Those of the home's wishes that count. */
-  readonly wishes: readonly Wish[];
-  /** The booking, but for its crew. */
+  readonly home: HomeWithPreferences & { readonly id: string; readonly postal: string };
+  /** Those of the home's preferences that count. */
+  readonly preferences: readonly HomePreference[];
+  /** The booking without its crew. */
   readonly request: Body;
 }
 
 /** Who comes, what it comes to, which dates are not free, and the press that holds it all. */
-export function CrewAndPrice({ pack, home, wishes, request }: CrewAndPriceProps) {
+export function CrewAndPrice({ pack, home, preferences, request }: CrewAndPriceProps) {
   const [crew, setCrew] = useState(NOBODY_CHOSEN);
   const [exceptions, setExceptions] = useState<Exceptions>({});
   const body = withExceptions(request, exceptions);
@@ -46,7 +46,7 @@ export function CrewAndPrice({ pack, home, wishes, request }: CrewAndPriceProps)
       <Panel title="Crew">
         <CrewField
           pack={pack}
-          home={withWishes(home, wishes)}
+          home={withPreferences(home, preferences)}
           startTime={request.startTime}
           customerID={request.customerID}
           suggested={suggested}

@@ -10,7 +10,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
-import { meetsLanguage, nobodyMeets, type WishfulHome } from './home-wishes.ts';
+import { type HomeWithPreferences, meetsLanguage, noMatchSentence } from './home-preferences.ts';
 
 const PLACES = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
 
@@ -46,8 +46,8 @@ const MOST = 50;
 
 interface CrewFieldProps {
   readonly pack: PackageReply;
-  /** With only those of its wishes that count. */
-  readonly home: WishfulHome & { readonly id: string };
+  /** With only those of its preferences that count. */
+  readonly home: HomeWithPreferences & { readonly id: string };
   readonly startTime: string;
   readonly customerID: string;
   /** Who would come if nobody were chosen: ids. */
@@ -89,7 +89,7 @@ export function CrewField({
     <fieldset className={styles.form}>
       <legend>
         {chosen.ids.length === 0
-          ? 'Tick nobody, and those suggested will come.'
+          ? 'Leave everyone unticked to book the suggested crew.'
           : `${chosen.ids.length} of ${pack.numCleaners} chosen by hand.`}
       </legend>
       <FreePeople items={items} home={home} suggested={suggested} choice={choice} />
@@ -112,7 +112,7 @@ interface Choice {
 
 interface FreePeopleProps {
   readonly items: CallReply<typeof suggestCleaners>['items'];
-  readonly home: WishfulHome;
+  readonly home: HomeWithPreferences;
   readonly suggested: readonly string[];
   readonly choice: Choice;
 }
@@ -131,7 +131,7 @@ function FreePeople({ items, home, suggested, choice }: FreePeopleProps) {
     <>
       {fitting.length === 0 && (
         <Notice kind="sun" live>
-          {nobodyMeets(home)}
+          {noMatchSentence(home)}
         </Notice>
       )}
       {shown.map(({ id, firstname, lastname = '', languages, reasons = [] }) => (
@@ -218,9 +218,9 @@ function useUnsuited(visit: { packageID: string; addressID: string; startTime: s
 
 /**
  * Gender and pets are asked in full: otherwise the home's own would count. A language that was switched off is not asked
- * for; the home's own only ranks, so that whoever is suggested is among those who are found.
+ * for; the home's own only ranks, so the suggested cleaners are always in the list.
  */
-function whoCounts({ genderPreference, hasPets, languagePreference }: WishfulHome) {
+function whoCounts({ genderPreference, hasPets, languagePreference }: HomeWithPreferences) {
   return {
     gender: genderPreference,
     hasPets,

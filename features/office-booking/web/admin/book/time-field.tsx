@@ -6,20 +6,20 @@ import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { nobodyMeets, type WishfulHome, wishQuery } from './home-wishes.ts';
+import { type HomeWithPreferences, noMatchSentence, preferenceQuery } from './home-preferences.ts';
 
 interface TimeFieldProps {
   readonly pack: PackageReply;
-  /** With only those of its wishes that count. */
-  readonly home: WishfulHome & { readonly postal: string };
+  /** With only those of its preferences that count. */
+  readonly home: HomeWithPreferences & { readonly postal: string };
   readonly chosen: string | null;
   onChoose(startTime: string): void;
 }
 
-/** The days and times at which enough cleaners are free who meet the home's wishes. */
+/** The days and times at which enough cleaners are free who meet the home's preferences. */
 export function TimeField({ pack, home, chosen, onChoose }: TimeFieldProps) {
   const times = useFreeTimes({
-    query: { packageID: pack.id, postal: home.postal, ...wishQuery(home) },
+    query: { packageID: pack.id, postal: home.postal, ...preferenceQuery(home) },
   });
   const [isDayChosen, setDayChosen] = useState(false);
   const setDay = (day: string) => {
@@ -40,8 +40,8 @@ export function TimeField({ pack, home, chosen, onChoose }: TimeFieldProps) {
         <Nobody
           sentence={
             isDayChosen || times.nearest === null
-              ? nobodyMeets(home)
-              : 'Pick a day. Days with petals have free times.'
+              ? noMatchSentence(home)
+              : 'Pick a day. Days with a flower have free times.'
           }
           nearest={times.nearest}
           onChoose={(startTime) => {

@@ -9,7 +9,7 @@ import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { useUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
-import { type Wish, wishesOf } from './home-wishes.ts';
+import { type HomePreference, preferencesOf } from './home-preferences.ts';
 import { type Frequency, ONCE } from './recurrence-field.tsx';
 
 const EMPTY_REQUEST = {
@@ -20,16 +20,16 @@ const EMPTY_REQUEST = {
   contactDetails: '',
 };
 
-/** All that is typed, but for the crew. */
+/** What is typed, without the crew. */
 type Typed = {
-  /** Undefined until one is chosen: then whoever the address of the page names. */
+  /** Undefined until one is chosen: the customer in the page's address is used until then. */
   readonly customer: ChosenCustomer | null | undefined;
   readonly request: typeof EMPTY_REQUEST;
   readonly startTime: string | null;
   /** Null until it is chosen: then as the package is usually booked. */
   readonly frequency: Frequency | null;
-  /** The wishes of the home that were switched off. */
-  readonly wishesOff: readonly Wish[];
+  /** The preferences of the home that were switched off. */
+  readonly preferencesOff: readonly HomePreference[];
 };
 
 const NOTHING: Typed = {
@@ -37,7 +37,7 @@ const NOTHING: Typed = {
   request: EMPTY_REQUEST,
   startTime: null,
   frequency: null,
-  wishesOff: [],
+  preferencesOff: [],
 };
 
 /** The booking so far, and what there is to choose from. */
@@ -58,7 +58,9 @@ export function useBooking() {
   const [only] = homes;
   const addressID = typed.request.addressID || (homes.length === 1 && only ? only.id : '');
   const home = homes.find(({ id }) => id === addressID);
-  const wishes = home ? wishesOf(home).filter((wish) => !typed.wishesOff.includes(wish)) : [];
+  const preferences = home
+    ? preferencesOf(home).filter((preference) => !typed.preferencesOff.includes(preference))
+    : [];
   return {
     customer,
     home,
@@ -66,7 +68,7 @@ export function useBooking() {
     homes,
     packages,
     isHomeless,
-    wishes,
+    preferences,
     request: { ...typed.request, addressID },
     startTime: typed.startTime,
     frequency: typed.frequency ?? usualFrequency(pack),
@@ -77,16 +79,18 @@ export function useBooking() {
     write: (changes: Partial<Typed['request']>) => change({ request: { ...typed.request, ...changes } }),
     chooseTime: (startTime: string) => change({ startTime }),
     chooseFrequency: (frequency: Frequency) => change({ frequency }),
-    chooseWishes: (on: readonly Wish[]) =>
-      change({ wishesOff: home ? wishesOf(home).filter((wish) => !on.includes(wish)) : [] }),
+    choosePreferences: (on: readonly HomePreference[]) =>
+      change({
+        preferencesOff: home ? preferencesOf(home).filter((preference) => !on.includes(preference)) : [],
+      }),
   };
 }
 
 export type Booking = ReturnType<typeof useBooking>;
 
-/** Another home has other times and other wishes. */
+/** Another home has other times and other preferences. */
 function homeChanges(request: Typed['request'], addressID: string): Partial<Typed> {
-  return { request: { ...request, addressID }, startTime: null, wishesOff: [] };
+  return { request: { ...request, addressID }, startTime: null, preferencesOff: [] };
 }
 
 /** A package for regular cleaning is booked by the week, every other once. */

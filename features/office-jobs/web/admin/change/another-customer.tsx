@@ -15,7 +15,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { JOB_READS } from '../../parts/job-frame.tsx';
 
-/** An unpaid visit by itself, without hours of credit: it may have been booked for the wrong customer. */
+/** A single unpaid visit without hours of credit: it may have been booked for the wrong customer. */
 export function mayChangeCustomer({ status, seriesID, creditsUsed = 0 }: Job): boolean {
   return status === 'pending' && seriesID === null && creditsUsed === 0;
 }

@@ -24,6 +24,8 @@ export function useChangeJob(job: Job) {
   const former: Body = {
     startTime: job.startTime,
     ...crewBody(job.cleaners.map((member) => member.id)),
+    // Who came before may have been assigned although a soft rule speaks against it.
+    overrideReason: 'Undo',
   };
   async function takeBack(text: string, { tellCustomer }: Body): Promise<void> {
     try {
