@@ -3,6 +3,7 @@ import type { Receipt } from '../rules/receipt.ts';
 import { isWritable, type Run, textRuns, UNKNOWN, wrapText } from '../rules/text-runs.ts';
 import { amountText } from '../rules/texts.ts';
 import { cutFace, facesFor, type LoadedFace, type Weight } from './faces.ts';
+import { type Outlines, outlinesOf } from './outlines.ts';
 import { visualRuns } from './visual-order.ts';
 
 /* A4 in points, 1/72 inch. */
@@ -30,9 +31,13 @@ const SMALL: Style = { size: 8.5, weight: 400 };
 type Document = InstanceType<typeof PDFDocument>;
 type Faces = readonly LoadedFace[];
 
+/** Fonts of the scripts that are drawn as outlines, by typeface and weight. */
+type OutlineFonts = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
 /** A page under way: everything is written at its `y`, downwards. */
 interface Sheet {
   readonly doc: Document;
+  readonly outlineFonts: OutlineFonts;
   readonly faces: Faces;
   /** What was measured, in points: setting a line takes as long as writing it. */
   readonly widths: Map<string, number>;
@@ -55,8 +60,8 @@ export async function drawReceipt(receipt: Receipt): Promise<Uint8Array<ArrayBuf
   });
   const text = textOf(receipt);
   const faces = await facesFor(text.normalize('NFC'));
-  await embedFaces(doc, faces, text);
-  const sheet: Sheet = { doc, faces, widths: new Map(), y: TOP };
+  const outlineFonts = await embedFaces(doc, faces, text);
+  const sheet: Sheet = { doc, outlineFonts, faces, widths: new Map(), y: TOP };
   drawHead(sheet, receipt);
   for (const group of receipt.groups) drawGroup(sheet, group);
   drawTotals(sheet, receipt.totals);
@@ -69,8 +74,8 @@ export async function canWrite(name: string): Promise<boolean> {
   const faces = await facesFor(name.normalize('NFC'));
   if (!isWritable(name, faces)) return false;
   const doc = new PDFDocument({ font: null as unknown as string });
-  await embedFaces(doc, faces, name);
-  return visualRuns(name, faces).every((run) => canShape(doc, run, PLAIN.weight));
+  const outlineFonts = await embedFaces(doc, faces, name);
+  return visualRuns(name, faces).every((run) => canShape({ doc, outlineFonts }, run, PLAIN.weight));
 }
 
 /** All that may be written on it, in no order. */
@@ -79,23 +84,27 @@ function textOf(receipt: Receipt): string {
   return JSON.stringify(receipt) + fixed;
 }
 
-/** Embeds what this receipt is written with, and nothing else. */
-async function embedFaces(doc: Document, faces: Faces, text: string): Promise<void> {
+/** Embeds what this receipt is written with, and nothing else. Returns the fonts whose outlines are drawn instead. */
+async function embedFaces(doc: Document, faces: Faces, text: string): Promise<OutlineFonts> {
+  const outlineFonts = new Map<string, Uint8Array<ArrayBuffer>>();
   const letters = new Map<string, string>();
   for (const run of textRuns(text, faces)) letters.set(run.face, (letters.get(run.face) ?? '') + run.text);
   for (const face of faces) {
     const used = letters.get(face.name);
     if (used === undefined) continue;
     for (const weight of [400, 600] as const) {
-      doc.registerFont(`${face.name} ${weight}`, await cutFace(face, weight, used));
+      const font = await cutFace(face, weight, used);
+      if (face.of.isOutlined) outlineFonts.set(`${face.name} ${weight}`, Uint8Array.from(font));
+      else doc.registerFont(`${face.name} ${weight}`, font);
     }
   }
+  return outlineFonts;
 }
 
 /** fontkit throws at some sequences of Arabic vowel signs. */
-function canShape(doc: Document, { face, text }: Run, weight: Weight): boolean {
+function canShape(sheet: Pen, run: Run, weight: Weight): boolean {
   try {
-    doc.font(`${face} ${weight}`).widthOfString(text, FIGURES);
+    widthOfRun(sheet, run, { size: PLAIN.size, weight });
     return true;
   } catch {
     return false; // the caller writes a question mark instead
@@ -103,23 +112,33 @@ function canShape(doc: Document, { face, text }: Run, weight: Weight): boolean {
 }
 
 /** The runs of a line from left to right; a question mark for one that cannot be shaped. */
-function runsOf({ doc, faces }: Sheet, text: string, { weight }: Style): Run[] {
-  const [unknown] = textRuns(UNKNOWN, faces);
-  return visualRuns(text, faces).map((run) =>
-    unknown === undefined || canShape(doc, run, weight) ? run : unknown,
+function runsOf(sheet: Sheet, text: string, { weight }: Style): Run[] {
+  const [unknown] = textRuns(UNKNOWN, sheet.faces);
+  return visualRuns(text, sheet.faces).map((run) =>
+    unknown === undefined || canShape(sheet, run, weight) ? run : unknown,
   );
 }
 
+type Pen = Pick<Sheet, 'doc' | 'outlineFonts'>;
+
+function widthOfRun(sheet: Pen, run: Run, { size, weight }: Style): number {
+  const outlines = outlinesOfRun(sheet, run, weight);
+  if (outlines !== null) return (outlines.width / outlines.unitsPerEm) * size;
+  return sheet.doc.font(`${run.face} ${weight}`).fontSize(size).widthOfString(run.text, FIGURES);
+}
+
+/** Null for a script whose letters are embedded. */
+function outlinesOfRun({ outlineFonts }: Pen, { face, text }: Run, weight: Weight): Outlines | null {
+  const font = outlineFonts.get(`${face} ${weight}`);
+  return font === undefined ? null : outlinesOf(font, text);
+}
+
 function widthOf(sheet: Sheet, text: string, style: Style): number {
-  const { doc, widths } = sheet;
-  const { size, weight } = style;
-  const key = `${size} ${weight} ${text}`;
+  const { widths } = sheet;
+  const key = `${style.size} ${style.weight} ${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
-  const width = runsOf(sheet, text, style).reduce(
-    (sum, run) => sum + doc.font(`${run.face} ${weight}`).fontSize(size).widthOfString(run.text, FIGURES),
-    0,
-  );
+  const width = runsOf(sheet, text, style).reduce((sum, run) => sum + widthOfRun(sheet, run, style), 0);
   widths.set(key, width);
   return width;
 }
@@ -131,12 +150,36 @@ interface Place {
 
 /** One line of text, its letters on one base line whatever faces they are of. */
 function write(sheet: Sheet, text: string, style: Style, { x, y }: Place): void {
-  const { doc } = sheet;
   let at = x;
   for (const run of runsOf(sheet, text, style)) {
-    doc.font(`${run.face} ${style.weight}`).fontSize(style.size).fillColor(INK);
-    doc.text(run.text, at, y + style.size, { ...FIGURES, lineBreak: false, baseline: 'alphabetic' });
-    at += doc.widthOfString(run.text, FIGURES);
+    writeRun(sheet, run, style, { x: at, y: y + style.size });
+    at += widthOfRun(sheet, run, style);
+  }
+}
+
+/** `y` is the base line. */
+function writeRun(sheet: Sheet, run: Run, { size, weight }: Style, { x, y }: Place): void {
+  const { doc } = sheet;
+  const outlines = outlinesOfRun(sheet, run, weight);
+  if (outlines === null) {
+    doc.font(`${run.face} ${weight}`).fontSize(size).fillColor(INK);
+    doc.text(run.text, x, y, { ...FIGURES, lineBreak: false, baseline: 'alphabetic' });
+    return;
+  }
+  doc.markContent('Span', { actual: run.text });
+  drawOutlines(doc, outlines, size, { x, y });
+  doc.endMarkedContent();
+}
+
+function drawOutlines(doc: Document, { glyphs, unitsPerEm }: Outlines, size: number, { x, y }: Place): void {
+  const scale = size / unitsPerEm;
+  for (const glyph of glyphs) {
+    if (glyph.path === '') continue;
+    doc
+      .save()
+      .translate(x + glyph.x * scale, y - glyph.y * scale)
+      .scale(scale, -scale);
+    doc.path(glyph.path).fill(INK).restore();
   }
 }
 

@@ -10,7 +10,9 @@ const FONTS = '@fontsource-variable';
 const ANEK = `${FONTS}/anek-latin/files/anek-latin-latin-wdth-normal.woff2`;
 const ATKINSON = `${FONTS}/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next`;
 /** Scripts in one file each. */
-const SCRIPTS = ['tamil', 'thai', 'devanagari', 'arabic'] as const;
+const SCRIPTS = ['tamil', 'thai', 'devanagari', 'arabic', 'myanmar'] as const;
+/** Scripts that fontkit cannot shape: HarfBuzz does, and they are drawn as outlines. */
+const OUTLINED = new Set<string>(['myanmar']);
 /** Letters, vowel signs and digits. Other signs of Arabic (of the Quran) are left out: fontkit cannot place all of them. */
 const ARABIC = 'U+0621-065F,U+0660-0669,U+0670-06D3,U+06F0-06FF,U+0750-077F';
 /** Scripts in a hundred files by letters. Chinese first: Korean has its characters too, in Korean shapes. */
@@ -25,6 +27,7 @@ interface FaceFile {
   readonly range: readonly CodeRange[];
   /** A few hundred letters: cut once to one weight and kept. Others are cut for each receipt. */
   readonly isKept: boolean;
+  readonly isOutlined?: boolean;
 }
 
 /** A typeface with the letters that are in its file. */
@@ -63,7 +66,7 @@ function atkinson(part: string, range: string): FaceFile {
 async function notoScript(script: string): Promise<FaceFile> {
   const { [script]: range = '' } = script === 'arabic' ? { arabic: ARABIC } : await notoRanges(script);
   // Whole: fontkit cannot shape with the tables of a face that was cut to a few letters.
-  return { ...notoFile(script, script, range), isKept: true };
+  return { ...notoFile(script, script, range), isKept: true, isOutlined: OUTLINED.has(script) };
 }
 
 async function notoSlices(script: string): Promise<FaceFile[]> {

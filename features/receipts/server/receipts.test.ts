@@ -290,7 +290,7 @@ describe('names', () => {
   });
 
   it('that cannot be written have the e-mail address beside them', async () => {
-    await rename('မောင်', 'Min');
+    await rename('Կարեն', 'Min');
     const { email } = (await app.call(getCustomer, { params: { id: meiId } }, office)).body;
     const { id } = await manual({});
     expect(await textOf(id, office)).toContain(`????? Min (${email})`);
