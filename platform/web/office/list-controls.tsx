@@ -13,9 +13,9 @@ import { CALENDAR_WORDS } from './calendar-words.ts';
 import styles from './list.module.css';
 import {
   isFiltered,
-  type ListChange,
   type ListShape,
   type ListState,
+  type ListUpdate,
   type ListView,
   unfiltered,
 } from './list-state.ts';
@@ -46,7 +46,7 @@ export function namesOf(filter: ListFilter): readonly string[] {
 
 interface Controls {
   readonly state: ListState;
-  change(change: ListChange, options?: { readonly replace?: boolean }): void;
+  change(update: ListUpdate, options?: { readonly replace?: boolean }): void;
 }
 
 interface FilterRowProps extends Controls {
@@ -115,17 +115,24 @@ function Search({ state, change, label }: Controls & { readonly label: string })
   );
 }
 
+/** These filters cleared; the others stay. */
+function without(names: readonly string[]): ListUpdate {
+  return ({ filters }) => ({
+    filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
+  });
+}
+
 /** From one day to another, chosen in a month. */
 function DayFilter({ filter, state, change }: Controls & { readonly filter: DaysFilter }) {
   const [from, to] = filter.days;
-  const { [from]: first, [to]: last, ...others } = state.filters;
+  const { [from]: first, [to]: last } = state.filters;
   const [open, setOpen] = useState(false);
   const [begun, setBegun] = useState<string | null>(null);
   const choose = ([start, end]: readonly [string | null, string | null]) => {
     setBegun(end === null ? start : null);
     if (start === null || end === null) return;
     setOpen(false);
-    change({ filters: { ...others, [from]: start, [to]: end } });
+    change(({ filters }) => ({ filters: { ...filters, [from]: start, [to]: end } }));
   };
   const isOn = first !== undefined || last !== undefined;
   return (
@@ -156,7 +163,7 @@ function DayFilter({ filter, state, change }: Controls & { readonly filter: Days
         <button
           type="button"
           aria-label={`Clear ${filter.label}`}
-          onClick={() => change({ filters: others })}
+          onClick={() => change(without(filter.days))}
         >
           <Icon of={IconX} size={18} />
         </button>
@@ -193,7 +200,6 @@ function DaysChosen({
 function Filter({ filter, state, change }: Controls & { readonly filter: ChoiceFilter }) {
   const value = state.filters[filter.name];
   const chosen = filter.options.find((option) => option.value === value);
-  const { [filter.name]: _without, ...others } = state.filters;
   return (
     <span className={styles.filter} data-on={value !== undefined || undefined}>
       <Menu position="bottom-start" {...menuOverlay}>
@@ -208,7 +214,7 @@ function Filter({ filter, state, change }: Controls & { readonly filter: ChoiceF
           {filter.options.map((option) => (
             <Menu.Item
               key={option.value}
-              onClick={() => change({ filters: { ...others, [filter.name]: option.value } })}
+              onClick={() => change(({ filters }) => ({ filters: { ...filters, [filter.name]: option.value } }))}
               aria-current={option.value === value ? 'true' : undefined}
             >
               {option.label}
@@ -220,7 +226,7 @@ function Filter({ filter, state, change }: Controls & { readonly filter: ChoiceF
         <button
           type="button"
           aria-label={`Clear ${filter.label}`}
-          onClick={() => change({ filters: others })}
+          onClick={() => change(without([filter.name]))}
         >
           <Icon of={IconX} size={18} />
         </button>
@@ -238,11 +244,12 @@ interface ColumnsMenuProps extends Controls {
 export function ColumnsMenu({ columns, state, change, shape }: ColumnsMenuProps) {
   const [first, ...choice] = columns;
   const toggle = (key: string, on: boolean) => {
-    const wanted = new Set(state.columns);
-    if (on) wanted.add(key);
-    else wanted.delete(key);
-    change({
-      columns: columns.map((column) => column.key).filter((each) => wanted.has(each) || each === first?.key),
+    change((now) => {
+      const wanted = new Set(now.columns);
+      if (on) wanted.add(key);
+      else wanted.delete(key);
+      const keys = columns.map((column) => column.key);
+      return { columns: keys.filter((each) => wanted.has(each) || each === first?.key) };
     });
   };
   return (

@@ -107,6 +107,16 @@ test('a heading that sorts stays a heading, and says which way', async () => {
   expect(heading.getAttribute('aria-sort')).toBe('descending');
 });
 
+test('a change that comes before the one before is drawn keeps it', async () => {
+  const router = await show();
+  const heading = screen.getByRole('columnheader', { name: 'Name' });
+  await act(async () => {
+    fireEvent.click(within(heading).getByRole('button'));
+    fireEvent.change(screen.getByLabelText('shops a page'), { target: { value: '50' } });
+  });
+  expect(router.state.location.search).toBe('?size=50&order=desc');
+});
+
 test('there is one link to a new record while there are rows', async () => {
   await show();
   expect(document.querySelectorAll('a[href="/shops/new"]')).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** What a list can be asked for; the rest of its state follows from the address. */
@@ -173,16 +173,26 @@ export function isListChange(locationState: unknown): boolean {
   return typeof locationState === 'object' && locationState !== null && 'listChanged' in locationState;
 }
 
+/** A change, or what makes it of the state as it is by then. */
+export type ListUpdate = ListChange | ((now: ListState) => ListChange);
+
 /** Reads the list's state from the address, and writes it there. */
 export function useListState(shape: ListShape) {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(params, shape), [params, shape]);
-  const change = (change: ListChange, options: { readonly replace?: boolean } = {}) => {
+  // A second change may come before the first one is drawn.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const change = (update: ListUpdate, options: { readonly replace?: boolean } = {}) => {
+    const before = readListState(latest.current, shape);
+    const next = writeListState(before, typeof update === 'function' ? update(before) : update, shape);
     // Names of other makers in the address stay where they are.
-    const next = writeListState(state, change, shape);
-    for (const [name, value] of params) {
+    for (const [name, value] of latest.current) {
       if (!OWN.includes(name) && !shape.filters.includes(name)) next.append(name, value);
     }
+    latest.current = next;
     setParams(next, { preventScrollReset: true, state: CHANGED, ...options });
   };
   return { state, change };
