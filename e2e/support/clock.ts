@@ -1,22 +1,14 @@
 /** The clock of the app that a worker's stories share. It only ever goes forward, as clocks do. */
-import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { moveSandboxClock, sandboxClock } from '#platform/contract/sandbox-calls.ts';
 import { call } from './call.ts';
 
 const ZONE = 'Asia/Singapore';
 const TEN_AM = '10:00';
 
-/** Lets it be ten in the morning of the next Monday that is no holiday: each file of stories has a week of its own. */
+/** Lets it be ten in the morning of the next Monday: each file of stories has a week of its own. */
 export async function goToNextMonday(): Promise<void> {
   const day = await today();
-  let monday = day.add({ days: 8 - day.dayOfWeek });
-  while (await isClosed(monday)) monday = monday.add({ weeks: 1 });
-  await setClock(`${monday}T${TEN_AM}:00+08:00`);
-}
-
-async function isClosed(day: Temporal.PlainDate): Promise<boolean> {
-  const { days } = await call(listTimeAvailable, { query: { date: String(day), hours: 4 } });
-  return days.some(({ closed }) => closed !== null);
+  await setClock(`${day.add({ days: 8 - day.dayOfWeek })}T${TEN_AM}:00+08:00`);
 }
 
 /** Sets the clock to a moment, ISO 8601 with offset. */

@@ -26,10 +26,11 @@ const EVERYBODY = { size: 1000, sortby: 'firstname', order: 'asc' } as const;
 export function Component() {
   const [params] = useSearchParams();
   const today = useToday();
-  const { state } = useLocation();
+  const { key, state } = useLocation();
   // Who has cleared the filters asks for all of them.
   const first = isListChange(state) ? null : firstView(params, today);
-  if (first !== null) return <Navigate to={{ search: first }} replace />;
+  // A redirect for each arrival: one that a second click interrupts would otherwise never be made again.
+  if (first !== null) return <Navigate key={key} to={{ search: first }} replace />;
   return <Jobs today={today} order={firstOrder(params)} />;
 }
 

@@ -26,7 +26,7 @@ export function BookAgain({ jobID }: { jobID: string }) {
   const { t: jobsText } = useJobsText();
   const sentenceOf = useJobSentence();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { key, pathname, search } = useLocation();
   const isCustomer = useOwnId(book) !== null;
   const job = useQuery({ ...queryOf(getJob, { params: { id: jobID } }), enabled: isCustomer });
   const seriesID = job.data?.seriesID ?? undefined;
@@ -42,10 +42,11 @@ export function BookAgain({ jobID }: { jobID: string }) {
     const service = serviceOf(job.data.jobType);
     keepDraft(service.type, draftOfAgain(job.data, series.data?.items ?? [], homes.data.items));
     void navigate(stepPath(service, 'time'), { replace: true });
-  }, [isReady, job.data, series.data, homes.data, navigate]);
-  if (!isCustomer) return <Navigate replace to={signInPath('customer', pathname + search)} />;
+  }, [isReady, job.data, series.data, homes.data, navigate, key]);
+  if (!isCustomer) return <Navigate key={key} replace to={signInPath('customer', pathname + search)} />;
   // Gone, or somebody else's: a booking begins as any other.
-  if (job.error?.status === 404 || job.error?.status === 422) return <Navigate replace to={pathname} />;
+  if (job.error?.status === 404 || job.error?.status === 422)
+    return <Navigate key={key} replace to={pathname} />;
   return (
     <div className={styles.alone}>
       <PageTitle>{t('time.title')}</PageTitle>
