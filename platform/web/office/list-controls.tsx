@@ -214,7 +214,9 @@ function Filter({ filter, state, change }: Controls & { readonly filter: ChoiceF
           {filter.options.map((option) => (
             <Menu.Item
               key={option.value}
-              onClick={() => change(({ filters }) => ({ filters: { ...filters, [filter.name]: option.value } }))}
+              onClick={() =>
+                change(({ filters }) => ({ filters: { ...filters, [filter.name]: option.value } }))
+              }
               aria-current={option.value === value ? 'true' : undefined}
             >
               {option.label}

@@ -74,6 +74,8 @@ export interface ListPageProps<C extends Callable> {
   readonly order?: 'asc' | 'desc';
   /** Rows a page until somebody chooses; 25 unless said. */
   readonly size?: number;
+  /** The filters of somebody who arrives at an address that says nothing; none unless said. */
+  readonly opensWith?: Readonly<Record<string, string>>;
   /** People put these into order: the call that takes the ids. The first sort is by that order. */
   readonly reorder?: ReorderCall;
   /** With `reorder`: rows are dragged, too. The page brings it, so that other lists do not load it: `rowDrag`. */
@@ -197,6 +199,7 @@ function useShape<C extends Callable>({
   sortby,
   order = 'asc',
   size,
+  opensWith,
   views = ALL_AND_TRASH,
 }: ListPageProps<C>): ListShape {
   const keys = columns.filter((column) => !column.extra).map((column) => column.key);
@@ -213,6 +216,7 @@ function useShape<C extends Callable>({
     days,
     sorts,
     choices,
+    opensWith,
   });
   return useMemo(() => JSON.parse(written) as ListShape, [written]);
 }

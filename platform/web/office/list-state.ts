@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 /** What a list can be asked for; the rest of its state follows from the address. */
 export interface ListShape {
@@ -18,6 +18,8 @@ export interface ListShape {
   readonly days?: readonly string[];
   /** The sorts there are; any unless said. */
   readonly sorts?: readonly string[];
+  /** The filters of somebody who arrives at an address that says nothing; none unless said. */
+  readonly opensWith?: Readonly<Record<string, string>>;
 }
 
 /** A tab over the list: some of its filters set, or the trash. */
@@ -169,8 +171,21 @@ export function unfiltered(view: ListView | undefined): ListChange {
 const CHANGED = { listChanged: true };
 
 /** True for the state of a location that the list's own controls led to; false for an arrival from elsewhere. */
-export function isListChange(locationState: unknown): boolean {
+function isListChange(locationState: unknown): boolean {
   return typeof locationState === 'object' && locationState !== null && 'listChanged' in locationState;
+}
+
+/** What the list is asked for: as the address says, or as it opens. */
+export function useListParams(opensWith: ListShape['opensWith']) {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  // Who has cleared the filters is no arrival.
+  const isArrival = params.size === 0 && !isListChange(state);
+  const asked = useMemo(
+    () => (isArrival ? new URLSearchParams(opensWith) : params),
+    [isArrival, opensWith, params],
+  );
+  return [asked, setParams] as const;
 }
 
 /** A change, or what makes it of the state as it is by then. */
@@ -178,7 +193,7 @@ export type ListUpdate = ListChange | ((now: ListState) => ListChange);
 
 /** Reads the list's state from the address, and writes it there. */
 export function useListState(shape: ListShape) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useListParams(shape.opensWith);
   const state = useMemo(() => readListState(params, shape), [params, shape]);
   // A second change may come before the first one is drawn.
   const latest = useRef(params);

@@ -6,7 +6,7 @@ import {
   viewOf,
   writeListState,
 } from '#platform/web/office/list-state.ts';
-import { firstOrder, firstView, jobViews } from './job-views.ts';
+import { firstOrder, jobViews } from './job-views.ts';
 
 const shape = {
   filters: ['from_date', 'to_date', 'jobType', 'cleanerID', 'stage', 'needs', 'status'],
@@ -49,14 +49,6 @@ test('a tab keeps what the person chose, and drops what the tab before chose', (
 
 test('other days stand under no tab', () => {
   expect(viewOf(read('from_date=2026-11-23&to_date=2026-11-24'), views)).toBeUndefined();
-});
-
-test.each([
-  ['', '?from_date=2026-11-24'],
-  ['status=*', null],
-  ['q=Rachel', null],
-])('asked for ?%s, the list opens with %s', (search, expected) => {
-  expect(firstView(new URLSearchParams(search), '2026-11-24')).toBe(expected);
 });
 
 test.each([

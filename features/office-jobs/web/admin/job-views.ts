@@ -24,11 +24,6 @@ export function jobViews(today: string, yesterday: string): readonly ListView[] 
   ];
 }
 
-/** The address that the list opens with when it is asked for nothing: what is still to come. */
-export function firstView(params: URLSearchParams, today: string): string | null {
-  return params.size === 0 ? `?from_date=${today}` : null;
-}
-
 const AHEAD: readonly (string | null)[] = ['upcoming', 'in-progress'];
 
 /** What lies ahead begins with the nearest visit; what lies behind with the latest. */

@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { useMemo } from 'react';
 import { listCleaners } from '#features/cleaners/contract.ts';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs, trashJob, untrashJob } from '#features/jobs/contract.ts';
@@ -12,10 +12,10 @@ import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
-import { isListChange } from '#platform/web/office/list-state.ts';
+import { useListParams } from '#platform/web/office/list-state.ts';
 import styles from './admin.module.css';
 import { mayChange, mayTrash } from './change/crew-plan.ts';
-import { firstOrder, firstView, jobViews } from './job-views.ts';
+import { firstOrder, jobViews } from './job-views.ts';
 import { chipOf, crewWord, hoursWord, nameOf, paidWord, priceWord } from './job-words.ts';
 
 const HOME = '/admin/jobs';
@@ -24,22 +24,19 @@ const EVERYBODY = { size: 1000, sortby: 'firstname', order: 'asc' } as const;
 
 /** /admin/jobs: from today on, the nearest first, unless the address says otherwise. */
 export function Component() {
-  const [params] = useSearchParams();
   const today = useToday();
-  const { key, state } = useLocation();
-  // Who has cleared the filters asks for all of them.
-  const first = isListChange(state) ? null : firstView(params, today);
-  // A redirect for each arrival: one that a second click interrupts would otherwise never be made again.
-  if (first !== null) return <Navigate key={key} to={{ search: first }} replace />;
-  return <Jobs today={today} order={firstOrder(params)} />;
+  const opensWith = useMemo(() => ({ from_date: today }), [today]);
+  const [params] = useListParams(opensWith);
+  return <Jobs today={today} opensWith={opensWith} order={firstOrder(params)} />;
 }
 
 interface JobsProps {
   readonly today: string;
+  readonly opensWith: Readonly<Record<string, string>>;
   readonly order: 'asc' | 'desc';
 }
 
-function Jobs({ today, order }: JobsProps) {
+function Jobs({ today, opensWith, order }: JobsProps) {
   const { date, time } = useFormat();
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
   const filters: readonly ListFilter[] = [
@@ -73,6 +70,7 @@ function Jobs({ today, order }: JobsProps) {
       filters={filters}
       sortby="startTime"
       order={order}
+      opensWith={opensWith}
       // The bar over every page has the button.
       adds={false}
       views={jobViews(today, addDays(today, -1))}
