@@ -14,6 +14,7 @@ const suggestion = z.object({
   rating: z.number().nullable(),
   /** Office only. */
   lastname: z.string().optional(),
+  fullname: z.string().optional(),
   /** Office only, with a start time: how well they fit, 0 to 100, and why. */
   score: z.int().optional(),
   reasons: z

@@ -19,6 +19,7 @@ export const availableCleaner = z.object({
   languages: z.array(z.string()),
   /** Office only. */
   lastname: z.string().optional(),
+  fullname: z.string().optional(),
   gender: z.string().optional(),
   free: z.boolean(),
   /** With `explain=1`: the rule that excludes them, null when free. */

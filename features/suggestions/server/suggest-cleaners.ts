@@ -4,6 +4,7 @@ import { distanceKm } from '#features/schedule/rules/choose-crew.ts';
 import { type Diary, speaks } from '#features/schedule/rules/diary.ts';
 import { explainDiaries } from '#features/schedule/rules/policy.ts';
 import { type RankedFree, rankFree } from '#features/schedule/server/index.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -72,7 +73,7 @@ async function foundByName(
   ctx: Context,
   { q, size, among }: Pick<Query, 'q' | 'size'> & { readonly among?: readonly string[] },
 ): Promise<string[]> {
-  const names = may(ctx.actor, explainDiaries) ? ['firstname', 'lastname'] : ['firstname'];
+  const names = may(ctx.actor, explainDiaries) ? ['firstname', 'lastname', 'display_name'] : ['firstname'];
   let found = ctx.db
     .selectFrom('cleaner')
     .select('id')
@@ -93,7 +94,7 @@ async function replyWith(
 ): Promise<Reply> {
   const rows = await ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'profile_photo', 'languages'])
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'profile_photo', 'languages'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
   const ratings = await cleanerRatings(ctx, ids);
@@ -103,10 +104,11 @@ async function replyWith(
     const row = byId.get(id);
     if (row === undefined) return [];
     const { firstname, lastname, profile_photo: profilePhoto, languages } = row;
+    const fullname = fullnameOf(row);
     const shown = { id, firstname, profilePhoto, languages, rating: ratings.get(id) ?? null };
     if (!seesAll) return [shown];
     const fit = scored.get(id);
-    return [{ ...shown, lastname, ...(fit && { score: fit.score, reasons: [...fit.reasons] }) }];
+    return [{ ...shown, lastname, fullname, ...(fit && { score: fit.score, reasons: [...fit.reasons] }) }];
   });
   return { items, next: null, total: items.length, from: 0, size: items.length };
 }
