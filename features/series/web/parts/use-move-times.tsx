@@ -136,7 +136,12 @@ function useGroups(slots: FreeDay['slots'], saysWho: boolean, usual: RatedPerson
   };
   return groupsOf(seen, usual !== null).map((group) => ({
     key: group.part,
-    label: t(`move.part.${group.part}`, { name: usual?.firstname ?? '' }),
+    label:
+      usual !== null && group.part === 'usual' ? (
+        <WithRating {...usual}>{t('move.part.usual', { name: usual.firstname })}</WithRating>
+      ) : (
+        t(`move.part.${group.part}`)
+      ),
     slots: group.slots.map((slot) => ({
       id: slot.startTime,
       time: time(slot.startTime),
