@@ -71,7 +71,7 @@ async function writeEverywhere(jobId: string): Promise<void> {
   const params = { id: mei.id };
   const name = { firstname: word, lastname: 'Lim', displayName: `Lim ${word}` };
   const person = { ...name, email: `${word}@home.example`.toLowerCase() };
-  const mobile = `9${String(Date.now()).slice(-7)}`;
+  const mobile = `91${String(Date.now()).slice(-6)}`;
   const calls = [
     app.call(updateCustomerAsAdmin, { params, body: { ...person, mobile } }, office),
     app.call(updateJob, { params: { id: jobId }, body: { specialRequests: `No shoes, ${word}` } }, office),
