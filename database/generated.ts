@@ -142,6 +142,7 @@ export interface Cleaner {
   avoids_pets: Generated<boolean>;
   country: string;
   created_at: string;
+  display_name: Generated<string>;
   email: string;
   firstname: string;
   gender: string;
@@ -305,6 +306,7 @@ export interface Customer {
   closed_at: string | null;
   created_at: string;
   credits_left: Generated<number>;
+  display_name: Generated<string>;
   email: string;
   email_confirmed_at: string | null;
   firstname: string;

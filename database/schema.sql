@@ -363,6 +363,7 @@ create table cleaner (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   avoids_pets boolean not null default false,
+  display_name text not null default ''::text,
   constraint cleaner_gender_check CHECK ((gender = ANY (ARRAY[''::text, 'female'::text, 'male'::text]))),
   constraint cleaner_mobile_key UNIQUE (mobile),
   constraint cleaner_pkey PRIMARY KEY (id)
@@ -599,7 +600,8 @@ create table customer (
   updated_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   email_confirmed_at timestamp with time zone,
-  constraint customer_closed_is_nobody CHECK (((closed_at IS NULL) OR ((mobile = ''::text) AND (email = ''::text) AND (lastname = ''::text) AND (trashed_at IS NOT NULL)))),
+  display_name text not null default ''::text,
+  constraint customer_closed_is_nobody CHECK (((closed_at IS NULL) OR ((mobile = ''::text) AND (email = ''::text) AND (lastname = ''::text) AND (display_name = ''::text) AND (trashed_at IS NOT NULL)))),
   constraint customer_credits_left_check CHECK ((credits_left >= (0)::numeric)),
   constraint customer_pkey PRIMARY KEY (id),
   constraint customer_stripe_customer_id_key UNIQUE (stripe_customer_id)
@@ -1749,7 +1751,7 @@ CREATE INDEX customer_registration_age ON public.customer_registration USING btr
 
 CREATE INDEX customer_trashed ON public.customer USING btree (created_at, id) WHERE (trashed_at IS NOT NULL);
 
-CREATE INDEX customer_words ON public.customer USING gin (search_text((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || email) || ' '::text) || mobile)) gin_trgm_ops);
+CREATE INDEX customer_words ON public.customer USING gin (search_text((((((((((' '::text || firstname) || ' '::text) || lastname) || ' '::text) || display_name) || ' '::text) || email) || ' '::text) || mobile)) gin_trgm_ops);
 
 CREATE INDEX facebook_proof_by_age ON public.facebook_proof USING btree (created_at);
 

@@ -48,6 +48,9 @@ test('Rachel keeps her details, homes and consents from her phone', async ({ ope
   await page.getByRole('button', { name: 'Save my details' }).click();
   await expect(page.getByText('Tell us what to call you.')).toBeVisible();
   await page.getByLabel('First name').fill('Rachel Mei');
+  const shown = page.getByLabel('Name as shown');
+  await expect(shown).toHaveAccessibleDescription('Leave blank to show Rachel Mei Ong.');
+  await shown.fill('Ong Rachel Mei');
   await page.getByLabel('Salutation').selectOption('Ms');
   await page.getByRole('button', { name: 'Save my details' }).click();
   await expect(page.getByText('Your details are saved.')).toBeVisible();

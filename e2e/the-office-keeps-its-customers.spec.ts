@@ -23,6 +23,9 @@ test('the office adds a customer with two homes and hours, and changes a tier wi
   await page.getByRole('link', { name: 'New customer' }).first().click();
   await page.getByLabel('First name').fill('Shu Fen');
   await page.getByLabel('Last name').fill('Numbat');
+  const shown = page.getByLabel('Name as shown');
+  await expect(shown).toHaveAccessibleDescription('Leave blank to show Shu Fen Numbat.');
+  await shown.fill('Numbat Shu Fen');
   await page.getByLabel('Mobile').fill(mobile);
   await page.getByLabel('E-mail').fill(`shufen.${mobile}@example.sg`);
   await page.getByLabel('S$25 an hour, set to').fill('8');
@@ -60,7 +63,7 @@ test('the office adds a customer with two homes and hours, and changes a tier wi
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'New job' }).last().click();
-  await expect(panel(page, 'Customer and home')).toContainText('Shu Fen Numbat');
+  await expect(panel(page, 'Customer and home')).toContainText('Numbat Shu Fen');
 });
 
 test('a number that somebody has leads to whom it belongs', async ({ openPage }) => {

@@ -69,8 +69,9 @@ const aboutMei = () => ({ params: { id: mei.id } });
 /** What the office does for Mei leaves her old and new name, number and address, and its words, in the audit trail. */
 async function writeEverywhere(jobId: string): Promise<void> {
   const params = { id: mei.id };
-  const person = { firstname: word, lastname: 'Lim', email: `${word}@home.example`.toLowerCase() };
-  const mobile = `9${String(Date.now()).slice(-7)}`;
+  const name = { firstname: word, lastname: 'Lim', displayName: `Lim ${word}` };
+  const person = { ...name, email: `${word}@home.example`.toLowerCase() };
+  const mobile = `91${String(Date.now()).slice(-6)}`;
   const calls = [
     app.call(updateCustomerAsAdmin, { params, body: { ...person, mobile } }, office),
     app.call(updateJob, { params: { id: jobId }, body: { specialRequests: `No shoes, ${word}` } }, office),
@@ -163,6 +164,7 @@ describe('a customer’s own data', () => {
     await app.call(sendCredit, { body: { amount: 1, email: 'wei@home.example', message: 'Enjoy' } }, mei.as);
     await app.call(updateCustomer, { ...aboutMei(), body: { consents: { email: true } } }, mei.as);
     await app.call(addNote, { ...aboutMei(), body: { text: 'Prefers mornings' } }, office);
+    await app.call(updateCustomer, { ...aboutMei(), body: { displayName: 'Tan Mei Hua' } }, mei.as);
     const reply = await app.call(takeOwnData, { ...aboutMei(), body: {} }, mei.as);
     expect(reply.headers['content-disposition']).toMatch(/attachment; filename="kemas-my-data-/);
     const file = reply.body as unknown as Record<string, unknown[]>;
@@ -176,7 +178,7 @@ describe('a customer’s own data', () => {
       ]),
     );
     const text = JSON.stringify(file);
-    for (const kept of ['Mei', 'Lorong 2', word, 'S$90.00', 'Enjoy', 'Prefers mornings'])
+    for (const kept of ['Mei', 'Lorong 2', word, 'S$90.00', 'Enjoy', 'Prefers mornings', 'Tan Mei Hua'])
       expect(text).toContain(kept);
     expect(file['News and offers that you agreed to']).toHaveLength(1);
     const told = JSON.stringify(file['Whom we gave your data to in the past year']);

@@ -1,7 +1,9 @@
+import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { admins } from './data/admins.ts';
 import { cleaners } from './data/cleaners.ts';
 import { customers } from './data/customers.ts';
+import type { DemoCleaner, DemoCustomer } from './data/shapes.ts';
 
 /** The setting that says: the business in this database is the demo's. */
 export const DEMO_SETTING = 'demo';
@@ -30,10 +32,14 @@ export async function demoSignIns(db: Db): Promise<string[]> {
     : 'with the password set since then';
   return [
     'This is a demo business. Sign-in codes arrive at /sandbox.',
-    `Customer: /signup, ${shown(customer.mobile)} (${customer.firstname} ${customer.lastname})`,
-    `Cleaner:  /cleaner/signin, ${shown(cleaner.mobile)} (${cleaner.firstname} ${cleaner.lastname})`,
+    `Customer: /signup, ${shown(customer.mobile)} (${nameOf(customer)})`,
+    `Cleaner:  /cleaner/signin, ${shown(cleaner.mobile)} (${nameOf(cleaner)})`,
     `Office:   /admin/signin, ${OFFICE.identity}, ${password}`,
   ];
+}
+
+function nameOf(person: DemoCleaner | DemoCustomer): string {
+  return fullnameOf({ ...person, displayName: person.displayName ?? null });
 }
 
 async function isPasswordUntouched(db: Db): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  displayName,
   email,
   flag,
   id,
@@ -54,6 +55,7 @@ const profileFields = {
   salutation: line(20),
   firstname: requiredName(),
   lastname: line(),
+  displayName,
   gender: z.enum(GENDER_VALUES, { error: 'Choose female or male, or leave it empty.' }),
   profilePhoto: photo,
   email: z.union([z.literal(''), email]),
@@ -93,6 +95,8 @@ export const unavailableDate = z.object({
 export const cleanerItem = z.object({
   id,
   ...profileFields,
+  /** `displayName`, or else first and last name. */
+  fullname: z.string(),
   mobile: z.string(),
   languages: z.array(z.string()),
   avoidsPets: z.boolean(),

@@ -59,6 +59,7 @@ export const OWN_FIELDS = [
   'salutation',
   'firstname',
   'lastname',
+  'displayName',
   'profilePhoto',
   'email',
   'languages',

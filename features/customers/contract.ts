@@ -26,11 +26,11 @@ import {
   creditTiers,
   customerFields,
   customerReply,
+  newCustomer,
   newPerson,
   personChanges,
   trashErrors,
 } from './customer-shapes.ts';
-
 import * as policy from './rules/policy.ts';
 
 export const customerErrors = defineErrors({
@@ -202,7 +202,7 @@ export const createCustomer = defineCall({
   who: ['admin'],
   summary: 'Add a customer; they confirm their number when they first sign in.',
   body: z.strictObject({
-    ...newPerson,
+    ...newCustomer,
     credits: creditTiers.optional(),
     creditsReason: line(200).optional(),
   }),

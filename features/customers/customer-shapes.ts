@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineErrors } from '#platform/contract/errors.ts';
 import {
+  displayName,
   email,
   flag,
   hours,
@@ -39,6 +40,8 @@ export const customerFields = {
   salutation: z.string(),
   firstname: z.string(),
   lastname: z.string(),
+  displayName: z.string(),
+  /** `displayName`, or else first and last name. */
   fullname: z.string(),
   email: z.string(),
   /** Hours of credit held now. */
@@ -83,15 +86,17 @@ const person = {
   lastname: line(100),
   email,
 };
-/** Who a new customer is. */
+/** Who signs up. */
 export const newPerson = {
   ...person,
   mobile,
   salutation: person.salutation.default(''),
   lastname: person.lastname.default(''),
 };
+/** Whom the office adds. */
+export const newCustomer = { ...newPerson, displayName: displayName.optional() };
 /** What of a person may change: only the fields that are sent. */
-export const personChanges = z.object(person).partial().shape;
+export const personChanges = z.object({ ...person, displayName }).partial().shape;
 
 /** Why a customer stays out of the trash, or in it. Visits ahead are in `jobs`, each with `jobID` and `startTime`. */
 export const trashErrors = defineErrors({

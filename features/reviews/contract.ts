@@ -21,7 +21,7 @@ const review = z.object({
   /** The visit's. */
   id,
   customer: z.object({ id, fullname: z.string() }),
-  cleaners: z.array(z.object({ id, firstname: z.string(), lastname: z.string() })),
+  cleaners: z.array(z.object({ id, firstname: z.string(), lastname: z.string(), fullname: z.string() })),
   label: z.string(),
   jobType,
   startTime: wireMoment,

@@ -10,10 +10,15 @@ const suggestion = z.object({
   firstname: z.string(),
   profilePhoto: z.string(),
   languages: z.array(z.string()),
-  /** Mean of the last reviews, 1 to 5 in tenths; null without any. */
+  /**
+   * Mean stars of the last visits, 1 to 5 in tenths, and of how many reviews. For the office of all, null without any; for
+   * customers of those that the office shows, null and 0 with fewer than three.
+   */
   rating: z.number().nullable(),
+  reviews: z.int(),
   /** Office only. */
   lastname: z.string().optional(),
+  fullname: z.string().optional(),
   /** Office only, with a start time: how well they fit, 0 to 100, and why. */
   score: z.int().optional(),
   reasons: z

@@ -63,6 +63,11 @@ export const requiredName = (most = 100) =>
     error: 'Use at least one letter.',
   });
 
+/** The name that a person is shown under; empty where that is first name before last name. */
+export const displayName = line(100).refine((name) => name === '' || hasVisibleLetter(name), {
+  error: 'Use at least one letter.',
+});
+
 /** Several lines of text. */
 export const paragraph = (most = 2000) =>
   z

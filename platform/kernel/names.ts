@@ -1,4 +1,12 @@
-/** First and last name as one; not everyone has a last name (DOMAIN.md 1.5). */
-export function fullnameOf(person: { readonly firstname: string; readonly lastname: string }): string {
-  return `${person.firstname} ${person.lastname}`.trim();
+export interface PersonName {
+  readonly firstname: string;
+  /** Empty where there is none (DOMAIN.md 1.5). */
+  readonly lastname: string;
+  /** The name as the person writes it, where that is not first name before last name: `Lim Siew Hua`. Otherwise null or empty. */
+  readonly displayName: string | null;
+}
+
+/** A person's one name, as every list, screen and document shows it. */
+export function fullnameOf({ firstname, lastname, displayName }: PersonName): string {
+  return displayName || `${firstname} ${lastname}`.trim();
 }

@@ -22,6 +22,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Mr',
     firstname: 'Wei Jie',
     lastname: 'Ng',
+    displayName: 'Ng Wei Jie',
     mobile: '6592345602',
     email: 'weijie.ng@example.com',
     home: {
@@ -102,6 +103,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Ms',
     firstname: 'Hui Min',
     lastname: 'Chua',
+    displayName: 'Chua Hui Min',
     mobile: '6592345607',
     email: 'huimin.chua@example.com',
     home: {
@@ -166,6 +168,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Mdm',
     firstname: 'Geok Lan',
     lastname: 'Koh',
+    displayName: 'Koh Geok Lan',
     mobile: '6592345611',
     email: 'geoklan.koh@example.com',
     home: {
@@ -198,6 +201,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Mr',
     firstname: 'Zhi Hao',
     lastname: 'Liu',
+    displayName: 'Liu Zhi Hao',
     mobile: '6592345613',
     email: 'zhihao.liu@example.com',
     home: {
@@ -246,6 +250,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Ms',
     firstname: 'Xin Yi',
     lastname: 'Goh',
+    displayName: 'Goh Xin Yi',
     mobile: '6592345616',
     email: 'xinyi.goh@example.com',
     home: {
@@ -294,6 +299,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Mr',
     firstname: 'Jun Wei',
     lastname: 'Sim',
+    displayName: 'Sim Jun Wei',
     mobile: '6592345619',
     email: 'junwei.sim@example.com',
     home: {
@@ -374,6 +380,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Mr',
     firstname: 'Chee Keong',
     lastname: 'Foo',
+    displayName: 'Foo Chee Keong',
     mobile: '6592345624',
     email: 'cheekeong.foo@example.com',
     home: {
@@ -422,6 +429,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Ms',
     firstname: 'Yu Ting',
     lastname: 'Ang',
+    displayName: 'Ang Yu Ting',
     mobile: '6592345627',
     email: 'yuting.ang@example.com',
     home: {
@@ -470,6 +478,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Mr',
     firstname: 'Boon Kiat',
     lastname: 'Seah',
+    displayName: 'Seah Boon Kiat',
     mobile: '6592345630',
     email: 'boonkiat.seah@example.com',
     home: {
@@ -518,6 +527,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Ms',
     firstname: 'Jia Hui',
     lastname: 'Lim',
+    displayName: 'Lim Jia Hui',
     mobile: '6592345633',
     email: 'jiahui.lim@example.com',
     home: {
@@ -566,6 +576,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Mr',
     firstname: 'Yong Sheng',
     lastname: 'Toh',
+    displayName: 'Toh Yong Sheng',
     mobile: '6592345636',
     email: 'yongsheng.toh@example.com',
     home: {
@@ -598,6 +609,7 @@ export const customers: readonly DemoCustomer[] = [
     salutation: 'Ms',
     firstname: 'Pei Shan',
     lastname: 'Wee',
+    displayName: 'Wee Pei Shan',
     mobile: '6592345638',
     email: 'peishan.wee@example.com',
     home: {

@@ -3,6 +3,7 @@ export interface DemoCleaner {
   readonly salutation: string;
   readonly firstname: string;
   readonly lastname: string;
+  readonly displayName?: string;
   readonly gender: 'female' | 'male';
   readonly mobile: string;
   readonly email: string;
@@ -21,6 +22,7 @@ export interface DemoCustomer {
   readonly salutation: string;
   readonly firstname: string;
   readonly lastname: string;
+  readonly displayName?: string;
   readonly mobile: string;
   readonly email: string;
   readonly home: {

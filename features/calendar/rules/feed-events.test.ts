@@ -17,8 +17,8 @@ const JOB = {
   updatedAt: '2026-11-23T10:00:00+08:00',
   customer: { id: 'mei', fullname: 'Mei Tan', mobile: '6591234567' },
   cleaners: [
-    { firstname: 'Aminah', lastname: 'Rahman' },
-    { firstname: 'Siti', lastname: '' },
+    { firstname: 'Aminah', fullname: 'Aminah Rahman' },
+    { firstname: 'Siti', fullname: 'Siti' },
   ],
   job_address_addressLine1: 'Blk 145 Lorong 2',
   job_address_addressLine2: '#08-11',

@@ -70,7 +70,7 @@ export interface Visit {
 
 interface CrewName {
   readonly firstname: string;
-  readonly lastname: string;
+  readonly fullname: string;
 }
 
 export interface FeedJob {
@@ -110,7 +110,7 @@ const byWork = (job: Visit, { language }: FeedSite) => {
   const { fullname } = job.customer;
   return fullname === '' ? service : `${service}${WORDS[language].colon}${fullname}`;
 };
-const wholeName = ({ firstname, lastname }: CrewName) => `${firstname} ${lastname}`.trim();
+const wholeName = ({ fullname }: CrewName) => fullname;
 
 const WORDINGS: Readonly<Record<Reader, Wording>> = {
   customer: {

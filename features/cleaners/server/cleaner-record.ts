@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SignedIn } from '#platform/kernel/actor.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { columnsOf } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
@@ -43,6 +44,7 @@ type CleanerRow = Awaited<ReturnType<ReturnType<typeof selectCleaners>['execute'
 export function toItem({ trashed_at, created_at, updated_at, week, ...row }: CleanerRow): CleanerItem {
   return {
     ...row,
+    fullname: fullnameOf(row),
     gender: row.gender as CleanerItem['gender'],
     ...weekFields(weekFromRows(week)),
     ...marksOf({ trashed_at, created_at, updated_at }),

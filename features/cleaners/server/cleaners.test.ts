@@ -159,14 +159,34 @@ describe('a change', () => {
     expect(reply.body).toEqual({
       ...before,
       firstname: 'Siti',
+      fullname: 'Siti Binte Rahman',
       mondayHours: '10:00-16:00',
       updatedAt: expect.any(String),
     });
-    expect((await auditOf(before.id)).at(-1)).toMatchObject({
-      action: 'cleaner.updated',
-      before: { firstname: 'Aminah', mondayHours: '09:00-18:00' },
-      after: { firstname: 'Siti', mondayHours: '10:00-16:00' },
+    const entry = (await auditOf(before.id)).at(-1);
+    expect(entry?.action).toBe('cleaner.updated');
+    expect(entry?.before).toEqual({ firstname: 'Aminah', mondayHours: '09:00-18:00' });
+    expect(entry?.after).toEqual({ firstname: 'Siti', mondayHours: '10:00-16:00' });
+  });
+
+  test('of the name shown is the cleaner’s own too; empty, it is first and last name again', async () => {
+    const cleaner = await add({ firstname: 'Siew Hua', lastname: 'Lim' });
+    const self = await signedIn(app, 'cleaner', cleaner.id);
+    const params = { id: cleaner.id };
+    const change = (displayName: string) =>
+      app.call(calls.updateCleaner, { params, body: { displayName } }, self);
+    const named = { displayName: 'Lim Siew Hua', fullname: 'Lim Siew Hua' };
+    expect((await change(' Lim Siew Hua\u200b ')).body).toEqual({
+      ...cleaner,
+      ...named,
+      updatedAt: expect.any(String),
     });
+    expect((await auditOf(cleaner.id)).at(-1)).toMatchObject({
+      before: { displayName: '' },
+      after: { displayName: 'Lim Siew Hua' },
+    });
+    for (const wrong of ['12', '\u{1f98a}', 'x'.repeat(101)]) expect((await change(wrong)).status).toBe(422);
+    expect((await change('\u200b')).body).toMatchObject({ displayName: '', fullname: 'Siew Hua Lim' });
   });
 
   test('refuses what the server decides, by name', async () => {
@@ -210,7 +230,10 @@ describe('a change', () => {
     const { mobile, gender } = cleaner;
     const own = { firstname: 'Mina', mobile, gender };
     const reply = await app.call(calls.updateCleaner, { params, body: own }, self);
-    expect(reply.body).toEqual({ ...cleaner, firstname: 'Mina', updatedAt: expect.any(String) });
+    expect(reply.body).toEqual({
+      ...cleaner,
+      ...{ firstname: 'Mina', fullname: 'Mina', updatedAt: expect.any(String) },
+    });
   });
 });
 
@@ -228,6 +251,8 @@ describe('the list', () => {
     expect(await list({ q: 'quokka' })).toEqual(['Xin', 'Yan', 'Zed']);
     expect(await list({ q: 'quokka ZED@' })).toEqual(['Zed']);
     expect(await list({ q: '100%_q' })).toEqual(['Xin']);
+    await add({ firstname: 'Siew Hua', lastname: 'Lim', displayName: '林秀花' });
+    expect(await list({ q: '林秀花' })).toEqual(['Siew Hua']);
     expect(await list({ q: 'quokka', gender: 'female' })).toEqual(['Xin', 'Yan']);
     expect(await list({ q: 'quokka', regionID: WEST })).toEqual(['Xin', 'Zed']);
     expect(await list({ q: 'quokka', sortby: 'firstname', order: 'desc' })).toEqual(['Zed', 'Yan', 'Xin']);

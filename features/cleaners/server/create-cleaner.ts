@@ -52,6 +52,7 @@ export function createCleaner(
 const EMPTY = {
   salutation: '',
   lastname: '',
+  displayName: '',
   gender: '' as const,
   profilePhoto: '',
   email: '',

@@ -9,7 +9,7 @@ import type { CleanerItem } from '../cleaner-shapes.ts';
 import type { listCleaners as call } from '../contract.ts';
 import { selectCleaners, toItem } from './cleaner-record.ts';
 
-const SEARCHED = ['firstname', 'lastname', 'email', 'mobile', 'postal'];
+const SEARCHED = ['firstname', 'lastname', 'display_name', 'email', 'mobile', 'postal'];
 
 export function listCleaners(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   let rows = selectCleaners(ctx)
@@ -48,6 +48,7 @@ const csv: readonly CsvColumn<CleanerItem>[] = [
   { heading: 'Salutation', value: (cleaner) => cleaner.salutation },
   { heading: 'First name', value: (cleaner) => cleaner.firstname },
   { heading: 'Last name', value: (cleaner) => cleaner.lastname },
+  { heading: 'Name as shown', value: (cleaner) => cleaner.fullname },
   { heading: 'Gender', value: (cleaner) => cleaner.gender },
   { heading: 'Mobile', value: (cleaner) => cleaner.mobile },
   { heading: 'E-mail', value: (cleaner) => cleaner.email },

@@ -14,7 +14,7 @@ export async function nameOwner<R extends object>(
   if (mobile === undefined || !may(ctx.actor, changeWholeCleaner)) return outcome;
   const found = await ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'trashed_at'])
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'trashed_at'])
     .where('mobile', '=', mobile)
     .executeTakeFirst();
   if (found === undefined) return outcome;

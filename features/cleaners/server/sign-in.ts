@@ -43,8 +43,9 @@ function ownerOf(cleaner: CleanerSigningIn | undefined) {
 }
 
 function sessionOf(cleaner: CleanerSigningIn, session: NewSession) {
+  const { displayName: _, ...shown } = cleaner;
   return {
-    ...cleaner,
+    ...shown,
     jwt: session.jwt,
     fullname: fullnameOf(cleaner),
     type: 'cleaner' as const,
@@ -67,7 +68,7 @@ function lockSigningIn(tx: Tx, mobile: string) {
 function byMobile(ctx: Context, mobile: string) {
   return ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'email'])
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'email'])
     .where('mobile', '=', mobile)
     .where('trashed_at', 'is', null);
 }

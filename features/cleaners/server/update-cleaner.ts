@@ -62,7 +62,9 @@ export function updateCleaner(
       if ((sent.mobile ?? before.mobile) !== before.mobile)
         await afterMobileChange(tx, { role: 'cleaner', id }, before.mobile);
       const after = await readCleaner(tx, id);
-      await auditChange(tx, { kind: 'cleaner', id }, before, { ...after, updatedAt: before.updatedAt });
+      // Neither is a change of its own: the name shown follows from the others.
+      const { fullname, updatedAt } = before;
+      await auditChange(tx, { kind: 'cleaner', id }, before, { ...after, fullname, updatedAt });
       return after;
     },
     savingRefusals,

@@ -29,7 +29,8 @@ function waiting({ db }: Context) {
     .innerJoin('job', 'job.id', 'job_message.job_id')
     .innerJoin('customer', 'customer.id', 'job_message.customer_id')
     .selectAll('job_message')
-    .select(['job.starts_at', 'job.label', 'customer.firstname', 'customer.lastname'])
+    .select(['job.starts_at', 'job.label'])
+    .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName'])
     .where('job_message.written_by', '=', 'customer')
     .where('job_message.answered_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>

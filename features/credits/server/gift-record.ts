@@ -24,6 +24,7 @@ export function selectGifts({ db }: Context) {
       'gift.returned_at',
       'customer.firstname',
       'customer.lastname',
+      'customer.display_name as displayName',
     ]);
 }
 

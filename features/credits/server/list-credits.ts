@@ -26,6 +26,7 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
       .select([
         'customer.firstname',
         'customer.lastname',
+        'customer.display_name as displayName',
         isDisputed('lot.transaction_id').as('is_disputed'),
       ]),
     found: filtered(ctx, query),

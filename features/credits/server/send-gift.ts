@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { FRESH_FOR_GIFTS } from '#features/accounts/rules/freshness.ts';
 import { checkFreshSignIn, type Unproven } from '#features/accounts/server/index.ts';
-import { type CustomerRow, findByEmail, getCustomer } from '#features/customers/server/index.ts';
+import {
+  type CustomerRow,
+  customerFullname,
+  findByEmail,
+  getCustomer,
+} from '#features/customers/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
-import { fullnameOf } from '#platform/kernel/names.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -148,7 +152,7 @@ async function mailCode(tx: Tx, sender: CustomerRow, gift: Gift): Promise<void> 
   await sendKind(tx, GIFT_RECEIVED, {
     to: { email: order.email },
     data: {
-      sender: fullnameOf(sender),
+      sender: customerFullname(sender),
       hours: order.amount,
       message: order.message ?? '',
       code,

@@ -130,6 +130,7 @@ export interface NewCustomer {
   readonly salutation: string;
   readonly firstname: string;
   readonly lastname: string;
+  readonly displayName?: string | undefined;
   readonly email: string;
 }
 
@@ -145,6 +146,7 @@ export async function insertCustomer(
     salutation: customer.salutation,
     firstname: customer.firstname,
     lastname: customer.lastname,
+    display_name: customer.displayName ?? '',
     email: customer.email,
     otp_verified_at: isVerified ? now : null,
     created_at: now,
@@ -189,6 +191,11 @@ export function changeCreditsLeft(tx: Tx, customerId: string, by: Hours): void {
   sendAlong(tx, changed.where('id', '=', customerId).compile());
 }
 
+/** A customer's one name, as `fullnameOf` has it. */
+export function customerFullname(row: Pick<CustomerRow, 'firstname' | 'lastname' | 'display_name'>): string {
+  return fullnameOf({ ...row, displayName: row.display_name });
+}
+
 export function toCustomerReply(row: CustomerRow): CustomerReply {
   return {
     id: row.id,
@@ -196,7 +203,8 @@ export function toCustomerReply(row: CustomerRow): CustomerReply {
     salutation: row.salutation,
     firstname: row.firstname,
     lastname: row.lastname,
-    fullname: fullnameOf(row),
+    displayName: row.display_name,
+    fullname: customerFullname(row),
     email: row.email,
     creditsLeft: row.credits_left,
     creditCardLast4: row.card_last4,
@@ -211,7 +219,7 @@ export function sessionOfCustomer(row: CustomerRow, jwt: string): SessionReply {
   return {
     jwt,
     id: row.id,
-    fullname: fullnameOf(row),
+    fullname: customerFullname(row),
     firstname: row.firstname,
     lastname: row.lastname,
     email: row.email,
@@ -227,6 +235,7 @@ export function sessionOfCustomer(row: CustomerRow, jwt: string): SessionReply {
 export const CUSTOMER_WORDS = [
   'customer.firstname',
   'customer.lastname',
+  'customer.display_name',
   'customer.email',
   'customer.mobile',
 ];

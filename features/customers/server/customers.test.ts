@@ -72,6 +72,18 @@ describe('the office', () => {
     expect(problem(await app.call(calls.updateCustomerAsAdmin, changed, office))).toMatchObject(told);
   });
 
+  it('names a customer as they write their name, wherever they are named', async () => {
+    const body = { ...somebody(), displayName: 'Tan Wei Ling' };
+    const { id, email, ...added } = (await app.call(calls.createCustomer, { body }, office)).body;
+    expect(added).toMatchObject({ displayName: 'Tan Wei Ling', fullname: 'Tan Wei Ling' });
+    const asked = { body: { email } };
+    const friend = await customer();
+    expect((await app.call(calls.getFullname, asked, friend.as)).body.fullname).toBe('Tan W*** L***');
+    const cleared = { ...of(id), body: { displayName: '' } };
+    const reply = await app.call(calls.updateCustomerAsAdmin, cleared, office);
+    expect(reply.body).toMatchObject({ displayName: '', fullname: 'Wei Ling Tan' });
+  });
+
   it('changes a mobile number: the sessions end, it is to be confirmed again, and the old one is told', async () => {
     const { id, as, mobile: oldMobile } = await customer();
     const mobile = somebody().mobile;

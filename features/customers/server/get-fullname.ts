@@ -1,10 +1,9 @@
-import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Refusal } from '#platform/kernel/refusal.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { throttleAll } from '#platform/server/throttle.ts';
 import { maskedName } from '../rules/masked-name.ts';
-import { findByEmail } from './customer-record.ts';
+import { customerFullname, findByEmail } from './customer-record.ts';
 
 /** Enough for somebody who mistypes a friend's address; too few to go through a list of addresses. */
 const ASKS_AN_HOUR = 10;
@@ -24,5 +23,5 @@ export async function getFullname(
   if (refused !== null) return refused;
   const customer = await findByEmail(ctx, email);
   const isOpen = customer !== null && customer.trashed_at === null;
-  return { fullname: isOpen ? maskedName(fullnameOf(customer)) : null };
+  return { fullname: isOpen ? maskedName(customerFullname(customer)) : null };
 }

@@ -21,6 +21,7 @@ export {
   CUSTOMER_BY_NAME,
   type CustomerRow,
   changeCreditsLeft,
+  customerFullname,
   customerOf,
   findByEmail,
   getCustomer,

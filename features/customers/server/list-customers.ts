@@ -67,6 +67,7 @@ const CSV: readonly CsvColumn<CustomerReply>[] = [
   { heading: 'Salutation', value: (customer) => customer.salutation },
   { heading: 'First name', value: (customer) => customer.firstname },
   { heading: 'Last name', value: (customer) => customer.lastname },
+  { heading: 'Name as shown', value: (customer) => customer.fullname },
   { heading: 'Mobile', value: (customer) => customer.mobile },
   { heading: 'E-mail', value: (customer) => customer.email },
   { heading: 'Credits (hours)', value: (customer) => customer.creditsLeft },

@@ -1,7 +1,6 @@
-import { fullnameOf } from '#platform/kernel/names.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf } from '#platform/server/context.ts';
-import { findByEmail, findByMobile } from './customer-record.ts';
+import { customerFullname, findByEmail, findByMobile } from './customer-record.ts';
 
 interface Sent {
   readonly mobile?: string | undefined;
@@ -20,7 +19,7 @@ export async function nameOwner<R extends object>(
   const isMobile = code === 'mobile_in_use';
   const found = await (isMobile ? findByMobile(ctx, mobile) : findByEmail(ctx, email));
   if (found === null) return outcome;
-  const name = fullnameOf(found);
+  const name = customerFullname(found);
   const path = isMobile ? 'mobile' : 'email';
   const detail = `${name} has this ${isMobile ? 'number' : 'e-mail address'}.`;
   return refuse(code, {

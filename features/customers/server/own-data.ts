@@ -5,7 +5,7 @@ import { eraseAuditValues } from '#platform/server/retention.ts';
 import { CONSENT_CHANNELS } from '../rules/consents.ts';
 import { NO_POSTAL } from './closed-account.ts';
 import { consentHistory, withdrawConsents } from './consents.ts';
-import { type CustomerRow, getCustomer, isFacebookLinked } from './customer-record.ts';
+import { type CustomerRow, customerFullname, getCustomer, isFacebookLinked } from './customer-record.ts';
 
 export function personOf({ id, mobile, email }: Pick<CustomerRow, 'id' | 'mobile' | 'email'>): Person {
   return { role: 'customer', id, mobile, email };
@@ -50,6 +50,7 @@ async function accountOf(ctx: Context, id: string) {
     Salutation: customer.salutation,
     'First name': customer.firstname,
     'Last name': customer.lastname,
+    'Name as shown': customerFullname(customer),
     Mobile: customer.mobile,
     'E-mail': customer.email,
     'E-mail confirmed on': wireTimeOrNull(customer.email_confirmed_at),

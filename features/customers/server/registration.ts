@@ -76,7 +76,8 @@ export function toRegistrationReply(row: RegistrationRow): CustomerReply {
   const at = wireTime(row.created_at);
   return {
     ...{ id, mobile, salutation, firstname, lastname, email },
-    fullname: fullnameOf(row),
+    displayName: '',
+    fullname: fullnameOf({ ...row, displayName: null }),
     creditsLeft: 0,
     creditCardLast4: null,
     creditCardExpiryMonth: null,

@@ -15,7 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function add(person: { firstname: string; lastname?: string; mobile?: string; email?: string }) {
+interface Person {
+  readonly firstname: string;
+  readonly lastname?: string;
+  readonly displayName?: string;
+  readonly mobile?: string;
+  readonly email?: string;
+}
+
+async function add(person: Person) {
   people += 1;
   const mobile = `659${String(3_000_000 + people)}`;
   const email = `person${people}@home.example`;
@@ -37,6 +45,7 @@ describe('a search of customers', () => {
     await add({ firstname: 'Maria', lastname: 'Holder', mobile: '81234567' });
     await add({ firstname: 'Wei', lastname: 'Wong', mobile: '91234765' });
     await add({ firstname: 'Hui', lastname: 'Ng' });
+    await add({ firstname: 'Siew Hua', lastname: 'Lim', displayName: '林秀花' });
   });
 
   it.each([
@@ -60,6 +69,8 @@ describe('a search of customers', () => {
     ['(65) 81234567', ['Maria Holder']],
     ['Holder 8123 4567', ['Maria Holder']],
     ['ng', ['Hui Ng']],
+    ['林秀花', ['林秀花']],
+    ['Siew Hua Lim', ['林秀花']],
     ['%', []],
   ])('finds by %j', async (q, names) => {
     expect(await find(q)).toEqual(names);

@@ -27,6 +27,7 @@ export interface CustomerChanges {
   readonly salutation?: string | undefined;
   readonly firstname?: string | undefined;
   readonly lastname?: string | undefined;
+  readonly displayName?: string | undefined;
   readonly email?: string | undefined;
 }
 
@@ -141,6 +142,7 @@ function fieldsOf(row: CustomerRow, changes: CustomerChanges) {
     salutation: changes.salutation ?? row.salutation,
     firstname: changes.firstname ?? row.firstname,
     lastname: changes.lastname ?? row.lastname,
+    display_name: changes.displayName ?? row.display_name,
     email: changes.email ?? row.email,
   };
 }

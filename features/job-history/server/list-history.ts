@@ -83,7 +83,11 @@ async function namesOf(
   const names = new Map([[job.customer_id, customerName(job)]]);
   if (ids.length === 0) return names;
   const [cleaners, admins] = await Promise.all([
-    db.selectFrom('cleaner').select(['id', 'firstname', 'lastname']).where('id', 'in', ids).execute(),
+    db
+      .selectFrom('cleaner')
+      .select(['id', 'firstname', 'lastname', 'display_name as displayName'])
+      .where('id', 'in', ids)
+      .execute(),
     db.selectFrom('admin').select(['id', 'fullname']).where('id', 'in', ids).execute(),
   ]);
   for (const cleaner of cleaners) names.set(cleaner.id, fullnameOf(cleaner));

@@ -80,12 +80,13 @@ export const crewMember = z.object({
   id,
   firstname: z.string(),
   lastname: z.string(),
+  fullname: z.string(),
   profilePhoto: z.string(),
   startedAt: wireMoment.nullable(),
   finishedAt: wireMoment.nullable(),
 });
 
-const crewName = crewMember.pick({ id: true, firstname: true, lastname: true, profilePhoto: true });
+const crewName = crewMember.omit({ startedAt: true, finishedAt: true });
 
 /** What a change of a visit would come to. */
 export const changePreview = z.object({

@@ -1,4 +1,5 @@
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
@@ -50,8 +51,9 @@ function visitOf(row: JobRow) {
     jobType: row.job_type,
     cleanerType: row.cleaner_type,
     numCleaners: row.num_cleaners,
-    cleaners: row.crew.map((member) => ({
+    cleaners: row.crew.map(({ displayName, ...member }) => ({
       ...member,
+      fullname: fullnameOf({ ...member, displayName }),
       startedAt: wireTimeOrNull(member.startedAt),
       finishedAt: wireTimeOrNull(member.finishedAt),
     })),

@@ -16,6 +16,7 @@ export interface CrewRow {
   readonly id: string;
   readonly firstname: string;
   readonly lastname: string;
+  readonly displayName: string;
   readonly profilePhoto: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
@@ -24,7 +25,7 @@ export interface CrewRow {
 const crewOf = sql<CrewRow[]>`(
   select coalesce(json_agg(json_build_object(
       'id', cleaner.id, 'firstname', cleaner.firstname, 'lastname', cleaner.lastname,
-      'profilePhoto', cleaner.profile_photo,
+      'displayName', cleaner.display_name, 'profilePhoto', cleaner.profile_photo,
       'startedAt', job_crew.started_at::text, 'finishedAt', job_crew.finished_at::text
     ) order by job_crew.place), '[]')
   from job_crew join cleaner on cleaner.id = job_crew.cleaner_id
@@ -72,6 +73,7 @@ function buildJobRows(db: Db) {
     .select([
       'customer.firstname as customer_firstname',
       'customer.lastname as customer_lastname',
+      'customer.display_name as customer_display_name',
       'customer.mobile as customer_mobile',
       'package.supplies_to_be_prepared as package_supplies_to_be_prepared',
       'job_hold.began_at as hold_began_at',
@@ -88,7 +90,11 @@ function buildJobRows(db: Db) {
 export type JobRow = Awaited<ReturnType<ReturnType<typeof jobRows>['executeTakeFirstOrThrow']>>;
 
 export function customerName(row: JobRow): string {
-  return fullnameOf({ firstname: row.customer_firstname, lastname: row.customer_lastname });
+  return fullnameOf({
+    firstname: row.customer_firstname,
+    lastname: row.customer_lastname,
+    displayName: row.customer_display_name,
+  });
 }
 
 /** These jobs, by their start. */

@@ -2,7 +2,6 @@ import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely'
 import type { z } from 'zod';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
-import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, reachOf } from '#platform/kernel/policy.ts';
 import { refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -142,7 +141,7 @@ const CSV: readonly CsvColumn<Job>[] = [
   { heading: 'Postal code', value: (job) => job.job_address_postal },
   {
     heading: 'Crew',
-    value: (job) => job.cleaners.map(fullnameOf).join(', '),
+    value: (job) => job.cleaners.map(({ fullname }) => fullname).join(', '),
   },
   { heading: 'To pay (S$)', value: (job) => dollars(job.amountToPay ?? 0) },
   { heading: 'Stars', value: (job) => job.reviewStarts },

@@ -54,6 +54,6 @@ async function crewsOf(ctx: Context, job: JobRow, planned: readonly string[] | u
 
 function nameOf(card: CleanerCard | undefined) {
   if (card === undefined) return [];
-  const { id, firstname, lastname, profilePhoto } = card;
-  return [{ id, firstname, lastname, profilePhoto }];
+  const { id, firstname, lastname, fullname, profilePhoto } = card;
+  return [{ id, firstname, lastname, fullname, profilePhoto }];
 }

@@ -40,20 +40,22 @@ function selectAlarms(ctx: Context) {
     .leftJoin('customer', 'customer.id', 'alarm.customer_id')
     .selectAll('alarm')
     .$narrowType<Pick<AlarmReply, 'jobs'>>()
-    .select(['customer.firstname', 'customer.lastname']);
+    .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName']);
 }
 
 type AlarmRow = Awaited<ReturnType<ReturnType<typeof selectAlarms>['executeTakeFirstOrThrow']>>;
 
 function toAlarmReply(row: AlarmRow): AlarmReply {
-  const { customer_id, firstname, lastname } = row;
+  const { customer_id, firstname, lastname, displayName } = row;
   const isKnown = customer_id !== null && firstname !== null && lastname !== null;
   return {
     id: row.id,
     kind: row.kind as AlarmKind,
     why: row.why,
     cents: row.cents,
-    customer: isKnown ? { id: customer_id, fullname: fullnameOf({ firstname, lastname }) } : null,
+    customer: isKnown
+      ? { id: customer_id, fullname: fullnameOf({ firstname, lastname, displayName }) }
+      : null,
     jobs: row.jobs,
     attemptID: row.attempt_id,
     transactionID: row.transaction_id,

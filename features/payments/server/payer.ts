@@ -1,5 +1,4 @@
-import { getCustomer, rememberCard } from '#features/customers/server/index.ts';
-import { fullnameOf } from '#platform/kernel/names.ts';
+import { customerFullname, getCustomer, rememberCard } from '#features/customers/server/index.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { PayingCustomer, StoredCard } from '#platform/server/providers/payments.ts';
 
@@ -21,7 +20,7 @@ export async function findPayer(ctx: Context, customerId: string): Promise<Payin
   return {
     id: customer.id,
     stripeCustomerId: customer.stripe_customer_id,
-    fullname: fullnameOf(customer),
+    fullname: customerFullname(customer),
     email: customer.email,
     mobile: customer.mobile,
   };

@@ -50,6 +50,7 @@ export function selectTransactions(ctx: Context) {
       'paid.created_at',
       'customer.firstname',
       'customer.lastname',
+      'customer.display_name as displayName',
       allocationsOf.as('allocations'),
       refundedOf.as('refunded'),
       refundStatusOf.as('refund_status'),

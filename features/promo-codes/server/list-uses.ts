@@ -45,7 +45,12 @@ function selectUses({ db }: Context) {
       on.onRef('job.id', '=', 'promo_use.target_id').on('promo_use.target_kind', '=', 'job'),
     )
     .selectAll('promo_use')
-    .select(['customer.firstname', 'customer.lastname', 'job.starts_at']);
+    .select([
+      'customer.firstname',
+      'customer.lastname',
+      'customer.display_name as displayName',
+      'job.starts_at',
+    ]);
 }
 
 function usesOf({ db }: Context, codeId: string, { state, q }: UsesQuery) {

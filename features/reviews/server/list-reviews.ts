@@ -4,7 +4,6 @@ import { CUSTOMER_BY_NAME, customerOf } from '#features/customers/server/index.t
 import { jobRows } from '#features/jobs/server/index.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
-import { fullnameOf } from '#platform/kernel/names.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWordsOrOwner } from '#platform/server/lists/filters.ts';
@@ -82,7 +81,7 @@ const CSV: readonly CsvColumn<Review>[] = [
   { heading: 'Customer', value: (item) => item.customer.fullname },
   { heading: 'Stars', value: (item) => item.reviewStarts },
   { heading: 'Review', value: (item) => item.review },
-  { heading: 'Crew', value: (item) => item.cleaners.map(fullnameOf).join(', ') },
+  { heading: 'Crew', value: (item) => item.cleaners.map(({ fullname }) => fullname).join(', ') },
   { heading: 'Visit', value: (item) => item.startTime },
   { heading: 'Label', value: (item) => item.label },
   { heading: 'Decision', value: (item) => item.decision },

@@ -1,5 +1,6 @@
 import { customerName, type JobRow } from '#features/jobs/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { trashOf } from '#platform/server/records.ts';
 import type { Review } from '../contract.ts';
 import { readDecision } from '../rules/decision.ts';
@@ -10,7 +11,10 @@ export function toReview(row: JobRow): Review {
   return {
     id: row.id,
     customer: { id: row.customer_id, fullname: customerName(row) },
-    cleaners: row.crew.map(({ id, firstname, lastname }) => ({ id, firstname, lastname })),
+    cleaners: row.crew.map(({ id, firstname, lastname, displayName }) => ({
+      ...{ id, firstname, lastname },
+      fullname: fullnameOf({ firstname, lastname, displayName }),
+    })),
     label: row.label,
     jobType: row.job_type,
     startTime: wireTime(row.starts_at),

@@ -4,6 +4,15 @@ import { id, wireMoment } from '#platform/contract/schemas.ts';
 
 export const personCard = z.object({ id, firstname: z.string(), profilePhoto: z.string() });
 
+/** Somebody among whom customers choose, with what other customers say. */
+const ratedPerson = personCard.extend({
+  /** Mean stars of the reviews that the office shows, of the last visits: 1 to 5 in tenths; null with fewer than three reviews. */
+  rating: z.number().nullable(),
+  /** How many reviews that is the mean of; 0 with fewer than three. */
+  reviews: z.int(),
+});
+export type RatedPerson = z.output<typeof ratedPerson>;
+
 /** A free time near the one that was asked for. */
 export const alternative = z.object({
   startTime: wireMoment,
@@ -19,6 +28,7 @@ export const availableCleaner = z.object({
   languages: z.array(z.string()),
   /** Office only. */
   lastname: z.string().optional(),
+  fullname: z.string().optional(),
   gender: z.string().optional(),
   free: z.boolean(),
   /** With `explain=1`: the rule that excludes them, null when free. */
@@ -40,8 +50,8 @@ export const slot = z.object({
   cleaners: z.int(),
   /** The customer's usual cleaner is one of them. */
   usualCleaner: z.boolean(),
-  /** First names of the free ones, where they are one or two; empty where more are free. */
-  names: z.array(z.string()),
+  /** The free ones, where they are one or two; empty where more are free. */
+  people: z.array(ratedPerson),
 });
 
 export const slotDay = z.object({
@@ -59,5 +69,5 @@ export const slotsReply = z.object({
   slots: z.array(slot).optional(),
   days: z.array(slotDay),
   /** Who came last time, for a signed-in customer. */
-  usualCleaner: personCard.nullable(),
+  usualCleaner: ratedPerson.nullable(),
 });

@@ -45,13 +45,13 @@ async function showAll(
     const card = cards.get(diary.cleanerId);
     if (card === undefined) return [];
     const code = why(diary);
-    const { id, firstname, lastname, profilePhoto } = card;
+    const { id, firstname, lastname, fullname, profilePhoto } = card;
     const shown = { id, firstname, profilePhoto, languages: [...diary.languages], free: code === null };
     if (!may(ctx.actor, explainDiaries)) return [shown];
     const soft = softRulesAgainst(diary);
     const said = soft.length > 0 ? soft : [code].filter((rule) => rule !== null);
     const detail = said.map(notFreeMessage).join(' ');
     const reason = code === null ? null : { code, detail, canOverride: soft.length > 0 };
-    return [{ ...shown, lastname, gender: diary.gender, reason }];
+    return [{ ...shown, lastname, fullname, gender: diary.gender, reason }];
   });
 }

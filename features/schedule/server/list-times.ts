@@ -1,17 +1,18 @@
 import type { z } from 'zod';
-import { type CleanerCard, cleanerCards } from '#features/cleaners/server/index.ts';
+import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { onOneConnection } from '#platform/server/database/pipelining.ts';
-import type { slotDay, slotsReply } from '../contract/shapes.ts';
+import type { RatedPerson, slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import { MOST_SLOT_DAYS, type OfferedDay, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import { seeUsualCleaner } from '../rules/policy.ts';
 import type { Roster } from '../rules/roster.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
+import { readRatings } from './cleaner-ratings.ts';
 import type { Period } from './diaries.ts';
 import { loadOpening } from './load-opening.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
@@ -40,11 +41,11 @@ export async function listTimes(
   const roster = await loadRoster(ctx, { ...search, periods: [period] });
   const offered = days.map((day) => ({ day, ...offeredSlots(day, need, roster, opening) }));
   const few = offered.flatMap(({ slots }) => slots.flatMap((slot) => fewAt(slot, roster)));
-  const cards = await cardsById(ctx, usualId === undefined ? few : [...few, usualId]);
+  const people = await readPeople(ctx, usualId === undefined ? few : [...few, usualId]);
   const marks = { mustHave: query.cleanerID, usual: usualId };
-  const shown = offered.map((day) => showDay(day, { need, roster, opening, cards }, marks));
+  const shown = offered.map((day) => showDay(day, { need, roster, opening, people }, marks));
   const top = query.date === undefined ? {} : topOf(shown[0]);
-  return { ...top, days: shown, usualCleaner: usualCard(cards.get(usualId ?? '')) };
+  return { ...top, days: shown, usualCleaner: people.get(usualId ?? '') ?? null };
 }
 
 /** All that is looked for, and among whom, before anybody's time is read. */
@@ -100,12 +101,6 @@ function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Ref
   return Array.from({ length: count }, (_, i) => first.add({ days: i }));
 }
 
-function usualCard(card: CleanerCard | undefined): SlotsReply['usualCleaner'] {
-  return card === undefined
-    ? null
-    : { id: card.id, firstname: card.firstname, profilePhoto: card.profilePhoto };
-}
-
 /** So few free cleaners are named; of more nobody can say who will come. */
 const FEW = 2;
 
@@ -114,16 +109,22 @@ function fewAt({ cleaners, isFree }: OfferedSlot, { cleanerIds }: Roster): reado
   return cleaners > FEW ? [] : cleanerIds.filter((_, place) => isFree(place));
 }
 
-async function cardsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, CleanerCard>> {
+async function readPeople(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, RatedPerson>> {
   const cards = await cleanerCards(ctx, [...new Set(ids)]);
-  return new Map(cards.map((card) => [card.id, card]));
+  const ratingOf = await readRatings(
+    ctx,
+    cards.map(({ id }) => id),
+  );
+  return new Map(
+    cards.map(({ id, firstname, profilePhoto }) => [id, { id, firstname, profilePhoto, ...ratingOf(id) }]),
+  );
 }
 
 interface Search {
   readonly need: VisitNeed;
   readonly roster: Roster;
   readonly opening: Opening;
-  readonly cards: ReadonlyMap<string, CleanerCard>;
+  readonly people: ReadonlyMap<string, RatedPerson>;
 }
 
 interface Marks {
@@ -134,7 +135,7 @@ interface Marks {
 type Offered = OfferedDay & { readonly day: Temporal.PlainDate };
 
 function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks): SlotDay {
-  const { need, roster, opening, cards } = search;
+  const { need, roster, opening, people } = search;
   const placeOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
   const [mustHave, usual] = [placeOf(marks.mustHave), placeOf(marks.usual)];
   const show = (slot: OfferedSlot) => ({
@@ -142,7 +143,7 @@ function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks
     endTime: instantToWire(slot.start.add({ minutes: need.minutes }), opening.zone),
     cleaners: slot.cleaners,
     usualCleaner: slot.isFree(usual),
-    names: fewAt(slot, roster).flatMap((id) => cards.get(id)?.firstname ?? []),
+    people: fewAt(slot, roster).flatMap((id) => people.get(id) ?? []),
   });
   return {
     date: day.toString(),

@@ -24,10 +24,7 @@ export async function explainNamed(
     ctx,
     obstacles.map(({ cleanerId }) => cleanerId),
   );
-  const nameOf = (id: string) => {
-    const card = cards.find((one) => one.id === id);
-    return card === undefined ? 'This cleaner' : `${card.firstname} ${card.lastname}`.trim();
-  };
+  const nameOf = (id: string) => cards.find((card) => card.id === id)?.fullname ?? 'This cleaner';
   return {
     detail: obstacles.map(({ cleanerId, reason }) => cannotComeSentence(nameOf(cleanerId), reason)).join(' '),
     members: {

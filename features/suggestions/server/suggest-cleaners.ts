@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { distanceKm } from '#features/schedule/rules/choose-crew.ts';
+import { UNRATED } from '#features/schedule/rules/cleaner-rating.ts';
 import { type Diary, speaks } from '#features/schedule/rules/diary.ts';
 import { explainDiaries } from '#features/schedule/rules/policy.ts';
 import { type RankedFree, rankFree } from '#features/schedule/server/index.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { matchesWords } from '#platform/server/lists/filters.ts';
 import type { suggestCleaners as call, Suggestion } from '../contract.ts';
 import { type Fit, type FitReason, reasonsOf, scoreOf } from '../rules/suggestion.ts';
-import { cleanerRatings } from './cleaner-ratings.ts';
+import { cleanerRatings, shownRatings } from './cleaner-ratings.ts';
 
 type Query = z.output<typeof call.query>;
 type Reply = z.output<typeof call.reply>;
@@ -41,7 +43,7 @@ export async function suggestCleaners(
     ctx,
     free.map(({ cleanerId }) => cleanerId),
   );
-  const scored = free.map((diary) => scoreOne(diary, ranked, ratings.get(diary.cleanerId) ?? null));
+  const scored = free.map((diary) => scoreOne(diary, ranked, ratings.get(diary.cleanerId)?.rating ?? null));
   // Stable: those who fit alike stay in the order in which the system would choose.
   const best = scored.toSorted((a, b) => b.score - a.score).slice(0, query.size);
   return replyWith(
@@ -72,7 +74,7 @@ async function foundByName(
   ctx: Context,
   { q, size, among }: Pick<Query, 'q' | 'size'> & { readonly among?: readonly string[] },
 ): Promise<string[]> {
-  const names = may(ctx.actor, explainDiaries) ? ['firstname', 'lastname'] : ['firstname'];
+  const names = may(ctx.actor, explainDiaries) ? ['firstname', 'lastname', 'display_name'] : ['firstname'];
   let found = ctx.db
     .selectFrom('cleaner')
     .select('id')
@@ -93,20 +95,21 @@ async function replyWith(
 ): Promise<Reply> {
   const rows = await ctx.db
     .selectFrom('cleaner')
-    .select(['id', 'firstname', 'lastname', 'profile_photo', 'languages'])
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'profile_photo', 'languages'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
-  const ratings = await cleanerRatings(ctx, ids);
   const seesAll = may(ctx.actor, explainDiaries);
+  const ratings = await (seesAll ? cleanerRatings : shownRatings)(ctx, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const items = ids.flatMap((id): Suggestion[] => {
     const row = byId.get(id);
     if (row === undefined) return [];
     const { firstname, lastname, profile_photo: profilePhoto, languages } = row;
-    const shown = { id, firstname, profilePhoto, languages, rating: ratings.get(id) ?? null };
+    const fullname = fullnameOf(row);
+    const shown = { id, firstname, profilePhoto, languages, ...(ratings.get(id) ?? UNRATED) };
     if (!seesAll) return [shown];
     const fit = scored.get(id);
-    return [{ ...shown, lastname, ...(fit && { score: fit.score, reasons: [...fit.reasons] }) }];
+    return [{ ...shown, lastname, fullname, ...(fit && { score: fit.score, reasons: [...fit.reasons] }) }];
   });
   return { items, next: null, total: items.length, from: 0, size: items.length };
 }

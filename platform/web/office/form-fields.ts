@@ -8,7 +8,8 @@ type Values = Readonly<Record<string, unknown>>;
 export type FormField = {
   /** Above the field, and its name among the changes. */
   readonly label: string;
-  readonly hint?: ReactNode;
+  /** Below the field; it may depend on what is typed in the others. */
+  readonly hint?: ReactNode | ((values: Values) => ReactNode);
   /** Sixths of a row; 3 unless said. */
   readonly span?: 2 | 3 | 4 | 6;
   readonly required?: true;

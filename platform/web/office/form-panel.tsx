@@ -74,7 +74,8 @@ interface FieldOfProps<V> {
 /** One field of a form, by its kind. */
 export function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
   const spec: FormField = form.fields[name];
-  const { hint, required, lang } = spec;
+  const { required, lang } = spec;
+  const hint = hintOf({ form, name });
   if (spec.kind === 'tags') return <Tags form={form} name={name} suggestions={spec.suggestions} />;
   if (spec.kind === 'ticks') return <Ticks form={form} name={name} options={spec.options} />;
   if (spec.kind === 'several') return <Several form={form} name={name} spec={spec} />;
@@ -107,6 +108,11 @@ export function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
   }
 }
 
+function hintOf<V extends object>({ form, name }: FieldOfProps<V>): ReactNode {
+  const { hint } = form.fields[name];
+  return typeof hint === 'function' ? hint(form.values as Readonly<Record<string, unknown>>) : hint;
+}
+
 /** The error of a field whose value another record has, with the way to it. */
 function ownerOf<V extends object>({ form, name }: FieldOfProps<V>) {
   const { ownersAt } = form.fields[name];
@@ -131,7 +137,8 @@ function Choice<V extends object>({
   spec,
 }: FieldOfProps<V> & { readonly spec: SpecOf<'choice'> }) {
   const values = form.values as Readonly<Record<string, unknown>>;
-  const { hint, required, lang } = spec;
+  const { required, lang } = spec;
+  const hint = hintOf({ form, name });
   const { onChange, ...props } = spec.number ? numberProps({ form, name }) : form.field(name);
   return (
     <SelectField
@@ -162,17 +169,22 @@ function numberProps<V extends object>({ form, name }: FieldOfProps<V>) {
 
 /** What stands around a field that is not registered with the form. */
 function textsOf<V extends object>({ form, name }: FieldOfProps<V>) {
-  const { label, hint } = form.fields[name];
-  return { name, label, hint, error: form.errors[name], changed: form.isChanged(name) };
+  const { label } = form.fields[name];
+  return {
+    name,
+    label,
+    hint: hintOf({ form, name }),
+    error: form.errors[name],
+    changed: form.isChanged(name),
+  };
 }
 
 function Flag<V extends object>({ form, name }: FieldOfProps<V>) {
-  const { label, hint } = form.fields[name];
   return (
     <Checkbox
       name={name}
-      label={label}
-      hint={hint}
+      label={form.fields[name].label}
+      hint={hintOf({ form, name })}
       error={form.errors[name]}
       checked={form.values[name] === true}
       onChange={(event) => form.set({ [name]: event.target.checked } as Partial<V>)}
@@ -240,9 +252,9 @@ function Tags<V extends object>({
   ...rest
 }: FieldOfProps<V> & { readonly suggestions: readonly string[] }) {
   const { form, name, texts, set } = severalOf(rest);
-  const { label, hint } = form.fields[name];
+  const { label } = form.fields[name];
   return (
-    <Field label={label} hint={hint} error={form.errors[name]}>
+    <Field label={label} hint={hintOf({ form, name })} error={form.errors[name]}>
       {(wiring) => (
         <TagsInput {...wiring} name={name} data={[...suggestions]} value={[...texts]} onChange={set} />
       )}
@@ -256,7 +268,7 @@ function Several<V extends object>({
 }: FieldOfProps<V> & { readonly spec: SpecOf<'several'> }) {
   const { form, name, texts, set } = severalOf(rest);
   return (
-    <Field label={spec.label} hint={spec.hint} error={form.errors[name]}>
+    <Field label={spec.label} hint={hintOf({ form, name })} error={form.errors[name]}>
       {(wiring) => (
         <MultiSelect
           {...wiring}

@@ -128,7 +128,8 @@ function useFacts(visits: Visits): Fact[] {
   const { date, timeRange } = useFormat();
   const paid = usePaidWords(visits);
   const [job, ...later] = visits;
-  const names = [...new Set(visits.flatMap(({ cleaners }) => cleaners.map(nameOf)))].join(t('done.comma'));
+  const crew = visits.flatMap(({ cleaners }) => cleaners.map(({ fullname }) => fullname));
+  const names = [...new Set(crew)].join(t('done.comma'));
   const first = t('done.at', { day: date(job.startTime), time: timeRange(job.startTime, job.endTime) });
   const days = later.map(({ startTime }) => date(startTime));
   const [dates, last] = [days.join(t('done.comma')), days.at(-1) ?? ''];
@@ -150,10 +151,6 @@ function useFacts(visits: Visits): Fact[] {
     },
     { key: 'cost', icon: IconReceipt2, name: t('done.cost'), text: paid },
   ];
-}
-
-function nameOf({ firstname, lastname }: Job['cleaners'][number]): string {
-  return `${firstname} ${lastname}`.trim();
 }
 
 /** What was paid, and with what: hours, and the card where the bank has said which. */

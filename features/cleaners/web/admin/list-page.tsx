@@ -7,8 +7,8 @@ import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { CleanerItem } from '../../cleaner-shapes.ts';
-import { GENDER_NAMES, GENDERS, nameOf } from '../parts/cleaner-name.ts';
 import { CLEANERS } from '../parts/cleaner-page.tsx';
+import { GENDER_NAMES, GENDERS } from '../parts/genders.ts';
 import styles from '../parts/parts.module.css';
 import { WeekLine } from '../parts/week-line.tsx';
 
@@ -86,11 +86,11 @@ export function Component() {
 }
 
 function NameWithPhoto({ cleaner }: { readonly cleaner: CleanerItem }) {
-  const { id, firstname, lastname, profilePhoto } = cleaner;
+  const { id, fullname, profilePhoto } = cleaner;
   return (
     <span className={styles.named}>
-      <PersonTile id={id} initials={initialsOf(firstname, lastname)} size={28} photo={profilePhoto} />
-      <span>{nameOf(cleaner)}</span>
+      <PersonTile id={id} initials={initialsOf(fullname)} size={28} photo={profilePhoto} />
+      <span>{fullname}</span>
     </span>
   );
 }

@@ -15,7 +15,7 @@ export function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
   const bilingual = useBilingual(useProfileText());
   const sentenceOf = useProfileSentence();
   const save = useAct(updateCleaner, { refresh: [getCleaner] });
-  const { id, firstname, lastname } = cleaner;
+  const { id, fullname } = cleaner;
   // What was chosen shows at once, saved or not.
   const photo = save.variables?.body?.profilePhoto ?? cleaner.profilePhoto;
   const keep = (profilePhoto: string) => save.mutate({ params: { id }, body: { profilePhoto } });
@@ -23,7 +23,7 @@ export function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
     <section className={styles.section}>
       <SectionTitle>{bilingual('photo')}</SectionTitle>
       <PhotoField value={photo} onChange={keep}>
-        <PersonTile id={id} initials={initialsOf(firstname, lastname)} size={96} photo={photo} />
+        <PersonTile id={id} initials={initialsOf(fullname)} size={96} photo={photo} />
       </PhotoField>
       <p role="status">
         {save.isPending && <span>{bilingual('savingPhoto')}</span>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { listRegions } from '#features/places/contract.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import { plainNumber } from '#platform/kernel/typed-text.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
@@ -24,6 +25,7 @@ type Own = Pick<
   CleanerReply,
   | 'firstname'
   | 'lastname'
+  | 'displayName'
   | 'email'
   | 'languages'
   | 'avoidsPets'
@@ -55,6 +57,11 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
           />
           <TextField label={bilingual('lastname')} autoComplete="family-name" {...form.text('lastname')} />
         </div>
+        <TextField
+          label={bilingual('displayName')}
+          hint={bilingual('displayNameHint', { name: fullnameOf({ ...form.values, displayName: null }) })}
+          {...form.text('displayName')}
+        />
         <TextField
           label={bilingual('email')}
           hint={bilingual('emailHint')}
@@ -112,6 +119,7 @@ function useOwnForm(cleaner: CleanerReply) {
   const {
     firstname,
     lastname,
+    displayName,
     email,
     languages,
     avoidsPets,
@@ -122,7 +130,7 @@ function useOwnForm(cleaner: CleanerReply) {
     regionIDs,
   } = cleaner;
   const stored: Own = {
-    ...{ firstname, lastname, email, languages, avoidsPets, postal },
+    ...{ firstname, lastname, displayName, email, languages, avoidsPets, postal },
     ...{ addressLine1, addressLine2, addressLine3, regionIDs },
   };
   const save = useAct(updateCleaner, { refresh: [getCleaner], onSuccess: session.updateName });

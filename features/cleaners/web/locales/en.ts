@@ -10,6 +10,8 @@ export const en = {
   about: 'About you',
   firstname: 'First name',
   lastname: 'Last name',
+  displayName: 'Name as shown',
+  displayNameHint: 'Leave blank to show {{name}}.',
   email: 'E-mail',
   emailHint: 'For messages from the office. Customers do not see it.',
   languages: 'Languages you speak',

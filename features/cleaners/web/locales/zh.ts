@@ -13,6 +13,8 @@ export const zh: TranslationOf<typeof en> = {
   about: '个人资料',
   firstname: '名字',
   lastname: '姓氏',
+  displayName: '显示的姓名',
+  displayNameHint: '留空则显示 {{name}}。',
   email: '电邮',
   emailHint: '办公室用来联系您。顾客看不到。',
   languages: '您会说的语言',

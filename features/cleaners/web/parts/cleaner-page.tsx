@@ -6,7 +6,6 @@ import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
 import { cleaners } from '../../contract.ts';
-import { nameOf } from './cleaner-name.ts';
 
 export const CLEANERS = recordKind({
   one: 'cleaner',
@@ -14,7 +13,7 @@ export const CLEANERS = recordKind({
   home: '/admin/cleaners',
   param: 'cleanerID',
   calls: cleaners,
-  nameOf,
+  nameOf: ({ fullname }) => fullname,
 });
 
 /** The frame of every page about the cleaner in the address. */
@@ -26,7 +25,7 @@ export function CleanerPage({ children }: { readonly children: (cleaner: Cleaner
       picture={(cleaner) => (
         <PersonTile
           id={cleaner.id}
-          initials={initialsOf(cleaner.firstname, cleaner.lastname)}
+          initials={initialsOf(cleaner.fullname)}
           size={52}
           photo={cleaner.profilePhoto}
         />

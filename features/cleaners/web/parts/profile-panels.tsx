@@ -1,4 +1,5 @@
 import { PhotoField } from '#features/uploads/web/parts/photo-field.tsx';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
@@ -16,7 +17,7 @@ interface ProfilePanelsProps {
 
 /** A cleaner's form, with the photo beside. */
 export function ProfilePanels({ form, layout, id }: ProfilePanelsProps) {
-  const { firstname, lastname = '', profilePhoto = '' } = form.values;
+  const { firstname, lastname = '', displayName = '', profilePhoto = '' } = form.values;
   const photo = (
     <Panel title="Photo" note="Customers see it when they book.">
       <PhotoField
@@ -24,7 +25,12 @@ export function ProfilePanels({ form, layout, id }: ProfilePanelsProps) {
         error={form.errors.profilePhoto}
         onChange={(url) => form.set({ profilePhoto: url })}
       >
-        <PersonTile id={id} initials={initialsOf(firstname, lastname)} size={96} photo={profilePhoto} />
+        <PersonTile
+          id={id}
+          initials={initialsOf(fullnameOf({ firstname, lastname, displayName }))}
+          size={96}
+          photo={profilePhoto}
+        />
       </PhotoField>
     </Panel>
   );

@@ -2,15 +2,17 @@ import type { z } from 'zod';
 import { SALUTATIONS } from '#features/customers/rules/salutations.ts';
 import { listRegions } from '#features/places/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { DISPLAY_NAME_FIELD } from '#platform/web/office/display-name-field.ts';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
 import type { createBody } from '../../contract.ts';
-import { GENDERS } from './cleaner-name.ts';
+import { GENDERS } from './genders.ts';
 import { LANGUAGES } from './languages.ts';
 
 const BLANK = {
   salutation: '',
   firstname: '',
   lastname: '',
+  displayName: '',
   gender: '',
   mobile: '',
   email: '',
@@ -41,6 +43,7 @@ export function useProfileLayout(): RecordLayout<Profile> {
       },
       firstname: { label: 'First name', span: 2, required: true },
       lastname: { label: 'Last name', span: 2 },
+      displayName: DISPLAY_NAME_FIELD,
       gender: { label: 'Gender', kind: 'choice', span: 2, none: 'Not specified', options: GENDERS },
       languages: { label: 'Languages', kind: 'tags', span: 4, suggestions: LANGUAGES },
       avoidsPets: { label: 'Does not work in homes with pets', kind: 'flag', span: 6 },
@@ -68,7 +71,7 @@ export function useProfileLayout(): RecordLayout<Profile> {
     left: [
       {
         title: 'Person',
-        names: ['salutation', 'firstname', 'lastname', 'gender', 'languages', 'avoidsPets'],
+        names: ['salutation', 'firstname', 'lastname', 'displayName', 'gender', 'languages', 'avoidsPets'],
       },
       { title: 'Contact details', names: ['mobile', 'email'] },
     ],

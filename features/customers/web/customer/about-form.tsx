@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { useFormCode } from '#features/accounts/web/parts/use-with-code.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SelectField, TextField } from '#platform/web/design/parts/field.tsx';
@@ -17,7 +18,7 @@ import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
 import { PendingEmail } from './pending-email.tsx';
 
-type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'email'>;
+type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'displayName' | 'email'>;
 
 /**
  * Names and e-mail address. A new address asks for a code, and what was typed stays until it is there; then the field has
@@ -41,6 +42,12 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
           {...form.text('lastname')}
         />
       </div>
+      <TextField
+        label={t('displayName')}
+        aside={t('optional')}
+        hint={t('displayNameHint', { name: fullnameOf({ ...form.values, displayName: null }) })}
+        {...form.text('displayName')}
+      />
       <div className={styles.section}>
         <TextField
           label={t('email')}
@@ -87,8 +94,8 @@ function useSalutations({ salutation }: CustomerReply) {
 
 function useOwnForm(customer: CustomerReply) {
   const { t } = useAccountText();
-  const { salutation, firstname, lastname, email } = customer;
-  const stored: Own = { salutation, firstname, lastname, email };
+  const { salutation, firstname, lastname, displayName, email } = customer;
+  const stored: Own = { salutation, firstname, lastname, displayName, email };
   const save = useAct(updateCustomer, { refresh: [getCustomer], onSuccess: session.updateName });
   const proof = useFormCode();
   const form = useForm<Own>({

@@ -10,6 +10,8 @@ export const en = {
   noSalutation: 'None',
   firstname: 'First name',
   lastname: 'Last name',
+  displayName: 'Name as shown',
+  displayNameHint: 'Leave blank to show {{name}}.',
   optional: 'Optional',
   email: 'E-mail',
   emailHint: 'For receipts and booking updates.',

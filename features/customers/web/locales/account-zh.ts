@@ -13,6 +13,8 @@ export const zh: TranslationOf<typeof en> = {
   noSalutation: '不填',
   firstname: '名字',
   lastname: '姓氏',
+  displayName: '显示的姓名',
+  displayNameHint: '留空则显示 {{name}}。',
   optional: '选填',
   email: '电邮',
   emailHint: '用来寄收据和更改通知。',

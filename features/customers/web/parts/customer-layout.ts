@@ -1,3 +1,4 @@
+import { DISPLAY_NAME_FIELD } from '#platform/web/office/display-name-field.ts';
 import { storedValues } from '#platform/web/office/field-value.tsx';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
 import { createCustomer, updateCustomerAsAdmin } from '../../contract.ts';
@@ -7,6 +8,7 @@ const BLANK = {
   salutation: '',
   firstname: '',
   lastname: '',
+  displayName: '',
   mobile: '',
   email: '',
   /** The tiers that are to become so many hours; those that stay as they are do not stand here. */
@@ -35,7 +37,8 @@ export const CUSTOMER_LAYOUT: RecordLayout<CustomerForm> = {
       options: SALUTATIONS.map((word) => ({ value: word, label: word })),
     },
     firstname: { label: 'First name', span: 2, required: true },
-    lastname: { label: 'Last name', span: 2, hint: 'Leave it empty for who has none.' },
+    lastname: { label: 'Last name', span: 2, hint: 'Leave blank if there is none.' },
+    displayName: DISPLAY_NAME_FIELD,
     mobile: {
       label: 'Mobile',
       kind: 'mobile',
@@ -48,7 +51,7 @@ export const CUSTOMER_LAYOUT: RecordLayout<CustomerForm> = {
     creditsReason: { label: 'Why the change?' },
   },
   left: [
-    { title: 'Person', names: ['salutation', 'firstname', 'lastname'] },
+    { title: 'Person', names: ['salutation', 'firstname', 'lastname', 'displayName'] },
     { title: 'Contact details', names: ['mobile', 'email'] },
   ],
 };

@@ -36,7 +36,7 @@ export function CustomerPage({ children }: { readonly children: (customer: Custo
       subtitle={({ mobile }) => <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>}
       acts={(customer) => <Acts customer={customer} />}
       picture={(customer) => (
-        <PersonTile id={customer.id} initials={initialsOf(customer.firstname, customer.lastname)} size={52} />
+        <PersonTile id={customer.id} initials={initialsOf(customer.fullname)} size={52} />
       )}
     >
       {children}

@@ -11,6 +11,8 @@ export const en = {
   crew_one: '{{count}} cleaner',
   crew_other: '{{count}} cleaners',
   crewHours: '{{crew}}, {{hours}} each',
+  rated_one: 'rated {{stars}} of 5, {{count}} review',
+  rated_other: 'rated {{stars}} of 5, {{count}} reviews',
   status: {
     held: 'Held',
     upcoming: 'Booked',

@@ -6,6 +6,7 @@ export const zh: TranslationOf<typeof en> = {
   what: '{{service}}，{{hours}}',
   crew_other: '{{count}} 位清洁员',
   crewHours: '{{crew}}，每位 {{hours}}',
+  rated_other: '{{count}} 条评价，平均 {{stars}} 星，满分 5 星',
   status: {
     held: '已保留',
     upcoming: '已预约',

@@ -59,7 +59,7 @@ export function usePerson(job: Job) {
   if (first === undefined) return undefined;
   return {
     id: first.id,
-    initials: initialsOf(first.firstname, first.lastname),
+    initials: initialsOf(first.fullname),
     photo: first.profilePhoto,
     name: words.crewOf(job),
     note: format.timeRange(job.startTime, job.endTime),

@@ -34,7 +34,6 @@ export function useVisitWords() {
   const { t, language } = useCustomerText();
   const { t: shared } = useJobsText();
   const format = useFormat();
-  const nameOf = ({ firstname, lastname }: Job['cleaners'][number]) => `${firstname} ${lastname}`.trim();
   const whenOf = (wire: string) => t('when', { day: format.date(wire), time: format.time(wire) });
   return {
     /** `Sat 28 Nov, 9:00 am`. */
@@ -47,14 +46,13 @@ export function useVisitWords() {
       job.job_address_addressLine2 === ''
         ? placeOf(job)
         : t('place', { place: placeOf(job), unit: job.job_address_addressLine2 }),
-    /** `Siew Hua Lim and 1 more`; empty while nobody is chosen. */
+    /** `Lim Siew Hua and 1 more`; empty while nobody is chosen. */
     crewOf: ({ cleaners }: Job) => {
       const [first, ...others] = cleaners;
       if (first === undefined) return '';
-      if (others.length === 0) return nameOf(first);
-      return t('crewOf', { name: nameOf(first), more: t('more', { count: others.length }) });
+      if (others.length === 0) return first.fullname;
+      return t('crewOf', { name: first.fullname, more: t('more', { count: others.length }) });
     },
-    nameOf,
     rulerLabelOf: (job: Job) =>
       t('ruler', {
         day: format.date(job.startTime),

@@ -82,8 +82,8 @@ describe('what a job cost', () => {
 
 test('a crew is its first name and how many more', () => {
   const crew = [
-    { firstname: 'Siti', lastname: 'Rahmah' },
-    { firstname: 'Rosa', lastname: '' },
+    { firstname: 'Siti', fullname: 'Siti Rahmah' },
+    { firstname: 'Rosa', fullname: 'Rosa' },
   ];
   expect([crewWord([]), crewWord(crew.slice(1)), crewWord(crew)]).toEqual(['', 'Rosa', 'Siti Rahmah +1']);
 });

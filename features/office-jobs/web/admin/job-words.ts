@@ -78,10 +78,10 @@ export function priceWord({
   return money(amountToPay).replace('S$', '');
 }
 
-type Named = { readonly firstname: string; readonly lastname?: string | undefined };
+type Named = { readonly firstname: string; readonly fullname?: string | undefined };
 
-export function nameOf({ firstname, lastname = '' }: Named): string {
-  return `${firstname} ${lastname}`.trim();
+export function nameOf({ firstname, fullname = firstname }: Named): string {
+  return fullname;
 }
 
 /** "Siti Rahmah", "Siti Rahmah +1"; nothing while nobody is assigned. */

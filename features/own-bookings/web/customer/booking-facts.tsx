@@ -10,7 +10,6 @@ import { isUnpaid } from '#features/jobs/rules/status.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { placeOf } from '#features/jobs/web/parts/job-day.ts';
-import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 
@@ -46,9 +45,8 @@ function wrapped(words: string) {
 function useLines(job: Job) {
   const { t } = useCustomerText();
   const { date, timeRange, hours, money } = useFormat();
-  const { nameOf } = useVisitWords();
   const times = timeRange(job.startTime, job.endTime);
-  const crew = job.cleaners.map(nameOf).join(', ');
+  const crew = job.cleaners.map(({ fullname }) => fullname).join(', ');
   const amount = money(job.amountToPay ?? 0);
   const supplies = toPrepare(job);
   const creditsUsed = job.creditsUsed ?? 0;

@@ -14,7 +14,9 @@ const job = {
   seriesID: null,
   jobType: 'one-time',
   numCleaners: 1,
-  cleaners: [{ id: 'siew-hua', firstname: 'Siew Hua', lastname: 'Lim', startedAt: null, finishedAt: null }],
+  cleaners: [
+    { id: 'siew-hua', firstname: 'Siew Hua', fullname: 'Lim Siew Hua', startedAt: null, finishedAt: null },
+  ],
   startTime: '2026-11-28T09:00:00+08:00',
   endTime: '2026-11-28T13:00:00+08:00',
   createdAt: '2026-11-20T09:00:00+08:00',

@@ -1,7 +1,6 @@
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
-import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { StepTiles, Ubin } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -18,7 +17,6 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
   const { t, language } = useCustomerText();
   const { time } = useFormat();
   const gap = language === 'zh' ? '' : ' '; // 。 brings its own room along
-  const { nameOf } = useVisitWords();
   const { checklistDone: done, checklistTotal: of } = job;
   return (
     <section className={styles.section}>
@@ -28,7 +26,7 @@ export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
           (one) =>
             one.startedAt !== null && (
               <span key={one.id}>
-                {t('booking.started', { name: nameOf(one), time: time(one.startedAt) })}
+                {t('booking.started', { name: one.fullname, time: time(one.startedAt) })}
                 {gap}
               </span>
             ),

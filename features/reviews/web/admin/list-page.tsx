@@ -30,7 +30,11 @@ export function Component() {
       sortby: 'review',
       render: (item) => <span className={styles.review}>{item.review}</span>,
     },
-    { key: 'crew', title: 'Crew', render: ({ cleaners }) => cleaners.map(firstnameOf).join(', ') },
+    {
+      key: 'crew',
+      title: 'Crew',
+      render: ({ cleaners }) => cleaners.map(({ fullname }) => fullname).join(', '),
+    },
     { key: 'visit', title: 'Visit', sortby: 'startTime', render: (item) => date(item.startTime) },
     {
       key: 'decision',
@@ -71,10 +75,6 @@ const DECISION_FILTER = {
 
 function nameOf({ customer }: Review): string {
   return customer.fullname;
-}
-
-function firstnameOf({ firstname }: { readonly firstname: string }): string {
-  return firstname;
 }
 
 function starsOf(count: number): string {

@@ -1,5 +1,4 @@
 import { MultiSelect } from '@mantine/core';
-import { nameOf } from '#features/cleaners/web/parts/cleaner-name.ts';
 import { Field } from '#platform/web/design/parts/field.tsx';
 import type { Someone } from './use-set-time-off.ts';
 
@@ -20,7 +19,7 @@ export function CleanersField({ cleaners, chosen, error, onChange }: Props) {
           name="cleanerIds"
           placeholder="Type a name"
           searchable
-          data={cleaners.map((cleaner) => ({ value: cleaner.id, label: nameOf(cleaner) }))}
+          data={cleaners.map((cleaner) => ({ value: cleaner.id, label: cleaner.fullname }))}
           value={[...chosen]}
           onChange={onChange}
         />

@@ -7,7 +7,7 @@ import { createQueryClient } from '#platform/web/api/queries.ts';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 import { TimeOffForm } from './time-off-form.tsx';
 
-const SITI = { id: 'siti', firstname: 'Siti', lastname: 'Rahmah' };
+const SITI = { id: 'siti', firstname: 'Siti', fullname: 'Siti Rahmah' };
 
 afterEach(() => {
   cleanup();

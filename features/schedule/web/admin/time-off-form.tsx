@@ -1,5 +1,4 @@
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
-import { nameOf } from '#features/cleaners/web/parts/cleaner-name.ts';
 import { ConflictingJobs, conflictingJobsOf } from '#features/cleaners/web/parts/conflicting-jobs.tsx';
 import styles from '#features/cleaners/web/parts/parts.module.css';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -81,7 +80,7 @@ interface WhyNotSetProps {
 }
 
 function WhyNotSet({ notSet, busy, onAnyway }: WhyNotSetProps) {
-  const name = nameOf(notSet.cleaner);
+  const name = notSet.cleaner.fullname;
   const jobs = conflictingJobsOf(notSet.error);
   if (jobs)
     return (

@@ -1,4 +1,3 @@
-import { nameOf } from '#features/cleaners/web/parts/cleaner-name.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { addTimeOff, removeTimeOff } from '../../contract.ts';
@@ -10,7 +9,7 @@ import type { Times } from './whole-days.ts';
 export interface Someone {
   readonly id: string;
   readonly firstname: string;
-  readonly lastname: string;
+  readonly fullname: string;
 }
 
 export interface NewTimeOff extends Times {
@@ -48,7 +47,7 @@ export function useSetTimeOff() {
     }
     const undo = () => {
       for (const { cleaner, timeOffID } of set) {
-        const onError = failed(`We could not undo the time off of ${nameOf(cleaner)}.`);
+        const onError = failed(`We could not undo the time off of ${cleaner.fullname}.`);
         remove.mutate({ params: { id: cleaner.id, timeOffID } }, { onError });
       }
     };
@@ -61,5 +60,5 @@ export function useSetTimeOff() {
 
 function namesOf(cleaners: readonly Someone[]): string {
   const [first] = cleaners;
-  return cleaners.length === 1 && first !== undefined ? nameOf(first) : `${cleaners.length} cleaners`;
+  return cleaners.length === 1 && first !== undefined ? first.fullname : `${cleaners.length} cleaners`;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { SignInAttempts } from '#features/accounts/web/parts/sign-in-attempts.tsx';
 import type { CleanerReply } from '#features/cleaners/cleaner-shapes.ts';
-import { GENDER_NAMES } from '#features/cleaners/web/parts/cleaner-name.ts';
 import { CLEANERS, CleanerPage } from '#features/cleaners/web/parts/cleaner-page.tsx';
+import { GENDER_NAMES } from '#features/cleaners/web/parts/genders.ts';
 import { WeekTable } from '#features/cleaners/web/parts/week-table.tsx';
 import { listRegions } from '#features/places/contract.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';

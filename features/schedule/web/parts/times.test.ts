@@ -6,7 +6,7 @@ const slot = (hour: string) => ({
   endTime: `2026-11-24T${hour}:00+08:00`,
   cleaners: 1,
   usualCleaner: false,
-  names: [],
+  people: [],
 });
 const day = (hours: readonly string[], possible: number): FreeDay => ({
   date: '2026-11-24',

@@ -22,7 +22,7 @@ export const en = {
     now: 'Now {{when}}.',
     once: 'You can move a visit once, free of charge, up to {{hours}} before it.',
     any: 'The customer gets a mail with the new time.',
-    preferred: 'Times when {{name}} can come.',
+    preferred: 'Times with {{name}}',
     times: 'Free times on {{day}}',
     none: 'No free times that day. Days with a flower have free times.',
     noneAll: 'No free times in these weeks. Try later ones.',

@@ -22,7 +22,7 @@ export const zh: TranslationOf<typeof en> = {
     now: '目前是{{when}}。',
     once: '每次清洁可在开始前 {{hours}}以上免费改期一次。',
     any: '我们会用电邮把新时间告诉顾客。',
-    preferred: '以下是{{name}}有空的时间。',
+    preferred: '{{name}} 可以来的时间',
     times: '{{day}}的空档',
     none: '当天没有空档。有花瓣的日子可以预约。',
     noneAll: '这几周没有空档，请看看之后的日子。',

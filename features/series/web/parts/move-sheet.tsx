@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { useVisitWords } from '#features/jobs/web/parts/use-visit-words.ts';
+import { WithRating } from '#features/jobs/web/parts/with-rating.tsx';
+import { UNRATED } from '#features/schedule/rules/cleaner-rating.ts';
 import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
@@ -13,7 +15,7 @@ import { type Scope, ScopeChoice } from './scope-choice.tsx';
 import styles from './series.module.css';
 import { useSeriesText } from './text.ts';
 import { useFollowingCount } from './use-following.ts';
-import { useMoveTimes } from './use-move-times.ts';
+import { namedOf, useMoveTimes } from './use-move-times.tsx';
 import { useOtherVisits } from './use-other-visits.ts';
 
 interface MoveSheetProps {
@@ -89,11 +91,17 @@ function Times({ job, times, chosen, onChoose }: TimesProps) {
       </ErrorState>
     );
   }
-  const [named] = job.cleanerType === 'preferred' ? job.cleaners : [];
+  const named = namedOf(job);
   const none = times.day === null ? t('move.noneAll') : t('move.none');
   return (
     <>
-      {named && <p className="k-muted k-small">{t('move.preferred', { name: named.firstname })}</p>}
+      {named && (
+        <p className="k-muted k-small">
+          <WithRating {...(times.named ?? UNRATED)}>
+            {t('move.preferred', { name: named.firstname })}
+          </WithRating>
+        </p>
+      )}
       <DayGrid {...times.month} />
       {times.day !== null && <h3>{t('move.times', { day: date(times.day) })}</h3>}
       <SlotList

@@ -91,7 +91,7 @@ function factsOf(job: Job, ownId: string | null): JobFact[] {
             key: 'crew',
             icon: IconUsers,
             name: words.crew.text,
-            text: mates.map((mate) => `${mate.firstname} ${mate.lastname}`.trim()).join(', '),
+            text: mates.map(({ fullname }) => fullname).join(', '),
           },
         ]),
     ...(job.requireCleaningSupplies

@@ -48,7 +48,7 @@ export function Component() {
           </p>
         </div>
         {session.id !== null && (
-          <PersonTile id={session.id} initials={initialsOf(session.firstname, session.lastname)} size={60} />
+          <PersonTile id={session.id} initials={initialsOf(session.fullname)} size={60} />
         )}
       </header>
       {jobs.isOld && <SeenBefore error={jobs.error} />}

@@ -19,7 +19,7 @@ export interface Slot {
 export interface SlotGroup {
   key: string;
   /** "Morning", "Afternoon". */
-  label: string;
+  label: ReactNode;
   slots: readonly Slot[];
 }
 

@@ -372,7 +372,7 @@ describe('a time like the one before', () => {
     endTime: startTime,
     cleaners: 1,
     usualCleaner: false,
-    names: [],
+    people: [],
   });
   const like = '2026-11-17T09:00:00+08:00'; // a Tuesday
   const monday = free('2026-11-23T10:00:00+08:00');
@@ -396,7 +396,7 @@ describe('days and times', () => {
     endTime: '2026-11-28T20:00:00+08:00',
     cleaners: 2,
     usualCleaner,
-    names: [],
+    people: [],
   });
   const seen = (time: string, taken = false, usual = false): SeenSlot => ({ ...slot(time, usual), taken });
 

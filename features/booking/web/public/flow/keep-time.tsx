@@ -5,7 +5,7 @@ import { useFormat } from '#platform/web/format.ts';
 import type { SeriesState } from './dates/series-state.tsx';
 import { timesOf } from './own-visit-notice.tsx';
 import { useBookingText } from './text.ts';
-import { wantedCleaner } from './use-day-times.ts';
+import { wantedCleaner } from './use-day-times.tsx';
 import type { Flow } from './use-flow.ts';
 import type { TimeChoice } from './use-time-choice.ts';
 

@@ -6,7 +6,7 @@ import { SeriesHint, useSeriesState } from './dates/series-state.tsx';
 import { KeepTime } from './keep-time.tsx';
 import { hasNoTimes, NoTimes } from './no-times.tsx';
 import { useBookingText } from './text.ts';
-import { useDayTimes, useRuler, useSameCleaner } from './use-day-times.ts';
+import { useDayTimes, useRuler, useSameCleaner } from './use-day-times.tsx';
 import type { Flow } from './use-flow.ts';
 import { longDay, useMonth } from './use-month.ts';
 import { useTimeChoice } from './use-time-choice.ts';

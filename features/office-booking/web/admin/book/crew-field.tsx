@@ -134,10 +134,10 @@ function FreePeople({ items, home, suggested, choice }: FreePeopleProps) {
           {noMatchSentence(home)}
         </Notice>
       )}
-      {shown.map(({ id, firstname, lastname = '', languages, reasons = [] }) => (
+      {shown.map(({ id, firstname, fullname = firstname, languages, reasons = [] }) => (
         <Checkbox
           key={id}
-          label={`${firstname} ${lastname}`.trim()}
+          label={fullname}
           hint={[
             suggested.includes(id) && 'Suggested',
             languages.join(', '),
@@ -183,7 +183,7 @@ function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps
         </Button>
       )}
       {shown.map((person) => {
-        const name = `${person.firstname} ${person.lastname ?? ''}`.trim();
+        const name = person.fullname ?? person.firstname;
         if (isChosen(person))
           return (
             <Checkbox

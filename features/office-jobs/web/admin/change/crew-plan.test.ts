@@ -12,8 +12,8 @@ import {
   withPlace,
 } from './crew-plan.ts';
 
-const siti = { id: 'siti', firstname: 'Siti', lastname: 'Rahmah' };
-const rosa = { id: 'rosa', firstname: 'Rosa', lastname: '' };
+const siti = { id: 'siti', firstname: 'Siti', fullname: 'Siti Rahmah' };
+const rosa = { id: 'rosa', firstname: 'Rosa', fullname: 'Rosa' };
 
 function candidate(id: string, busy?: string): Candidate {
   const firstname = id.charAt(0).toUpperCase() + id.slice(1);

@@ -58,7 +58,7 @@ export interface CrewForTime {
   readonly changes: readonly string[];
 }
 
-type Member = { readonly id: string; readonly firstname: string; readonly lastname: string };
+type Member = { readonly id: string; readonly firstname: string; readonly fullname: string };
 
 /**
  * Who would come at another time: those of the crew who are free keep their places, the best of the others who are

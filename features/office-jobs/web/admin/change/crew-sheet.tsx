@@ -189,7 +189,7 @@ function Person({ person, note }: { readonly person: Candidate; readonly note: s
     <>
       <PersonTile
         id={person.id}
-        initials={initialsOf(person.firstname, person.lastname)}
+        initials={initialsOf(nameOf(person))}
         size={32}
         photo={person.profilePhoto}
       />

@@ -38,7 +38,7 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
           <li key={place}>
             <PersonTile
               id={member.id}
-              initials={initialsOf(member.firstname, member.lastname)}
+              initials={initialsOf(member.fullname)}
               size={36}
               photo={member.profilePhoto}
             />

@@ -1,3 +1,4 @@
+import { WithRating } from '#features/jobs/web/parts/with-rating.tsx';
 import type { JobType } from '#features/packages/rules/package.ts';
 import { type FreeSlot, groupsOf, type SeenSlot } from '#features/schedule/web/parts/times.ts';
 import { useDayHours } from '#features/settings/web/parts/use-day-hours.ts';
@@ -31,9 +32,9 @@ function useSlotTexts(usual: Usual | null) {
     if (slot.taken) return t('time.taken');
     const until = time(slot.endTime);
     if (isUsual && usual) return t('time.usualUntil', { name: usual.firstname, time: until });
-    const [name, other] = slot.names;
-    if (name !== undefined && other !== undefined) return t('time.either', { name, other });
-    if (name !== undefined) return name;
+    const [one, other] = slot.people;
+    if (one && other) return t('time.either', { name: one.firstname, other: other.firstname });
+    if (one) return <WithRating {...one}>{one.firstname}</WithRating>;
     return slot.cleaners <= FEW ? t('time.free', { count: slot.cleaners }) : t('time.until', { time: until });
   };
   const shown = (slot: SeenSlot): Slot => {
@@ -91,7 +92,7 @@ export function useSameCleaner(when: TimeChoice, { draft, change }: Flow): SameC
     initials: initialsOf(usual.firstname),
     photo: usual.profilePhoto,
     label: t('time.usual', { name: usual.firstname }),
-    hint: t('time.usualHint'),
+    hint: <WithRating {...usual}>{t('time.usualHint')}</WithRating>,
     on: draft.sameCleaner,
     onChange: (on) => change({ sameCleaner: on }),
   };

@@ -1,8 +1,3 @@
-/** First and last name, with no space left over where there is only one: `Siti Rahmah`. */
-export function nameOf(cleaner: { readonly firstname: string; readonly lastname: string }): string {
-  return `${cleaner.firstname} ${cleaner.lastname}`.trim();
-}
-
 /** A cleaner's gender as a choice in the office's forms and as a word in its lists; '' where none is recorded. */
 export const GENDERS = [
   { value: 'female', label: 'Female' },

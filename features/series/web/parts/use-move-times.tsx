@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { timesBesideOwn, type VisitTime } from '#features/jobs/rules/own-visits.ts';
 import { useToday } from '#features/jobs/web/parts/use-now.ts';
+import { WithRating } from '#features/jobs/web/parts/with-rating.tsx';
+import type { RatedPerson } from '#features/schedule/contract/shapes.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
 import {
   daysFrom,
@@ -29,6 +31,7 @@ const SOME_MONDAY = '2026-11-23';
 /** The days and times at which a visit could be instead, four weeks at a time from its own week on; its own, and those of the home's other visits, are left out. */
 export function useMoveTimes(job: Job, others: readonly VisitTime[]) {
   const today = useToday();
+  const named = namedOf(job);
   const [chosenDay, setDay] = useState<string | null>(null);
   const [monday, setMonday] = useState(() => mondayOf(later(dayOfWire(job.startTime), today)));
   const shown = daysFrom(monday, WEEKS);
@@ -45,7 +48,8 @@ export function useMoveTimes(job: Job, others: readonly VisitTime[]) {
   return {
     day,
     slots,
-    groups: useGroups(slots, free.data?.usualCleaner?.firstname),
+    named: named && findPerson(days, named.id),
+    groups: useGroups(slots, named === undefined, free.data?.usualCleaner ?? null),
     month: useMonth({
       shown,
       days,
@@ -85,9 +89,21 @@ function firstFrom(days: readonly FreeDay[], job: Job): string | null {
   );
 }
 
+/** The cleaner who was asked for by name. */
+export function namedOf(job: Job): Job['cleaners'][number] | undefined {
+  return job.cleanerType === 'preferred' ? job.cleaners[0] : undefined;
+}
+
+function findPerson(days: readonly FreeDay[], id: string): RatedPerson | undefined {
+  return days
+    .flatMap((day) => day.slots)
+    .flatMap((slot) => slot.people)
+    .find((person) => person.id === id);
+}
+
 /** What the visit asks of whoever does it. One whose cleaner was asked for by name comes with that cleaner. */
 function visitOf(job: Job) {
-  const [named] = job.cleanerType === 'preferred' ? job.cleaners : [];
+  const named = namedOf(job);
   return {
     hours: job.hours,
     breakHours: job.breakHours,
@@ -105,17 +121,31 @@ function genderOf(wish: string): '' | 'female' | 'male' {
   return wish === 'female' || wish === 'male' ? wish : '';
 }
 
-function useGroups(slots: FreeDay['slots'], usual: string | undefined): SlotGroup[] {
+/** Who may come is said at each time, unless one cleaner was asked for. */
+function useGroups(slots: FreeDay['slots'], saysWho: boolean, usual: RatedPerson | null): SlotGroup[] {
   const { t } = useSeriesText();
   const { time } = useFormat();
   const seen = slots.map((slot) => ({ ...slot, taken: false }));
-  return groupsOf(seen, usual !== undefined).map((group) => ({
+  const noteOf = ({ people, endTime }: FreeDay['slots'][number]) => {
+    const [one, other] = people;
+    return saysWho && one && !other ? (
+      <WithRating {...one}>{one.firstname}</WithRating>
+    ) : (
+      t('move.until', { time: time(endTime) })
+    );
+  };
+  return groupsOf(seen, usual !== null).map((group) => ({
     key: group.part,
-    label: t(`move.part.${group.part}`, { name: usual ?? '' }),
+    label:
+      usual !== null && group.part === 'usual' ? (
+        <WithRating {...usual}>{t('move.part.usual', { name: usual.firstname })}</WithRating>
+      ) : (
+        t(`move.part.${group.part}`)
+      ),
     slots: group.slots.map((slot) => ({
       id: slot.startTime,
       time: time(slot.startTime),
-      note: t('move.until', { time: time(slot.endTime) }),
+      note: noteOf(slot),
     })),
   }));
 }
