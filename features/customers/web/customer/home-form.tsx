@@ -66,6 +66,8 @@ export function HomeForm(props: Props) {
       <div className={styles.pair}>
         <TextField label={t('unit')} aside={t('optional')} code {...form.text('addressLine2')} />
         <TextField label={t('building')} aside={t('optional')} {...form.text('addressLine3')} />
+      </div>
+      <div className={styles.pair}>
         <TextField
           label={t('homeName')}
           aside={t('optional')}
