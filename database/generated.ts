@@ -208,7 +208,7 @@ export interface CreditGift {
   claimed_by: string | null;
   code_hash: Buffer;
   email: string;
-  email_type: string;
+  email_type: string | null;
   expires_at: string;
   hours: number;
   hours_expire_at: string | null;

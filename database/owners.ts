@@ -92,6 +92,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/series/server/renewals.ts': ['job', 'job_series'],
   // A setting with the name of who changed it.
   'features/settings/server/list-settings.ts': ['admin'],
+  // The regions of a cleaner sort by name.
+  'features/cleaners/server/list-cleaners.ts': ['region'],
   // A note with the name of who wrote it.
   'features/customer-notes/server/notes.ts': ['admin'],
   // People's names sort what is theirs.

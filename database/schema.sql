@@ -436,7 +436,7 @@ create table credit_gift (
   id uuid not null,
   sender_id uuid not null,
   email text not null,
-  email_type text not null,
+  email_type text,
   message text not null,
   hours numeric(8,1) not null,
   code_hash bytea not null,
@@ -1716,6 +1716,10 @@ CREATE UNIQUE INDEX customer_address_one_primary ON public.customer_address USIN
 CREATE INDEX customer_address_trashed ON public.customer_address USING btree (is_primary, created_at, id) WHERE (trashed_at IS NOT NULL);
 
 CREATE INDEX customer_address_words ON public.customer_address USING gin (search_text((((((((((' '::text || label) || ' '::text) || address_line1) || ' '::text) || address_line2) || ' '::text) || address_line3) || ' '::text) || postal)) gin_trgm_ops);
+
+CREATE INDEX customer_by_card ON public.customer USING btree (COALESCE(card_last4, ''::text), id);
+
+CREATE INDEX customer_by_confirmation ON public.customer USING btree (((otp_verified_at IS NOT NULL)), created_at, id);
 
 CREATE INDEX customer_by_creation ON public.customer USING btree (created_at, id) WHERE (trashed_at IS NULL);
 

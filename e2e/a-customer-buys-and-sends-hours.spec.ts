@@ -201,3 +201,18 @@ test('a visitor chooses a pack, signs in and comes back to it', async ({ openPag
   await expect(page.getByRole('heading', { name: '12 hours of cleaning' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay S$324.00' })).toBeVisible();
 });
+
+test('the link in a gift’s mail leads through the sign-in to its code, which no address shows afterwards', async ({
+  openPage,
+}) => {
+  const friend = await signUp('Nur', 'Aini');
+  const page = await openPage(null, PHONE);
+  await page.goto('/dashboard/credits/send-receive#code=2345-6789-ABCD');
+  await expect(page).toHaveURL(/\/signin\?next=%2Fdashboard%2Fcredits%2Fsend-receive$/);
+  const before = await countCodes(friend.mobile);
+  await page.getByLabel('Mobile number').fill(friend.mobile);
+  await press(page, 'Text me a code');
+  await page.getByLabel('6-digit code').fill(await newestCode(friend.mobile, before));
+  await expect(page.getByLabel('Gift code')).toHaveValue('2345-6789-ABCD');
+  await expect(page).toHaveURL(/\/send-receive$/);
+});

@@ -68,13 +68,19 @@ test('Rachel keeps her details, homes and consents from her phone', async ({ ope
   await page.getByLabel('Postal code').fill('310145');
   await expect(page.getByText('Toa Payoh', { exact: false }).last()).toBeVisible();
   await page.getByLabel('Block and street').fill('Blk 10 Lor 8 Toa Payoh');
+  await page.getByLabel('Building').fill('Toa Payoh Spring');
+  await expect(page.getByLabel('Country')).toHaveValue('Singapore');
   await page.getByLabel('Pets at home').check();
   await page.getByLabel('Preferred language').selectOption('Mandarin');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save this home' }).click();
   await expect(page.getByText('Blk 10 Lor 8 Toa Payoh').first()).toBeVisible();
   const homes = await call(listAddresses, { query: {} }, rachel);
-  expect(homes.items.find(({ postal }) => postal === '310145')?.languagePreference).toBe('Mandarin');
+  expect(homes.items.find(({ addressLine3 }) => addressLine3 === 'Toa Payoh Spring')).toMatchObject({
+    postal: '310145',
+    country: 'Singapore',
+    languagePreference: 'Mandarin',
+  });
 
   const bySms = page.getByRole('switch', { name: 'By SMS' });
   await expect(bySms).not.toBeChecked();

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { createJob } from '#features/booking/contract.ts';
 import { updateAddress } from '#features/customers/contract.ts';
+import { getJob } from '#features/jobs/contract.ts';
 import { createPackage } from '#features/packages/contract.ts';
+import { createPromoCode } from '#features/promo-codes/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
@@ -168,4 +170,55 @@ test('who is not a customer yet is added, and a package for regular cleaning is 
   await page.getByLabel('Package').selectOption(business.packageID);
   await page.getByLabel('Package').selectOption(id);
   await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked();
+});
+
+test('hours and cleaners are chosen, the usual start is proposed, and a code takes its part off before anything is held', async ({
+  openPage,
+}) => {
+  const label = `Hourly clean ${newMobile()}`;
+  const hourly = {
+    ...({ type: 'one-time', category: 'HDB 4-room', pricingType: 'hourly', label } as const),
+    ...{ pricePerHour: 2500, numCleaners: 1, hoursPerCleaner: 3, startTime: '11:00' },
+  };
+  const { id } = await call(createPackage, { body: hourly }, business.office);
+  const code = `NEWJOB${newMobile().slice(-4)}`;
+  await call(createPromoCode, { body: { code, type: 'percent', amount: 10 } }, business.office);
+  const customer = await signUp('Gita', `Menon${newMobile()}`);
+
+  const page = await openPage(business.office, DESK);
+  await openNewJob(page, customer);
+  await page.getByLabel('Package').selectOption(id);
+  await page.getByLabel('Hours per cleaner').selectOption('4.5');
+  await page.getByLabel('Cleaners', { exact: true }).selectOption('2');
+  await page.getByLabel('Label').fill('Before the wedding');
+  await expect(slot(page, '11:00 am')).toHaveAttribute('aria-pressed', 'true');
+  const price = panel(page, 'Price');
+  await expect(price.getByText('225.00').first()).toBeVisible();
+  await price.getByRole('button', { name: 'Add a promo code' }).click();
+  await price.getByLabel('Promo code').fill('NOSUCH');
+  await price.getByRole('button', { name: 'Apply' }).click();
+  await expect(price.getByText('We do not recognise this code.', { exact: false })).toBeVisible();
+  await price.getByLabel('Promo code').fill(code.toLowerCase());
+  await price.getByRole('button', { name: 'Apply' }).click();
+  await expect(price).toContainText('202.50');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize(DESK.viewport);
+  await page.getByRole('button', { name: /^Hold .*, 11:00 am$/ }).click();
+  await expect(page).toHaveURL(/\/admin\/jobs\/[^/]+\/view$/);
+  const held = await call(getJob, { params: { id: page.url().split('/').at(-2) ?? '' } }, business.office);
+  expect(held).toMatchObject({
+    label: 'Before the wedding',
+    hours: 4.5,
+    numCleaners: 2,
+    amountToPay: 20_250,
+  });
+
+  await page.getByRole('button', { name: /^Take payment/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Take payment' });
+  await sheet.getByRole('button', { name: 'Remove' }).click();
+  await expect(sheet.getByRole('button', { name: 'Charge S$225.00' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Add a promo code' }).click();
+  await sheet.getByLabel('Promo code').fill(code);
+  await sheet.getByRole('button', { name: 'Apply' }).click();
+  await expect(sheet.getByRole('button', { name: 'Charge S$202.50' })).toBeVisible();
 });

@@ -71,3 +71,18 @@ describe('a field that a call does not accept', () => {
     expect(update?.ignored ?? []).toEqual([]);
   });
 });
+
+describe('a query parameter that a call does not know', () => {
+  it('is ignored, whatever the call', () => {
+    const refused = app.api.calls.filter((call) => {
+      const { error } = call.query?.safeParse({ [UNKNOWN]: '1' }) ?? {};
+      return error?.issues.some(({ code }) => code === 'unrecognized_keys');
+    });
+    expect(refused.map(nameOf)).toEqual([]);
+  });
+
+  it.each(['/api/packages', '/api/cms/site', '/api/regions'])('is ignored by %s', async (path) => {
+    const reply = await app.request({ method: 'GET', url: `${path}?${UNKNOWN}=1` });
+    expect(reply.status).toBe(200);
+  });
+});

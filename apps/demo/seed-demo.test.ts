@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { features } from '#apps/api/features.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
+import { listRegions } from '#features/places/contract.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
@@ -176,6 +177,8 @@ interface Page {
   readonly next: string | null;
 }
 
+let regionNames: ReadonlyMap<string, string>;
+
 /** Where a sort stands for another field than the one of its name. */
 const FIELDS: Readonly<Record<string, (item: Item) => unknown>> = {
   // By first and last name, whatever name is shown.
@@ -183,6 +186,15 @@ const FIELDS: Readonly<Record<string, (item: Item) => unknown>> = {
   '/jobs postal': (job) => job.job_address_postal,
   '/jobs address': (job) => job.job_address_addressLine1,
   '/jobs package': (job) => (job.package as { label: string }).label,
+  '/cleaners languages': (cleaner) => (cleaner.languages as string[]).join(', '),
+  '/cleaners regions': ({ regionIDs }) =>
+    (regionIDs as string[])
+      .map((id) => regionNames.get(id) ?? '')
+      .toSorted()
+      .join(', ') || 'Everywhere',
+  '/customers confirmed': (customer) => (customer.otpVerified ? '1' : '0'),
+  '/customers card': (customer) => customer.creditCardLast4 ?? '',
+  '/checklists jobTypes': (item) => (item.jobTypes as string[]).join(', '),
   '/promocodes booking_type': (promo) => (promo.booking_type as string[]).join(', '),
 };
 
@@ -224,6 +236,15 @@ function allSorts(): [path: string, sortby: string][] {
 describe('its lists', () => {
   beforeAll(async () => {
     office = await signedIn(app, 'admin');
+    const { items } = (await app.call(listRegions, {})).body;
+    regionNames = new Map(items.map(({ id, name }) => [id, name]));
+  });
+
+  it('can each be sorted by when their items were made', () => {
+    const sorts = app.api.calls.map((call) => [call.path, sortsOf(call)] as const);
+    const lists = sorts.filter(([, by]) => by.length > 0);
+    expect(lists.length).toBeGreaterThan(15);
+    expect(lists.filter(([, by]) => !by.includes('createdAt')).map(([path]) => path)).toEqual([]);
   });
 
   it('are in the order of each of their sorts, whole, backwards and page by page', async () => {
@@ -245,11 +266,11 @@ describe('its lists', () => {
   });
 
   it.each([
-    ['/cleaners', ['mobile', 'email']],
+    ['/cleaners', ['mobile', 'email', 'languages', 'regions']],
     ['/transactions', ['details']],
-    ['/customers', ['salutation']],
-    ['/jobs', ['postal', 'address', 'package']],
-    ['/checklists', ['chinese']],
+    ['/customers', ['salutation', 'confirmed', 'card']],
+    ['/jobs', ['postal', 'address', 'package', 'stage']],
+    ['/checklists', ['chinese', 'jobTypes']],
     ['/packages', ['description']],
     ['/promocodes', ['booking_type']],
     ['/contact-requests', ['note']],

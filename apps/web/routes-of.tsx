@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
+import { keepFragment } from '#platform/web/router/kept-fragment.ts';
 import { type Access, redirectFor } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { Loading } from './pages/loading.tsx';
@@ -41,7 +42,9 @@ function guard(access: Access) {
   return ({ request }: LoaderFunctionArgs) => {
     const { pathname, search } = new URL(request.url);
     const elsewhere = redirectFor(access, session.getState(), pathname + search);
-    return elsewhere === null ? null : redirect(elsewhere);
+    if (elsewhere === null) return null;
+    keepFragment(pathname);
+    return redirect(elsewhere);
   };
 }
 

@@ -66,6 +66,7 @@ export async function typeAddress(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Which block and unit?');
   await page.getByLabel('Block and street').fill('Blk 145 Lor 2 Toa Payoh');
   await page.getByLabel('Unit').fill('#08-112');
+  await page.getByLabel('Building').fill('Toa Payoh Spring');
   await press(page, 'Use this address');
 }
 

@@ -147,7 +147,7 @@ export const getSignInAttempts = defineCall({
   who: ['admin'],
   summary:
     'How often a mobile number was tried by browsers that are not known as its owner’s, and whether it is blocked.',
-  query: z.strictObject({ mobile }),
+  query: z.object({ mobile }),
   reply: signInAttemptsReply,
 });
 

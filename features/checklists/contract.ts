@@ -38,7 +38,7 @@ export const checklists = recordCalls({
   item: checklistReply,
   create: createBody,
   update: z.strictObject(fields).partial(),
-  sortable: ['position', 'category', 'english', 'chinese', 'createdAt'],
+  sortable: ['position', 'category', 'english', 'chinese', 'jobTypes', 'createdAt'],
   filters: { category: line(60).optional(), jobType: jobType.optional() },
   notes: { update: 'jobs that were paid keep the list they have' },
 });

@@ -79,7 +79,17 @@ const calls = recordCalls({
   whole: cleanerReply,
   create: createBody,
   update: updateBody,
-  sortable: ['firstname', 'lastname', 'mobile', 'gender', 'email', 'postal', 'createdAt'],
+  sortable: [
+    'firstname',
+    'lastname',
+    'mobile',
+    'gender',
+    'languages',
+    'regions',
+    'email',
+    'postal',
+    'createdAt',
+  ],
   filters: { gender: z.enum(GENDERS).optional(), regionID: id.optional() },
   errors: {
     create: pick(errors, 'mobile_in_use'),

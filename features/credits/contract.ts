@@ -84,7 +84,7 @@ export const listCredits = defineCall({
   path: '/credits/list',
   ...openTo(policy.seeCredits),
   summary: 'Lots of credits with who holds them, newest first',
-  query: listQuery(['purchasedAt', 'expiresAt', 'perHour', 'numCredits', 'customer'], {
+  query: listQuery(['purchasedAt', 'createdAt', 'expiresAt', 'perHour', 'numCredits', 'customer'], {
     customerID: id.optional(),
     perHour: z.coerce.number().int().optional(),
     /** Lots that are used up are left out unless asked for. */
@@ -200,7 +200,8 @@ export const giftReply = z.object({
   id,
   hours: z.number(),
   email: z.string(),
-  email_type: z.enum(['existing', 'new']),
+  /** What the sender said of the friend; null where they said nothing. Who has an account is not told. */
+  email_type: z.enum(['existing', 'new']).nullable(),
   message: z.string(),
   status: giftState,
   sentAt: wireMoment,
@@ -225,7 +226,7 @@ export const sendCredit = defineCall({
     /** Hours. */
     amount: hours.refine((amount) => amount > 0, { error: 'Enter how many hours to send.' }),
     email,
-    /** Accepted, and not used: the server looks it up. */
+    /** Kept as the sender's word. The mail follows from who has an account, which the server looks up and does not tell. */
     email_type: z.enum(['existing', 'new']).nullish(),
     message: paragraph(500).nullish(),
     otp: freshCode.optional(),

@@ -11,7 +11,7 @@ import {
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { recordCalls } from '#platform/contract/record.ts';
-import { email, flag, id, idParams, line, listQuery, listReply, mobile } from '#platform/contract/schemas.ts';
+import { email, flag, id, idParams, line, listReply, mobile } from '#platform/contract/schemas.ts';
 import { trashCalls, trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import {
@@ -26,6 +26,7 @@ import {
   creditTiers,
   customerFields,
   customerReply,
+  customersQuery,
   newCustomer,
   newPerson,
   personChanges,
@@ -177,12 +178,7 @@ export const listCustomers = defineCall({
   who: ['admin'],
   summary:
     'Customers, newest first; `q` is a name, a mobile, an e-mail address or the postal code of a home; `download=1` as CSV.',
-  query: listQuery(['createdAt', 'fullname', 'salutation', 'email', 'mobile', 'creditsLeft'], {
-    /** Those who have shown that the number is theirs, or those who have not. */
-    confirmed: z.enum(['0', '1']).optional(),
-    /** Those who hold hours of credit, or those who hold none. */
-    credits: z.enum(['0', '1']).optional(),
-  }),
+  query: customersQuery,
   reply: listReply(customerReply),
   streamed: true,
 });

@@ -7,6 +7,7 @@ import {
   hours,
   id,
   line,
+  listQuery,
   mobile,
   requiredName,
   wireMoment,
@@ -111,3 +112,13 @@ export const trashErrors = defineErrors({
     detail: 'This customer has visits ahead. Cancel them first.',
   },
 });
+
+export const customersQuery = listQuery(
+  ['createdAt', 'fullname', 'salutation', 'email', 'mobile', 'creditsLeft', 'confirmed', 'card'],
+  {
+    /** Those who have shown that the number is theirs, or those who have not. */
+    confirmed: z.enum(['0', '1']).optional(),
+    /** Those who hold hours of credit, or those who hold none. */
+    credits: z.enum(['0', '1']).optional(),
+  },
+);

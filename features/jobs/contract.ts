@@ -43,6 +43,7 @@ const SORTABLE = [
   'createdAt',
   'label',
   'status',
+  'stage',
   'jobType',
   'customer',
   'postal',

@@ -164,7 +164,7 @@ export const listTextVersions = defineCall({
   ...openTo(seeMessages),
   summary: 'What a text said before, the newest first.',
   params: textParams,
-  query: listQuery(['version'], {}),
+  query: listQuery(['version', 'createdAt'], {}),
   reply: listReply(
     z.strictObject({
       version: z.int(),
@@ -247,7 +247,7 @@ export const receiveTwilioReport = defineCall({
   path: '/webhooks/twilio',
   who: ['anyone'],
   summary: 'Twilio reports what became of a text message; a form, signed.',
-  query: z.strictObject({ message: id }),
+  query: z.object({ message: id }),
   rawBody: true,
   reply: z.object({ received: z.literal(true) }),
   errors: pick(errors, 'bad_signature'),

@@ -199,7 +199,7 @@ export const listPaymentAlarms = defineCall({
   path: '/payments/alarms',
   who: ['admin'],
   summary: 'Payments that need a person, those that wait longest first',
-  query: listQuery(['raisedAt', 'settledAt', 'kind'], {
+  query: listQuery(['raisedAt', 'createdAt', 'settledAt', 'kind'], {
     state: z.enum(['open', 'settled', '*']).default('open'),
     kind: z.enum(ALARM_KINDS).optional(),
     from_date: day.optional(),

@@ -148,7 +148,7 @@ export const listPromoUses = defineCall({
   ...openTo(seePromoCodes),
   summary: 'Who used a promo code, for what, newest first',
   params: idParams,
-  query: listQuery(['reservedAt', 'discount', 'customer'], {
+  query: listQuery(['reservedAt', 'createdAt', 'discount', 'customer'], {
     state: z.enum(['reserved', 'used', 'released']).optional(),
   }),
   reply: listReply(promoUse),

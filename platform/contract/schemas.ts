@@ -98,7 +98,10 @@ export const postal = z
   .overwrite(plainNumber)
   .regex(POSTAL_CODE, { error: 'A postal code has six digits.' });
 
-const degrees = (most: number) => z.number().min(-most).max(most).nullable();
+const degrees = (most: number) => {
+  const error = `Enter a number from -${most} to ${most}.`;
+  return z.number({ error }).min(-most, { error }).max(most, { error }).nullable();
+};
 
 /** Where somebody lives, but for the postal code: required of homes, optional for others. */
 export const placeFields = {

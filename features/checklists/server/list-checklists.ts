@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
@@ -23,6 +24,7 @@ export function listChecklists(ctx: Context, query: z.output<typeof checklists.l
       category: ['category', 'position'],
       english: ['english'],
       chinese: ['chinese'],
+      jobTypes: [sql`array_to_string(job_types, ', ')`, 'position'],
       createdAt: ['created_at'],
     },
     key: 'id',

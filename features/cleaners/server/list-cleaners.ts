@@ -26,6 +26,8 @@ export function listCleaners(ctx: Context, query: z.output<typeof call.query>): 
       lastname: ['lastname', 'firstname'],
       mobile: ['mobile'],
       gender: ['gender', 'firstname'],
+      languages: [sql`array_to_string(languages, ', ')`, 'firstname'],
+      regions: [REGIONS, 'firstname'],
       email: ['email'],
       postal: ['postal'],
       createdAt: ['created_at'],
@@ -35,6 +37,12 @@ export function listCleaners(ctx: Context, query: z.output<typeof call.query>): 
     csv,
   });
 }
+
+/** The names of the regions, as the list shows them. */
+const REGIONS = sql`coalesce((
+  select string_agg(region.name, ', ' order by region.name) from cleaner_region
+  join region on region.id = cleaner_region.region_id where cleaner_region.cleaner_id = cleaner.id
+), 'Everywhere')`;
 
 /** Those of the region, and those without regions: they work everywhere. */
 function worksIn(regionId: string) {

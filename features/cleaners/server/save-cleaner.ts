@@ -28,8 +28,9 @@ export function profileColumns<P extends Partial<CleanerProfile>>(sent: P) {
 
 /** Coordinates for a new postal code that came without: its area's, or none where it lies in no known area. */
 export async function locate(tx: Tx, sent: SentFields<'postal' | 'latitude' | 'longitude'>) {
-  if (sent.postal === undefined || (sent.latitude !== undefined && sent.longitude !== undefined)) return {};
-  const area = await areaOfPostal(tx, sent.postal);
+  const { postal, latitude, longitude } = sent;
+  if (postal === undefined || (typeof latitude === 'number' && typeof longitude === 'number')) return {};
+  const area = await areaOfPostal(tx, postal);
   return { latitude: area?.latitude ?? null, longitude: area?.longitude ?? null };
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CODE_LENGTH, giftCode, groupGiftCode, readGiftCode } from './gift-code.ts';
+import {
+  CODE_LENGTH,
+  claimAddress,
+  codeInAddress,
+  giftCode,
+  groupGiftCode,
+  readGiftCode,
+} from './gift-code.ts';
 
 const bytes = (first: number) => Uint8Array.from({ length: CODE_LENGTH }, (_, i) => first + i);
 
@@ -36,4 +43,17 @@ describe('a gift’s code', () => {
   ])('is grouped while %j is typed', (typed, shown) => {
     expect(groupGiftCode(typed)).toBe(shown);
   });
+});
+
+it.each([
+  [claimAddress('2345-6789-ABCD'), '2345-6789-ABCD'],
+  ['/dashboard/credits/send-receive?code=2345-6789-ABCD', '2345-6789-ABCD'],
+  ['/dashboard/credits/send-receive?show=receive', ''],
+  ['/dashboard/credits/send-receive#top', ''],
+])('the address %s carries the code %j', (address, code) => {
+  expect(codeInAddress(new URL(address, 'https://kemas.example'))).toBe(code);
+});
+
+it('the address of a claim has its code where no server sees it', () => {
+  expect(new URL(claimAddress('2345-6789-ABCD'), 'https://kemas.example').search).toBe('');
 });

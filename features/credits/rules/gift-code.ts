@@ -30,7 +30,12 @@ export function groupGiftCode(typed: string): string {
   return signs.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g'))?.join('-') ?? '';
 }
 
-/** The page on which a gift is claimed, with its code filled in. */
+/** The page on which a gift is claimed, with its code behind the #: no server and no log sees it there. */
 export function claimAddress(code: string): string {
-  return `/dashboard/credits/send-receive?code=${encodeURIComponent(code)}`;
+  return `/dashboard/credits/send-receive#code=${encodeURIComponent(code)}`;
+}
+
+/** The code that an address carries behind its #, or in its query in the mails of before; '' where it has none. */
+export function codeInAddress({ hash, search }: { readonly hash: string; readonly search: string }): string {
+  return new URLSearchParams(hash.slice(1)).get('code') ?? new URLSearchParams(search).get('code') ?? '';
 }

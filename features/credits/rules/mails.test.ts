@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, type MessageKind, writeDefault } from '#platform/kernel/message-kind.ts';
-import { GIFT_RECEIVED, GIFT_RETURNED, HOURS_BOUGHT, HOURS_EXPIRING, lastDay } from './mails.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED } from './gift-mails.ts';
+import { HOURS_BOUGHT, HOURS_EXPIRING, lastDay } from './mails.ts';
 
 const around = { zone: 'Asia/Singapore', business: 'Kemas', phone: '', site: 'https://kemas.example' };
 function write<D>(kind: MessageKind<D>, more: Partial<D> = {}, language: Language = 'en') {
   const data = { ...kind.example, ...more };
   return writeDefault(kind, 'email', { data, around: { ...around, language } });
 }
-const gift = { hours: 2.5, message: '' };
+const gift = { hours: 2.5, message: '', isCustomer: true };
 
 describe('the mail with a gift', () => {
   it('has the code on a line of its own', () => {
@@ -19,11 +20,25 @@ Mei Tan has sent you 2.5 hours of home cleaning.
 
 Code: ABCD-EFGH-JKLM
 
-Claim it by 23 Dec 2026: https://kemas.example/dashboard/credits/send-receive?code=ABCD-EFGH-JKLM
+Sign in with your mobile number to claim it. The link fills in the code.
+
+Claim it by 23 Dec 2026: https://kemas.example/dashboard/credits/send-receive#code=ABCD-EFGH-JKLM
 
 The code works once. Use the hours by 22 Nov 2027.`,
     });
   });
+
+  it.each([
+    ['en', true, /^Sign in with your mobile number/m],
+    ['en', false, /^Kemas cleans homes in Singapore\. You do not have an account yet: sign up/m],
+    ['zh', true, /^请用您的手机号码登录领取/m],
+    ['zh', false, /^Kemas在新加坡提供家居清洁服务。您还没有账户/m],
+  ] as const)(
+    'leads to sign in, or says who we are and leads to sign up: %s, %s',
+    (language, isCustomer, words) => {
+      expect(write(GIFT_RECEIVED, { ...gift, isCustomer }, language).body).toMatch(words);
+    },
+  );
 
   it.each(['en', 'zh'] as const)(
     'sets the sender’s words off, so that they cannot pass for ours: %s',

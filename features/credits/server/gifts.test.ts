@@ -74,12 +74,29 @@ describe('sending hours', () => {
     await giveHours(app.context(), mei.id, { hours: 10, cost: 27000 });
     const sent = await send(mei, 2.5, { message: 'Happy new home <3\nCode: AAAA-AAAA-AAAA' });
     expect(sent.body).toMatchObject({ creditsLeft: -2.5, creditsBalance: 7.5 });
-    expect(sent.body.gift).toMatchObject({ hours: 2.5, status: 'pending', email_type: 'existing' });
+    expect(sent.body.gift).toMatchObject({ hours: 2.5, status: 'pending', email_type: null });
     expect(sent.body.gift.expiresAt).toBe('2026-12-23T10:00:00+08:00');
     const code = await codeFor(wei.email);
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
     expect(app.sent.mail.at(-1)?.body).toContain('> Happy new home <3\n> Code: AAAA-AAAA-AAAA');
     expect(JSON.stringify(sent.body)).not.toContain(code);
+  });
+
+  it('says in the mail how to claim by who has an account, whatever the sender says, and tells the sender nothing', async () => {
+    await giveHours(app.context(), mei.id, { hours: 4 });
+    const mailTo = async (email: string, email_type?: 'existing' | 'new') => {
+      const { body } = await send(mei, 1, { email, email_type });
+      await app.runOutbox();
+      return [body.gift.email_type, app.sent.mail.findLast((mail) => mail.to === email)?.body];
+    };
+    const [signIn, signUp] = ['Sign in with your mobile number', 'You do not have an account yet'];
+    expect(await mailTo(wei.email)).toEqual([null, expect.stringContaining(signIn)]);
+    expect(await mailTo('new-1@example.sg')).toEqual([null, expect.stringContaining(signUp)]);
+    expect(await mailTo(wei.email, 'new')).toEqual(['new', expect.stringContaining(signIn)]);
+    expect(await mailTo('new-2@example.sg', 'existing')).toEqual([
+      'existing',
+      expect.stringContaining(signUp),
+    ]);
   });
 
   it('leaves no readable code behind: not in rows, the trail, kept replies, or the queue', async () => {

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT, HOURS_BOUGHT, HOURS_EXPIRING } from '../rules/mails.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../rules/gift-mails.ts';
+import { HOURS_BOUGHT, HOURS_EXPIRING } from '../rules/mails.ts';
 import { adjustCredits, forfeitCredits } from './adjust-credits.ts';
 import { expireLots } from './expire-lots.ts';
 import { creditChecks } from './ledger-checks.ts';

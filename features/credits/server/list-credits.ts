@@ -32,6 +32,7 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
     found: filtered(ctx, query),
     sort: {
       purchasedAt: ['lot.purchased_at'],
+      createdAt: ['lot.purchased_at'],
       expiresAt: [sql`coalesce(lot.expires_at, 'infinity'::timestamptz)`],
       perHour: ['lot.per_hour', 'lot.purchased_at'],
       numCredits: ['lot.remaining'],

@@ -4,8 +4,9 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import { HOURS } from '../rules/accounts.ts';
+import { GIFT_RETURNED } from '../rules/gift-mails.ts';
 import { earliestExpiry, hoursOf } from '../rules/lots.ts';
-import { GIFT_RETURNED, lastDay } from '../rules/mails.ts';
+import { lastDay } from '../rules/mails.ts';
 import { findGiftParts, type GiftPart, giftMailKey } from './gift-record.ts';
 import { returnHours } from './return-hours.ts';
 

@@ -16,9 +16,10 @@ import { sendKind } from '#platform/server/messages.ts';
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { CODE_LENGTH, giftCode } from '../rules/gift-code.ts';
+import { GIFT_RECEIVED, GIFT_SENT } from '../rules/gift-mails.ts';
 import { claimUntil } from '../rules/lifetimes.ts';
 import { earliestExpiry, hoursIn, type Lot, type LotPart, takeFrom, usableLots } from '../rules/lots.ts';
-import { GIFT_RECEIVED, GIFT_SENT, lastDay } from '../rules/mails.ts';
+import { lastDay } from '../rules/mails.ts';
 import { giftMailKey, hashGiftCode, readGift } from './gift-record.ts';
 import { lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
@@ -26,6 +27,8 @@ import { moveHours } from './move-hours.ts';
 export interface GiftOrder {
   readonly amount: Hours;
   readonly email: string;
+  /** What the sender says of the friend; what the mail says follows from who has an account. */
+  readonly email_type?: 'existing' | 'new' | null | undefined;
   readonly message?: string | null | undefined;
 }
 
@@ -123,7 +126,7 @@ async function insertGift(
       id,
       sender_id: sender.id,
       email: order.email,
-      email_type: (await findByEmail(tx, order.email)) === null ? 'new' : 'existing',
+      email_type: order.email_type ?? null,
       message: order.message ?? '',
       hours: order.amount,
       code_hash: hashGiftCode(tx, code),
@@ -156,6 +159,7 @@ async function mailCode(tx: Tx, sender: CustomerRow, gift: Gift): Promise<void> 
       hours: order.amount,
       message: order.message ?? '',
       code,
+      isCustomer: (await findByEmail(tx, order.email)) !== null,
       until: lastDay(until, zone),
       useBy: hoursExpireAt === null ? null : lastDay(hoursExpireAt, zone),
     },

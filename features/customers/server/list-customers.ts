@@ -28,6 +28,8 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
       email: ['email'],
       mobile: ['mobile'],
       creditsLeft: ['credits_left'],
+      confirmed: [sql`(otp_verified_at is not null)`, 'created_at'],
+      card: [sql`coalesce(card_last4, '')`],
     },
     defaultOrder: 'desc',
     key: 'id',

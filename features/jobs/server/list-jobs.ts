@@ -57,6 +57,7 @@ const SORT = {
   createdAt: ['job.created_at'],
   label: ['job.label'],
   status: ['job.status', 'job.starts_at'],
+  stage: ['job.stage', 'job.status', 'job.starts_at'],
   jobType: ['job.job_type', 'job.starts_at'],
   customer: [...CUSTOMER_BY_NAME, 'job.starts_at'],
   postal: ['job.address_postal', 'job.starts_at'],
@@ -66,7 +67,7 @@ const SORT = {
 } as const;
 
 /** An order tells as much as a column: a cleaner sorts by nothing that is not shown to them. */
-const HIDDEN_FROM_CLEANERS: readonly Query['sortby'][] = ['amountToPay', 'customer', 'address'];
+const HIDDEN_FROM_CLEANERS: readonly Query['sortby'][] = ['amountToPay', 'customer', 'address', 'stage'];
 
 function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
   return HIDDEN_FROM_CLEANERS.includes(sortby);

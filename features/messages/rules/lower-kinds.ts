@@ -1,7 +1,8 @@
 import { CODE, MOBILE_CHANGED } from '#features/accounts/rules/messages.ts';
 import { APPLICATION_REPLY } from '#features/applications/rules/mails.ts';
 import { REQUEST_REPLY } from '#features/contact-requests/rules/mails.ts';
-import { GIFT_RECEIVED, GIFT_RETURNED, HOURS_BOUGHT, HOURS_EXPIRING } from '#features/credits/rules/mails.ts';
+import { GIFT_RECEIVED, GIFT_RETURNED } from '#features/credits/rules/gift-mails.ts';
+import { HOURS_BOUGHT, HOURS_EXPIRING } from '#features/credits/rules/mails.ts';
 import {
   ACCOUNT_CLOSED,
   EMAIL_CHANGED,

@@ -100,7 +100,7 @@ describe('a gift', () => {
     expect(mail?.body).toMatch(/\n\n> Enjoy|Their message:\n> Enjoy/);
     const code = mail?.body.match(/^Code: (\S+)$/m)?.[1] ?? 'none';
     expect(mail?.html).toContain(`Code: ${code}`);
-    expect(mail?.body).toContain(`/dashboard/credits/send-receive?code=${code}`);
+    expect(mail?.body).toContain(`/dashboard/credits/send-receive#code=${code}`);
     const message = await newest('gift-received');
     expect(message).toMatchObject({ title: 'Gift of hours', body: '', canResend: false, state: 'sent' });
     expect(JSON.stringify(message)).not.toContain(code);

@@ -103,7 +103,7 @@ export function listVersions(
   return listOf(ctx, query, {
     name: 'texts',
     rows: versionsOf(ctx, which),
-    sort: { version: ['message_text.version'] },
+    sort: { version: ['message_text.version'], createdAt: ['message_text.version'] },
     defaultOrder: 'desc',
     key: 'message_text.id',
     toItem: (row: TextRow) => ({

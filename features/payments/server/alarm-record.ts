@@ -21,6 +21,7 @@ export function listAlarms(ctx: Context, query: ListQuery): ListOutcome {
     rows,
     sort: {
       raisedAt: ['alarm.raised_at'],
+      createdAt: ['alarm.raised_at'],
       settledAt: [sql`coalesce(alarm.settled_at, 'infinity')`],
       kind: ['alarm.kind'],
     },

@@ -26,6 +26,7 @@ export async function listUses(
     found: usesOf(ctx, codeId, query),
     sort: {
       reservedAt: ['promo_use.reserved_at'],
+      createdAt: ['promo_use.reserved_at'],
       discount: ['promo_use.discount'],
       customer: [...CUSTOMER_BY_NAME, 'promo_use.reserved_at'],
     },

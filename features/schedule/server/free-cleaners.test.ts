@@ -264,3 +264,34 @@ test("a crew's diaries are those that are read for everybody", async () => {
   expect(simple(crew)).toEqual(simple(everybody));
   expect(crew.flatMap((diary) => diary.busy).length).toBeGreaterThan(100);
 });
+
+test('a cleaner sets out from the coordinates of their home, else from the middle of its postal district', async () => {
+  const ctx = app.context();
+  const { db } = app.services;
+  const start = at(0, 540);
+  const need: VisitNeed = {
+    ...{ minutes: 60, numCleaners: 1, postal: '310145', regionId: null },
+    ...{ gender: '', hasPets: false, language: '', travelBufferMinutes: 45 },
+  };
+  const [first] = await findFreeCleaners(ctx, need, start);
+  if (first === undefined) throw new Error('Nobody is free.');
+  const setHome = (home: { latitude: number | null; longitude: number | null }) =>
+    db
+      .updateTable('cleaner')
+      .set({ ...home, postal: '520201' })
+      .where('id', '=', first.cleanerId)
+      .execute();
+  const baseNow = async () => basesOf(await findFreeCleaners(ctx, need, start)).get(first.cleanerId);
+  const middle = (await areaFinder(ctx))('520201');
+  for (const [home, base] of [
+    [
+      { latitude: 1.35, longitude: 103.9 },
+      { latitude: 1.35, longitude: 103.9 },
+    ],
+    [{ latitude: 1.35, longitude: null }, middle],
+    [{ latitude: null, longitude: null }, middle],
+  ] as const) {
+    await setHome(home);
+    expect(await baseNow()).toEqual(base);
+  }
+});

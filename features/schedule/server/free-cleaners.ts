@@ -8,7 +8,7 @@ import { isLiveEntry } from './live-entry.ts';
 
 /** A cleaner who seems to be free. */
 export interface FreeCleaner extends Candidate {
-  /** Where the cleaner sets out from: the middle of the home area. */
+  /** Where the cleaner sets out from: the home's coordinates, or the middle of its area. */
   readonly base: Point | null;
 }
 
@@ -34,7 +34,7 @@ export async function findFreeCleaners(
   const longest = sql`make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`;
   const rows = await ctx.db
     .selectFrom('cleaner')
-    .select(['cleaner.id', 'postal'])
+    .select(['cleaner.id', 'postal', 'latitude', 'longitude'])
     .select(sql<string[]>`case when ${need.language}::text = '' then '{}' else languages end`.as('languages'))
     .where('cleaner.trashed_at', 'is', null)
     .where(sql<boolean>`${need.gender}::text in ('', gender)`)
@@ -62,10 +62,14 @@ export async function findFreeCleaners(
     )`)
     .execute();
   const areaOf = await areaFinder(ctx);
-  return rows.map(({ id, postal, languages }) => ({ cleanerId: id, languages, base: areaOf(postal) }));
+  return rows.map(({ id, postal, latitude, longitude, languages }) => ({
+    cleanerId: id,
+    languages,
+    base: latitude === null || longitude === null ? areaOf(postal) : { latitude, longitude },
+  }));
 }
 
-/** Where each of them sets out from, of those whose home area is known. */
+/** Where each of them sets out from, of those of whom it is known. */
 export function basesOf(found: readonly FreeCleaner[]): Map<string, Point> {
   return new Map(found.flatMap(({ cleanerId, base }) => (base === null ? [] : [[cleanerId, base] as const])));
 }

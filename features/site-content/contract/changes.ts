@@ -12,7 +12,7 @@ const fields = z.record(z.string(), z.unknown());
 export const listChanges = defineCall({
   ...{ method: 'GET', path: '/cms/changes', ...openTo(changeContent) },
   summary: 'The last 200 changes of entries, or of one entry, the newest first; deleted ones too',
-  query: z.strictObject({ id: id.optional() }),
+  query: z.object({ id: id.optional() }),
   reply: z.object({
     items: z.array(
       z.object({

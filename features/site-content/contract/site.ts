@@ -20,7 +20,7 @@ const itemWords = Object.fromEntries(
 export const readSite = defineCall({
   ...{ method: 'GET', path: '/cms/site', ...openTo(seeContent) },
   summary: 'Reads all blocks and lists of the site in one language; what is not translated is in English',
-  query: z.strictObject({ lang: z.enum(['en', 'zh']).default('en') }),
+  query: z.object({ lang: z.enum(['en', 'zh']).default('en') }),
   reply: z.object({ ...blockWords, ...itemWords }),
 });
 
@@ -30,7 +30,7 @@ export const readPlaces = defineCall({
   ...{ method: 'GET', path: '/cms/places', ...openTo(changeContent) },
   summary:
     'The facts of the business that texts may name, such as {hours}, and what they say in a language now',
-  query: z.strictObject({ lang: z.enum(['en', 'zh']).default('en') }),
+  query: z.object({ lang: z.enum(['en', 'zh']).default('en') }),
   reply: z.object({
     items: z.array(z.object({ name: z.enum(PLACE_NAMES), means: z.string(), value: z.string() })),
   }),

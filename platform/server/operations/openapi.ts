@@ -161,7 +161,8 @@ const ABOUT = `Booking and operations for home-cleaning companies.
 sends the cookie \`XSRF-TOKEN\` back in the header \`X-XSRF-TOKEN\` with each POST; a script that keeps none is not asked.
 
 **Money** is whole cents, **credits** are hours in steps of 0.5, **ids** are UUIDs, **times** are ISO 8601 with the
-offset of the business. Lists reply \`{items, total, from, size}\`; \`download=1\` gives an admin the rows as CSV.
+offset of the business. A field of a body that a call does not name is refused with 422; an unknown query parameter is
+ignored. Lists reply \`{items, total, from, size}\`; \`download=1\` gives an admin the rows as CSV.
 
 **Refusals** are RFC 9457 problem documents: program against \`code\`, show \`detail\` to the person.`;
 

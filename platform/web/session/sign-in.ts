@@ -33,12 +33,11 @@ export async function signInAdmin(
 type Code = Given & {
   readonly mobile?: string | undefined;
   readonly otp?: string | undefined;
-  /** The code links a Facebook account: the last step of a social login. */
-  readonly isFBlogged?: boolean | undefined;
 };
 
 /**
- * The root view's sign-in: a mobile number and the code sent to it, for a customer or a cleaner.
+ * The root view's sign-in: a mobile number and the code sent to it, for a customer or a cleaner. Never a social login,
+ * also where the code links a Facebook account (docs/decisions/0022-social-login.md).
  * @throws SignInRefused with FILL_ALL_FIELDS when either is missing or blank; the call's own error otherwise.
  */
 export async function signInByCode(
@@ -52,10 +51,7 @@ export async function signInByCode(
   if (!mobile || !otp) throw new SignInRefused(FILL_ALL_FIELDS);
   const stay = given.staySignedIn ? { staySignedIn: true } : {};
   const reply = await send({ mobile, otp, ...stay });
-  return store.signIn(type, reply, {
-    staySignedIn: given.staySignedIn,
-    isFBlogged: given.isFBlogged ?? false,
-  });
+  return store.signIn(type, reply, { staySignedIn: given.staySignedIn });
 }
 
 /**

@@ -20,6 +20,7 @@ export function Component() {
     {
       key: 'jobs',
       title: 'Jobs',
+      sortby: 'jobTypes',
       render: (item) => item.jobTypes.map((type) => JOB_TYPE_NAMES[type]).join(', ') || 'All',
     },
     {

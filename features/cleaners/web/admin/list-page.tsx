@@ -32,12 +32,18 @@ export function Component() {
       render: (cleaner) => showMobile(cleaner.mobile),
     },
     { key: 'gender', title: 'Gender', sortby: 'gender', render: (cleaner) => GENDER_NAMES[cleaner.gender] },
-    { key: 'languages', title: 'Languages', render: (cleaner) => cleaner.languages.join(', ') },
+    {
+      key: 'languages',
+      title: 'Languages',
+      sortby: 'languages',
+      render: (cleaner) => cleaner.languages.join(', '),
+    },
     { key: 'week', title: 'Week', render: (cleaner) => <WeekLine cleaner={cleaner} /> },
     {
       key: 'regions',
       title: 'Works in',
-      render: (cleaner) => cleaner.regionIDs.map((id) => regionNames.get(id)).join(', ') || 'Everywhere',
+      sortby: 'regions',
+      render: (cleaner) => worksIn(cleaner, regionNames),
     },
     { key: 'email', title: 'E-mail', sortby: 'email', extra: true, render: (cleaner) => cleaner.email },
     {
@@ -60,11 +66,7 @@ export function Component() {
       {...CLEANERS}
       columns={columns}
       filters={[
-        {
-          name: 'gender',
-          label: 'Gender',
-          options: GENDERS,
-        },
+        { name: 'gender', label: 'Gender', options: GENDERS },
         {
           name: 'regionID',
           label: 'Works in',
@@ -83,6 +85,11 @@ export function Component() {
       }
     />
   );
+}
+
+function worksIn({ regionIDs }: CleanerItem, names: ReadonlyMap<string, string>): string {
+  const named = regionIDs.map((id) => names.get(id) ?? '').toSorted();
+  return named.join(', ') || 'Everywhere';
 }
 
 function NameWithPhoto({ cleaner }: { readonly cleaner: CleanerItem }) {

@@ -24,6 +24,8 @@ const BLANK = {
   addressLine2: '',
   addressLine3: '',
   country: 'Singapore',
+  latitude: null as number | null,
+  longitude: null as number | null,
   regionIDs: [] as string[],
 } satisfies z.input<typeof createBody>;
 export type Profile = Required<Pick<z.input<typeof createBody>, keyof typeof BLANK>>;
@@ -61,6 +63,8 @@ export function useProfileLayout(): RecordLayout<Profile> {
       addressLine2: { label: 'Unit', kind: 'code', span: 2 },
       addressLine3: { label: 'Building', span: 6 },
       country: { label: 'Country', span: 2 },
+      latitude: { label: 'Latitude', kind: 'number', none: 'Of the postal district' },
+      longitude: { label: 'Longitude', kind: 'number', none: 'Of the postal district' },
       regionIDs: {
         label: 'Works in',
         kind: 'ticks',
@@ -78,6 +82,11 @@ export function useProfileLayout(): RecordLayout<Profile> {
     right: [
       { title: 'Works in', note: 'None ticked means everywhere.', names: ['regionIDs'] },
       { title: 'Home', names: ['postal', 'addressLine2', 'country', 'addressLine1', 'addressLine3'] },
+      {
+        title: 'Start of the day',
+        note: 'Where the way to the first visit starts. Blank: the middle of the postal district.',
+        names: ['latitude', 'longitude'],
+      },
     ],
   };
 }

@@ -7,6 +7,7 @@ import { useCreditsText } from '../parts/text.ts';
 import { ReceivedGifts, SentGifts } from './gift/gift-history.tsx';
 import { ReceiveGift } from './gift/receive-gift.tsx';
 import { SendGift } from './gift/send-gift.tsx';
+import { useGiftCode } from './gift/use-gift-code.ts';
 
 const WAYS = ['send', 'receive'] as const;
 
@@ -14,8 +15,8 @@ const WAYS = ['send', 'receive'] as const;
 export function Component() {
   const { t } = useCreditsText();
   const [search, setSearch] = useSearchParams();
-  const code = search.get('code') ?? '';
-  const way = search.get('show') === 'receive' || code !== '' ? 'receive' : 'send';
+  const code = useGiftCode();
+  const way = WAYS.find((one) => one === search.get('show')) ?? (code === '' ? 'send' : 'receive');
   return (
     <div className={styles.page}>
       <div className={styles.section}>
@@ -29,10 +30,10 @@ export function Component() {
           name="show"
           options={WAYS.map((value) => ({ value, label: t(`gift.${value}`) }))}
           value={way}
-          onChange={(next) => setSearch(next === 'send' ? {} : { show: next }, { preventScrollReset: true })}
+          onChange={(next) => setSearch({ show: next }, { preventScrollReset: true })}
         />
       </div>
-      {way === 'send' ? <SendGift /> : <ReceiveGift code={code} />}
+      {way === 'send' ? <SendGift /> : <ReceiveGift key={code} code={code} />}
       {way === 'send' ? <SentGifts /> : <ReceivedGifts />}
     </div>
   );

@@ -81,6 +81,7 @@ function columns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof CUST
     {
       key: 'confirmed',
       title: 'Number',
+      sortby: 'confirmed',
       render: (customer) => (customer.otpVerified ? 'Confirmed' : 'Not confirmed'),
     },
     {
@@ -99,6 +100,7 @@ function columns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof CUST
     {
       key: 'card',
       title: 'Card',
+      sortby: 'card',
       extra: true,
       render: (customer) => customer.creditCardLast4 && `•••• ${customer.creditCardLast4}`,
     },

@@ -23,6 +23,8 @@ const NEW_HOME = {
   postal: '',
   addressLine1: '',
   addressLine2: '',
+  addressLine3: '',
+  country: 'Singapore',
   type: '',
   hasPets: false,
   genderPreference: '' as AddressReply['genderPreference'],
@@ -63,12 +65,16 @@ export function HomeForm(props: Props) {
       <TextField label={t('street')} autoComplete="address-line1" required {...form.text('addressLine1')} />
       <div className={styles.pair}>
         <TextField label={t('unit')} aside={t('optional')} code {...form.text('addressLine2')} />
+        <TextField label={t('building')} aside={t('optional')} {...form.text('addressLine3')} />
+      </div>
+      <div className={styles.pair}>
         <TextField
           label={t('homeName')}
           aside={t('optional')}
           hint={t('homeNameHint')}
           {...form.text('label')}
         />
+        <TextField label={t('country')} autoComplete="country-name" {...form.text('country')} />
       </div>
       <SelectField
         label={t('homeType')}
@@ -133,10 +139,10 @@ function useHomeForm({ home, onDone, onChanged }: Props) {
 }
 
 function pickHome(home: AddressReply): Home {
-  const { label, postal, addressLine1, addressLine2, type, hasPets } = home;
+  const { label, postal, addressLine1, addressLine2, addressLine3, country, type, hasPets } = home;
   const { genderPreference, languagePreference } = home;
   return {
-    ...{ label, postal, addressLine1, addressLine2, type, hasPets },
+    ...{ label, postal, addressLine1, addressLine2, addressLine3, country, type, hasPets },
     ...{ genderPreference, languagePreference },
   };
 }

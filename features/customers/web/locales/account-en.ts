@@ -57,6 +57,8 @@ export const en = {
   postalUnknown: 'We do not know this postal code. Check it, or save it as it is.',
   street: 'Block and street',
   unit: 'Unit number',
+  building: 'Building',
+  country: 'Country',
   homeType: 'Kind of home',
   chooseType: 'Choose one',
   pets: 'Pets at home',

@@ -59,6 +59,8 @@ export const zh: TranslationOf<typeof en> = {
   postalUnknown: '我们查不到这个邮区编号。请检查，或照样保存。',
   street: '大牌和街名',
   unit: '单位号码',
+  building: '大厦名称',
+  country: '国家',
   homeType: '房屋类型',
   chooseType: '请选择',
   pets: '家里有宠物',

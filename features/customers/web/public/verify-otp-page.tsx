@@ -47,7 +47,6 @@ function CodePage() {
   const { state, search } = useLocation();
   const [code, setCode] = useState(() => codeOf(state));
   const [facebook] = useState(() => facebookOf(state));
-  const isFBlogged = facebook !== null;
   const [registerToken, setRegisterToken] = useState<string | null>(null);
   const inOurWords = useFacebookSentences();
   const request = (mobile: string) =>
@@ -57,7 +56,7 @@ function CodePage() {
   const goOn = () => navigate(afterSignIn('customer', search), { replace: true });
   const verify = async (otp: string) => {
     try {
-      await inOurWords(verifyCode(code, otp, { isFBlogged }));
+      await inOurWords(verifyCode(code, otp));
     } catch (error) {
       const token = registerTokenOf(error);
       if (token === null) throw error;
@@ -74,7 +73,7 @@ function CodePage() {
         <RegisterStep
           known={facebook ?? undefined}
           send={async (customer) => {
-            await register(code, registerToken, customer, { isFBlogged });
+            await register(code, registerToken, customer);
             await goOn();
           }}
         />

@@ -90,7 +90,6 @@ export const en = {
     past: 'Past',
     cancelled: 'Cancelled',
     more: 'Show more',
-    gettingMore: 'Loading more',
     book: 'Book a clean',
     noUpcoming: 'Nothing booked yet',
     noPast: 'No past visits yet',

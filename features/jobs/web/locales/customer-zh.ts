@@ -84,7 +84,6 @@ export const zh: TranslationOf<typeof en> = {
     past: '过往',
     cancelled: '已取消',
     more: '显示更多',
-    gettingMore: '正在读取',
     book: '预约清洁',
     noUpcoming: '还没有预约',
     noPast: '还没有过往预约',

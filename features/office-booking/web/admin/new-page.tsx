@@ -1,12 +1,15 @@
 import styles from '#features/jobs/web/parts/change.module.css';
 import { JOBS } from '#features/office-jobs/web/parts/job-frame.tsx';
-import { Checkbox, SelectField, TextArea } from '#platform/web/design/parts/field.tsx';
+import { usualStartOf } from '#features/packages/rules/usual-start.ts';
+import { useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
+import { Checkbox, SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
 import { Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { CrewAndPrice } from './book/crew-and-price.tsx';
 import { CustomerField } from './book/customer-field.tsx';
-import { preferencesOf, withPreferences } from './book/home-preferences.ts';
+import { preferenceQuery, preferencesOf, withPreferences } from './book/home-preferences.ts';
 import { PreferenceChips } from './book/preference-chips.tsx';
 import { RecurrenceField, recurrenceOf } from './book/recurrence-field.tsx';
+import { SizeFields } from './book/size-fields.tsx';
 import { TimeField } from './book/time-field.tsx';
 import { type Booking, useBooking } from './book/use-booking.ts';
 
@@ -57,10 +60,21 @@ function RequestFields({ booking }: { readonly booking: Booking }) {
               label: one.label,
             }))}
           />
+          {booking.pack && (
+            <SizeFields pack={booking.pack} size={booking.size} onChange={booking.chooseSize} />
+          )}
           <Checkbox
             label="We bring supplies"
             checked={request.requireCleaningSupplies}
             onChange={(event) => write({ requireCleaningSupplies: event.target.checked })}
+          />
+          <TextField
+            label="Label"
+            aside="Optional"
+            hint="Printed on receipts and in messages. Helps you find this job."
+            maxLength={100}
+            value={request.label}
+            onChange={(event) => write({ label: event.target.value })}
           />
           <TextArea
             label="Special requests"
@@ -86,7 +100,7 @@ function RequestFields({ booking }: { readonly booking: Booking }) {
 }
 
 function TimeAndCrew({ booking }: { readonly booking: Booking }) {
-  const { customer, startTime, home, pack, request, frequency, preferences } = booking;
+  const { customer, home, pack, size, preferences } = booking;
   if (!customer || !home || !pack)
     return (
       <Panel title="When">
@@ -100,22 +114,50 @@ function TimeAndCrew({ booking }: { readonly booking: Booking }) {
           <PreferenceChips home={home} on={preferences} onChange={booking.choosePreferences} />
         </Panel>
       )}
+      <WhenAndWho
+        key={[home.id, pack.id, size.hours, size.numCleaners].join(' ')}
+        booking={booking}
+        chosen={{ customer, home, pack }}
+      />
+    </>
+  );
+}
+
+interface WhenAndWhoProps {
+  readonly booking: Booking;
+  readonly chosen: {
+    readonly [Name in 'customer' | 'home' | 'pack']: NonNullable<Booking[Name]>;
+  };
+}
+
+/** When, then who comes at what price: for the usual start of the package while no other time is chosen. */
+function WhenAndWho({ booking, chosen: { customer, home, pack } }: WhenAndWhoProps) {
+  const { size, frequency, preferences } = booking;
+  const wanted = withPreferences(home, preferences);
+  const times = useFreeTimes({
+    query: { packageID: pack.id, ...size, postal: home.postal, ...preferenceQuery(wanted) },
+    usualStart: usualStartOf(pack),
+  });
+  const startTime = booking.startTime ?? times.proposed;
+  const { label, ...request } = booking.request;
+  const labelled = label.trim() === '' ? {} : { label: label.trim() };
+  return (
+    <>
       <Panel title="When">
-        <TimeField
-          key={`${home.id} ${pack.id}`}
-          pack={pack}
-          home={withPreferences(home, preferences)}
-          chosen={startTime}
-          onChoose={booking.chooseTime}
-        />
+        <TimeField times={times} home={wanted} chosen={startTime} onChoose={booking.chooseTime} />
       </Panel>
       {startTime && (
         <CrewAndPrice
-          key={[home.id, pack.id, startTime, frequency.interval, frequency.count].join(' ')}
+          key={[startTime, frequency.interval, frequency.count].join(' ')}
           pack={pack}
+          size={size}
           home={home}
           preferences={preferences}
-          request={{ ...request, customerID: customer.id, startTime, ...recurrenceOf(frequency) }}
+          request={{
+            ...{ ...request, ...labelled, ...size, customerID: customer.id, startTime },
+            ...recurrenceOf(frequency),
+          }}
+          onCode={(promocode) => booking.write({ promocode })}
         />
       )}
     </>

@@ -138,6 +138,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
     {
       key: 'stage',
       title: 'Stage',
+      sortby: 'stage',
       render: (job) => {
         const { status, word } = chipOf(job, appClock.now());
         return <StatusChip status={status}>{word}</StatusChip>;

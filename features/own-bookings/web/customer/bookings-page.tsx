@@ -1,15 +1,13 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { HeldBookings } from '#features/booking/web/parts/held-bookings.tsx';
-import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import styles from '#features/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/jobs/web/parts/customer-text.ts';
 import { useJobsText } from '#features/jobs/web/parts/text.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { BOOK_ONE_TIME } from '#features/site/web/parts/booking-address.ts';
-import { callApi } from '#platform/web/api/api.ts';
-import { keyOf, useCall } from '#platform/web/api/queries.ts';
-import { usePaged } from '#platform/web/api/use-paged.ts';
+import { useCall } from '#platform/web/api/queries.ts';
 import { businessDay } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
@@ -18,8 +16,10 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { BookingList } from './booking-list.tsx';
 import { isSegment, SEGMENTS, type Segment } from './segments.ts';
 
-/** Bookings a page; more come by a press. */
-const PAGE = 20;
+/** All that a customer has. Source: SPEC.md 9. */
+const ALL = 99_999;
+/** Shown at first, and added by each press. */
+const STEP = 20;
 /** A series is one booking of up to 52 held visits. */
 const HELD = 60;
 const MINUTE_MS = 60_000;
@@ -74,14 +74,6 @@ function queryFor(segment: Segment, today: string) {
   return { status: 'cancelled', order: 'desc' } as const;
 }
 
-function useBookings(segment: Segment, today: string) {
-  const query = { ...queryFor(segment, today), sortby: 'startTime', size: PAGE } as const;
-  return usePaged<Job>({
-    key: [...keyOf(listJobs), 'paged', query],
-    read: (from, signal) => callApi(listJobs, { query: { ...query, from }, signal }),
-  });
-}
-
 interface BookingsProps {
   segment: Segment;
   silentWhenEmpty?: boolean;
@@ -91,7 +83,10 @@ function Bookings({ segment, silentWhenEmpty = false }: BookingsProps) {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();
   const now = useNow(MINUTE_MS);
-  const bookings = useBookings(segment, businessDay(now));
+  const bookings = useCall(listJobs, {
+    query: { ...queryFor(segment, businessDay(now)), sortby: 'startTime', size: ALL },
+  });
+  const [shown, setShown] = useState(STEP);
   if (bookings.isPending) return <Skeleton words={t('loading')} lines={6} />;
   if (bookings.isError) {
     return (
@@ -104,17 +99,14 @@ function Bookings({ segment, silentWhenEmpty = false }: BookingsProps) {
       </ErrorState>
     );
   }
-  if (silentWhenEmpty && bookings.data.length === 0) return null;
+  const { items } = bookings.data;
+  if (silentWhenEmpty && items.length === 0) return null;
   return (
     <>
-      <BookingList segment={segment} jobs={bookings.data} now={now} />
-      {bookings.hasNextPage && (
+      <BookingList segment={segment} jobs={items.slice(0, shown)} now={now} />
+      {items.length > shown && (
         <div className={styles.more}>
-          <Button
-            kind="quiet"
-            onClick={() => bookings.fetchNextPage()}
-            busy={bookings.isFetchingNextPage && t('bookings.gettingMore')}
-          >
+          <Button kind="quiet" onClick={() => setShown(shown + STEP)}>
             {t('bookings.more')}
           </Button>
         </div>

@@ -10,10 +10,12 @@ import { listTimeAvailable } from '../../contract.ts';
 import {
   daysFrom,
   type FreeDay,
+  type FreeSlot,
   fullnessOf,
   groupsOf,
   nearestToDay,
   petalsOf,
+  slotAt,
   stateOfDay,
   withoutSlot,
 } from './times.ts';
@@ -31,14 +33,17 @@ export interface VisitSought {
   readonly query: VisitQuery;
   /** Its time now, which is not offered again. */
   readonly now?: string;
+  /** The time of day that such a visit usually starts at, `09:00`: proposed while no other time is chosen. */
+  readonly usualStart?: string | null;
 }
 
 /** The times at which a whole crew is free for a visit, four weeks at a time from the week of its day on. */
-export function useFreeTimes({ query, now }: VisitSought) {
+export function useFreeTimes({ query, now, usualStart = null }: VisitSought) {
   const { date, time } = useFormat();
   const today = businessToday();
-  const [day, setDay] = useState(() => (now === undefined ? today : later(dayOfWire(now), today)));
-  const [monday, setMonday] = useState(() => mondayOf(day));
+  const first = now === undefined ? today : later(dayOfWire(now), today);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [monday, setMonday] = useState(() => mondayOf(first));
   const days = daysFrom(monday, WEEKS);
   const span = { from_date: later(monday, today), to_date: addDays(monday, WEEKS * 7 - 1) };
   const free = useQuery({
@@ -50,28 +55,25 @@ export function useFreeTimes({ query, now }: VisitSought) {
       free.data?.days.find((one) => one.date === on),
       now,
     );
+  const offered = free.data?.days.filter(({ date: on }) => opened === null || on === opened) ?? [];
+  const proposed = slotAt(
+    offered.flatMap((one) => one.slots),
+    usualStart,
+  );
+  const day = opened ?? (proposed === null ? first : dayOfWire(proposed.startTime));
   const slots = dayOf(day)?.slots ?? [];
-  const groups: SlotGroup[] = groupsOf(
-    slots.map((slot) => ({ ...slot, taken: false })),
-    false,
-  ).map((group) => ({
-    key: group.part,
-    label: PARTS[group.part],
-    slots: group.slots.map((slot) => ({
-      id: slot.startTime,
-      time: time(slot.startTime),
-      note: slot.cleaners === 1 ? '1 cleaner free' : `${slot.cleaners} cleaners free`,
-    })),
-  }));
   const turn = (weeks: number) => setMonday(addDays(monday, weeks * 7));
   return {
     day,
     setDay: (next: string) => {
-      setDay(next);
+      setOpened(next);
       if (!days.includes(next)) setMonday(mondayOf(next));
     },
     slots,
-    groups,
+    groups: slotGroups(slots, time),
+    /** The first free time at the usual start, on the day that was opened or any that is shown. */
+    proposed: proposed?.startTime ?? null,
+    isDayOpened: opened !== null,
     /** The nearest time on another day of those that are shown. */
     nearest: nearestToDay(day, free.data?.days ?? [])?.startTime ?? null,
     loading: free.isPending || free.isPlaceholderData,
@@ -90,6 +92,20 @@ export function useFreeTimes({ query, now }: VisitSought) {
       onNext: () => turn(WEEKS),
     },
   };
+}
+
+/** The times of a day by its parts, as they are shown. */
+function slotGroups(slots: readonly FreeSlot[], time: (wire: string) => string): SlotGroup[] {
+  const offered = slots.map((slot) => ({ ...slot, taken: false }));
+  return groupsOf(offered, false).map((group) => ({
+    key: group.part,
+    label: PARTS[group.part],
+    slots: group.slots.map((slot) => ({
+      id: slot.startTime,
+      time: time(slot.startTime),
+      note: slot.cleaners === 1 ? '1 cleaner free' : `${slot.cleaners} cleaners free`,
+    })),
+  }));
 }
 
 /** The days, each with how free it is. */

@@ -53,6 +53,11 @@ export function withTaken(seen: readonly SeenSlot[], now: readonly FreeSlot[]): 
   return all.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
 }
 
+/** The free time at which such a visit usually starts, `09:00`; null where that is not free. */
+export function slotAt<S extends FreeSlot>(free: readonly S[], start: string | null): S | null {
+  return free.find(({ startTime }) => startTime.slice(11, 16) === start) ?? null;
+}
+
 /** Three free times near one that is gone, as the server would offer them. */
 export function nearestTo(wanted: string, days: readonly FreeDay[]): FreeSlot[] {
   const free = days.flatMap((day) => day.slots).filter((one) => one.startTime !== wanted);

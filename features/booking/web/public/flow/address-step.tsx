@@ -46,9 +46,9 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
   const { t } = useBookingText();
   const { draft, sizing } = flow;
   const isLanded = sizing.homeType === 'landed';
-  const { addressLine1, addressLine2 } = draft;
+  const { addressLine1, addressLine2, addressLine3 } = draft;
   const form = useForm({
-    initial: { addressLine1, addressLine2 },
+    initial: { addressLine1, addressLine2, addressLine3 },
     check: (given) => ({
       addressLine1: given.addressLine1.trim() === '' && t('address.line1Missing'),
       addressLine2: !isLanded && given.addressLine2.trim() === '' && t('address.unitMissing'),
@@ -57,6 +57,7 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
       const lines = {
         addressLine1: given.addressLine1.trim(),
         addressLine2: unitNumber(given.addressLine2.trim()),
+        addressLine3: given.addressLine3.trim(),
       };
       const isSame = lines.addressLine1 === addressLine1 && lines.addressLine2 === addressLine2;
       // Another unit is another home than the stored one.
@@ -83,6 +84,14 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
         required={!isLanded}
         {...form.text('addressLine2')}
       />
+      <TextField
+        label={t('address.building')}
+        aside={t('address.optional')}
+        autoComplete="address-line3"
+        hint={t('address.buildingExample')}
+        maxLength={200}
+        {...form.text('addressLine3')}
+      />
     </form>
   );
 }
@@ -96,7 +105,7 @@ function Postal({ flow: { service, draft } }: { flow: Flow }) {
     <p className={styles.postal}>
       <span>
         {t('place.postal')} <b className="k-code">{postal}</b>
-        {name !== null && <span className="k-muted">{name}</span>}
+        <span className="k-muted">{[name, t('address.country')].filter(Boolean).join(', ')}</span>
       </span>
       <TextLink roomy href={stepPath(service, 'home')}>
         {t('address.changePostal')}

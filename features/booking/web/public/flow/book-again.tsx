@@ -42,7 +42,7 @@ export function BookAgain({ jobID }: { jobID: string }) {
     const service = serviceOf(job.data.jobType);
     keepDraft(service.type, draftOfAgain(job.data, series.data?.items ?? [], homes.data.items));
     void navigate(stepPath(service, 'time'), { replace: true });
-  }, [isReady, job.data, series.data, homes.data, navigate, key]);
+  }, [isReady, job.data, series.data, homes.data, navigate]);
   if (!isCustomer) return <Navigate key={key} replace to={signInPath('customer', pathname + search)} />;
   // Gone, or somebody else's: a booking begins as any other.
   if (job.error?.status === 404 || job.error?.status === 422)

@@ -32,6 +32,7 @@ function draftOfJob(job: Job, visits: readonly Job[]): Draft {
     postal: job.job_address_postal,
     addressLine1: job.job_address_addressLine1,
     addressLine2: job.job_address_addressLine2,
+    addressLine3: job.job_address_addressLine3,
     contactDetails: job.contactDetails,
     specialRequests: job.specialRequests,
     hasPets: job.job_address_hasPets,

@@ -67,6 +67,8 @@ const fields = {
   postal: words,
   addressLine1: words,
   addressLine2: words,
+  /** The building or estate, where it has a name. */
+  addressLine3: words,
   /** How to get in, parking: what a cleaner needs at the door. */
   contactDetails: words,
   specialRequests: words,
@@ -129,7 +131,9 @@ export function recurrenceOf(
 /** What makes two bookings the same but for their time and notes, which can be changed on one held visit, not on many. */
 export function holdKeyOf(draft: Draft, recurs = false): string {
   const { packageID, hours, numCleaners, supplies, cleanerID, addressID, gender, language, hasPets } = draft;
-  const one = [packageID, hours, numCleaners, supplies, cleanerID, addressID, gender, language, hasPets];
+  const building = draft.addressLine3 === '' ? [] : [draft.addressLine3];
+  const home = [addressID, gender, language, hasPets, ...building];
+  const one = [packageID, hours, numCleaners, supplies, cleanerID, ...home];
   const { startTime, contactDetails, specialRequests } = draft;
   const many = [recurrenceOf(draft, recurs), startTime, contactDetails.trim(), specialRequests.trim()];
   return JSON.stringify(recurs ? [...one, ...many] : one);

@@ -52,7 +52,13 @@ function StoredHomes({ flow: { homes, change }, place }: { flow: Flow; place: Pl
   );
 }
 
-const noPlace = { addressID: null, postal: '', addressLine1: '', addressLine2: '' } as const;
+const noPlace = {
+  addressID: null,
+  postal: '',
+  addressLine1: '',
+  addressLine2: '',
+  addressLine3: '',
+} as const;
 
 function PostalField({ flow: { draft, change }, place }: { flow: Flow; place: PlaceForm }) {
   const { t } = useBookingText();

@@ -4,11 +4,6 @@ import { dayOfWire } from '#platform/web/business-time.ts';
 const weekdayOf = (wire: string) => new Date(`${dayOfWire(wire)}T00:00:00Z`).getUTCDay();
 const timeOf = (wire: string) => wire.slice(11, 16);
 
-/** The free time at which such a visit usually starts, `09:00`; null where that is not free. */
-export function slotAt<S extends FreeSlot>(free: readonly S[], start: string | null): S | null {
-  return free.find((slot) => timeOf(slot.startTime) === start) ?? null;
-}
-
 /**
  * The free time that is most like an earlier visit: its weekday and hour, else its hour, else its weekday, else the first.
  * Null where none is free.

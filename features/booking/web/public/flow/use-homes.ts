@@ -48,6 +48,7 @@ function draftOfHome(home: AddressReply): Partial<Draft> {
     postal: home.postal,
     addressLine1: home.addressLine1,
     addressLine2: home.addressLine2,
+    addressLine3: home.addressLine3,
     hasPets: home.hasPets,
     gender: home.genderPreference,
     language: home.languagePreference,
@@ -64,6 +65,6 @@ export function draftWithHome(home: AddressReply): Partial<Draft> {
 /** The draft for a postal code that was typed: lines of an address elsewhere go. */
 export function draftOfPostal(draft: Draft, postal: string): Partial<Draft> {
   const isSame = draft.addressID === null && draft.postal === postal;
-  const { addressLine1, addressLine2 } = isSame ? draft : emptyDraft;
-  return { addressID: null, otherAddress: true, postal, addressLine1, addressLine2 };
+  const { addressLine1, addressLine2, addressLine3 } = isSame ? draft : emptyDraft;
+  return { addressID: null, otherAddress: true, postal, addressLine1, addressLine2, addressLine3 };
 }

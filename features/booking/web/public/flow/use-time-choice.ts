@@ -8,10 +8,11 @@ import {
   firstDay,
   nearestTo,
   type SeenSlot,
+  slotAt,
 } from '#features/schedule/web/parts/times.ts';
 import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
 import { type Draft, NO_DATES } from './draft.ts';
-import { slotAt, suggestedSlot } from './suggested-slot.ts';
+import { suggestedSlot } from './suggested-slot.ts';
 import type { Flow } from './use-flow.ts';
 import { type BookableSpan, daysBesideOwn, useBookableSpan, useSeenTimes, useTimes } from './use-times.ts';
 

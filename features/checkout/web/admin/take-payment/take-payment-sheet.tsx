@@ -8,6 +8,7 @@ import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { PromoCode } from '../../parts/promo-code.tsx';
 import { PayByCard } from './pay-by-card.tsx';
 import { PayByHand } from './pay-by-hand.tsx';
 import { PayLater } from './pay-later.tsx';
@@ -73,13 +74,20 @@ function TakePayment({ visits, job, onClose }: TakePaymentSheetProps & { readonl
   const ways = WAYS.filter(
     ({ value }) => job.status !== 'expired' || (value !== 'link' && value !== 'hours'),
   );
+  const total = sumToPay(visits);
   return (
     <>
       <Lead job={job} visits={visits} />
+      {job.status !== 'expired' && <PromoCode job={reducedVisit(visits) ?? job} />}
       <RadioRows<Way> label="How" value={way} onChange={choose} options={ways} />
-      <Form job={job} visits={visits} total={sumToPay(visits)} onDone={onClose} />
+      <Form key={`${way} ${total}`} job={job} visits={visits} total={total} onDone={onClose} />
     </>
   );
+}
+
+/** The visit of a series that its promo code is on. */
+function reducedVisit(visits: readonly Job[]): Job | undefined {
+  return visits.find(({ price }) => price?.lines.some(({ code }) => code === 'promo'));
 }
 
 /** What is to be paid, for what, and until when it is kept. */

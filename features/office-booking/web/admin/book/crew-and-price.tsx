@@ -16,25 +16,29 @@ import { Panel } from '#platform/web/office/record.tsx';
 import { ConflictList, type Exceptions } from './conflict-list.tsx';
 import { CrewField, crewOf, NOBODY_CHOSEN } from './crew-field.tsx';
 import { type HomePreference, type HomeWithPreferences, withPreferences } from './home-preferences.ts';
+import { QuotedCode } from './quoted-code.tsx';
+import type { Size } from './use-booking.ts';
 import { useQuote, VisitPrice } from './visit-price.tsx';
 
 type Body = CallInput<typeof createJobForCustomer>['body'];
 
 interface CrewAndPriceProps {
   readonly pack: PackageReply;
+  readonly size: Size;
   readonly home: HomeWithPreferences & { readonly id: string; readonly postal: string };
   /** Those of the home's preferences that count. */
   readonly preferences: readonly HomePreference[];
   /** The booking without its crew. */
   readonly request: Body;
+  onCode(promocode: string): void;
 }
 
 /** Who comes, what it comes to, which dates are not free, and the press that holds it all. */
-export function CrewAndPrice({ pack, home, preferences, request }: CrewAndPriceProps) {
+export function CrewAndPrice({ pack, size, home, preferences, request, onCode }: CrewAndPriceProps) {
   const [crew, setCrew] = useState(NOBODY_CHOSEN);
   const [exceptions, setExceptions] = useState<Exceptions>({});
   const body = withExceptions(request, exceptions);
-  const { specialRequests: _notes, contactDetails: _door, ...priced } = body;
+  const { specialRequests: _notes, contactDetails: _door, label: _label, ...priced } = body;
   const asked = { ...priced, postal: home.postal };
   const suggested = useQuote(asked).data?.cleaners.map(({ id }) => id) ?? [];
   const quoted = { ...asked, ...crewOf(crew) };
@@ -46,6 +50,7 @@ export function CrewAndPrice({ pack, home, preferences, request }: CrewAndPriceP
       <Panel title="Crew">
         <CrewField
           pack={pack}
+          size={size}
           home={withPreferences(home, preferences)}
           startTime={request.startTime}
           customerID={request.customerID}
@@ -59,6 +64,7 @@ export function CrewAndPrice({ pack, home, preferences, request }: CrewAndPriceP
       </Panel>
       <Panel title="Price">
         <VisitPrice body={quoted} />
+        <QuotedCode quoted={quoted} onChange={onCode} />
         <ConflictList
           conflicts={conflicts}
           crew={crew.ids}

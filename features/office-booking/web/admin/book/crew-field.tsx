@@ -11,6 +11,7 @@ import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { type HomeWithPreferences, meetsLanguage, noMatchSentence } from './home-preferences.ts';
+import type { Size } from './use-booking.ts';
 
 const PLACES = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
 
@@ -46,6 +47,7 @@ const MOST = 50;
 
 interface CrewFieldProps {
   readonly pack: PackageReply;
+  readonly size: Size;
   /** With only those of its preferences that count. */
   readonly home: HomeWithPreferences & { readonly id: string };
   readonly startTime: string;
@@ -59,6 +61,7 @@ interface CrewFieldProps {
 /** Who is free at the first visit, the best first: chosen by hand, or left to the suggestion. */
 export function CrewField({
   pack,
+  size,
   home,
   startTime,
   customerID,
@@ -66,7 +69,7 @@ export function CrewField({
   chosen,
   onChange,
 }: CrewFieldProps) {
-  const visit = { packageID: pack.id, addressID: home.id, startTime };
+  const visit = { packageID: pack.id, ...size, addressID: home.id, startTime };
   const people = useCall(suggestCleaners, {
     query: { ...visit, customerID, ...whoCounts(home), size: MOST },
   });
@@ -76,7 +79,7 @@ export function CrewField({
   if (people.data === undefined) return <Skeleton words="Looking for cleaners" lines={3} bare />;
   const needsReason = (id: string) => unsuited.some((person) => person.id === id);
   const items = people.data.items.filter(({ id }) => !needsReason(id));
-  const isFull = chosen.ids.length >= pack.numCleaners;
+  const isFull = chosen.ids.length >= size.numCleaners;
   const choose = (ids: readonly string[]) =>
     onChange({ ids, overrideReason: ids.some(needsReason) ? chosen.overrideReason : '' });
   const choice = {
@@ -90,7 +93,7 @@ export function CrewField({
       <legend>
         {chosen.ids.length === 0
           ? 'Leave everyone unticked to book the suggested crew.'
-          : `${chosen.ids.length} of ${pack.numCleaners} chosen by hand.`}
+          : `${chosen.ids.length} of ${size.numCleaners} chosen by hand.`}
       </legend>
       <FreePeople items={items} home={home} suggested={suggested} choice={choice} />
       <UnsuitedPeople
@@ -211,7 +214,7 @@ function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps
 type Unsuited = CallReply<typeof listAvailable>['items'][number];
 
 /** Whom only soft rules keep from the visit: by what the home itself asks for, whatever is switched off. */
-function useUnsuited(visit: { packageID: string; addressID: string; startTime: string }): Unsuited[] {
+function useUnsuited(visit: Size & { packageID: string; addressID: string; startTime: string }): Unsuited[] {
   const everybody = useCall(listAvailable, { query: { ...visit, explain: '1' } }).data?.items ?? [];
   return everybody.filter(({ reason }) => reason?.canOverride);
 }

@@ -1,34 +1,24 @@
-import { useState } from 'react';
 import styles from '#features/jobs/web/parts/change.module.css';
-import type { PackageReply } from '#features/packages/contract.ts';
-import { MoveMonth, useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
+import { MoveMonth, type useFreeTimes } from '#features/schedule/web/parts/free-times.tsx';
 import { SlotList } from '#platform/web/design/booking/slot-list.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { type HomeWithPreferences, noMatchSentence, preferenceQuery } from './home-preferences.ts';
+import { type HomeWithPreferences, noMatchSentence } from './home-preferences.ts';
 
 interface TimeFieldProps {
-  readonly pack: PackageReply;
+  readonly times: ReturnType<typeof useFreeTimes>;
   /** With only those of its preferences that count. */
-  readonly home: HomeWithPreferences & { readonly postal: string };
+  readonly home: HomeWithPreferences;
   readonly chosen: string | null;
   onChoose(startTime: string): void;
 }
 
 /** The days and times at which enough cleaners are free who meet the home's preferences. */
-export function TimeField({ pack, home, chosen, onChoose }: TimeFieldProps) {
-  const times = useFreeTimes({
-    query: { packageID: pack.id, postal: home.postal, ...preferenceQuery(home) },
-  });
-  const [isDayChosen, setDayChosen] = useState(false);
-  const setDay = (day: string) => {
-    setDayChosen(true);
-    times.setDay(day);
-  };
+export function TimeField({ times, home, chosen, onChoose }: TimeFieldProps) {
   return (
     <>
-      <MoveMonth times={{ ...times, setDay }} />
+      <MoveMonth times={times} />
       {times.error && <Notice kind="bad">We could not load the free times. {times.error.message}</Notice>}
       <SlotList
         groups={times.groups}
@@ -39,13 +29,13 @@ export function TimeField({ pack, home, chosen, onChoose }: TimeFieldProps) {
       {!times.loading && times.groups.length === 0 && (
         <Nobody
           sentence={
-            isDayChosen || times.nearest === null
+            times.isDayOpened || times.nearest === null
               ? noMatchSentence(home)
               : 'Pick a day. Days with a flower have free times.'
           }
           nearest={times.nearest}
           onChoose={(startTime) => {
-            setDay(startTime.slice(0, 10));
+            times.setDay(startTime.slice(0, 10));
             onChoose(startTime);
           }}
         />

@@ -18,13 +18,20 @@ const EMPTY_REQUEST = {
   requireCleaningSupplies: false,
   specialRequests: '',
   contactDetails: '',
+  label: '',
+  promocode: '',
 };
+
+/** Hours of each cleaner, and how many come. */
+export type Size = { readonly hours: number; readonly numCleaners: number };
 
 /** What is typed, without the crew. */
 type Typed = {
   /** Undefined until one is chosen: the customer in the page's address is used until then. */
   readonly customer: ChosenCustomer | null | undefined;
   readonly request: typeof EMPTY_REQUEST;
+  /** Null while the package's own. */
+  readonly size: Size | null;
   readonly startTime: string | null;
   /** Null until it is chosen: then as the package is usually booked. */
   readonly frequency: Frequency | null;
@@ -35,6 +42,7 @@ type Typed = {
 const NOTHING: Typed = {
   customer: undefined,
   request: EMPTY_REQUEST,
+  size: null,
   startTime: null,
   frequency: null,
   preferencesOff: [],
@@ -70,13 +78,16 @@ export function useBooking() {
     isHomeless,
     preferences,
     request: { ...typed.request, addressID },
+    size: typed.size ?? sizeOf(pack),
     startTime: typed.startTime,
     frequency: typed.frequency ?? usualFrequency(pack),
     chooseCustomer: (next: ChosenCustomer | null) =>
       change({ customer: next, ...homeChanges(typed.request, '') }),
     chooseHome: (id: string) => change(homeChanges(typed.request, id)),
-    choosePackage: (id: string) => change({ request: { ...typed.request, packageID: id }, startTime: null }),
+    choosePackage: (id: string) =>
+      change({ request: { ...typed.request, packageID: id }, size: null, startTime: null }),
     write: (changes: Partial<Typed['request']>) => change({ request: { ...typed.request, ...changes } }),
+    chooseSize: (size: Size) => change({ size, startTime: null }),
     chooseTime: (startTime: string) => change({ startTime }),
     chooseFrequency: (frequency: Frequency) => change({ frequency }),
     choosePreferences: (on: readonly HomePreference[]) =>
@@ -91,6 +102,10 @@ export type Booking = ReturnType<typeof useBooking>;
 /** Another home has other times and other preferences. */
 function homeChanges(request: Typed['request'], addressID: string): Partial<Typed> {
   return { request: { ...request, addressID }, startTime: null, preferencesOff: [] };
+}
+
+function sizeOf(pack: PackageReply | undefined): Size {
+  return { hours: pack?.hoursPerCleaner ?? 0, numCleaners: pack?.numCleaners ?? 1 };
 }
 
 /** A package for regular cleaning is booked by the week, every other once. */

@@ -1,6 +1,7 @@
 import type { HomeType } from '#features/customers/rules/homes.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
+import { changesIn } from '#platform/web/forms/form-changes.ts';
 import { createAddress, listAddresses, updateAddress } from '../calls.ts';
 import type { Draft } from '../draft.ts';
 
@@ -18,7 +19,7 @@ export function isSameHome(
 
 /**
  * The id of the address to book for: the one that was picked, one that the person has stored before, or a new one.
- * Pets and preferences go with it.
+ * Pets, preferences and the building go with it; a building that was not typed leaves the stored one.
  * @throws ApiError
  */
 export async function storeAddress(draft: Draft, type: HomeType): Promise<string> {
@@ -31,14 +32,16 @@ export async function storeAddress(draft: Draft, type: HomeType): Promise<string
     languagePreference: draft.language,
   };
   if (known === undefined) {
-    const { postal, addressLine1, addressLine2 } = draft;
-    const body = { type, postal, addressLine1, addressLine2, ...preferences };
+    const { postal, addressLine1, addressLine2, addressLine3 } = draft;
+    const body = { type, postal, addressLine1, addressLine2, addressLine3, ...preferences };
     return (await callApi(createAddress, { body })).id;
   }
-  const isAsSaid =
-    known.hasPets === preferences.hasPets &&
-    known.genderPreference === preferences.genderPreference &&
-    known.languagePreference === preferences.languagePreference;
-  if (!isAsSaid) await callApi(updateAddress, { params: { id: known.id }, body: preferences });
+  const changes = changesIn(
+    { ...preferences, addressLine3: draft.addressLine3 || known.addressLine3 },
+    known,
+  );
+  if (Object.keys(changes).length > 0) {
+    await callApi(updateAddress, { params: { id: known.id }, body: changes });
+  }
   return known.id;
 }

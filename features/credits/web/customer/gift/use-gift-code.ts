@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { forgetFragment, keptFragment } from '#platform/web/router/kept-fragment.ts';
+import { codeInAddress } from '../../../rules/gift-code.ts';
+
+/**
+ * The code of the link in a gift's mail, also after its reader has signed in. It is taken out of the address at once, so
+ * that it stays in no browser history. '' where the link has none.
+ */
+export function useGiftCode(): string {
+  const { pathname, search, hash } = useLocation();
+  const [code, setCode] = useState(() => codeInAddress({ hash: hash || keptFragment(pathname), search }));
+  useEffect(() => {
+    forgetFragment();
+    const next = codeInAddress({ hash, search });
+    if (next === '') return;
+    setCode(next);
+    const others = new URLSearchParams(search);
+    others.delete('code');
+    const query = others.size === 0 ? '' : `?${others}`;
+    window.history.replaceState(window.history.state, '', pathname + query);
+  }, [pathname, search, hash]);
+  return code;
+}
