@@ -33,11 +33,12 @@ export async function signInAdmin(
 type Code = Given & {
   readonly mobile?: string | undefined;
   readonly otp?: string | undefined;
+  /** The code links a Facebook account: the last step of a social login. */
+  readonly isFBlogged?: boolean | undefined;
 };
 
 /**
- * The root view's sign-in: a mobile number and the code sent to it, for a customer or a cleaner. Never a social login,
- * also where the code links a Facebook account (docs/decisions/0022-social-login.md).
+ * The root view's sign-in: a mobile number and the code sent to it, for a customer or a cleaner.
  * @throws SignInRefused with FILL_ALL_FIELDS when either is missing or blank; the call's own error otherwise.
  */
 export async function signInByCode(
@@ -51,7 +52,10 @@ export async function signInByCode(
   if (!mobile || !otp) throw new SignInRefused(FILL_ALL_FIELDS);
   const stay = given.staySignedIn ? { staySignedIn: true } : {};
   const reply = await send({ mobile, otp, ...stay });
-  return store.signIn(type, reply, { staySignedIn: given.staySignedIn });
+  return store.signIn(type, reply, {
+    staySignedIn: given.staySignedIn,
+    isFBlogged: given.isFBlogged ?? false,
+  });
 }
 
 /**

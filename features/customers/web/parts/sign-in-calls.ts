@@ -22,8 +22,8 @@ export function requestCode(mobile: string) {
 }
 
 /** Signs in with the code; an unknown number is refused with `not_registered` and a `registerToken`. */
-export function verifyCode({ mobile, staySignedIn }: SentCode, otp: string) {
-  return signInByCode(session, 'customer', { mobile, otp, staySignedIn }, (body) =>
+export function verifyCode({ mobile, staySignedIn }: SentCode, otp: string, { isFBlogged = false } = {}) {
+  return signInByCode(session, 'customer', { mobile, otp, staySignedIn, isFBlogged }, (body) =>
     callApi(verifyCall, { body }),
   );
 }
@@ -38,11 +38,11 @@ export interface NewCustomer {
 }
 
 /** Signs up a confirmed number and signs in at once; the office's sign-up log says whether it went well. */
-export async function register(...[code, token, person]: Parameters<typeof signUp>) {
+export async function register(...[code, token, person, social]: Parameters<typeof signUp>) {
   const { salutation, firstname, lastname, email } = person;
   const who = { salutation, firstname, lastname, email, phone: code.mobile };
   try {
-    const signedIn = await signUp(code, token, person);
+    const signedIn = await signUp(code, token, person, social);
     logSignUp({ action: 'Signed up', ...who });
     return signedIn;
   } catch (error) {
@@ -52,10 +52,15 @@ export async function register(...[code, token, person]: Parameters<typeof signU
   }
 }
 
-async function signUp({ mobile, staySignedIn }: SentCode, registerToken: string, person: NewCustomer) {
+async function signUp(
+  { mobile, staySignedIn }: SentCode,
+  registerToken: string,
+  person: NewCustomer,
+  { isFBlogged = false } = {},
+) {
   const stay = staySignedIn ? { staySignedIn } : {};
   const reply = await callApi(registerCall, { body: { mobile, ...person, registerToken, ...stay } });
-  return session.signIn('customer', reply, { staySignedIn });
+  return session.signIn('customer', reply, { staySignedIn, isFBlogged });
 }
 
 /** What the right code of a number that nobody has registered is answered with: the proof to register with. */

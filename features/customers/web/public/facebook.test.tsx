@@ -125,10 +125,10 @@ test('an account that is not linked goes on to the number, the code and the name
     fireEvent.click(screen.getByRole('button', { name: 'Create my account' }));
   });
   await screen.findByText('Arrived');
-  expect(session.getState()).toMatchObject({ isSignedIn: true, isFBlogged: false });
+  expect(session.getState()).toMatchObject({ isSignedIn: true, isFBlogged: true });
 });
 
-test('the code that links an account signs in by code, not by Facebook', async () => {
+test('the code that links an account signs in by Facebook', async () => {
   facebookAnswers(connected);
   answers['/api/customers/fb-login'] = () => Response.json(step);
   answers['/api/customers/signinfb'] = () => Response.json({ expiresIn: 300, resendIn: 30 });
@@ -142,7 +142,7 @@ test('the code that links an account signs in by code, not by Facebook', async (
   });
   await type('6-digit code', '123456');
   await screen.findByText('Arrived');
-  expect(session.getState()).toMatchObject({ isSignedIn: true, isFBlogged: false });
+  expect(session.getState()).toMatchObject({ isSignedIn: true, isFBlogged: true });
 });
 
 test('a proof that has run out is said in words, with a way back', async () => {

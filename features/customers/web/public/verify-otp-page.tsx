@@ -47,6 +47,7 @@ function CodePage() {
   const { state, search } = useLocation();
   const [code, setCode] = useState(() => codeOf(state));
   const [facebook] = useState(() => facebookOf(state));
+  const isFBlogged = facebook !== null;
   const [registerToken, setRegisterToken] = useState<string | null>(null);
   const inOurWords = useFacebookSentences();
   const request = (mobile: string) =>
@@ -56,7 +57,7 @@ function CodePage() {
   const goOn = () => navigate(afterSignIn('customer', search), { replace: true });
   const verify = async (otp: string) => {
     try {
-      await inOurWords(verifyCode(code, otp));
+      await inOurWords(verifyCode(code, otp, { isFBlogged }));
     } catch (error) {
       const token = registerTokenOf(error);
       if (token === null) throw error;
@@ -73,7 +74,7 @@ function CodePage() {
         <RegisterStep
           known={facebook ?? undefined}
           send={async (customer) => {
-            await register(code, registerToken, customer);
+            await register(code, registerToken, customer, { isFBlogged });
             await goOn();
           }}
         />
