@@ -389,6 +389,13 @@ describe('P: what a client says of itself', () => {
     const suggested = (await ask(as.mei, `/cleaners/suggest?${query}`)) as Reply<{ items: object[] }>;
     expect(suggested.body.items.length).toBeGreaterThan(0);
     for (const item of suggested.body.items)
-      expect(Object.keys(item).sort()).toEqual(['firstname', 'id', 'languages', 'profilePhoto', 'rating']);
+      expect(Object.keys(item).sort()).toEqual([
+        'firstname',
+        'id',
+        'languages',
+        'profilePhoto',
+        'rating',
+        'reviews',
+      ]);
   });
 });

@@ -45,8 +45,8 @@ export interface TestBusiness {
 export async function openTestBusiness(): Promise<TestBusiness> {
   await goToNextMonday();
   const office = await openOffice();
-  const packages = await call(listPackages, { query: { type: PACKAGE.type } });
-  const [sold = await setUp(office)] = packages.items;
+  const packages = await call(listPackages, { query: { type: PACKAGE.type, size: 1000 } });
+  const sold = packages.items.find(({ label }) => label === PACKAGE.label) ?? (await setUp(office));
   const { items } = await call(listCleaners, { query: {} }, office);
   const idOf = (person: Person) => items.find(({ mobile }) => mobile === `65${person.mobile}`)?.id ?? '';
   return { office, packageID: sold.id, aisyah: idOf(AISYAH), mei: idOf(MEI) };

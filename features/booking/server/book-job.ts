@@ -7,7 +7,6 @@ import {
   secondsUntilNextHold,
   visitsToHold,
 } from '#features/jobs/rules/holds.ts';
-import { timesBesideOwn } from '#features/jobs/rules/own-visits.ts';
 import {
   addCrews,
   auditOverride,
@@ -57,7 +56,7 @@ import {
   resolveBooking,
 } from './booking-request.ts';
 import { showConflicts } from './conflicts.ts';
-import { findOwnVisits } from './own-visits.ts';
+import { findOwnTimes } from './own-visits.ts';
 import { type CompleteBooking, saveVisits } from './save-jobs.ts';
 
 /**
@@ -250,12 +249,12 @@ async function slotTaken(
   start: Temporal.Instant,
   plan?: Plan,
 ): Promise<Refusal<'slot_taken'>> {
-  const alternatives = await findAlternatives(ctx, planQuery(booking, [start]), { start });
-  const own = await findOwnVisits(ctx, booking);
+  const own = await findOwnTimes(ctx, booking);
+  const alternatives = await findAlternatives(ctx, { ...planQuery(booking, [start]), own }, { start });
   const { detail, members } = plan ? await explainNamed(ctx, plan, start) : {};
   return refuse('slot_taken', {
     ...(detail && { detail }),
-    members: { alternatives: timesBesideOwn(alternatives, own), ...members },
+    members: { alternatives, ...members },
   });
 }
 

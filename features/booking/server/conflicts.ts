@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
-import { timesBesideOwn } from '#features/jobs/rules/own-visits.ts';
 import { closedDays } from '#features/places/server/index.ts';
 import { notBookableMessage } from '#features/schedule/rules/opening.ts';
 import { fitsSeries, type SeriesConflict } from '#features/schedule/rules/series.ts';
@@ -9,7 +8,7 @@ import { dayOf, instantToWire } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { quoteReply } from '../contract/shapes.ts';
 import type { BookingRequest } from './booking-request.ts';
-import { findOwnVisits } from './own-visits.ts';
+import { findOwnTimes } from './own-visits.ts';
 
 export type Conflict = z.output<typeof quoteReply>['conflicts'][number];
 
@@ -25,9 +24,9 @@ export async function showConflicts(
 ): Promise<Conflict[]> {
   if (conflicts.length === 0) return [];
   const { dates } = booking;
-  const own = await findOwnVisits(ctx, booking);
+  const own = await findOwnTimes(ctx, booking);
   const gone = conflicts.map(({ start, place }) => ({ start, isLaterDate: place > 0 }));
-  const alternatives = await findAlternativesOfAll(ctx, query, gone);
+  const alternatives = await findAlternativesOfAll(ctx, { ...query, own }, gone);
   const zone = ctx.config.BUSINESS_TZ;
   const holidays = await holidaysAmong(ctx, conflicts);
   return conflicts.map(({ start, end, reason, place }, i) => {
@@ -41,7 +40,7 @@ export async function showConflicts(
       code: reason === null ? 'slot_taken' : 'not_bookable',
       detail: reason === null ? jobErrors.slot_taken.detail : notBookableMessage(reason, query.settings),
       holiday: reason === 'holiday' ? (holidays.get(dayOf(start, zone).toString()) ?? null) : null,
-      alternatives: timesBesideOwn(alternatives[i] ?? [], own).filter(({ startTime }) => fits(startTime)),
+      alternatives: (alternatives[i] ?? []).filter(({ startTime }) => fits(startTime)),
     };
   });
 }

@@ -9,6 +9,7 @@ import {
   type JobRow,
   needOf,
   startPaying,
+  timesOfOtherVisits,
   toBookingReply,
 } from '#features/jobs/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/payments/rules/attempt.ts';
@@ -241,7 +242,8 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: s
 /** The hold of a job has run out, with the times near it that can be booked. */
 export async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
   const [need, settings] = await Promise.all([needOf(ctx, job), readTimeSettings(ctx)]);
-  const query = { need, settings, customerId: job.customer_id, home: null, named: [] };
+  const own = await timesOfOtherVisits(ctx, job);
+  const query = { need, settings, customerId: job.customer_id, home: null, named: [], own };
   const gone = { start: readDatabaseTime(job.starts_at), isLaterDate: job.series_id !== null };
   const alternatives = await findAlternatives(ctx, query, gone);
   return refuse('hold_expired', { members: { alternatives } });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
+import { locks, readsFrom, withHooks } from '#features/booking/server/testing/query-hooks.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
@@ -11,6 +12,7 @@ import * as calls from '../contract.ts';
 import { feature } from './index.ts';
 import { trashCustomer } from './trash-customer.ts';
 import { changeCustomer } from './update-customer.ts';
+import { verifyCustomer } from './verify-customer.ts';
 
 let app: TestApp;
 let mobile: string;
@@ -184,6 +186,26 @@ describe('what somebody said about their own number', () => {
       [201, 200],
       [409, 200],
     ]).toContainEqual(statuses);
+  });
+
+  it('with a token between two looks of its code signs in to what the token made', async () => {
+    await post(mei, '/customers/signin', { mobile });
+    const { registerToken } = problem(await verify(mei));
+    app.clock.advance({ minutes: 1 });
+    await register(mei, 'mei');
+    const otp = await newestCode();
+    let registered: Reply<unknown> | undefined;
+    const ctx = app.context();
+    const db = withHooks(ctx.db, {
+      async answered(query) {
+        if (!readsFrom(query, 'customer') || !locks(query) || registered !== undefined) return;
+        registered = await register(mei, 'lin', { registerToken });
+      },
+    });
+    const way = { staySignedIn: false, browser: false, visitor: null };
+    const entered = await verifyCustomer({ ...ctx, db }, { mobile, otp }, way);
+    expect(registered?.status).toBe(201);
+    expect(entered).toMatchObject({ customer: { firstname: 'lin' } });
   });
 });
 

@@ -117,7 +117,11 @@ async function signInVerified(
   proven: VerifiedSignIn,
 ): Promise<SignedInCustomer | Refusal<'account_closed' | 'facebook_in_use' | 'unavailable'> | null> {
   const enter = async (tx: Tx) => {
-    const customer = (await lockByMobile(tx, proven.mobile)) ?? (await createRegistered(tx, proven));
+    const customer =
+      (await lockByMobile(tx, proven.mobile)) ??
+      (await createRegistered(tx, proven)) ??
+      // Registered from elsewhere between these two looks, which removes the registration.
+      (await lockByMobile(tx, proven.mobile));
     await dropRegistrationOf(tx, proven.mobile);
     return customer === null ? null : open(tx, customer, proven);
   };

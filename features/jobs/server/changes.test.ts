@@ -165,6 +165,18 @@ describe('a move', () => {
     expect((await update(job.id, { startTime: nearest?.startTime })).status).toBe(200);
   });
 
+  test('that is refused proposes no time at which the customer has another visit to that home', async () => {
+    const job = await bookAndPay('09:00');
+    await bookAndPay('13:00', { cleaner1ID: siti });
+    await timeOff(aminah, '08:00', '12:00');
+    const refused = await update(job.id, { startTime: at('11:00') });
+    const alternatives = problem(refused).alternatives as { startTime: string; endTime: string }[];
+    expect(alternatives).toHaveLength(3);
+    const overlapping = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
+      startTime < at('16:00') && endTime > at('13:00');
+    expect(alternatives.filter(overlapping)).toEqual([]);
+  });
+
   test('that overlaps its old time is one change', async () => {
     const job = await bookAndPay('09:00');
     expect((await update(job.id, { startTime: at('10:00') })).status).toBe(200);

@@ -67,7 +67,7 @@ export {
   takesPlace,
   visitDataAt,
 } from './visit-messages.ts';
-export { findVisitsToHome } from './visits-to-home.ts';
+export { findVisitsToHome, timesOfOtherVisits } from './visits-to-home.ts';
 
 /** Jobs: the record, its states, its changes. */
 export const feature: Feature = {

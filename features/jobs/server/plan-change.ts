@@ -22,6 +22,7 @@ import { inPlaces } from '../rules/crew.ts';
 import { openingOfJob } from '../rules/job-opening.ts';
 import type { VisitChange } from './decide-change.ts';
 import type { JobRow } from './job-rows.ts';
+import { timesOfOtherVisits } from './visits-to-home.ts';
 
 const SPARE_CLEANERS = 3;
 
@@ -132,7 +133,8 @@ export async function slotTaken(
 ): Promise<Refusal<'slot_taken'>> {
   const who = visit.moves && visit.named.length > 0 ? ('named-only' as const) : ('anybody' as const);
   const isLaterDate = job.series_id !== null;
-  const sought = { ...query, who };
+  const own = visit.moves ? await timesOfOtherVisits(ctx, job) : [];
+  const sought = { ...query, who, own };
   const alternatives = await findAlternatives(ctx, sought, { start: visit.start, isLaterDate });
   const { detail, members } = plan ? await explainNamed(ctx, plan, visit.start) : {};
   return refuse('slot_taken', { ...(detail && { detail }), members: { alternatives, ...members } });

@@ -20,6 +20,7 @@ import { endHold, expireHolds, isBeingPaid } from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { needOf } from './need-of.ts';
 import { readJob } from './read-job.ts';
+import { timesOfOtherVisits } from './visits-to-home.ts';
 
 /**
  * Puts a job aside. No money moves; a hold is given up with its time. A visit that goes ahead is cancelled instead. One that
@@ -86,7 +87,8 @@ async function withAlternatives(ctx: Context, id: string): Promise<Refusal<'slot
   const query = { need, settings, customerId: job.customer_id, home: null };
   const named = job.crew.map((member) => member.id);
   const gone = { start: readDatabaseTime(job.starts_at) };
-  const alternatives = await findAlternatives(ctx, { ...query, named }, gone);
+  const own = await timesOfOtherVisits(ctx, job);
+  const alternatives = await findAlternatives(ctx, { ...query, named, own }, gone);
   return refuse('slot_taken', { members: { alternatives } });
 }
 

@@ -1,3 +1,5 @@
+import type { OwnTime } from '#features/schedule/rules/nearest-free.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { GOING_AHEAD } from '../rules/status.ts';
 import { type JobRow, jobRows } from './job-rows.ts';
@@ -20,4 +22,16 @@ export async function findVisitsToHome(
     .where('job.ends_at', '>', ctx.clock.now().toString())
     .orderBy('job.starts_at')
     .execute();
+}
+
+/** When the customer has other visits to the home of a job: times that are not offered to move it to. */
+export async function timesOfOtherVisits(
+  ctx: Context,
+  job: JobRow,
+  moving: readonly string[] = [job.id],
+): Promise<OwnTime[]> {
+  const visits = await findVisitsToHome(ctx, { customerId: job.customer_id, addressId: job.address_id });
+  return visits
+    .filter(({ id }) => !moving.includes(id))
+    .map((row) => ({ from: readDatabaseTime(row.starts_at), until: readDatabaseTime(row.ends_at) }));
 }

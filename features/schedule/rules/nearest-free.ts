@@ -22,6 +22,14 @@ export interface CrewSearch {
   readonly need: VisitNeed;
   /** Who must be among the free. */
   readonly named: readonly string[];
+  /** The customer's visits to that home: no time during them is offered. */
+  readonly own?: readonly OwnTime[];
+}
+
+/** From one moment to another. */
+export interface OwnTime {
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant;
 }
 
 /**
@@ -67,11 +75,17 @@ function placeIn(zone: string, start: Temporal.Instant): TimeOfDay {
 function freeStarts(
   day: Temporal.PlainDate,
   roster: Roster,
-  { need, named }: CrewSearch,
+  { need, named, own = [] }: CrewSearch,
   opening: Opening,
 ): FreeStart[] {
   const { starts, free } = rosterOfDay(day, need, roster, opening);
   return starts
     .map((start, i) => ({ start, freeIds: roster.cleanerIds.filter((_, place) => canCome(free, place, i)) }))
-    .filter(({ freeIds }) => freeIds.length >= need.numCleaners && named.every((id) => freeIds.includes(id)));
+    .filter(({ freeIds }) => freeIds.length >= need.numCleaners && named.every((id) => freeIds.includes(id)))
+    .filter(({ start }) => !own.some((visit) => isUnderWay(visit, start, need.minutes)));
+}
+
+function isUnderWay({ from, until }: OwnTime, start: Temporal.Instant, minutes: number): boolean {
+  const { compare } = Temporal.Instant;
+  return compare(from, start.add({ minutes })) < 0 && compare(start, until) < 0;
 }

@@ -172,6 +172,27 @@ describe('the free times nearby', () => {
     expect(starts(plan([cleaner('a', allDay)]), 0)).toEqual([]);
   });
 
+  test('leave out those at which the customer has a visit to that home', () => {
+    const at = (time: string) => Temporal.PlainDateTime.from(time).toZonedDateTime(zone).toInstant();
+    const given = plan([cleaner('a')]);
+    const offered = (own: { from: Temporal.Instant; until: Temporal.Instant }[]) =>
+      nearestFree(rosterOf(given.diaries, given.need), { ...given, own }, [
+        { wanted: nine, days: 0, opening: given.opening },
+      ])
+        .flat()
+        .map(({ start }) => start.toZonedDateTimeISO(zone).toPlainTime().toString());
+    const { minutes } = given.need;
+    const [from, until] = [at('2026-11-25T10:00'), at('2026-11-25T11:00')];
+    expect(offered([])).toContain('09:00:00');
+    const starts = offered([{ from, until }]);
+    expect(starts).not.toContain('09:00:00');
+    expect(starts).toContain('11:00:00'); // as it ends
+    for (const start of starts.map((time) => at(`2026-11-25T${time}`))) {
+      const isBefore = Temporal.Instant.compare(start.add({ minutes }), from) <= 0;
+      expect(isBefore || Temporal.Instant.compare(start, until) >= 0).toBe(true);
+    }
+  });
+
   test('begin with somebody else at the same time, unless the named one must come', () => {
     const given = plan([cleaner('a', busyAtNine), cleaner('b')], { named: ['a'] });
     expect(starts({ ...given, named: [] })[0]).toBe('2026-11-25T09:00:00');

@@ -4,7 +4,7 @@ import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Alternative } from '../contract/shapes.ts';
 import type { Point } from '../rules/choose-crew.ts';
-import { type FreeStart, nearestFree } from '../rules/nearest-free.ts';
+import { type FreeStart, nearestFree, type OwnTime } from '../rules/nearest-free.ts';
 import { type BookingLimits, type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import type { PlannedVisit } from '../rules/plan-visit.ts';
 import { bookAnyTime } from '../rules/policy.ts';
@@ -37,6 +37,8 @@ export interface AlternativesQuery {
   readonly who?: AlternativeCrew;
   /** Who cannot be proposed: the crew members who stay. */
   readonly except?: readonly string[];
+  /** The customer's visits to that home: no time during them is offered. */
+  readonly own?: readonly OwnTime[];
 }
 
 /** A time that is gone. */
@@ -68,10 +70,10 @@ export async function findAlternativesOfAll(
   gone: readonly GoneTime[],
 ): Promise<Alternative[][]> {
   if (gone.length === 0) return [];
-  const { settings, home, named, customerId, who = 'anybody', except = [] } = query;
+  const { settings, home, named, customerId, who = 'anybody', except = [], own = [] } = query;
   const need = { ...query.need, travelBufferMinutes: settings.travelBufferMinutes };
   const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
-  const search: Search = { need, settings, home, named, who, except, usual };
+  const search: Search = { need, settings, home, named, who, except, own, usual };
   const period = endsOf(periodsAround(gone, settings.horizonDays));
   const opening = {
     ...(await loadOpening(ctx, period, settings)),
@@ -80,23 +82,23 @@ export async function findAlternativesOfAll(
   const everybody = await suitedCleaners(ctx, search.need);
   const cleanerIds = everybody.filter((id) => !search.except.includes(id));
   // The named ones go first: others are worth showing once the named ones have been looked for everywhere.
-  const own: Found =
+  const ofNamed: Found =
     who === 'anybody' ? new Map() : await findNearest(ctx, search, { gone, opening, named, cleanerIds });
-  const rest = who === 'named-only' ? [] : gone.filter((each) => own.get(each)?.length !== ALTERNATIVES);
+  const rest = who === 'named-only' ? [] : gone.filter((each) => ofNamed.get(each)?.length !== ALTERNATIVES);
   const others = await findNearest(ctx, search, { gone: rest, opening, named: [], cleanerIds });
-  const times = gone.map((each) => ownFirst(own.get(each) ?? [], others.get(each) ?? [], named));
+  const times = gone.map((each) => namedFirst(ofNamed.get(each) ?? [], others.get(each) ?? [], named));
   return showVisits(ctx, await planCrews(ctx, search, times));
 }
 
 /** The times of the named ones, then those of others. */
-function ownFirst(
-  own: readonly FreeStart[],
+function namedFirst(
+  ofNamed: readonly FreeStart[],
   others: readonly FreeStart[],
   named: readonly string[],
 ): TimeToPlan[] {
-  const isNew = (free: FreeStart) => !own.some((each) => each.start.equals(free.start));
+  const isNew = (free: FreeStart) => !ofNamed.some((each) => each.start.equals(free.start));
   return [
-    ...own.map((free) => ({ ...free, named })),
+    ...ofNamed.map((free) => ({ ...free, named })),
     ...others.filter(isNew).map((free) => ({ ...free, named: [] })),
   ].slice(0, ALTERNATIVES);
 }
@@ -112,7 +114,7 @@ interface Sought {
   readonly cleanerIds: readonly string[];
 }
 
-async function findNearest(ctx: Context, { need }: Search, sought: Sought): Promise<Found> {
+async function findNearest(ctx: Context, { need, own }: Search, sought: Sought): Promise<Found> {
   const { opening, named } = sought;
   const found: Found = new Map();
   const isWhole = named.length === need.numCleaners;
@@ -127,7 +129,7 @@ async function findNearest(ctx: Context, { need }: Search, sought: Sought): Prom
       days,
       opening: isLaterDate ? openingOfLaterDates(opening) : opening,
     }));
-    const nearest = nearestFree(roster, { need, named }, searches);
+    const nearest = nearestFree(roster, { need, named, own }, searches);
     for (const [i, each] of lacking.entries()) found.set(each, nearest[i] ?? []);
   }
   return found;

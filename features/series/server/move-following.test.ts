@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createJob } from '#features/booking/contract.ts';
 import {
   type Series,
   type SeriesWorld,
@@ -134,6 +135,22 @@ describe('moving this and following', () => {
     expect(body.visits.map((visit) => visit.outcome)).toEqual(['moves', 'conflict']);
     const people = body.visits[1]?.alternatives.flatMap((one) => one.cleaners.map(({ id }) => id));
     expect(new Set(people)).toEqual(new Set([series.cleanerId]));
+  });
+
+  test('offers no time at which the customer has another visit to that home', async () => {
+    const { ids, mei, cleanerId, addressId } = await world.bookSeries(2, {
+      body: { cleanerType: 'preferred' },
+    });
+    await world.bookOther(cleanerId, '2026-12-10T13:00:00+08:00');
+    const other = { cleaner1ID: await addCleaner(app.context()), startTime: '2026-12-10T17:00:00+08:00' };
+    const body = { packageID: world.world.packageId, addressID: addressId, ...other };
+    expect((await app.call(createJob, { body }, mei)).status).toBe(201);
+    const { alternatives = [] } = (await preview(ids[0], mei)).body.visits[1] ?? {};
+    expect(alternatives).toHaveLength(3);
+    for (const { startTime, endTime } of alternatives) {
+      const isBeside = endTime <= other.startTime || startTime >= '2026-12-10T20:00:00+08:00';
+      expect(isBeside, startTime).toBe(true);
+    }
   });
 
   test('refuses a decided time that overlaps another visit of the series', async () => {

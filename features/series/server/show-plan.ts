@@ -1,5 +1,6 @@
 import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { jobErrors } from '#features/jobs/contract/errors.ts';
+import { timesOfOtherVisits } from '#features/jobs/server/index.ts';
 import { notBookableMessage } from '#features/schedule/rules/opening.ts';
 import { findAlternativesOfAll } from '#features/schedule/server/index.ts';
 import { instantToWire, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
@@ -63,12 +64,13 @@ function detailOf({ notBookable }: PlannedMove, { settings }: MovePlan): string 
 /** By job. A crew that was asked for by name is not replaced in them. */
 async function alternativesOf(
   ctx: Context,
-  { need, settings }: MovePlan,
+  { need, settings, visits }: MovePlan,
   conflicts: readonly PlannedMove[],
 ): Promise<Map<string, Alternatives>> {
   const [first] = conflicts;
   if (first === undefined) return new Map();
   const { job } = first;
+  const moving = visits.map((visit) => visit.job.id);
   const found = await findAlternativesOfAll(
     ctx,
     {
@@ -76,6 +78,7 @@ async function alternativesOf(
       settings,
       customerId: job.customer_id,
       home: null,
+      own: await timesOfOtherVisits(ctx, job, moving),
       named: job.crew.map((member) => member.id),
       who: job.cleaner_type === 'preferred' ? 'named-only' : 'named-first',
     },

@@ -13,6 +13,7 @@ import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import type { AddressReply } from '../../address-shapes.ts';
 import { createAddress, listAddresses, updateAddress } from '../../contract.ts';
+import { lineWithBlock } from '../../rules/block.ts';
 import { HOME_LANGUAGES, HOME_TYPES } from '../../rules/homes.ts';
 import { homeName } from '../parts/home-words.ts';
 import styles from './account.module.css';
@@ -59,6 +60,7 @@ export function HomeForm(props: Props) {
         maxLength={6}
         required
         {...form.text('postal')}
+        onChange={({ target }) => form.set(withPostal(form.values, target.value))}
         hint={area.hint}
         saved={area.isKnown}
       />
@@ -81,6 +83,7 @@ export function HomeForm(props: Props) {
         placeholder={t('chooseType')}
         options={useHomeTypes(form.values.type)}
         {...form.text('type')}
+        onChange={({ target }) => form.set(withType(form.values, target.value))}
       />
       <Checkbox label={t('pets')} hint={t('petsHint')} {...form.flag('hasPets')} />
       <Segments
@@ -136,6 +139,17 @@ function useHomeForm({ home, onDone, onChanged }: Props) {
       onDone();
     },
   });
+}
+
+/** A flat's postal code, once it is whole, says its block. */
+function withPostal(home: Home, typed: string): Partial<Home> {
+  const codes = { before: plainNumber(home.postal), now: plainNumber(typed) };
+  return { postal: typed, addressLine1: lineWithBlock(home, codes) };
+}
+
+function withType(home: Home, type: string): Partial<Home> {
+  const postal = plainNumber(home.postal);
+  return { type, addressLine1: lineWithBlock({ ...home, type }, { before: postal, now: postal }) };
 }
 
 function pickHome(home: AddressReply): Home {

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { lineWithBlock } from '#features/customers/rules/block.ts';
 import { unitNumber } from '#features/customers/rules/unit-number.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -46,9 +47,10 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
   const { t } = useBookingText();
   const { draft, sizing } = flow;
   const isLanded = sizing.homeType === 'landed';
-  const { addressLine1, addressLine2, addressLine3 } = draft;
+  const { addressLine1, addressLine2, addressLine3, postal } = draft;
+  const proposed = lineWithBlock({ addressLine1, type: sizing.homeType }, { before: postal, now: postal });
   const form = useForm({
-    initial: { addressLine1, addressLine2, addressLine3 },
+    initial: { addressLine1: proposed, addressLine2, addressLine3 },
     check: (given) => ({
       addressLine1: given.addressLine1.trim() === '' && t('address.line1Missing'),
       addressLine2: !isLanded && given.addressLine2.trim() === '' && t('address.unitMissing'),
@@ -70,7 +72,7 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
       <TextField
         label={t('address.line1')}
         autoComplete="address-line1"
-        hint={t('address.line1Example')}
+        hint={proposed === addressLine1 ? t('address.line1Example') : t('address.blockFromPostal')}
         maxLength={200}
         required
         {...form.text('addressLine1')}
