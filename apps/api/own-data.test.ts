@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { bookJob } from '#features/booking/server/book-job.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { locks, readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
 import { addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import { sendCredit } from '#features/credits/contract.ts';
@@ -24,6 +23,7 @@ import { createTransaction, updateTransaction } from '#features/payments/contrac
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { CustomerToForget, PaymentProvider } from '#platform/server/providers/payments.ts';
 import { overlap } from '#platform/testing/overlap.ts';
+import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
@@ -66,12 +66,16 @@ beforeEach(async () => {
 
 const aboutMei = () => ({ params: { id: mei.id } });
 
+/** How often her number was changed: each is nobody else's. */
+let changes = 0;
+
 /** What the office does for Mei leaves her old and new name, number and address, and its words, in the audit trail. */
 async function writeEverywhere(jobId: string): Promise<void> {
   const params = { id: mei.id };
   const name = { firstname: word, lastname: 'Lim', displayName: `Lim ${word}` };
   const person = { ...name, email: `${word}@home.example`.toLowerCase() };
-  const mobile = `91${String(Date.now()).slice(-6)}`;
+  changes += 1;
+  const mobile = `91${String(700_000 + changes)}`;
   const calls = [
     app.call(updateCustomerAsAdmin, { params, body: { ...person, mobile } }, office),
     app.call(updateJob, { params: { id: jobId }, body: { specialRequests: `No shoes, ${word}` } }, office),

@@ -7,6 +7,7 @@ import {
 } from '#platform/web/forms/unsaved-drafts.ts';
 import type { Access } from '#platform/web/router/redirects.ts';
 import { DEFAULT_ROUTE, redirectFor, signInPath } from '#platform/web/router/redirects.ts';
+import { forgetFragment } from '#platform/web/router/stored-fragment.ts';
 import { signedOut } from '#platform/web/session/session-fields.ts';
 import type { SessionStore } from '#platform/web/session/session-store.ts';
 
@@ -32,7 +33,10 @@ export function followSession(
     const access = accessNow();
     const closed = redirectFor(access, signedOut, pathname + search) !== null;
     if (reason === 'expired') saveUnsavedDraft(ownerOf(ended), pathname + search);
-    else removeUnsavedDraft();
+    else {
+      removeUnsavedDraft();
+      forgetFragment();
+    }
     if (reason !== 'expired') void router.navigate(DEFAULT_ROUTE, { replace: true });
     else if (closed && access !== 'anyone' && access !== 'public-only') {
       void router.navigate(signInPath(access, pathname + search), { replace: true });

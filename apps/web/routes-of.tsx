@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
-import { keepFragment } from '#platform/web/router/kept-fragment.ts';
 import { type Access, redirectFor } from '#platform/web/router/redirects.ts';
+import { saveFragment } from '#platform/web/router/stored-fragment.ts';
 import { session } from '#platform/web/session/session.ts';
 import { Loading } from './pages/loading.tsx';
 import { RouteError } from './pages/route-error.tsx';
@@ -43,7 +43,7 @@ function guard(access: Access) {
     const { pathname, search } = new URL(request.url);
     const elsewhere = redirectFor(access, session.getState(), pathname + search);
     if (elsewhere === null) return null;
-    keepFragment(pathname);
+    saveFragment(pathname);
     return redirect(elsewhere);
   };
 }

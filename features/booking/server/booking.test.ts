@@ -3,13 +3,13 @@ import * as checkoutCalls from '#features/checkout/contract.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
 import { MOST_CENTS } from '#platform/kernel/money.ts';
+import { withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as bookingCalls from '../contract.ts';
 import { quoteJob } from './quote-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { withHooks } from './testing/query-hooks.ts';
 import {
   addBlock,
   addCleaner,

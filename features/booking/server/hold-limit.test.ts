@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOST_LIVE_HOLDS } from '#features/jobs/rules/holds.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
 import type { TestApp } from '#platform/testing/test-app.ts';
 import { createJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { readsFrom, withHooks } from './testing/query-hooks.ts';
 import { addCustomer, makeWorld, type World } from './testing/world.ts';
 
 const AT_ONCE = MOST_LIVE_HOLDS + 3;

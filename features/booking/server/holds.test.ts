@@ -4,13 +4,13 @@ import { commitJob } from '#features/checkout/server/index.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import type { Context } from '#platform/server/context.ts';
+import { locks, readsFrom, updates, withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { locks, readsFrom, updates, withHooks } from './testing/query-hooks.ts';
 import { addCleaner, addCustomer, makeWorld, type World, type WorldCustomer } from './testing/world.ts';
 
 let app: TestApp;

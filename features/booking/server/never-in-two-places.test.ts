@@ -10,12 +10,12 @@ import { fillTimeOff } from '#features/schedule/server/time-off.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
 import type { TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { readsFrom, withHooks } from './testing/query-hooks.ts';
 import { trashVisitAhead } from './testing/trash-ahead.ts';
 import {
   addBlock,

@@ -8,12 +8,12 @@ import { listTimes } from '#features/schedule/server/list-times.ts';
 import { addTimeOff } from '#features/schedule/server/single-time-off.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
+import { readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
 import type { TestApp } from '#platform/testing/test-app.ts';
 import { createJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { readsFrom, withHooks } from './testing/query-hooks.ts';
 import {
   addBlock,
   addCustomer,

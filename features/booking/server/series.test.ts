@@ -4,13 +4,13 @@ import { commitJob } from '#features/checkout/contract.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { cloneDatabase } from '#platform/testing/database.ts';
+import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { createJob, quoteJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { locks, readsFrom, withHooks, withoutLocks } from './testing/query-hooks.ts';
 import {
   addBlock,
   addCustomer,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
-import { withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
 import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
 import { cancelJob, getJob, listJobs, trashJob } from '#features/jobs/contract.ts';
 import { findVisibleJob } from '#features/jobs/server/index.ts';
@@ -17,6 +16,7 @@ import {
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { overlap } from '#platform/testing/overlap.ts';
+import { withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';

@@ -6,9 +6,9 @@ import {
   startAttackWorld,
   type Trace,
 } from '#features/booking/server/testing/attack-world.ts';
-import { readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
+import { readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply } from '#platform/testing/test-app.ts';
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { locks, readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
 import { signInCustomer } from '#features/customers/contract.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
@@ -7,6 +6,7 @@ import { dayIn } from '#platform/kernel/message-kind.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { overlap } from '#platform/testing/overlap.ts';
+import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import {

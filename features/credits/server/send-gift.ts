@@ -159,7 +159,7 @@ async function mailCode(tx: Tx, sender: CustomerRow, gift: Gift): Promise<void> 
       hours: order.amount,
       message: order.message ?? '',
       code,
-      isCustomer: (await findByEmail(tx, order.email)) !== null,
+      isCustomer: (await findByEmail(tx, order.email))?.trashed_at === null,
       until: lastDay(until, zone),
       useBy: hoursExpireAt === null ? null : lastDay(hoursExpireAt, zone),
     },

@@ -4,7 +4,7 @@ const LETTERS = 'ABCDEFGHI';
 
 /**
  * The block of a public (HDB) flat, which is part of its postal code: 310145 is Blk 145, 821273 Blk 273A. Null where the
- * code names none. Codes of other buildings say nothing of the kind. Source: DOMAIN.md 1.1.
+ * code names none. The codes of other buildings do not work like this. Source: DOMAIN.md 1.1.
  */
 export function blockOfPostal(postal: string): string | null {
   const number = Number(postal.slice(3));
@@ -12,13 +12,22 @@ export function blockOfPostal(postal: string): string | null {
   return `Blk ${number}${LETTERS[Number(postal[2]) - 1] ?? ''}`;
 }
 
-/** The first line of a flat's address once its postal code is known; what somebody has written stays. */
-export function lineWithBlock(
-  { addressLine1, type }: { readonly addressLine1: string; readonly type: string },
-  { before, now }: { readonly before: string; readonly now: string },
-): string {
+/** Whether an address line names a block and no street. */
+export function isBlockAlone(addressLine1: string): boolean {
+  return /^Blk \d{1,3}[A-I]?$/.test(addressLine1.trim());
+}
+
+interface Home {
+  readonly postal: string;
+  readonly addressLine1: string;
+  readonly type: string;
+}
+
+/** The first line of a home's address: a flat's begins with its block. A street that somebody has written stays. */
+export function lineWithBlock({ postal, addressLine1, type }: Home): string {
+  const block = blockOfPostal(postal);
   const written = addressLine1.trim();
-  const block = type.startsWith('hdb') ? blockOfPostal(now) : null;
-  const isOurs = written === '' || written === blockOfPostal(before);
-  return isOurs && block !== null ? `${block} ` : addressLine1;
+  if (written !== '' && !isBlockAlone(written)) return addressLine1;
+  if (type.startsWith('hdb')) return block === null ? addressLine1 : `${block} `;
+  return written === block ? '' : addressLine1;
 }

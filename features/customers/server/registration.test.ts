@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
-import { locks, readsFrom, withHooks } from '#features/booking/server/testing/query-hooks.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
 import { overlap } from '#platform/testing/overlap.ts';
+import { locks, readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem, type Reply, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as bookingCalls from '#features/booking/contract.ts';
 import { bookJob } from '#features/booking/server/index.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { locks, readsFrom, withHooks } from '#features/booking/server/testing/query-hooks.ts';
 import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
 import {
   addBlock,
@@ -14,6 +13,7 @@ import {
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
 import * as visitsCalls from '#features/visits/contract.ts';
+import { locks, readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';

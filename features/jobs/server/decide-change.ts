@@ -20,6 +20,8 @@ export interface VisitChange {
   /** False: it stays at its time. */
   readonly moves: boolean;
   /** All that the visit needs then. */
+  /** Where it is after the change. */
+  readonly home: Pick<JobRow, 'customer_id' | 'address_id'>;
   readonly need: VisitRequirements;
   /** How many cleaners have to be found for it, and who of them is named. */
   readonly seek: number;
@@ -72,7 +74,8 @@ export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) 
   const overridesSoftRules = body.overrideReason !== undefined;
   const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };
   const sought = asksAgain ? soughtAnew(job, body, { after, crew }) : soughtFor(job, how);
-  return { ...change, visit: { start, moves, need, ...sought, overridesSoftRules } } satisfies Change;
+  const home = { customer_id: after.customer_id, address_id: after.address_id };
+  return { ...change, visit: { start, moves, need, home, ...sought, overridesSoftRules } } satisfies Change;
 }
 
 /** Whoever has clocked in is not among those who are left out of a smaller crew. */

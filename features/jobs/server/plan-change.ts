@@ -133,7 +133,7 @@ export async function slotTaken(
 ): Promise<Refusal<'slot_taken'>> {
   const who = visit.moves && visit.named.length > 0 ? ('named-only' as const) : ('anybody' as const);
   const isLaterDate = job.series_id !== null;
-  const own = visit.moves ? await timesOfOtherVisits(ctx, job) : [];
+  const own = visit.moves ? await timesOfOtherVisits(ctx, { id: job.id, ...visit.home }) : [];
   const sought = { ...query, who, own };
   const alternatives = await findAlternatives(ctx, sought, { start: visit.start, isLaterDate });
   const { detail, members } = plan ? await explainNamed(ctx, plan, visit.start) : {};

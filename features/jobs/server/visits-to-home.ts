@@ -27,7 +27,7 @@ export async function findVisitsToHome(
 /** When the customer has other visits to the home of a job: times that are not offered to move it to. */
 export async function timesOfOtherVisits(
   ctx: Context,
-  job: JobRow,
+  job: Pick<JobRow, 'id' | 'customer_id' | 'address_id'>,
   moving: readonly string[] = [job.id],
 ): Promise<OwnTime[]> {
   const visits = await findVisitsToHome(ctx, { customerId: job.customer_id, addressId: job.address_id });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';

@@ -3,7 +3,7 @@ import type { Receipt } from '../rules/receipt.ts';
 import { isWritable, type Run, textRuns, UNKNOWN, wrapText } from '../rules/text-runs.ts';
 import { amountText } from '../rules/texts.ts';
 import { cutFace, facesFor, type LoadedFace, type Weight } from './faces.ts';
-import { type Outlines, outlinesOf } from './outlines.ts';
+import { type OutlineFont, type Outlines, openOutlineFont, outlinesOf } from './outlines.ts';
 import { visualRuns } from './visual-order.ts';
 
 /* A4 in points, 1/72 inch. */
@@ -32,7 +32,7 @@ type Document = InstanceType<typeof PDFDocument>;
 type Faces = readonly LoadedFace[];
 
 /** Fonts of the scripts that are drawn as outlines, by typeface and weight. */
-type OutlineFonts = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+type OutlineFonts = ReadonlyMap<string, OutlineFont>;
 
 /** A page under way: everything is written at its `y`, downwards. */
 interface Sheet {
@@ -86,7 +86,7 @@ function textOf(receipt: Receipt): string {
 
 /** Embeds what this receipt is written with, and nothing else. Returns the fonts whose outlines are drawn instead. */
 async function embedFaces(doc: Document, faces: Faces, text: string): Promise<OutlineFonts> {
-  const outlineFonts = new Map<string, Uint8Array<ArrayBuffer>>();
+  const outlineFonts = new Map<string, OutlineFont>();
   const letters = new Map<string, string>();
   for (const run of textRuns(text, faces)) letters.set(run.face, (letters.get(run.face) ?? '') + run.text);
   for (const face of faces) {
@@ -94,14 +94,14 @@ async function embedFaces(doc: Document, faces: Faces, text: string): Promise<Ou
     if (used === undefined) continue;
     for (const weight of [400, 600] as const) {
       const font = await cutFace(face, weight, used);
-      if (face.of.isOutlined) outlineFonts.set(`${face.name} ${weight}`, Uint8Array.from(font));
+      if (face.of.isOutlined) outlineFonts.set(`${face.name} ${weight}`, openOutlineFont(font));
       else doc.registerFont(`${face.name} ${weight}`, font);
     }
   }
   return outlineFonts;
 }
 
-/** fontkit throws at some sequences of Arabic vowel signs. */
+/** fontkit throws at some sequences of Arabic vowel signs, HarfBuzz (outlines.ts) where a letter is lacking. */
 function canShape(sheet: Pen, run: Run, weight: Weight): boolean {
   try {
     widthOfRun(sheet, run, { size: PLAIN.size, weight });

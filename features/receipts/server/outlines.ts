@@ -8,24 +8,34 @@ export interface Outlines {
   readonly glyphs: readonly { readonly path: string; readonly x: number; readonly y: number }[];
 }
 
+export interface OutlineFont {
+  readonly font: Font;
+  readonly unitsPerEm: number;
+}
+
+/** @param font TrueType */
+export function openOutlineFont(font: Uint8Array): OutlineFont {
+  const face = new Face(new Blob(Uint8Array.from(font)));
+  return { font: new Font(face), unitsPerEm: face.upem };
+}
+
 /**
  * Shapes text with HarfBuzz, for scripts that pdfkit cannot: its shaper leaves the vowels of Burmese where they are typed.
- * `font` is TrueType.
+ * @throws when the font lacks a letter
  */
-export function outlinesOf(font: Uint8Array<ArrayBuffer>, text: string): Outlines {
-  const face = new Face(new Blob(font));
-  const shaper = new Font(face);
+export function outlinesOf({ font, unitsPerEm }: OutlineFont, text: string): Outlines {
   const buffer = new Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
-  shape(shaper, buffer);
+  shape(font, buffer);
   const positions = buffer.getGlyphPositions();
   let width = 0;
   const glyphs = buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => {
+    if (glyph === 0) throw new Error('The font lacks a letter.');
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const x = width + xOffset;
     width += xAdvance;
-    return { path: shaper.glyphToPath(glyph), x, y: yOffset };
+    return { path: font.glyphToPath(glyph), x, y: yOffset };
   });
-  return { unitsPerEm: face.upem, width, glyphs };
+  return { unitsPerEm, width, glyphs };
 }

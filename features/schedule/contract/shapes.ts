@@ -4,7 +4,7 @@ import { id, wireMoment } from '#platform/contract/schemas.ts';
 
 export const personCard = z.object({ id, firstname: z.string(), profilePhoto: z.string() });
 
-/** Somebody among whom customers choose, with what other customers say. */
+/** A cleaner with their public rating. */
 const ratedPerson = personCard.extend({
   /** Mean stars of the reviews that the office shows, of the last visits: 1 to 5 in tenths; null with fewer than three reviews. */
   rating: z.number().nullable(),
@@ -12,6 +12,9 @@ const ratedPerson = personCard.extend({
   reviews: z.int(),
 });
 export type RatedPerson = z.output<typeof ratedPerson>;
+
+/** The same beside a free time. Only who may see which cleaners are free is told their ids. */
+const slotPerson = ratedPerson.omit({ id: true, profilePhoto: true }).extend({ id: id.optional() });
 
 /** A free time near the one that was asked for. */
 export const alternative = z.object({
@@ -51,7 +54,7 @@ export const slot = z.object({
   /** The customer's usual cleaner is one of them. */
   usualCleaner: z.boolean(),
   /** The free ones, where they are one or two; empty where more are free. */
-  people: z.array(ratedPerson),
+  people: z.array(slotPerson),
 });
 
 export const slotDay = z.object({

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { cleanerCards } from '#features/cleaners/server/index.ts';
 import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
-import { ownIdFor } from '#platform/kernel/policy.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { onOneConnection } from '#platform/server/database/pipelining.ts';
@@ -9,7 +9,7 @@ import type { RatedPerson, slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import { MOST_SLOT_DAYS, type OfferedDay, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
-import { seeUsualCleaner } from '../rules/policy.ts';
+import { seeFreeCleaners, seeUsualCleaner } from '../rules/policy.ts';
 import type { Roster } from '../rules/roster.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
 import { readRatings } from './cleaner-ratings.ts';
@@ -43,7 +43,8 @@ export async function listTimes(
   const few = offered.flatMap(({ slots }) => slots.flatMap((slot) => fewAt(slot, roster)));
   const people = await readPeople(ctx, usualId === undefined ? few : [...few, usualId]);
   const marks = { mustHave: query.cleanerID, usual: usualId };
-  const shown = offered.map((day) => showDay(day, { need, roster, opening, people }, marks));
+  const showsIds = may(ctx.actor, seeFreeCleaners);
+  const shown = offered.map((day) => showDay(day, { need, roster, opening, people, showsIds }, marks));
   const top = query.date === undefined ? {} : topOf(shown[0]);
   return { ...top, days: shown, usualCleaner: people.get(usualId ?? '') ?? null };
 }
@@ -125,6 +126,8 @@ interface Search {
   readonly roster: Roster;
   readonly opening: Opening;
   readonly people: ReadonlyMap<string, RatedPerson>;
+  /** Whether this reader is told which cleaners are free, not only their first names. */
+  readonly showsIds: boolean;
 }
 
 interface Marks {
@@ -134,8 +137,12 @@ interface Marks {
 
 type Offered = OfferedDay & { readonly day: Temporal.PlainDate };
 
+function personAt({ id, firstname, rating, reviews }: RatedPerson, showsId: boolean) {
+  return { ...(showsId && { id }), firstname, rating, reviews };
+}
+
 function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks): SlotDay {
-  const { need, roster, opening, people } = search;
+  const { need, roster, opening, people, showsIds } = search;
   const placeOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
   const [mustHave, usual] = [placeOf(marks.mustHave), placeOf(marks.usual)];
   const show = (slot: OfferedSlot) => ({
@@ -143,7 +150,10 @@ function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks
     endTime: instantToWire(slot.start.add({ minutes: need.minutes }), opening.zone),
     cleaners: slot.cleaners,
     usualCleaner: slot.isFree(usual),
-    people: fewAt(slot, roster).flatMap((id) => people.get(id) ?? []),
+    people: fewAt(slot, roster).flatMap((id) => {
+      const person = people.get(id);
+      return person === undefined ? [] : [personAt(person, showsIds)];
+    }),
   });
   return {
     date: day.toString(),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { locks, readsFrom, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
 import {
   type Series,
   type SeriesWorld,
@@ -9,6 +8,7 @@ import { addCleaner } from '#features/booking/server/testing/world.ts';
 import { cancelJob, getJob, updateJob } from '#features/jobs/contract.ts';
 import { updateJob as update } from '#features/jobs/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
+import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';

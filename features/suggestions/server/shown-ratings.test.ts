@@ -83,6 +83,14 @@ describe('customers read how others rate a cleaner', () => {
     expect((await ratingsOfDay()).aminah).toMatchObject({ rating: 3.8, reviews: 4 });
   });
 
+  it('beside free times without ids and photos to visitors, who are not told which cleaners are free', async () => {
+    await show(3);
+    const { body } = await app.call(listTimeAvailable, { query: { date: DAY, hours: 3, postal: '310145' } });
+    const people = body.slots?.flatMap((slot) => slot.people) ?? [];
+    expect(people).toContainEqual(expect.objectContaining({ rating: 4.7, reviews: 3 }));
+    for (const person of people) expect(Object.keys(person)).toEqual(['firstname', 'rating', 'reviews']);
+  });
+
   it('among suggestions, where the office reads all reviews', async () => {
     await show(3);
     const query = { startTime: `${DAY}T09:00:00+08:00`, hours: 3, addressID: world.customers[0]?.addressId };

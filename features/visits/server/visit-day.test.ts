@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { locks, withHooks, withoutLocks } from '#features/booking/server/testing/query-hooks.ts';
 import { addCleaner, addPackage, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import { cancelJob, updateJob } from '#features/jobs/contract.ts';
 import { overlap } from '#platform/testing/overlap.ts';
+import { locks, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';

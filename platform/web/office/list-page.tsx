@@ -74,7 +74,7 @@ export interface ListPageProps<C extends Callable> {
   readonly order?: 'asc' | 'desc';
   /** Rows a page until somebody chooses; 25 unless said. */
   readonly size?: number;
-  /** The filters of somebody who arrives at an address that says nothing; none unless said. */
+  /** The filters when the URL has no parameters; none unless said. */
   readonly opensWith?: Readonly<Record<string, string>>;
   /** People put these into order: the call that takes the ids. The first sort is by that order. */
   readonly reorder?: ReorderCall;

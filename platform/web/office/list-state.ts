@@ -18,7 +18,7 @@ export interface ListShape {
   readonly days?: readonly string[];
   /** The sorts there are; any unless said. */
   readonly sorts?: readonly string[];
-  /** The filters of somebody who arrives at an address that says nothing; none unless said. */
+  /** The filters when the URL has no parameters; none unless said. */
   readonly opensWith?: Readonly<Record<string, string>>;
 }
 
@@ -179,16 +179,16 @@ function isListChange(locationState: unknown): boolean {
 export function useListParams(opensWith: ListShape['opensWith']) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  // Who has cleared the filters is no arrival.
+  // Clearing the filters does not count as opening the list.
   const isArrival = params.size === 0 && !isListChange(state);
-  const asked = useMemo(
+  const current = useMemo(
     () => (isArrival ? new URLSearchParams(opensWith) : params),
     [isArrival, opensWith, params],
   );
-  return [asked, setParams] as const;
+  return [current, setParams] as const;
 }
 
-/** A change, or what makes it of the state as it is by then. */
+/** A change, or a function of the latest state. */
 export type ListUpdate = ListChange | ((now: ListState) => ListChange);
 
 /** Reads the list's state from the address, and writes it there. */

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { locks, readsFrom, withHooks, withoutLocks } from './query-hooks.ts';
+import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 
 /** A barrier: each caller waits until all have called. */
 export function meetingOf(people: number): () => Promise<void> {

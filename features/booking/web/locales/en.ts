@@ -199,6 +199,7 @@ export const en = {
     changePostal: 'Change',
     line1: 'Block and street',
     line1Example: 'For example Blk 12 Jalan Besar.',
+    streetMissing: 'Add the street to the block.',
     blockFromPostal: 'The block is from your postal code. Check it, and add the street.',
     line1Missing: 'Enter the block and street.',
     unit: 'Unit',

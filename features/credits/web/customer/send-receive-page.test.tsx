@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
-import { keepFragment } from '#platform/web/router/kept-fragment.ts';
+import { saveFragment } from '#platform/web/router/stored-fragment.ts';
 import { Component } from './send-receive-page.tsx';
 
 const PAGE = '/dashboard/credits/send-receive';
@@ -43,7 +43,7 @@ test.each([
 
 test('a code is there after signing in, once', async () => {
   window.history.replaceState(null, '', `${PAGE}#code=ABCD-EFGH-JKLM`);
-  keepFragment(PAGE);
+  saveFragment(PAGE);
   await open(PAGE);
   expect(typed()).toBe('ABCD-EFGH-JKLM');
   cleanup();

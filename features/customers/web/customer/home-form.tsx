@@ -13,7 +13,7 @@ import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import type { AddressReply } from '../../address-shapes.ts';
 import { createAddress, listAddresses, updateAddress } from '../../contract.ts';
-import { lineWithBlock } from '../../rules/block.ts';
+import { isBlockAlone, lineWithBlock } from '../../rules/block.ts';
 import { HOME_LANGUAGES, HOME_TYPES } from '../../rules/homes.ts';
 import { homeName } from '../parts/home-words.ts';
 import styles from './account.module.css';
@@ -131,7 +131,8 @@ function useHomeForm({ home, onDone, onChanged }: Props) {
       addressLine1: z
         .string()
         .trim()
-        .min(1, { error: t('wrong.street') }),
+        .min(1, { error: t('wrong.street') })
+        .refine((line) => !isBlockAlone(line), { error: t('wrong.streetAfterBlock') }),
     }) as unknown as z.ZodType<unknown, Home>,
     send: async (typed) => {
       if (home === null) await create.mutateAsync({ body: typed });
@@ -143,13 +144,11 @@ function useHomeForm({ home, onDone, onChanged }: Props) {
 
 /** A flat's postal code, once it is whole, says its block. */
 function withPostal(home: Home, typed: string): Partial<Home> {
-  const codes = { before: plainNumber(home.postal), now: plainNumber(typed) };
-  return { postal: typed, addressLine1: lineWithBlock(home, codes) };
+  return { postal: typed, addressLine1: lineWithBlock({ ...home, postal: plainNumber(typed) }) };
 }
 
 function withType(home: Home, type: string): Partial<Home> {
-  const postal = plainNumber(home.postal);
-  return { type, addressLine1: lineWithBlock({ ...home, type }, { before: postal, now: postal }) };
+  return { type, addressLine1: lineWithBlock({ ...home, type, postal: plainNumber(home.postal) }) };
 }
 
 function pickHome(home: AddressReply): Home {

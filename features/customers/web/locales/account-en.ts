@@ -107,6 +107,7 @@ export const en = {
     email: 'Check the e-mail address. It should look like name@example.com.',
     postal: 'A postal code has six digits.',
     street: 'Write the block and street.',
+    streetAfterBlock: 'Add the street to the block.',
   },
   errors: {
     offline: 'We could not reach Kemas. What you typed is still here: check your connection, then try again.',

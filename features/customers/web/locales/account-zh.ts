@@ -109,6 +109,7 @@ export const zh: TranslationOf<typeof en> = {
     email: '请检查电邮，格式像 name@example.com。',
     postal: '邮区编号有六位数字。',
     street: '请填写大牌和街名。',
+    streetAfterBlock: '请在大牌号码后填写街名。',
   },
   errors: {
     offline: '连不上 Kemas。您填的内容还在：请检查网络，再试一次。',

@@ -11,7 +11,7 @@ test('a rating is short for the eye and a sentence for the ear', () => {
       Nur Aisyah
     </WithRating>,
   );
-  expect(container.querySelector('[aria-hidden]')?.textContent).toBe('5.0 (23)');
+  expect(container.querySelector('[aria-hidden]')?.textContent).toBe('★ 5.0 (23)');
   expect(container.querySelector('.k-hidden')?.textContent).toBe('rated 5.0 of 5, 23 reviews');
   expect(container.textContent).toMatch(/^Nur Aisyah, /);
 });

@@ -9,7 +9,7 @@ interface WithRatingProps {
   readonly children: ReactNode;
 }
 
-/** Words about a cleaner, then how customers rate them: `Nur Aisyah, 4.8 (23)`. */
+/** Words about a cleaner, then how customers rate them: `Nur Aisyah, ★ 4.8 (23)`. */
 export function WithRating({ rating, reviews, children }: WithRatingProps) {
   const { t } = useJobsText();
   const language = useLanguage();
@@ -19,7 +19,7 @@ export function WithRating({ rating, reviews, children }: WithRatingProps) {
     <>
       {children}
       {language === 'zh' ? '，' : ', '}
-      <span aria-hidden="true">{`${stars} (${reviews})`}</span>
+      <span aria-hidden="true">{`★ ${stars} (${reviews})`}</span>
       <span className="k-hidden">{t('rated', { stars, count: reviews })}</span>
     </>
   );

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import styles from '#features/jobs/web/parts/change.module.css';
 import { JOBS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { usualStartOf } from '#features/packages/rules/usual-start.ts';
@@ -139,6 +140,11 @@ function WhenAndWho({ booking, chosen: { customer, home, pack } }: WhenAndWhoPro
     usualStart: usualStartOf(pack),
   });
   const startTime = booking.startTime ?? times.proposed;
+  const { chooseTime } = booking;
+  // What was proposed stays: it would otherwise change with the weeks that are shown, and the crew with it.
+  useEffect(() => {
+    if (booking.startTime === null && times.proposed !== null) chooseTime(times.proposed);
+  });
   const { label, ...request } = booking.request;
   const labelled = label.trim() === '' ? {} : { label: label.trim() };
   return (

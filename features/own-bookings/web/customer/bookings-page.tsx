@@ -15,6 +15,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { BookingList } from './booking-list.tsx';
 import { isSegment, SEGMENTS, type Segment } from './segments.ts';
+import { withWholeSeries } from './series-groups.ts';
 
 /** All that a customer has. Source: SPEC.md 9. */
 const ALL = 99_999;
@@ -24,7 +25,7 @@ const STEP = 20;
 const HELD = 60;
 const MINUTE_MS = 60_000;
 
-/** All bookings: to come, past, called off. Which of them stands in the address. */
+/** All bookings: to come, past, cancelled. Which of them stands in the address. */
 export function Component() {
   const { t } = useCustomerText();
   const [search, setSearch] = useSearchParams();
@@ -101,10 +102,11 @@ function Bookings({ segment, silentWhenEmpty = false }: BookingsProps) {
   }
   const { items } = bookings.data;
   if (silentWhenEmpty && items.length === 0) return null;
+  const jobs = withWholeSeries(items, shown);
   return (
     <>
-      <BookingList segment={segment} jobs={items.slice(0, shown)} now={now} />
-      {items.length > shown && (
+      <BookingList segment={segment} jobs={jobs} now={now} />
+      {items.length > jobs.length && (
         <div className={styles.more}>
           <Button kind="quiet" onClick={() => setShown(shown + STEP)}>
             {t('bookings.more')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsBySeries, inSections } from './series-groups.ts';
+import { groupsBySeries, inSections, withWholeSeries } from './series-groups.ts';
 
 const visit = (id: string, day: string, seriesID: string | null = null) => ({
   id,
@@ -25,6 +25,22 @@ test('visits of a series stand together where the first of them is; others by th
     ['b', null],
     ['de', 'fortnightly'],
   ]);
+});
+
+test('a list that is cut keeps every visit of a series that is on it', () => {
+  const jobs = [
+    visit('a', '01', 's'),
+    visit('b', '03'),
+    visit('c', '04'),
+    visit('d', '08', 's'),
+    visit('e', '09', 't'),
+  ];
+  expect(
+    withWholeSeries(jobs, 2)
+      .map(({ id }) => id)
+      .join(''),
+  ).toBe('abd');
+  expect(withWholeSeries(jobs, 5)).toEqual(jobs);
 });
 
 test.each([

@@ -22,6 +22,12 @@ export function groupsBySeries<J extends Grouped>(jobs: readonly J[]): Group<J>[
   return [...groups].map(([key, group]) => ({ key, jobs: group, interval: intervalOf(group) }));
 }
 
+/** The first so many visits, and of a series among them all its visits: its title says how many there are. */
+export function withWholeSeries<J extends Grouped>(jobs: readonly J[], first: number): J[] {
+  const series = new Set(jobs.slice(0, first).map(({ seriesID }) => seriesID));
+  return jobs.filter(({ seriesID }, place) => place < first || (seriesID !== null && series.has(seriesID)));
+}
+
 /** Those in a row that are booked by themselves stand together. */
 export function inSections<J>(groups: readonly Group<J>[]): (readonly [Group<J>, ...Group<J>[]])[] {
   const sections: [Group<J>, ...Group<J>[]][] = [];

@@ -55,7 +55,8 @@ export function useFreeTimes({ query, now, usualStart = null }: VisitSought) {
       free.data?.days.find((one) => one.date === on),
       now,
     );
-  const offered = free.data?.days.filter(({ date: on }) => opened === null || on === opened) ?? [];
+  const current = free.isPlaceholderData ? [] : (free.data?.days ?? []);
+  const offered = current.filter(({ date: on }) => opened === null || on === opened);
   const proposed = slotAt(
     offered.flatMap((one) => one.slots),
     usualStart,

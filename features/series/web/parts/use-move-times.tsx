@@ -94,7 +94,10 @@ export function namedOf(job: Job): Job['cleaners'][number] | undefined {
   return job.cleanerType === 'preferred' ? job.cleaners[0] : undefined;
 }
 
-function findPerson(days: readonly FreeDay[], id: string): RatedPerson | undefined {
+function findPerson(
+  days: readonly FreeDay[],
+  id: string,
+): FreeDay['slots'][number]['people'][number] | undefined {
   return days
     .flatMap((day) => day.slots)
     .flatMap((slot) => slot.people)

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { lineWithBlock } from '#features/customers/rules/block.ts';
+import { isBlockAlone, lineWithBlock } from '#features/customers/rules/block.ts';
 import { unitNumber } from '#features/customers/rules/unit-number.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -48,11 +48,13 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
   const { draft, sizing } = flow;
   const isLanded = sizing.homeType === 'landed';
   const { addressLine1, addressLine2, addressLine3, postal } = draft;
-  const proposed = lineWithBlock({ addressLine1, type: sizing.homeType }, { before: postal, now: postal });
+  const proposed = lineWithBlock({ addressLine1, postal, type: sizing.homeType });
   const form = useForm({
     initial: { addressLine1: proposed, addressLine2, addressLine3 },
     check: (given) => ({
-      addressLine1: given.addressLine1.trim() === '' && t('address.line1Missing'),
+      addressLine1:
+        (given.addressLine1.trim() === '' && t('address.line1Missing')) ||
+        (isBlockAlone(given.addressLine1) && t('address.streetMissing')),
       addressLine2: !isLanded && given.addressLine2.trim() === '' && t('address.unitMissing'),
     }),
     send: async (given) => {

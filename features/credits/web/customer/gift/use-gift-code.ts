@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { forgetFragment, keptFragment } from '#platform/web/router/kept-fragment.ts';
+import { forgetFragment, savedFragment } from '#platform/web/router/stored-fragment.ts';
 import { codeInAddress } from '../../../rules/gift-code.ts';
 
 /**
@@ -9,7 +9,7 @@ import { codeInAddress } from '../../../rules/gift-code.ts';
  */
 export function useGiftCode(): string {
   const { pathname, search, hash } = useLocation();
-  const [code, setCode] = useState(() => codeInAddress({ hash: hash || keptFragment(pathname), search }));
+  const [code, setCode] = useState(() => codeInAddress({ hash: hash || savedFragment(pathname), search }));
   useEffect(() => {
     forgetFragment();
     const next = codeInAddress({ hash, search });

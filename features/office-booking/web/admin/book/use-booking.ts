@@ -82,10 +82,10 @@ export function useBooking() {
     startTime: typed.startTime,
     frequency: typed.frequency ?? usualFrequency(pack),
     chooseCustomer: (next: ChosenCustomer | null) =>
-      change({ customer: next, ...homeChanges(typed.request, '') }),
+      change({ customer: next, ...homeChanges({ ...typed.request, promocode: '', label: '' }, '') }),
     chooseHome: (id: string) => change(homeChanges(typed.request, id)),
     choosePackage: (id: string) =>
-      change({ request: { ...typed.request, packageID: id }, size: null, startTime: null }),
+      change({ request: { ...typed.request, packageID: id, promocode: '' }, size: null, startTime: null }),
     write: (changes: Partial<Typed['request']>) => change({ request: { ...typed.request, ...changes } }),
     chooseSize: (size: Size) => change({ size, startTime: null }),
     chooseTime: (startTime: string) => change({ startTime }),

@@ -19,7 +19,7 @@ export function isSameHome(
 
 /**
  * The id of the address to book for: the one that was picked, one that the person has stored before, or a new one.
- * Pets, preferences and the building go with it; a building that was not typed leaves the stored one.
+ * Pets and preferences go with it, and a building that was typed; a home that was picked keeps its own.
  * @throws ApiError
  */
 export async function storeAddress(draft: Draft, type: HomeType): Promise<string> {
@@ -37,7 +37,7 @@ export async function storeAddress(draft: Draft, type: HomeType): Promise<string
     return (await callApi(createAddress, { body })).id;
   }
   const changes = changesIn(
-    { ...preferences, addressLine3: draft.addressLine3 || known.addressLine3 },
+    { ...preferences, addressLine3: (draft.addressID === null && draft.addressLine3) || known.addressLine3 },
     known,
   );
   if (Object.keys(changes).length > 0) {

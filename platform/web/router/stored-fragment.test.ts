@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { forgetFragment, keepFragment, keptFragment } from './kept-fragment.ts';
+import { forgetFragment, savedFragment, saveFragment } from './stored-fragment.ts';
 
 afterEach(forgetFragment);
 
@@ -9,12 +9,12 @@ const open = (address: string) => window.history.replaceState(null, '', address)
 
 test('what stands behind the # is kept for its page, through the sign-in', () => {
   open(`${PAGE}#code=ABCD`);
-  keepFragment(PAGE);
+  saveFragment(PAGE);
   open('/signin');
-  expect(keptFragment(PAGE)).toBe('#code=ABCD');
-  expect(keptFragment('/dashboard')).toBe('');
+  expect(savedFragment(PAGE)).toBe('#code=ABCD');
+  expect(savedFragment('/dashboard')).toBe('');
   forgetFragment();
-  expect(keptFragment(PAGE)).toBe('');
+  expect(savedFragment(PAGE)).toBe('');
 });
 
 test.each([
@@ -22,6 +22,6 @@ test.each([
   ['another page than is shown', '/services#prices'],
 ])('nothing is kept of %s', (_what, address) => {
   open(address);
-  keepFragment(PAGE);
-  expect(keptFragment(PAGE)).toBe('');
+  saveFragment(PAGE);
+  expect(savedFragment(PAGE)).toBe('');
 });
