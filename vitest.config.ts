@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config';
  * its own.
  */
 const TIMEOUTS = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 600_000,
+  hookTimeout: 900_000,
   teardownTimeout: 60_000,
   expect: { poll: { timeout: 120_000 } },
 };

@@ -1733,6 +1733,8 @@ CREATE INDEX customer_by_name ON public.customer USING btree (firstname, lastnam
 
 CREATE INDEX customer_by_salutation ON public.customer USING btree (salutation, firstname, lastname, id);
 
+CREATE INDEX customer_by_shown_name ON public.customer USING btree (COALESCE(NULLIF(display_name, ''::text), ((firstname || ' '::text) || lastname)), id);
+
 CREATE INDEX customer_consent_of_customer ON public.customer_consent USING btree (customer_id, given_at);
 
 CREATE UNIQUE INDEX customer_consent_one_given ON public.customer_consent USING btree (customer_id, channel) WHERE (withdrawn_at IS NULL);

@@ -181,8 +181,6 @@ let regionNames: ReadonlyMap<string, string>;
 
 /** Where a sort stands for another field than the one of its name. */
 const FIELDS: Readonly<Record<string, (item: Item) => unknown>> = {
-  // By first and last name, whatever name is shown.
-  '/customers fullname': ({ firstname, lastname }) => `${firstname} ${lastname}`,
   '/jobs postal': (job) => job.job_address_postal,
   '/jobs address': (job) => job.job_address_addressLine1,
   '/jobs package': (job) => (job.package as { label: string }).label,

@@ -81,6 +81,7 @@ const calls = recordCalls({
   update: updateBody,
   sortable: [
     'firstname',
+    'fullname',
     'lastname',
     'mobile',
     'gender',

@@ -22,6 +22,7 @@ export function listCleaners(ctx: Context, query: z.output<typeof call.query>): 
     name: 'cleaners',
     rows,
     sort: {
+      fullname: [sql`coalesce(nullif(display_name, ''), firstname || ' ' || lastname)`],
       firstname: ['firstname', 'lastname'],
       lastname: ['lastname', 'firstname'],
       mobile: ['mobile'],

@@ -23,7 +23,7 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
       .where(holdsCredits(query.credits)),
     sort: {
       createdAt: ['created_at'],
-      fullname: ['firstname', 'lastname'],
+      fullname: [sql`coalesce(nullif(display_name, ''), firstname || ' ' || lastname)`],
       salutation: ['salutation', 'firstname', 'lastname'],
       email: ['email'],
       mobile: ['mobile'],

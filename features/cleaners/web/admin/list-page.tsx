@@ -21,7 +21,7 @@ export function Component() {
     {
       key: 'name',
       title: 'Name',
-      sortby: 'firstname',
+      sortby: 'fullname',
       render: (cleaner) => <NameWithPhoto cleaner={cleaner} />,
     },
     {
@@ -73,7 +73,7 @@ export function Component() {
           options: regions.map(({ id, name }) => ({ value: id, label: name })),
         },
       ]}
-      sortby="firstname"
+      sortby="fullname"
       actions={({ id }) => [
         { label: 'Weekly hours', to: `${CLEANERS.home}/${id}/availability` },
         { label: 'Schedule', to: `${CLEANERS.home}/${id}/schedule` },

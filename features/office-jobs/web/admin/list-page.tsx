@@ -20,7 +20,7 @@ import { chipOf, crewWord, hoursWord, nameOf, paidWord, priceWord } from './job-
 
 const HOME = '/admin/jobs';
 /** All of them: a filter's choice. */
-const EVERYBODY = { size: 1000, sortby: 'firstname', order: 'asc' } as const;
+const EVERYBODY = { size: 1000, sortby: 'fullname', order: 'asc' } as const;
 
 /** /admin/jobs: from today on, the nearest first, unless the address says otherwise. */
 export function Component() {
