@@ -67,12 +67,6 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
     const { seedDemo } = await import('#apps/demo/seed-demo.ts'); // a business that is real has no use for it
     await seedDemo(services, databaseUrl);
   }
-  monitor.start({
-    client: () => new pg.Client(connectionSettings(connection)),
-    onLost: () => log.error({ wake: true }, 'the database does not answer: requests are refused with 503'),
-    onFound: () => log.warn('the database answers again'),
-  });
-  started.defer(() => monitor.stop());
   const worker = await startWorker({
     services,
     pool: open(WORKER_CONNECTIONS),
@@ -85,6 +79,13 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   started.defer(() => api.fastify.close());
   const address = await api.fastify.listen({ port: config.PORT, host: config.HOST });
   outside.announceAddress(address);
+  // Only now: on a busy machine a slow answer would count as a lost database, and the start would fail.
+  monitor.start({
+    client: () => new pg.Client(connectionSettings(connection)),
+    onLost: () => log.error({ wake: true }, 'the database does not answer: requests are refused with 503'),
+    onFound: () => log.warn('the database answers again'),
+  });
+  started.defer(() => monitor.stop());
   const signIns = [...(await demoSignIns(services.db)), ...signInsOf(firstAdmin)];
   const all = started.move();
   return { address, services, signIns, close: () => all.disposeAsync() };
