@@ -195,7 +195,7 @@ export type ListUpdate = ListChange | ((now: ListState) => ListChange);
 export function useListState(shape: ListShape) {
   const [params, setParams] = useListParams(shape.opensWith);
   const state = useMemo(() => readListState(params, shape), [params, shape]);
-  // A second change may come before the first one is drawn.
+  // A second change may come before the first one is rendered.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;

@@ -17,7 +17,7 @@ import { BookingList } from './booking-list.tsx';
 import { isSegment, SEGMENTS, type Segment } from './segments.ts';
 import { withWholeSeries } from './series-groups.ts';
 
-/** All that a customer has. Source: SPEC.md 9. */
+/** The list size for a customer's bookings. Source: SPEC.md section 9. */
 const ALL = 99_999;
 /** Shown at first, and added by each press. */
 const STEP = 20;

@@ -12,6 +12,7 @@ import { stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import { useArea } from './use-area.ts';
 import type { Flow } from './use-flow.ts';
+import { draftOfLines } from './use-homes.ts';
 import { useChosenTime } from './use-times.ts';
 
 /** Step 4: the rest of the address. The postal code is known by now; a stored home never comes here. */
@@ -63,9 +64,7 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
         addressLine2: unitNumber(given.addressLine2.trim()),
         addressLine3: given.addressLine3.trim(),
       };
-      const isSame = lines.addressLine1 === addressLine1 && lines.addressLine2 === addressLine2;
-      // Another unit is another home than the stored one.
-      flow.next({ ...lines, addressID: isSame ? draft.addressID : null });
+      flow.next(draftOfLines(draft, lines));
     },
   });
   return (

@@ -26,7 +26,7 @@ import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { sizingOf } from './sizing.ts';
 import { openStep, placeOfStep, type Stand, stepAfter, stepBefore, stepNamed, stepsAhead } from './steps.ts';
 import { suggestedSlot } from './suggested-slot.ts';
-import { draftOfPicked, draftOfPostal, pickedHome } from './use-homes.ts';
+import { draftOfLines, draftOfPicked, draftOfPostal, pickedHome } from './use-homes.ts';
 
 const unplaced = { ...emptyDraft, packageID: 'pack', hours: 4 };
 const sized = { ...unplaced, postal: '310145' };
@@ -207,6 +207,18 @@ describe('the place', () => {
       addressID: null,
       addressLine1: '',
     });
+  });
+
+  test.each([
+    ['nothing', {}, 'home'],
+    ['the street', { addressLine1: 'Blk 12 Jalan Besar' }, null],
+    ['the unit', { addressLine2: '#09-01' }, null],
+    ['the building, which is stored with the home', { addressLine3: 'The Peak' }, null],
+  ])('an address step that changes %s', (_what, changed, addressID) => {
+    const held = { ...placed, addressID: 'home' };
+    const { addressLine1, addressLine2, addressLine3 } = held;
+    const lines = { addressLine1, addressLine2, addressLine3, ...changed };
+    expect(draftOfLines(held, lines)).toEqual({ ...lines, addressID });
   });
 
   it('gone on with once more, a stored home leaves what was chosen since as it is', () => {

@@ -68,3 +68,19 @@ export function draftOfPostal(draft: Draft, postal: string): Partial<Draft> {
   const { addressLine1, addressLine2, addressLine3 } = isSame ? draft : emptyDraft;
   return { addressID: null, otherAddress: true, postal, addressLine1, addressLine2, addressLine3 };
 }
+
+/**
+ * The draft with an address as it was typed. Once a line differs it may be another home than the stored one: which, is
+ * looked up by postal code and unit when the time is held (storeAddress).
+ */
+export function draftOfLines(
+  draft: Draft,
+  lines: Pick<Draft, 'addressLine1' | 'addressLine2' | 'addressLine3'>,
+): Partial<Draft> {
+  const { addressLine1, addressLine2, addressLine3 } = draft;
+  const isSame =
+    lines.addressLine1 === addressLine1 &&
+    lines.addressLine2 === addressLine2 &&
+    lines.addressLine3 === addressLine3;
+  return { ...lines, addressID: isSame ? draft.addressID : null };
+}

@@ -45,3 +45,9 @@ test.each([
   expect(await storeAddress({ ...typed, addressLine3 }, 'hdb_4')).toBe('home');
   expect(sent).toEqual(changes.map((body) => ['/api/customers-addresses/home/update', body]));
 });
+
+test('a home that was picked keeps its building, whatever an earlier booking of it said', async () => {
+  homes = [HOME];
+  expect(await storeAddress({ ...typed, addressID: 'home', addressLine3: 'The Peak' }, 'hdb_4')).toBe('home');
+  expect(sent).toEqual([]);
+});
