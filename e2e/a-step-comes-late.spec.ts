@@ -56,10 +56,26 @@ test('without a network a step says so, and can be tried again', async ({ page }
   await expect(page.getByLabel('Postal code')).toHaveValue('310145');
 });
 
+/** How many scripts this page has asked for that have not arrived. */
+function countScriptsOnTheWay(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') count += 1;
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => {
+      if (request.resourceType() === 'script') count -= 1;
+    });
+  return () => count;
+}
+
 test('the next step is there before anybody asks for it', async ({ page }) => {
+  const scriptsOnTheWay = countScriptsOnTheWay(page);
   await page.goto('/one-time/new');
   await expectApp(page);
-  await page.waitForLoadState('networkidle');
+  // The page prefetches when the browser is idle; this callback runs after that one.
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  await expect.poll(scriptsOnTheWay).toBe(0);
   await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'));
   await typePostal(page);
   await expect(heading(page)).toHaveText('When shall we come?');

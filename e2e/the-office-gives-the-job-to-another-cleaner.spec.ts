@@ -75,6 +75,7 @@ test('a cleaner of another region is assigned with a reason, which the job’s p
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await sheet.getByRole('button', { name: `Assign ${name}`, exact: true }).click();
+  await expect(sheet).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Change ${name}` })).toBeVisible();
   await expect(page.getByText(`${name} assigned outside their region`)).toBeVisible();
   await expect(page.getByText('“Aisyah is ill”')).toBeVisible();
