@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { heading, press, times, typePostal } from './support/booking.ts';
 import { openTestBusiness } from './support/business.ts';
 import { test } from './support/test.ts';
@@ -62,10 +62,11 @@ function countScriptsOnTheWay(page: Page): () => number {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') count += 1;
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => {
-      if (request.resourceType() === 'script') count -= 1;
-    });
+  const ended = (request: Request) => {
+    if (request.resourceType() === 'script') count -= 1;
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   return () => count;
 }
 

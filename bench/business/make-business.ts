@@ -25,9 +25,23 @@ const PARTS = [
 ];
 /** Filled row by row, their indexes would take most of the time: they come afterwards. */
 const BIG_TABLES = [
-  ...['job', 'job_hold', 'job_crew', 'job_checklist_item', 'cleaner_occupation', 'time_off'],
-  ...['ledger_tx', 'ledger_entry', 'money_transaction', 'payment_allocation', 'payment_attempt'],
-  ...['credit_lot', 'credit_movement', 'credit_use', 'promo_use', 'audit_entry', 'message'],
+  'job',
+  'job_hold',
+  'job_crew',
+  'job_checklist_item',
+  'cleaner_occupation',
+  'time_off',
+  'ledger_tx',
+  'ledger_entry',
+  'money_transaction',
+  'payment_allocation',
+  'payment_attempt',
+  'credit_lot',
+  'credit_movement',
+  'credit_use',
+  'promo_use',
+  'audit_entry',
+  'message',
 ];
 
 interface Making {

@@ -118,19 +118,28 @@ export async function payWithHours(pool: pg.Pool, jobId: string): Promise<object
     const hours = Number(job.hours) * Number(job.num_cleaners);
     const parts = partsOf(lots.rows, hours).map((part) => ({
       ...part,
-      ...{ use: randomUUIDv7(), movement: randomUUIDv7(), posting: randomUUIDv7() },
+      use: randomUUIDv7(),
+      movement: randomUUIDv7(),
+      posting: randomUUIDv7(),
     }));
     const postings = parts.flatMap((part) => hoursPostings(job, part));
     const paid = paidValues(job, {
       price: paidPrice(job.price as Price, hours),
-      ...{ cents: 0, hours, method: 'credits', attempt: null, posting: null, postings },
+      cents: 0,
+      hours,
+      method: 'credits',
+      attempt: null,
+      posting: null,
+      postings,
     });
     const values = [...paid, JSON.stringify(parts), job.customer_id];
     const { rows } = await client.query<Row>({ name: 'with hours', text: WITH_HOURS, values });
     await client.query('commit');
     return {
-      ...{ creditsUsed: hours, creditsLeft: -hours },
-      ...{ creditsBalance: Number(rows[0]?.credits_left), amountToPay: 0 },
+      creditsUsed: hours,
+      creditsLeft: -hours,
+      creditsBalance: Number(rows[0]?.credits_left),
+      amountToPay: 0,
     };
   } catch (error) {
     await client.query('rollback');
@@ -156,8 +165,13 @@ export async function payByCard(pool: pg.Pool, { jobId, token, postStripe }: Cha
   const customer = (held.stripe_customer as string | null) ?? (await postStripe('customers', owner));
   const card = await postStripe('payment_methods', { type: 'card', 'card[token]': token });
   const intent = await postStripe('payment_intents', {
-    ...{ amount: String(held.amount), currency: 'sgd', confirm: 'true', customer, payment_method: card },
-    ...{ 'metadata[attempt_id]': attempt, 'metadata[job_id]': jobId },
+    amount: String(held.amount),
+    currency: 'sgd',
+    confirm: 'true',
+    customer,
+    payment_method: card,
+    'metadata[attempt_id]': attempt,
+    'metadata[job_id]': jobId,
   });
   const transaction = await settle(pool, { jobId, attempt, intent, customer });
   const { job, creditsBalance } = transaction;
@@ -182,8 +196,14 @@ async function settle(pool: pg.Pool, { jobId, attempt, intent, customer }: Charg
     const cents = Number(job.amount_to_pay);
     const posting = cardPosting(job, { attempt, cents });
     const paid = paidValues(job, {
-      ...{ id, price: job.price, cents, hours: 0, method: 'card', attempt },
-      ...{ posting: posting.id, postings: [posting] },
+      id,
+      price: job.price,
+      cents,
+      hours: 0,
+      method: 'card',
+      attempt,
+      posting: posting.id,
+      postings: [posting],
     });
     const values = [...paid, intent, customer];
     const { rows } = await client.query<Row>({ name: 'by card', text: BY_CARD, values });
@@ -215,9 +235,17 @@ function paidValues(job: Row, payment: Payment): unknown[] {
     all.map((one, i) => ({ tx, line: i + 1, ...one })),
   );
   return [
-    ...[job.id, now(), JSON.stringify(payment.price), payment.cents, payment.hours],
-    ...[payment.id ?? randomUUIDv7(), payment.method, payment.attempt, payment.posting],
-    ...[JSON.stringify(payment.postings), JSON.stringify(lines)],
+    job.id,
+    now(),
+    JSON.stringify(payment.price),
+    payment.cents,
+    payment.hours,
+    payment.id ?? randomUUIDv7(),
+    payment.method,
+    payment.attempt,
+    payment.posting,
+    JSON.stringify(payment.postings),
+    JSON.stringify(lines),
   ];
 }
 
@@ -246,14 +274,20 @@ function hoursPostings(job: Row, { lotId, commodity, hours, cost, use, posting }
   const lot = `customer:${job.customer_id}:credits:${commodity.slice(1)}:${lotId}`;
   return [
     {
-      ...{ id: posting, kind: 'credits-held', ...of, key: `credits:held:${use}` },
+      id: posting,
+      kind: 'credits-held',
+      ...of,
+      key: `credits:held:${use}`,
       lines: [
         { account: lot, commodity, amount: -tenths },
         { account: 'credits_held', commodity, amount: tenths },
       ],
     },
     {
-      ...{ id: randomUUIDv7(), kind: 'credits-spent', ...of, key: `credits:spent:${use}` },
+      id: randomUUIDv7(),
+      kind: 'credits-spent',
+      ...of,
+      key: `credits:spent:${use}`,
       lines: [
         { account: 'credits_used', commodity, amount: tenths },
         { account: 'credits_held', commodity, amount: -tenths },
@@ -269,13 +303,11 @@ function cardPosting(
   { attempt, cents }: { readonly attempt: string; readonly cents: number },
 ): Posting {
   return {
-    ...{
-      id: randomUUIDv7(),
-      kind: 'card-payment',
-      refKind: 'attempt',
-      refId: attempt,
-      key: `attempt:${attempt}`,
-    },
+    id: randomUUIDv7(),
+    kind: 'card-payment',
+    refKind: 'attempt',
+    refId: attempt,
+    key: `attempt:${attempt}`,
     lines: [
       { account: 'stripe_clearing', commodity: 'SGD', amount: cents },
       { account: `revenue:${job.job_type}`, commodity: 'SGD', amount: -cents },
