@@ -59,14 +59,12 @@ test('without a network a step says so, and can be tried again', async ({ page }
 /** How many scripts this page has asked for that have not arrived. */
 function countScriptsOnTheWay(page: Page): () => number {
   let count = 0;
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') count += 1;
-  });
-  const ended = (request: Request) => {
-    if (request.resourceType() === 'script') count -= 1;
+  const change = (by: 1 | -1) => (request: Request) => {
+    if (request.resourceType() === 'script') count += by;
   };
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
+  page.on('request', change(1));
+  page.on('requestfinished', change(-1));
+  page.on('requestfailed', change(-1));
   return () => count;
 }
 
