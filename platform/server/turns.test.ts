@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { expect, it, vi } from 'vitest';
+import { startTestApp } from '../testing/test-app.ts';
 import { takeTurn } from './turns.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [] });
 
 const per = Temporal.Duration.from({ minutes: 1 });
 

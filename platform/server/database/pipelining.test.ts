@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { refuse } from '../../kernel/refusal.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp } from '../../testing/test-app.ts';
 import type { Context, Tx } from '../context.ts';
 import { GatheringSocket, onOneConnection, sendAlong } from './pipelining.ts';
 import { atSavepoint, inTransaction } from './transaction.ts';
 
-let app: TestApp;
-let ctx: Context;
-
-beforeAll(async () => {
-  app = await startTestApp({ features: [] });
-  ctx = app.context({ role: 'anyone' });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [] });
+const ctx = app.context({ role: 'anyone' });
 
 async function ask<T>({ db }: Context, what: ReturnType<typeof sql<{ value: T }>>): Promise<T | undefined> {
   return (await what.execute(db)).rows[0]?.value;

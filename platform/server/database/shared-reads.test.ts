@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../../testing/test-app.ts';
 import { inOrderOfStart } from './oldest-first.ts';
 import { sharingConnection } from './shared-reads.ts';
 import { inTransaction } from './transaction.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ connections: 2, features: [] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ connections: 2, features: [] });
 
 const backend = async ({ db } = app.services) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0;
