@@ -12,7 +12,11 @@ const NOT_FOR_VISITORS = ['/sandbox'];
 const ENGLISH_ONLY = ['/admin/signin'];
 /** Where a visitor looks for a price. */
 const WITH_PRICES = [
-  ...['/', '/select-service', '/services', '/spring-cleaning-services', '/moving-inout-services'],
+  '/',
+  '/select-service',
+  '/services',
+  '/spring-cleaning-services',
+  '/moving-inout-services',
   '/regular-purchase-credit-package',
 ];
 /** Where the price follows from what is asked for: the lowest stands in the head. */
@@ -24,8 +28,15 @@ const WITH_LOWEST_PRICE = [
 ];
 /** Steps on the way to something, and their ends. */
 const UNLISTED = [
-  ...['/signup', '/verifyotp1', '/forgot-password', '/reset-password', '/admin/signin', '/cleaner/signin'],
-  ...['/contact-successful', '/submission-successful', '/one-time/success'],
+  '/signup',
+  '/verifyotp1',
+  '/forgot-password',
+  '/reset-password',
+  '/admin/signin',
+  '/cleaner/signin',
+  '/contact-successful',
+  '/submission-successful',
+  '/one-time/success',
 ];
 
 /** Every page of the route table that needs no sign-in: its first address, and all of them that have no variable part. */

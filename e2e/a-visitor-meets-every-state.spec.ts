@@ -64,8 +64,15 @@ for (const [path, failed, late, none] of READING) {
 
 /** The ends of forms and bookings, and the doors; other stories look at the rest. */
 const SMALL_PAGES = [
-  ...['/forgot-password', '/reset-password', '/reset-password#a-token', '/verifyotp', '/contact-successful'],
-  ...['/submission-successful', '/one-time/success', '/regular/success?id=unknown', '/admin/signin'],
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password#a-token',
+  '/verifyotp',
+  '/contact-successful',
+  '/submission-successful',
+  '/one-time/success',
+  '/regular/success?id=unknown',
+  '/admin/signin',
   '/cleaner/signin',
 ];
 

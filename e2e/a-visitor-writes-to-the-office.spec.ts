@@ -13,19 +13,28 @@ test.beforeAll(async () => {
 const NOBODY_WROTE = 'Nothing was sent from this page.';
 const FORMS = [
   {
-    ...{ at: '/contact-us', end: '/contact-successful', send: 'Send message', calls: contactRequests },
-    ...{
-      text: 'Message',
-      required: 'E-mail',
-      value: 'mei@example.com',
-      missing: 'Tell us what to call you.',
-    },
-    ...{ subject: 'Your message', thanks: 'Your message is with us.' },
+    at: '/contact-us',
+    end: '/contact-successful',
+    send: 'Send message',
+    calls: contactRequests,
+    text: 'Message',
+    required: 'E-mail',
+    value: 'mei@example.com',
+    missing: 'Tell us what to call you.',
+    subject: 'Your message',
+    thanks: 'Your message is with us.',
   },
   {
-    ...{ at: '/join-us', end: '/submission-successful', send: 'Send application', calls: applications },
-    ...{ text: 'Anything else', required: 'Phone', value: '9123 4567', missing: 'Tell us what to call you.' },
-    ...{ subject: 'Your application', thanks: 'Your application is with us.' },
+    at: '/join-us',
+    end: '/submission-successful',
+    send: 'Send application',
+    calls: applications,
+    text: 'Anything else',
+    required: 'Phone',
+    value: '9123 4567',
+    missing: 'Tell us what to call you.',
+    subject: 'Your application',
+    thanks: 'Your application is with us.',
   },
 ] as const;
 type Form = (typeof FORMS)[number];

@@ -22,7 +22,10 @@ const DRAWN_PAGES = [
     .flatMap(({ pages }) => pages)
     .map(({ paths }) => paths[0])
     .filter((path) => path !== '/sandbox'),
-  ...['/signin', '/one-time/new?home=condo', '/regular/success?id=unknown', '/reset-password#a-token'],
+  '/signin',
+  '/one-time/new?home=condo',
+  '/regular/success?id=unknown',
+  '/reset-password#a-token',
   '/no-such-page',
 ];
 /** The office speaks English. */

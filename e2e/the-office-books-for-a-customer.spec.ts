@@ -178,7 +178,10 @@ test('hours and cleaners are chosen, the usual start is proposed, and a code tak
   const label = `Hourly clean ${newMobile()}`;
   const hourly = {
     ...({ type: 'one-time', category: 'HDB 4-room', pricingType: 'hourly', label } as const),
-    ...{ pricePerHour: 2500, numCleaners: 1, hoursPerCleaner: 3, startTime: '11:00' },
+    pricePerHour: 2500,
+    numCleaners: 1,
+    hoursPerCleaner: 3,
+    startTime: '11:00',
   };
   const { id } = await call(createPackage, { body: hourly }, business.office);
   const code = `NEWJOB${newMobile()}`;

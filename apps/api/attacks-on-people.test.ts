@@ -263,7 +263,9 @@ describe('F: who may do what', () => {
 describe('P: what a client says of itself', () => {
   it('P1 signing up decides nothing but who one is', async () => {
     const body = {
-      ...{ mobile: '81115555', firstname: 'Mal', email: 'mal@home.example' },
+      mobile: '81115555',
+      firstname: 'Mal',
+      email: 'mal@home.example',
       otpVerified: true,
     };
     const decided = { creditsLeft: 999, credits: [{ perHour: 27, numCredits: 9 }], trash: 0, type: 'admin' };
@@ -312,8 +314,15 @@ describe('P: what a client says of itself', () => {
 
   it('P3 a booking takes no word for what is paid, agreed or done', async () => {
     const claims = {
-      ...{ paid: true, status: 'paid', amountToPay: 0, creditsUsed: 99, price: 1 },
-      ...{ review: 'Lovely', reviewStarts: 5, hasChangedDate: false, confirmedAt: '2026-11-01T00:00:00Z' },
+      paid: true,
+      status: 'paid',
+      amountToPay: 0,
+      creditsUsed: 99,
+      price: 1,
+      review: 'Lovely',
+      reviewStarts: 5,
+      hasChangedDate: false,
+      confirmedAt: '2026-11-01T00:00:00Z',
     };
     const before = await jobRow(jobId);
     for (const [name, value] of Object.entries(claims)) {
@@ -329,7 +338,11 @@ describe('P: what a client says of itself', () => {
     const held = (await post(as.mei, '/customers/createjob', body)) as Reply<{ id: string }>;
     expect(held.status).toBe(201);
     expect(await jobRow(held.body.id)).toMatchObject({
-      ...{ status: 'pending', customer_id: mei.id, credits_used: 0, review: null, confirmed_at: null },
+      status: 'pending',
+      customer_id: mei.id,
+      credits_used: 0,
+      review: null,
+      confirmed_at: null,
       amount_to_pay: before.amount_to_pay,
     });
     // Aminah is taken then: nobody is sent to two places because a client names them.
@@ -341,7 +354,7 @@ describe('P: what a client says of itself', () => {
   });
 
   it('P4 what is left of a promo code is counted, whatever the office’s client says', async () => {
-    const code = { ...{ code: 'LAH', label: 'Lah', type: 'amount', amount: 500 }, totalAllocation: 3 };
+    const code = { code: 'LAH', label: 'Lah', type: 'amount', amount: 500, totalAllocation: 3 };
     expect((await post(as.office, '/promocodes', { ...code, remainder: 99 })).status).toBe(422);
     const made = await post(as.office, '/promocodes', code);
     expect(made).toMatchObject({ status: 201, body: { remainder: 3 } });

@@ -156,8 +156,13 @@ async function uploaded(): Promise<string> {
   await app.services.db
     .insertInto('upload')
     .values({
-      ...{ id, width: 400, height: 300, added_by: cleanerID },
-      ...{ created_at: now, unused_since: now, stored_at: now },
+      id,
+      width: 400,
+      height: 300,
+      added_by: cleanerID,
+      created_at: now,
+      unused_since: now,
+      stored_at: now,
     })
     .execute();
   return `/uploads/${id}/400.jpg`;

@@ -176,8 +176,14 @@ beforeAll(async () => {
   const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
   const session = await sessionOf(mei?.id ?? '');
   things = {
-    ...{ customer: mei?.id ?? '', address: mei?.addressId ?? '', cleaner: aminah },
-    ...{ job, transaction, lot, session, series },
+    customer: mei?.id ?? '',
+    address: mei?.addressId ?? '',
+    cleaner: aminah,
+    job,
+    transaction,
+    lot,
+    session,
+    series,
   };
 });
 afterAll(async () => {
@@ -190,14 +196,13 @@ async function addVisitPhoto(jobId: string, cleanerId: string): Promise<void> {
   await app.database.db
     .insertInto('visit_photo')
     .values({
-      ...{
-        id: PHOTO_ID,
-        job_id: jobId,
-        kind: 'before',
-        cleaner_id: cleanerId,
-        url: `/uploads/${PHOTO_ID}/1.jpg`,
-      },
-      ...{ taken_at: now, received_at: now },
+      id: PHOTO_ID,
+      job_id: jobId,
+      kind: 'before',
+      cleaner_id: cleanerId,
+      url: `/uploads/${PHOTO_ID}/1.jpg`,
+      taken_at: now,
+      received_at: now,
     })
     .execute();
 }

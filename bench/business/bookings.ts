@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import type { Call } from '../client.ts';
-import { at, type Cast } from './cast.ts';
+import type { Call } from '../load.ts';
 import { ZONE } from './make-business.ts';
+import { at, type People } from './people.ts';
 
-/** Stands in every job that the bench books, so that it is found again. */
+/** Marks every job that the bench books, to find it again. */
 const MARK = 'booked by the bench';
-/** A customer may hold so many jobs at a time. */
+/** Jobs that a customer may hold at a time. */
 const HOLDS = 5;
 
-/** As many bookings as there can be at once, each for a customer and a time of its own. */
-export function bookingCalls({ bookers, days, packageID }: Cast): Call[] {
+/** As many bookings as can be held at once, each at its own time. */
+export function bookingCalls({ bookers, days, packageID }: People): Call[] {
   return Array.from({ length: HOLDS }).flatMap((_, nth) =>
     bookers.map((booker, i) => {
       const day = days[(i + nth * 7) % days.length] ?? '';
@@ -19,25 +19,24 @@ export function bookingCalls({ bookers, days, packageID }: Cast): Call[] {
   );
 }
 
-/** One customer's booking of the home, at a time. */
-export function booking(booker: Cast['customer'], body: object): Call {
+/** One booking of the customer's home. */
+export function booking(booker: People['customer'], body: object): Call {
   return {
     method: 'POST',
     path: '/api/customers/createjob',
     token: booker.token,
-    kind: 'createjob',
     body: { addressID: booker.addressID, specialRequests: MARK, ...body },
   };
 }
 
 /**
- * Removes what the bench has booked and paid for, so that the company is the one that was made. All money of the company
- * moved before today, and ids tell when they were made.
+ * Removes what the bench has booked and paid, which restores the generated company. All of the company's own money moved
+ * before today, so rows whose id (UUIDv7) is newer are the bench's.
  */
-export async function removeBookings(client: pg.Client, { bookers, day }: Cast): Promise<void> {
+export async function removeBookings(client: pg.Client, { bookers, day }: People): Promise<void> {
   const since = firstIdOf(day(0));
   await client.query('begin');
-  // The books refuse deletion; and what refers to what is deleted, goes along.
+  // Triggers reject deletions from the ledger; references are deleted in no particular order.
   await client.query('set local session_replication_role = replica');
   await removeJobs(client, bookers);
   await takeBackHours(client, since);
@@ -66,14 +65,14 @@ const MONEY: readonly (readonly [table: string, id?: string])[] = [
   ['message'],
 ];
 
-/** No id that was made on that business day or later sorts before it. */
+/** A UUIDv7 below every one that is made from the start of that day on. */
 function firstIdOf(day: string): string {
   const { epochMilliseconds } = Temporal.PlainDate.from(day).toZonedDateTime(ZONE);
   const time = epochMilliseconds.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-async function removeJobs(client: pg.Client, bookers: Cast['bookers']): Promise<void> {
+async function removeJobs(client: pg.Client, bookers: People['bookers']): Promise<void> {
   const jobs = `select id from job where customer_id = any ($1) and special_requests = '${MARK}'`;
   const customerIds = [bookers.map((booker) => booker.id)];
   for (const table of ['job_checklist_item', 'job_crew', 'cleaner_occupation', 'job_cancellation'])
@@ -86,7 +85,7 @@ async function removeJobs(client: pg.Client, bookers: Cast['bookers']): Promise<
   await client.query('delete from job_series where id = any ($1)', [rows.map((row) => row.series_id)]);
 }
 
-/** Hours that visits and gifts took, with what they cost, go back to the company's lots. */
+/** Returns hours that visits and gifts took, and their cost, to their lots. */
 async function takeBackHours(client: pg.Client, since: string): Promise<void> {
   await client.query(
     `update credit_lot set remaining = remaining - moved.hours, cost_left = cost_left + moved.cost

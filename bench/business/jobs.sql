@@ -65,12 +65,12 @@ select hold_id, hold_id, customer_id, booked_at, booked_at + interval '15 minute
   booked_at + interval '5 minutes', status
 from (select *, replace(status, 'cancelled', 'paid') as ended_how from bench.job) as held;
 
-insert into job (id, label, package_id, customer_id, address_id, job_type, cleaner_type, status, starts_at, ends_at, hours,
+insert into job (id, label, package_label, package_id, customer_id, address_id, job_type, cleaner_type, status, starts_at, ends_at, hours,
   break_hours, num_cleaners, require_cleaning_supplies, special_requests, contact_details, price, policy, amount_to_pay,
   address_line1, address_line2, address_line3, address_postal, address_type, address_country, address_gender_preference,
   address_has_pets, address_language_preference, address_area_id, customer_email, paid_at, cancelled_at, cancelled_by,
   review_stars, reviewed_at, review_decision, created_at, updated_at, hold_id, version, stage, credits_used)
-select id, label, package_id, customer_id, address_id, type, 'any', status, starts_at, ends_at, total_hours, 0,
+select id, label, label, package_id, customer_id, address_id, type, 'any', status, starts_at, ends_at, total_hours, 0,
   num_cleaners, supplies > 0, '', '',
   jsonb_build_object('currency', 'SGD', 'subtotal', price + supplies, 'discount', discount, 'total', total, 'gstRate', 9,
     'gst', round(total * 9.0 / 109),

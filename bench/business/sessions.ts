@@ -1,13 +1,13 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 import type { Role } from '#platform/kernel/actor.ts';
 import { keysFrom } from '#platform/server/keys.ts';
 import { signSessionToken } from '#platform/server/sessions/session-token.ts';
 
-/** The secret that the bench's servers are started with. */
-export const SECRET = 'a secret of the bench, which guards nothing';
+/** SESSION_SECRET of the bench's servers. */
+export const SECRET = 'a secret of the bench, which protects nothing';
 
-/** Signs people in for a day, away from any screen; their Bearer tokens. */
+/** Creates sessions for a day. Returns Bearer tokens, in the order of the accounts. */
 export async function signIn(
   client: pg.Client,
   role: Role,
@@ -26,15 +26,4 @@ export async function signIn(
   return Promise.all(
     sessionIds.map((sessionId) => signSessionToken(keys, { sessionId, role }, { issued, expires })),
   );
-}
-
-/** A calendar feed of somebody's own, in place of the one of an earlier run; its secret. */
-export async function openFeed(client: pg.Client, role: Role, accountId: string): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
-  await client.query('delete from calendar_feed where account_id = $1', [accountId]);
-  await client.query(
-    'insert into calendar_feed (id, role, account_id, secret_mac, created_at) values ($1, $2, $3, $4, now())',
-    [randomUUIDv7(), role, accountId, keysFrom(SECRET).mac('feed', secret)],
-  );
-  return secret;
 }

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Call, send } from '../client.ts';
-import type { MortalServer } from './server.ts';
+import { type Call, send } from '../load.ts';
 
 export interface SoakCustomer {
   readonly id: string;
@@ -10,7 +9,7 @@ export interface SoakCustomer {
   readonly token: string;
 }
 
-/** Who uses Kemas, and what they find there. */
+/** Who uses Kemas, and what they book. */
 export interface SoakCast {
   readonly customers: readonly SoakCustomer[];
   readonly officeToken: string;
@@ -20,18 +19,18 @@ export interface SoakCast {
 }
 
 export interface Soak extends SoakCast {
-  readonly server: MortalServer;
-  /** How often each act ended how. */
+  /** Where Kemas answers now; waits while it is being started again. */
+  address(): Promise<string>;
+  /** Replies by action and status. */
   readonly counts: Map<string, number>;
-  /** What must never happen. */
+  /** Violations found so far. */
   readonly broken: string[];
-  /** No new acts after that, ms since 1970. */
+  /** No new actions from then on, ms since 1970. */
   readonly until: number;
 }
 
-/** Mostly cards that pay: after ten declined ones in an hour nobody at this address may try another. */
+/** Mostly cards that succeed: after ten declined cards in an hour an IP address is blocked. */
 const TOKENS = [...Array(12).fill('tok_visa'), 'tok_chargeDeclined', 'tok_threeDSecure2Required'] as string[];
-/** A person who gets no reply asks again with the same key, so often; then they give up. */
 const MOST_TRIES = 4;
 
 interface Reply {
@@ -39,7 +38,7 @@ interface Reply {
   readonly body: { readonly id?: string; readonly items?: readonly { readonly [name: string]: unknown }[] };
 }
 
-/** One customer, at random, until the soak is over: every request has a key, and is sent again when its reply is lost. */
+/** One customer, at random, until the soak is over. */
 export async function beCustomer(soak: Soak, me: SoakCustomer): Promise<void> {
   const jobs: string[] = [];
   while (Date.now() < soak.until) {
@@ -54,7 +53,7 @@ export async function beCustomer(soak: Soak, me: SoakCustomer): Promise<void> {
 type Ask = Omit<Call, 'token'>;
 const post = (path: string, body: object = {}): Ask => ({ method: 'POST', path: `/api${path}`, body });
 
-/** A job that is none is asked for as well: it does not exist, and that is a fine answer. */
+/** Without a job of its own an action is sent for one that does not exist. */
 const CUSTOMER_ACTS = {
   hold: (soak: Soak, me: SoakCustomer) =>
     post('/customers/createjob', {
@@ -77,7 +76,7 @@ const CUSTOMER_ACTS = {
     post('/customers/sendcredit', { amount: randomInt(1, 4) / 2, email: pick(soak.customers).email }),
 } as const;
 
-/** Whose mail has the newest gift claims it; the sandbox's inbox shows the code. */
+/** A customer with a gift in the sandbox's inbox claims it. */
 async function claimNewest(soak: Soak): Promise<void> {
   const friend = pick(soak.customers);
   const inbox = { path: `/api/sandbox/messages?to=${encodeURIComponent(friend.email)}&size=20` };
@@ -88,7 +87,7 @@ async function claimNewest(soak: Soak): Promise<void> {
   await ask(soak, 'claim', { ...post('/customers/receivedcredit', body), token: friend.token });
 }
 
-/** The office: gives back, gives hours, charges, throws away and restores, and lets time pass. */
+/** The office refunds, gives hours, charges, trashes, restores and lets time pass. */
 export async function beOffice(soak: Soak): Promise<void> {
   while (Date.now() < soak.until) {
     const { id } = pick(soak.customers);
@@ -124,29 +123,37 @@ async function officeCall(soak: Soak, act: string, customerID: string): Promise<
   });
 }
 
-/** Asks until there is a reply; null when the person gave up. */
+/** Repeats the request with the same Idempotency-Key until there is a reply; null after the last try. */
 export async function ask(soak: Soak, act: string, call: Call): Promise<Reply | null> {
   const key = randomUUID();
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const address = await soak.server.address();
-    const answer = await send(address, { ...call, key }).catch(() => null); // it was killed meanwhile
-    if (answer === null) {
+    const reply = await fetchReply(await soak.address(), { ...call, key });
+    if (reply === null) {
       count(soak, `${act} lost`);
       await sleep(randomInt(10, 200));
       continue;
     }
-    count(soak, `${act} ${answer.status}`);
-    if (answer.status === 500) soak.broken.push(`${act}: ${answer.body.slice(0, 300)}`);
-    return { status: answer.status, body: JSON.parse(answer.body) };
+    count(soak, `${act} ${reply.status}`);
+    if (reply.status === 500) soak.broken.push(`${act}: ${JSON.stringify(reply.body).slice(0, 300)}`);
+    return reply;
   }
   return null;
+}
+
+/** null when the server was killed meanwhile. */
+async function fetchReply(address: string, call: Call): Promise<Reply | null> {
+  try {
+    const reply = await send(address, call);
+    return { status: reply.status, body: (await reply.json()) as Reply['body'] };
+  } catch {
+    return null;
+  }
 }
 
 function count({ counts }: Soak, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** On the half hours of the next weeks. */
 function someStart(): string {
   const day = Temporal.Now.plainDateISO('Asia/Singapore').add({ days: randomInt(3, 55) });
   return `${day}T${pick(['09', '13', '16'])}:00:00+08:00`;

@@ -5,7 +5,7 @@ import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { compose } from '#platform/server/feature.ts';
 import { ZONE } from '../business/make-business.ts';
 
-/** What must be empty once everything is settled, by name: the sandbox's Stripe has its memory in the same database. */
+/** Queries that must find nothing when all work is finished. The sandbox's Stripe stores its objects in the same database. */
 const CHECKS: Readonly<Record<string, string>> = {
   'a charge whose outcome nobody knows': `
     select id || ' ' || status as what from payment_attempt
@@ -37,13 +37,13 @@ const CHECKS: Readonly<Record<string, string>> = {
 };
 
 export interface Verdict {
-  /** What is broken, a line each. */
+  /** Violations, one line each. */
   readonly broken: readonly string[];
-  /** What the story came to: how many of what. */
+  /** Totals of the run. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Looks at the books and at the provider's memory. The server stands still, and everything is settled. */
+/** Checks the books. The server must be stopped and all work finished. */
 export async function judge(databaseUrl: string): Promise<Verdict> {
   const pool = openPool({ url: databaseUrl, timeZone: ZONE, connections: 1 });
   try {

@@ -21,8 +21,15 @@ export const SIGN_UP_FIELDS = {
 const text = z.string();
 const signUpEntry = z.object({
   id,
-  ...{ os: text, salutation: text, firstname: text, lastname: text, phone: text, email: text },
-  ...{ note: text, action: text, idfb: text },
+  os: text,
+  salutation: text,
+  firstname: text,
+  lastname: text,
+  phone: text,
+  email: text,
+  note: text,
+  action: text,
+  idfb: text,
   /** Never: an entry goes by itself. */
   trash: trashed,
   createdAt: wireMoment,

@@ -123,7 +123,10 @@ async function writeAndSend(
   if (message.channel === 'sms') await ctx.providers.sms.send({ id, to, body });
   else
     await sendByMail(ctx, {
-      ...{ id, to, subject, body },
+      id,
+      to,
+      subject,
+      body,
       ...(html && { html }),
       ...(replyTo && { replyTo }),
       ...(unsubscribeUrl && { unsubscribeUrl }),

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { closeAfterTests } from './teardown.ts';
 
 /** An event as the calendar has it. A deleted one stays, as `cancelled`: its id is never free again. */
 export interface StoredEvent {
@@ -60,11 +61,13 @@ export async function startGoogleStandIn(): Promise<GoogleStandIn> {
     events,
     asked,
     failNext: (...next) => faults.push(...next),
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    close: closeAfterTests(
+      () =>
+        new Promise((closed) => {
+          server.close(() => closed());
+          server.closeAllConnections();
+        }),
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closeAfterTests } from './teardown.ts';
 
 /** A person of Facebook's, as far as our app knows them. */
 export interface FacebookPerson {
@@ -94,11 +95,13 @@ export async function startGraphStandIn(options: GraphOptions = {}): Promise<Gra
       fault = next;
     },
     asked,
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    close: closeAfterTests(
+      () =>
+        new Promise((closed) => {
+          server.close(() => closed());
+          server.closeAllConnections();
+        }),
+    ),
   };
 }
 

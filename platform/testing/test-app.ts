@@ -16,6 +16,7 @@ import type { Providers } from '../server/providers/providers.ts';
 import { queueLogger } from '../server/worker.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { type Recorded, recordingProviders } from './recording-providers.ts';
+import { closeAfterTests } from './teardown.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 export interface TestAppOptions {
@@ -60,7 +61,10 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The API on a database of its own, with a clock that stands still and providers that record. */
+/**
+ * The API on a database of its own, with a clock that stands still and fake providers. Call it at the top of a test file;
+ * everything closes itself after the file's tests.
+ */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const database = await cloneDatabase(
     options.connections === undefined ? {} : { connections: options.connections },
@@ -108,10 +112,10 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
       await api.fastify.close();
       api = await start();
     },
-    close: async () => {
+    close: closeAfterTests(async () => {
       await api.fastify.close();
       await database.close();
-    },
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { TwinRequest } from '../server/sandbox/stripe/answer.ts';
 import { issueToken } from '../server/sandbox/stripe/issue-token.ts';
 import { type Fault, type StripeTwin, startStripeTwin } from '../server/sandbox/stripe/twin.ts';
 import { cloneDatabase } from './database.ts';
+import { closeAfterTests } from './teardown.ts';
 
 /** A Stripe for one test file: the sandbox's twin, with faults on demand and events that the test delivers. */
 export interface TestStripe {
@@ -116,10 +117,10 @@ export async function startTestStripe(): Promise<TestStripe> {
       const made = await fetch(`${twin.url}/v1/refunds`, { method: 'POST', headers, body });
       return ((await made.json()) as { id: string }).id;
     },
-    close: async () => {
+    close: closeAfterTests(async () => {
       await twin.close();
       await memory.close();
-    },
+    }),
   };
 }
 

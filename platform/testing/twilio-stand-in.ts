@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
+import { closeAfterTests } from './teardown.ts';
 
 /** A text as the gateway took it. */
 export interface TakenText {
@@ -65,11 +66,13 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
       next = { work, ...(then && { then }) };
     },
     report: signedReport,
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    close: closeAfterTests(
+      () =>
+        new Promise((closed) => {
+          server.close(() => closed());
+          server.closeAllConnections();
+        }),
+    ),
   };
 }
 

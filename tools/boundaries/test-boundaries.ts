@@ -7,13 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
-import {
-  BOUNDARY_VIOLATIONS,
-  IMPORT_VIOLATIONS,
-  LINT_VIOLATIONS,
-  upwardViolations,
-  type Violation,
-} from './violations.ts';
+import { BOUNDARY_VIOLATIONS, LINT_VIOLATIONS, upwardViolations, type Violation } from './violations.ts';
 
 const root = join(import.meta.dirname, '../..');
 const configFile = join(root, '.dependency-cruiser.mjs');
@@ -27,20 +21,19 @@ const boundaries = [...BOUNDARY_VIOLATIONS, ...upwardViolations([...features, 's
 
 const project = mkdtempSync(join(tmpdir(), 'kemas-boundaries-'));
 try {
-  build(project, [...boundaries, ...LINT_VIOLATIONS, ...IMPORT_VIOLATIONS]);
+  build(project, [...boundaries, ...LINT_VIOLATIONS]);
   const problems = [
     ...ruleNames
       .filter((name) => !boundaries.some(({ rule }) => rule === name))
       .map((name) => `${name}: nothing breaks it`),
     ...compare(boundaries, cruise(project)),
     ...compare(LINT_VIOLATIONS, lint(project)),
-    ...compare(IMPORT_VIOLATIONS, importsWithEffects(project)),
   ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   else
     console.log(
-      `${boundaries.length + LINT_VIOLATIONS.length + IMPORT_VIOLATIONS.length} breaks, each refused by its own rule and no other.`,
+      `${boundaries.length + LINT_VIOLATIONS.length} breaks, each refused by its own rule and no other.`,
     );
 } finally {
   rmSync(project, { recursive: true, force: true });
@@ -103,12 +96,6 @@ function lint(folder: string): Verdicts {
       category.split('/').at(-1) ?? category,
     ]),
   );
-}
-
-function importsWithEffects(folder: string): Verdicts {
-  const args = [join(root, 'tools/boundaries/check-import-effects.ts'), folder];
-  const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  return collect([...stderr.matchAll(/^(.+):\d+: /gm)].map(([, file = '']) => [file, 'imports-do-nothing']));
 }
 
 function collect(pairs: (readonly [string, string])[]): Verdicts {

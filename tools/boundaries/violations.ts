@@ -79,20 +79,6 @@ export function upwardViolations(features: readonly string[]): Violation[] {
   });
 }
 
-/** What must not happen when a feature is imported. */
-export const IMPORT_VIOLATIONS: readonly Violation[] = [
-  inServer(
-    'imports-do-nothing',
-    'acts',
-    "const register = (name: string): string => name;\nregister('job');",
-  ),
-  inServer(
-    'imports-do-nothing',
-    'acts-by-a-constant',
-    "import { it } from '#platform/server/thing.ts';\nexport const registered = it('job');",
-  ),
-];
-
 /** What the linter must refuse, in files that are fine otherwise. */
 export const LINT_VIOLATIONS: readonly Violation[] = [
   inRules('noRestrictedGlobals', 'date', 'export const now = (): number => Date.now();'),
@@ -112,16 +98,6 @@ export const LINT_VIOLATIONS: readonly Violation[] = [
     "export const call = (): Promise<unknown> => fetch('https://example.org');",
   ),
   inServer('noRestrictedGlobals', 'own-clock', 'export const now = (): number => Date.now();'),
-  inServer(
-    'noExcessiveLinesPerFile',
-    'long-file',
-    Array.from({ length: 301 }, (_, line) => `export const line${line} = ${line};`).join('\n'),
-  ),
-  inServer(
-    'noExcessiveLinesPerFunction',
-    'long-function',
-    `export function long(step: (n: number) => void): void {\n${'  step(1);\n'.repeat(51)}}`,
-  ),
 ];
 
 function inRules(rule: string, name: string, content: string): Violation {

@@ -49,8 +49,16 @@ async function generateTypes(url: string): Promise<string> {
   const cli = path.join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js');
   await run(process.execPath, [
     cli,
-    ...['--dialect', 'postgres', '--url', url, '--out-file', file],
-    ...['--include-pattern', '(public|sandbox).*', '--type-mapping', JSON.stringify(TYPE_MAPPING)],
+    '--dialect',
+    'postgres',
+    '--url',
+    url,
+    '--out-file',
+    file,
+    '--include-pattern',
+    '(public|sandbox).*',
+    '--type-mapping',
+    JSON.stringify(TYPE_MAPPING),
   ]);
   return readFile(file, 'utf8');
 }

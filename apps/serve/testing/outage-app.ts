@@ -90,7 +90,11 @@ function startProcess(databaseUrl: string, { account, url }: TwilioStandIn) {
   const child = spawn(process.execPath, [PROGRAM], {
     env: {
       PATH: process.env.PATH,
-      ...{ DATABASE_URL: databaseUrl, PORT: '0', DEMO: '0', SANDBOX: '1', TRUST_PROXY: 'loopback' },
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      DEMO: '0',
+      SANDBOX: '1',
+      TRUST_PROXY: 'loopback',
       SESSION_SECRET: 'only for tests of outages, long enough',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
       TWILIO_ACCOUNT_SID: account.accountSid,

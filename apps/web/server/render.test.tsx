@@ -8,15 +8,21 @@ import { withoutStyleAttributes } from './style-attributes.ts';
 const NASTY = '</script><script>alert(1)</script><!-- \u2028';
 
 const oneTime = {
-  ...{ id: 'one', type: 'one-time', category: 'HDB 4-room', label: 'One-time clean', pricingType: 'hourly' },
-  ...{ pricePerHour: 2650, hoursPerCleaner: 4, numCleaners: 1, price: 10_600, credits: 0 },
-  ...{
-    suppliesCost: 1000,
-    suppliesIncluded: false,
-    suppliesToBePrepared: '',
-    description: '',
-    startTime: '',
-  },
+  id: 'one',
+  type: 'one-time',
+  category: 'HDB 4-room',
+  label: 'One-time clean',
+  pricingType: 'hourly',
+  pricePerHour: 2650,
+  hoursPerCleaner: 4,
+  numCleaners: 1,
+  price: 10_600,
+  credits: 0,
+  suppliesCost: 1000,
+  suppliesIncluded: false,
+  suppliesToBePrepared: '',
+  description: '',
+  startTime: '',
 };
 const REPLIES: Readonly<Record<string, unknown>> = {
   '/packages': { items: [oneTime] },

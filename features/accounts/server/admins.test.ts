@@ -78,7 +78,11 @@ describe('the way into the office', () => {
       return vi
         .mocked(argon2)
         .mock.calls.map(([kind, { memory, passes, parallelism, tagLength }]) => [
-          ...[kind, memory, passes, parallelism, tagLength],
+          kind,
+          memory,
+          passes,
+          parallelism,
+          tagLength,
         ]);
     };
     expect(await work('mina')).toHaveLength(1);

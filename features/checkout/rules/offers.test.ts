@@ -29,7 +29,10 @@ describe('paying with hours', () => {
 
 describe('the same visit every week', () => {
   const stack = (credits: number, pricePerHour: number) => ({
-    ...{ category: 'credit', credits, pricePerHour, price: credits * pricePerHour },
+    category: 'credit',
+    credits,
+    pricePerHour,
+    price: credits * pricePerHour,
   });
   const sold = [stack(12, 2700), stack(24, 2500), stack(48, 2400), stack(2, 0)];
   test.each([

@@ -199,7 +199,6 @@ describe('twenty times at once', () => {
   beforeAll(async () => {
     world = await startAttackWorld();
   });
-  afterAll(() => world.close());
   beforeEach(async () => {
     mei = await world.person();
   });
@@ -257,7 +256,6 @@ describe('(the control) two at once without locks', () => {
     }
     Object.assign(world.app.services, { db: withHooks(db, hooks) });
   });
-  afterAll(() => world.close());
 
   /** The first request to read from a table stops after its first write that follows, before it commits. */
   function stopFirstAfter(table: string) {

@@ -240,7 +240,9 @@ describe('a change', () => {
     const reply = await app.call(calls.updateCleaner, { params, body: own }, self);
     expect(reply.body).toEqual({
       ...cleaner,
-      ...{ firstname: 'Mina', fullname: 'Mina', updatedAt: expect.any(String) },
+      firstname: 'Mina',
+      fullname: 'Mina',
+      updatedAt: expect.any(String),
     });
   });
 });

@@ -22,8 +22,11 @@ beforeEach(async () => {
   mei = await signedIn(app, 'customer', customer.id);
   office = await signedIn(app, 'admin');
   const body = {
-    ...{ packageID: world.packageId, addressID: customer.addressId, customerID: customer.id },
-    ...{ startTime: '2026-11-26T09:00:00+08:00', cleaner1ID: await addCleaner(app.context()) },
+    packageID: world.packageId,
+    addressID: customer.addressId,
+    customerID: customer.id,
+    startTime: '2026-11-26T09:00:00+08:00',
+    cleaner1ID: await addCleaner(app.context()),
   };
   jobId = (await app.call(booking.createJobForCustomer, { body }, office)).body.id;
   await app.call(calls.settleThread, { params: { id: jobId }, body: {} }, office);

@@ -31,22 +31,30 @@ describe('hours of a cancelled visit', () => {
   it.each([
     {
       what: 'keep the expiry of their lot',
-      ...{ expires: '2026-12-01T00:00', original: null, booked: '2026-10-01T00:00' },
+      expires: '2026-12-01T00:00',
+      original: null,
+      booked: '2026-10-01T00:00',
       expected: '2026-12-01T00:00',
     },
     {
       what: 'last thirty days once the lot has expired',
-      ...{ expires: JUST_NOW, original: null, booked: '2026-11-01T00:00' },
+      expires: JUST_NOW,
+      original: null,
+      booked: '2026-11-01T00:00',
       expected: '2026-12-23T10:00',
     },
     {
       what: 'last thirty days again where they were booked before the first expiry',
-      ...{ expires: '2026-11-20T00:00', original: '2026-10-20T00:00', booked: '2026-10-19T23:59' },
+      expires: '2026-11-20T00:00',
+      original: '2026-10-20T00:00',
+      booked: '2026-10-19T23:59',
       expected: '2026-12-23T10:00',
     },
     {
       what: 'stay expired where they were booked during the extension',
-      ...{ expires: '2026-11-20T00:00', original: '2026-10-20T00:00', booked: '2026-10-20T00:00' },
+      expires: '2026-11-20T00:00',
+      original: '2026-10-20T00:00',
+      booked: '2026-10-20T00:00',
       expected: '2026-11-20T00:00',
     },
   ])('$what', ({ expires, original, booked, expected }) => {

@@ -79,7 +79,13 @@ async function takeOver(tx: Tx, { giftId, parts, customerId }: ClaimedGift): Pro
   let received: Hours = 0;
   for (const { perHour, hours, cost, expiresAt, originalExpiresAt, transactionId } of parts) {
     const lot = {
-      ...{ id: tx.newId(), customerId, perHour, hours, cost, expiresAt, originalExpiresAt },
+      id: tx.newId(),
+      customerId,
+      perHour,
+      hours,
+      cost,
+      expiresAt,
+      originalExpiresAt,
       ...(transactionId !== null && { transactionId }),
     };
     received += await addLot(

@@ -93,10 +93,17 @@ async function sendGoodbye(tx: Tx, { id, mobile, email }: CustomerRow): Promise<
 async function makeNobody(tx: Tx, id: string): Promise<void> {
   const now = tx.clock.now().toString();
   await saveCustomer(tx, id, {
-    ...{ mobile: '', email: '', salutation: '' },
-    ...{ firstname: CLOSED_NAME, lastname: '', display_name: '' },
-    ...{ stripe_customer_id: null, card_payment_method_id: null },
-    ...{ card_last4: null, card_expiry_month: null, card_expiry_year: null },
+    mobile: '',
+    email: '',
+    salutation: '',
+    firstname: CLOSED_NAME,
+    lastname: '',
+    display_name: '',
+    stripe_customer_id: null,
+    card_payment_method_id: null,
+    card_last4: null,
+    card_expiry_month: null,
+    card_expiry_year: null,
     otp_verified_at: null,
     email_confirmed_at: null,
     trashed_at: now,

@@ -105,9 +105,18 @@ async function forgetHomes(tx: Tx, customerId: string): Promise<string[]> {
   const homes = await tx.db
     .updateTable('customer_address')
     .set({
-      ...{ label: '', type: '', address_line1: '', address_line2: '', address_line3: '' },
-      ...{ postal: NO_POSTAL, latitude: null, longitude: null, area_id: null },
-      ...{ has_pets: false, language_preference: '', gender_preference: '' },
+      label: '',
+      type: '',
+      address_line1: '',
+      address_line2: '',
+      address_line3: '',
+      postal: NO_POSTAL,
+      latitude: null,
+      longitude: null,
+      area_id: null,
+      has_pets: false,
+      language_preference: '',
+      gender_preference: '',
       is_primary: false,
       trashed_at: now,
       updated_at: now,

@@ -28,7 +28,12 @@ export async function saveRegistration(
 ): Promise<RegistrationRow> {
   const { id, mobile, salutation, firstname, lastname, email } = person;
   const values = {
-    ...{ id, mobile, salutation, firstname, lastname, email },
+    id,
+    mobile,
+    salutation,
+    firstname,
+    lastname,
+    email,
     consents: [...tickedOf(person)],
     visitor_mac: macOfVisitor(ctx, visitor),
     created_at: ctx.clock.now().toString(),
@@ -75,7 +80,12 @@ export function toRegistrationReply(row: RegistrationRow): CustomerReply {
   const { id, mobile, salutation, firstname, lastname, email } = row;
   const at = wireTime(row.created_at);
   return {
-    ...{ id, mobile, salutation, firstname, lastname, email },
+    id,
+    mobile,
+    salutation,
+    firstname,
+    lastname,
+    email,
     displayName: '',
     fullname: fullnameOf({ ...row, displayName: null }),
     creditsLeft: 0,

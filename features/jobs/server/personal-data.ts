@@ -104,11 +104,22 @@ async function openVisits({ db, clock }: Context, customerId: string) {
 
 /** Columns of a job that say where it was and what was said about it, emptied. */
 export const NOTHING_PERSONAL = {
-  ...{ address_line1: '', address_line2: '', address_line3: '', address_postal: NO_POSTAL },
-  ...{ address_latitude: null, address_longitude: null, address_has_pets: false },
-  ...{ address_language_preference: '', address_gender_preference: '' },
-  ...{ special_requests: '', contact_details: '', customer_email: '', checklist_comment: '' },
-  ...{ review: null, review_decision: null, cancel_reason: null },
+  address_line1: '',
+  address_line2: '',
+  address_line3: '',
+  address_postal: NO_POSTAL,
+  address_latitude: null,
+  address_longitude: null,
+  address_has_pets: false,
+  address_language_preference: '',
+  address_gender_preference: '',
+  special_requests: '',
+  contact_details: '',
+  customer_email: '',
+  checklist_comment: '',
+  review: null,
+  review_decision: null,
+  cancel_reason: null,
 } as const;
 
 /** The same as the audit trail names it. */
@@ -126,8 +137,10 @@ async function forgetVisits(tx: Tx, customerId: string): Promise<void> {
   await tx.db
     .updateTable('job_crew')
     .set({
-      ...{ start_latitude: null, start_longitude: null },
-      ...{ finish_latitude: null, finish_longitude: null },
+      start_latitude: null,
+      start_longitude: null,
+      finish_latitude: null,
+      finish_longitude: null,
     })
     .where('job_id', 'in', ids)
     .execute();

@@ -102,7 +102,12 @@ async function tryToOpen(ctx: ContextOf<'admin'>, jobId: string, body: Body) {
   }
   const { fields, price } = change;
   const decided: DecidedChange = {
-    ...{ fields, price, planned, action: 'charge', reason: '', overrideReason: body.overrideReason ?? '' },
+    fields,
+    price,
+    planned,
+    action: 'charge',
+    reason: '',
+    overrideReason: body.overrideReason ?? '',
     tellsCustomerOfCrew: body.tellCustomer,
   };
   return inTransaction(ctx, (tx) => open(tx, job, { decided, card, difference }));

@@ -335,9 +335,15 @@ describe('never two bookings at once', () => {
     const wei = await addCustomer(app.context());
     const actor = { role: 'customer' as const, id: wei.id };
     const booking = {
-      ...{ packageID: world.packageId, addressID: wei.addressId, startTime: at('12:00') },
-      ...{ cleaner1ID: aminah, requireCleaningSupplies: false, specialRequests: '', contactDetails: '' },
-      ...{ promocode: '', onConflict: 'refuse' as const },
+      packageID: world.packageId,
+      addressID: wei.addressId,
+      startTime: at('12:00'),
+      cleaner1ID: aminah,
+      requireCleaningSupplies: false,
+      specialRequests: '',
+      contactDetails: '',
+      promocode: '',
+      onConflict: 'refuse' as const,
     };
     const [longer, booked] = await Promise.all([
       update(job.id, { hours: 4, differenceAction: 'waive', reason: 'x' }),

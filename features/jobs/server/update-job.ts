@@ -77,7 +77,10 @@ async function tryToUpdate(ctx: Context, jobId: string, { body, isLast }: Round)
   const action = chooseAction(job, price, body);
   if (isRefusal(action)) return action;
   const decided = {
-    ...{ fields, price, planned, action },
+    fields,
+    price,
+    planned,
+    action,
     reason: body.reason ?? '',
     overrideReason: body.overrideReason ?? '',
     tellsCustomerOfCrew: body.tellCustomer,

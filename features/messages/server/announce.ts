@@ -39,7 +39,12 @@ export function messageTasks<K extends Kind>(ctx: Context, announced: Announced<
     if (address === undefined || address === '') return [];
     return [
       unwrittenTask(ctx, {
-        ...{ kind, channel, to: address, customerId, job, data },
+        kind,
+        channel,
+        to: address,
+        customerId,
+        job,
+        data,
         ...(cleanerId !== undefined && { cleanerId }),
         ...(announced.key !== undefined && { key: keyOf(kind, channel, announced.key) }),
         ...(note !== undefined && { note }),

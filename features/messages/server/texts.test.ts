@@ -57,7 +57,9 @@ describe('the texts', () => {
     const { version = 0, body: original } = (await now()) ?? {};
     const saved = await save({ subject: 'New: {time}', body: 'See you at {time}.', version });
     expect(saved.body).toMatchObject({
-      ...{ subject: 'New: {time}', isDefault: false, version: version + 1 },
+      subject: 'New: {time}',
+      isDefault: false,
+      version: version + 1,
       changedBy: 'Siti Wahab',
     });
     const reset = await app.call(calls.resetText, { params: moved, body: { version: version + 1 } }, office);

@@ -74,8 +74,14 @@ export async function saveText(
       await tx.db
         .insertInto('message_text')
         .values({
-          ...{ id: tx.newId(), kind, channel, language, ...words, version: version + 1 },
-          ...{ admin_id: tx.actor.id, created_at: tx.clock.now().toString() },
+          id: tx.newId(),
+          kind,
+          channel,
+          language,
+          ...words,
+          version: version + 1,
+          admin_id: tx.actor.id,
+          created_at: tx.clock.now().toString(),
         })
         .execute();
       await audit(tx, {
@@ -151,14 +157,17 @@ function toReply(which: Which, row: TextRow | undefined): TextReply {
   const needed = required[which.channel] ?? [];
   return {
     ...which,
-    ...{ title, when, reader },
+    title,
+    when,
+    reader,
     ...wordsOf(row, defaultText(which)),
     isDefault: row === undefined || row.body === null,
     version: row?.version ?? 0,
     changedAt: row === undefined ? null : wireTime(row.created_at),
     changedBy: row?.changed_by ?? '',
     placeholders: Object.entries(placeholders).map(([name, means]) => ({
-      ...{ name, means },
+      name,
+      means,
       required: needed.includes(name),
     })),
   };

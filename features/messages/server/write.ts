@@ -31,7 +31,9 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
   const data = row.data as unknown as DataOf[Kind];
   const { subject, body, html } = writeMessage({ kind, channel, text }, data, sender);
   return {
-    ...{ language, subject, body },
+    language,
+    subject,
+    body,
     ...(html !== undefined && { html }),
     ...(sender.email && { replyTo: sender.email }),
     ...(isFollowUp && row.customer_id !== null && { unsubscribeUrl: oneClickUrl(ctx, row.customer_id) }),

@@ -122,8 +122,12 @@ describe('a card payment', () => {
       .orderBy('entry.line')
       .execute();
     const paid = {
-      ...{ type: 'credit-package', method: 'card', total: 32_400, details: 'Starter 12 h' },
-      ...{ card_brand: 'visa', card_last4: '4242' },
+      type: 'credit-package',
+      method: 'card',
+      total: 32_400,
+      details: 'Starter 12 h',
+      card_brand: 'visa',
+      card_last4: '4242',
     };
     expect(books).toEqual([
       { ...paid, account: 'stripe_clearing', amount: 32_400 },

@@ -42,7 +42,11 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
   const jobs = await jobsOf(ctx, paid);
   return {
     business: await readBusiness(ctx),
-    ...{ type, method, total, details, receiptNo },
+    type,
+    method,
+    total,
+    details,
+    receiptNo,
     day: dayOf(Temporal.Instant.from(paid.createdAt), zone),
     customer: { name: await printedName(ctx, paid), home: await homeOf(ctx, customerID, jobs[0]) },
     visits: visitsOf(paid, jobs, zone),

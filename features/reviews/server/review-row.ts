@@ -12,7 +12,9 @@ export function toReview(row: JobRow): Review {
     id: row.id,
     customer: { id: row.customer_id, fullname: customerName(row) },
     cleaners: row.crew.map(({ id, firstname, lastname, displayName }) => ({
-      ...{ id, firstname, lastname },
+      id,
+      firstname,
+      lastname,
       fullname: fullnameOf({ firstname, lastname, displayName }),
     })),
     label: row.label,

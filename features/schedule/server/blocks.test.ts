@@ -68,8 +68,13 @@ describe('a block booking', () => {
     expect((await book(0)).status).toBe(409);
     const [made] = await blocks();
     expect(made).toMatchObject({
-      ...{ startTime: `${DAY} 00:00:00`, endTime: '2026-11-27 00:00:00', description: 'Training' },
-      ...{ jobType: '', cleanerType: 'all', cleanerIDs: [...world.cleanerIds].sort(), trash: 0 },
+      startTime: `${DAY} 00:00:00`,
+      endTime: '2026-11-27 00:00:00',
+      description: 'Training',
+      jobType: '',
+      cleanerType: 'all',
+      cleanerIDs: [...world.cleanerIds].sort(),
+      trash: 0,
     });
     const params = { id: made?.id ?? '' };
     expect((await app.call(removeBlock, { params }, office)).body.trash).toBe(1);

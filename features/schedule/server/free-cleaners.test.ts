@@ -270,8 +270,14 @@ test('a cleaner sets out from the coordinates of their home, else from the middl
   const { db } = app.services;
   const start = at(0, 540);
   const need: VisitNeed = {
-    ...{ minutes: 60, numCleaners: 1, postal: '310145', regionId: null },
-    ...{ gender: '', hasPets: false, language: '', travelBufferMinutes: 45 },
+    minutes: 60,
+    numCleaners: 1,
+    postal: '310145',
+    regionId: null,
+    gender: '',
+    hasPets: false,
+    language: '',
+    travelBufferMinutes: 45,
   };
   const [first] = await findFreeCleaners(ctx, need, start);
   if (first === undefined) throw new Error('Nobody is free.');

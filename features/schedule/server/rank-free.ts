@@ -75,7 +75,11 @@ export async function rankFree(
   const loadOf = ({ cleanerId }: Diary) => load.get(cleanerId) ?? NOTHING_TO_DO;
   const free = diaries.filter((diary) => why(diary) === null);
   return {
-    ...{ need, why, softRulesAgainst, preference, loadOf },
+    need,
+    why,
+    softRulesAgainst,
+    preference,
+    loadOf,
     free: rankByLoad(free, need, preference, loadOf),
     busy: diaries.filter((diary) => why(diary) !== null),
   };

@@ -46,8 +46,12 @@ export const BLOCKS = {
       title: words,
       pairs: list(
         z.strictObject({
-          ...{ before: picture, beforeAlt: alt, after: picture, afterAlt: alt },
-          ...{ caption: words, focus: focus.optional() },
+          before: picture,
+          beforeAlt: alt,
+          after: picture,
+          afterAlt: alt,
+          caption: words,
+          focus: focus.optional(),
         }),
       ),
     },
@@ -80,7 +84,10 @@ export const BLOCKS = {
     english: {
       images: list(
         z.strictObject({
-          ...{ url: picture, alt: words, heading: words, text: sentences },
+          url: picture,
+          alt: words,
+          heading: words,
+          text: sentences,
           focus: focus.optional(),
         }),
       ),
@@ -113,7 +120,10 @@ export const BLOCKS = {
     about: 'how to reach the company',
     english: {
       ...page.english,
-      ...{ address: sentences, phone: line(40), email: line(254), hours: sentences },
+      address: sentences,
+      phone: line(40),
+      email: line(254),
+      hours: sentences,
       mapUrl: z.union([z.literal(''), link]),
     },
     chinese: { ...page.chinese, address: sentences, hours: sentences },
@@ -124,7 +134,11 @@ export const BLOCKS = {
     english: {
       plans: list(
         z.strictObject({
-          ...{ id: line(40), title: words, description: sentences, note: words, icon },
+          id: line(40),
+          title: words,
+          description: sentences,
+          note: words,
+          icon,
           price,
           plan_desc: richText,
         }),

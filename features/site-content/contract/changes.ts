@@ -10,7 +10,9 @@ import { ITEM_KINDS } from './items.ts';
 const fields = z.record(z.string(), z.unknown());
 
 export const listChanges = defineCall({
-  ...{ method: 'GET', path: '/cms/changes', ...openTo(changeContent) },
+  method: 'GET',
+  path: '/cms/changes',
+  ...openTo(changeContent),
   summary: 'The last 200 changes of entries, or of one entry, the newest first; deleted ones too',
   query: z.object({ id: id.optional() }),
   reply: z.object({

@@ -9,7 +9,9 @@ import { BLOCK_NAMES } from './blocks.ts';
 const by = z.object({ id, fullname: z.string() }).nullable();
 
 export const readBlocks = defineCall({
-  ...{ method: 'GET', path: '/cms/blocks', ...openTo(changeContent) },
+  method: 'GET',
+  path: '/cms/blocks',
+  ...openTo(changeContent),
   summary: 'All blocks of the site as the office works on them, with their drafts',
   reply: z.object({
     blocks: z.array(

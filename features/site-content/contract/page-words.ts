@@ -11,8 +11,12 @@ const clean = {
   chinese: { short: sentences, text: sentences },
 };
 const headings = {
-  ...{ cleans: words, testimonials: words, plans: words },
-  ...{ scope: words, options: words, prices: words },
+  cleans: words,
+  testimonials: words,
+  plans: words,
+  scope: words,
+  options: words,
+  prices: words,
 };
 const room = z.strictObject({ icon, title: words, text: sentences });
 const roomZh = z.strictObject({ title: words, text: sentences }).partial();
@@ -27,7 +31,8 @@ export const PAGE_WORDS = {
   headings: defineBlock({
     name: 'headings',
     about: 'the headings over cleans, testimonials, plans, scope, options and prices',
-    ...{ english: headings, chinese: headings },
+    english: headings,
+    chinese: headings,
   }),
   'where-hours-go': defineBlock({
     name: 'where-hours-go',
@@ -38,10 +43,14 @@ export const PAGE_WORDS = {
   'about-regular': defineBlock({ name: 'about-regular', about: 'regular cleaning in words', ...clean }),
   'about-one-time': defineBlock({ name: 'about-one-time', about: 'one-time cleaning in words', ...clean }),
   'about-spring-cleaning': defineBlock({
-    ...{ name: 'about-spring-cleaning', about: 'spring cleaning in words', ...clean },
+    name: 'about-spring-cleaning',
+    about: 'spring cleaning in words',
+    ...clean,
   }),
   'about-moving-in-out': defineBlock({
-    ...{ name: 'about-moving-in-out', about: 'moving in and out in words', ...clean },
+    name: 'about-moving-in-out',
+    about: 'moving in and out in words',
+    ...clean,
   }),
   'hour-packs': defineBlock({ name: 'hour-packs', about: 'the words over the packs of hours', ...headed }),
   'services-page': defineBlock({
@@ -63,11 +72,14 @@ export const PAGE_WORDS = {
   'select-service': defineBlock({
     name: 'select-service',
     about: 'the advice where a clean is chosen',
-    ...{ english: { text: sentences }, chinese: { text: sentences } },
+    english: { text: sentences },
+    chinese: { text: sentences },
   }),
   closing: defineBlock({ name: 'closing', about: 'the last words of the pages of services', ...headed }),
   'terms-and-conditions': defineBlock({
-    ...{ name: 'terms-and-conditions', about: 'the terms and conditions', ...legal },
+    name: 'terms-and-conditions',
+    about: 'the terms and conditions',
+    ...legal,
   }),
   'terms-of-service': defineBlock({ name: 'terms-of-service', about: 'the terms of service', ...legal }),
   'privacy-policy': defineBlock({ name: 'privacy-policy', about: 'the privacy policy', ...legal }),

@@ -18,7 +18,9 @@ const itemWords = Object.fromEntries(
 ) as unknown as ItemWords;
 
 export const readSite = defineCall({
-  ...{ method: 'GET', path: '/cms/site', ...openTo(seeContent) },
+  method: 'GET',
+  path: '/cms/site',
+  ...openTo(seeContent),
   summary: 'Reads all blocks and lists of the site in one language; what is not translated is in English',
   query: z.object({ lang: z.enum(['en', 'zh']).default('en') }),
   reply: z.object({ ...blockWords, ...itemWords }),
@@ -27,7 +29,9 @@ export const readSite = defineCall({
 export type SiteWords = z.output<typeof readSite.reply>;
 
 export const readPlaces = defineCall({
-  ...{ method: 'GET', path: '/cms/places', ...openTo(changeContent) },
+  method: 'GET',
+  path: '/cms/places',
+  ...openTo(changeContent),
   summary:
     'The facts of the business that texts may name, such as {hours}, and what they say in a language now',
   query: z.object({ lang: z.enum(['en', 'zh']).default('en') }),

@@ -13,7 +13,8 @@ export interface SiteFacts {
 /** What the places stand for in a language. What holds for a booking that is made now; each keeps the terms of its day. */
 export function placeValues(facts: SiteFacts, language: 'en' | 'zh'): PlaceValues {
   return {
-    ...{ company: facts.businessName, months: String(VALID_MONTHS) },
+    company: facts.businessName,
+    months: String(VALID_MONTHS),
     claimDays: String(CLAIM_DAYS),
     ...(language === 'zh' ? inChinese(facts) : inEnglish(facts)),
   };

@@ -16,8 +16,14 @@ export function cleanItem<T>(kind: ItemKind, content: T): T {
 export const BLANK: Readonly<Record<ItemKind, Readonly<Record<string, unknown>>>> = {
   testimonials: { clientname: '', content: '', profilePhoto: '' },
   'service-options': {
-    ...{ name_r1: '', name_r2: '', icon: '', description: '' },
-    ...{ price: 0, price_type: '', promotion_desc: '', service: '' },
+    name_r1: '',
+    name_r2: '',
+    icon: '',
+    description: '',
+    price: 0,
+    price_type: '',
+    promotion_desc: '',
+    service: '',
   },
   'scope-of-work': { name: '', estimated_time: '', icon: '', content: '', service: '' },
 };

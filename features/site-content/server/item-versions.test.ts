@@ -36,7 +36,11 @@ describe('an entry of a list', () => {
     expect((await app.call(update, { params, body }, office)).body.version).toBe(2);
     const [newest, oldest] = await changes(first.id);
     expect(newest).toMatchObject({
-      ...{ change: 'changed', version: 2, by: { fullname: 'Grace Ong' }, isCurrent: true, isDeleted: false },
+      change: 'changed',
+      version: 2,
+      by: { fullname: 'Grace Ong' },
+      isCurrent: true,
+      isDeleted: false,
       content: { content: '<p>Fine.</p>', zh: { content: '<p>不错。</p>' } },
       before: BODY,
     });
@@ -79,7 +83,10 @@ describe('an entry of a list', () => {
     await app.call(update, { params: { id: two.id }, body: { content: 'Last words' } }, office);
     await app.call(remove, { params: { id: two.id } }, office);
     expect((await changes(two.id))[0]).toMatchObject({
-      ...{ change: 'deleted', isDeleted: true, isCurrent: false, by: { fullname: 'Grace Ong' } },
+      change: 'deleted',
+      isDeleted: true,
+      isCurrent: false,
+      by: { fullname: 'Grace Ong' },
     });
     // Meanwhile its place is taken.
     await app.call(reorder, { body: { ids: [three.id, one.id] } }, office);

@@ -22,7 +22,12 @@ export async function insertItem(tx: Tx, kind: ItemKind, next: NextItem): Promis
   const row = await tx.db
     .insertInto('site_item')
     .values({
-      ...{ id, kind, position, version, created_at: now, updated_at: now },
+      id,
+      kind,
+      position,
+      version,
+      created_at: now,
+      updated_at: now,
       content: JSON.stringify(next.content),
     })
     .returningAll()
@@ -48,7 +53,12 @@ export async function appendItemVersion(tx: Tx, kind: ItemKind, next: NextItem):
   await tx.db
     .insertInto('site_item_version')
     .values({
-      ...{ id: tx.newId(), item_id: id, kind, version, position, change },
+      id: tx.newId(),
+      item_id: id,
+      kind,
+      version,
+      position,
+      change,
       content: JSON.stringify(content),
       restored_from: restoredFrom,
       created_at: tx.clock.now().toString(),

@@ -23,8 +23,12 @@ export function addItem(ctx: Context, kind: ItemKind, sent: object) {
     const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
     const added = await insertItem(tx, kind, {
-      ...{ id: tx.newId(), version: 1, position: last + 1, content },
-      ...{ change: 'added', restoredFrom: null },
+      id: tx.newId(),
+      version: 1,
+      position: last + 1,
+      content,
+      change: 'added',
+      restoredFrom: null,
     });
     const { id } = added;
     await audit(tx, { action: 'site-item.created', subject: { kind, id }, after: added });
@@ -99,7 +103,10 @@ export function restoreItem(
     if (refused !== null) return refused;
     if (before === null && (await extentOf(tx, kind)).count >= MOST_ITEMS) return refuse('too_many_items');
     const next = {
-      ...{ id, version: newest.version + 1, content, change: 'restored' as const },
+      id,
+      version: newest.version + 1,
+      content,
+      change: 'restored' as const,
       restoredFrom: earlier.version,
     };
     const after =

@@ -40,7 +40,10 @@ export async function listChanges(ctx: Context, id?: string): Promise<{ items: I
   const items = rows.map((row) => {
     const fullname = names.get(row.created_by ?? '');
     return {
-      ...{ kind: row.kind, itemID: row.item_id, version: row.version, change: row.change },
+      kind: row.kind,
+      itemID: row.item_id,
+      version: row.version,
+      change: row.change,
       createdAt: wireTime(row.created_at),
       by: row.created_by === null || fullname === undefined ? null : { id: row.created_by, fullname },
       restoredFrom: row.restored_from,

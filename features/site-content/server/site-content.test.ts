@@ -133,7 +133,9 @@ describe('a block of the site', () => {
     expect(blocks.map(({ name }) => name)).toEqual(BLOCK_NAMES);
     const { version } = await now();
     expect(blocks.find(({ name }) => name === 'easy-steps')).toMatchObject({
-      ...{ version, by: { fullname: 'Grace Ong' }, content: { title: 'Two steps' } },
+      version,
+      by: { fullname: 'Grace Ong' },
+      content: { title: 'Two steps' },
       draft: { version, by: { fullname: 'Grace Ong' }, content: { title: 'Soon' } },
     });
     const untouched = { version: 0, updatedAt: null, by: null, draft: null };
@@ -283,7 +285,10 @@ describe('the site in one reply', () => {
       steps: [{ icon: 'home', title: '告诉我们', text: 'About your home.' }, { title: 'Come home' }],
     });
     expect(zh.body.testimonials.at(-1)).toEqual({
-      ...{ id: expect.any(String), clientname: 'Mdm Lim', content: '<p>整洁。</p>', profilePhoto: '' },
+      id: expect.any(String),
+      clientname: 'Mdm Lim',
+      content: '<p>整洁。</p>',
+      profilePhoto: '',
     });
     const en = await app.call(readSite, {}, nobody);
     expect(en.body['easy-steps'].title).toBe('Two steps');

@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { aboutService, sharedText, suppliesOf, textsOf } from './about-service.ts';
 
 const visit = (suppliesIncluded: boolean, suppliesCost: number, category = 'HDB 3-room') => ({
-  ...{ type: 'one-time', category, label: 'Visit', pricePerHour: 3000, hoursPerCleaner: 3, numCleaners: 1 },
-  ...{ price: 9000, credits: 0, suppliesIncluded, suppliesCost },
+  type: 'one-time',
+  category,
+  label: 'Visit',
+  pricePerHour: 3000,
+  hoursPerCleaner: 3,
+  numCleaners: 1,
+  price: 9000,
+  credits: 0,
+  suppliesIncluded,
+  suppliesCost,
 });
 
 describe('supplies', () => {

@@ -12,7 +12,12 @@ const nobody: Fit = {
 };
 const best: Fit = {
   ...nobody,
-  ...{ usualPlace: 0, speaks: true, km: 0, rating: 5, genderAsked: 'female', hasPets: true },
+  usualPlace: 0,
+  speaks: true,
+  km: 0,
+  rating: 5,
+  genderAsked: 'female',
+  hasPets: true,
 };
 const worst: Fit = { ...nobody, speaks: false, km: 60, jobMinutes: 900, rating: 1 };
 

@@ -106,7 +106,12 @@ describe('cleaners are suggested', () => {
   it('to a customer by first name, photo, languages and stars, and nothing else', async () => {
     for (const item of await ask(visit(), mei))
       expect(Object.keys(item).sort()).toEqual([
-        ...['firstname', 'id', 'languages', 'profilePhoto', 'rating', 'reviews'],
+        'firstname',
+        'id',
+        'languages',
+        'profilePhoto',
+        'rating',
+        'reviews',
       ]);
     expect(await ask({ q: 'lim' }, mei)).toEqual([]);
     expect((await ask(visit(), mei))[0]?.firstname).toBe('Zainab');

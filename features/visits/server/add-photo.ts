@@ -57,8 +57,13 @@ async function save(
   await tx.db
     .insertInto('visit_photo')
     .values({
-      ...{ id: photoID, job_id: job.id, kind, cleaner_id: cleanerId, url },
-      ...{ taken_at: takenAt.toString(), received_at: now.toString() },
+      id: photoID,
+      job_id: job.id,
+      kind,
+      cleaner_id: cleanerId,
+      url,
+      taken_at: takenAt.toString(),
+      received_at: now.toString(),
     })
     .execute();
   const subject = { kind: 'job', id: job.id };

@@ -76,8 +76,13 @@ async function upload(by = aminah): Promise<string> {
   await app.services.db
     .insertInto('upload')
     .values({
-      ...{ id: uploadId, width: 400, height: 300, added_by: by },
-      ...{ created_at: now, unused_since: now, stored_at: now },
+      id: uploadId,
+      width: 400,
+      height: 300,
+      added_by: by,
+      created_at: now,
+      unused_since: now,
+      stored_at: now,
     })
     .execute();
   return `/uploads/${uploadId}/400.jpg`;

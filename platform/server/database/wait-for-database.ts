@@ -9,8 +9,18 @@ const REMIND_EVERY = 30;
 
 /** Nobody answers at the address, or it says "not yet": starting up, shutting down, too many connections. */
 const NOT_YET = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', 'EPIPE'],
-  ...['57P01', '57P02', '57P03', '53300'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
 ]);
 
 /**

@@ -26,7 +26,9 @@ export async function limitGuessing<T>(
   if (who === null || may(ctx.actor, askForAnything)) return outcome;
   const key = `unknown-things:${who}`;
   const refused = await throttle(ctx, {
-    ...{ key, most: MOST_UNKNOWN_THINGS, per: HOUR },
+    key,
+    most: MOST_UNKNOWN_THINGS,
+    per: HOUR,
     distinct: whatWasAskedFor(request),
   });
   if (refused === null) return outcome;

@@ -56,7 +56,10 @@ export function orderOf(
   const tables = names.map((name) => tableOf(typeof name === 'string' ? name : source.key));
   const others = tables.findIndex((table) => table !== tables[0]);
   return {
-    ...{ by, direction, columns, indexed: others === -1 ? names.length : others },
+    by,
+    direction,
+    columns,
+    indexed: others === -1 ? names.length : others,
     name: `${source.name} ${by} ${direction}`,
   };
 }

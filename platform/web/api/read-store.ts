@@ -110,8 +110,14 @@ function asRead(state: DehydratedState): DehydratedState {
     ...query,
     state: {
       ...query.state,
-      ...{ status: 'success' as const, error: null, fetchStatus: 'idle' as const, isInvalidated: true },
-      ...{ fetchFailureCount: 0, fetchFailureReason: null, errorUpdateCount: 0, errorUpdatedAt: 0 },
+      status: 'success' as const,
+      error: null,
+      fetchStatus: 'idle' as const,
+      isInvalidated: true,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+      errorUpdateCount: 0,
+      errorUpdatedAt: 0,
     },
   }));
   return { ...state, queries };

@@ -143,7 +143,9 @@ function Choice<V extends object>({
   return (
     <SelectField
       {...props}
-      {...{ hint, required, lang }}
+      hint={hint}
+      required={required}
+      lang={lang}
       options={spec.options}
       placeholder={spec.none}
       onChange={(event) => {
@@ -205,7 +207,7 @@ function Reading<V extends object>(
   if (spec.kind === 'figure') {
     const unit = unitOf(spec, values);
     // Of another unit it is another figure, also for what was typed.
-    return <FigureField key={unit} {...texts} {...{ required, unit, value }} onChange={set} />;
+    return <FigureField key={unit} {...texts} required={required} unit={unit} value={value} onChange={set} />;
   }
   const first = spec.from === undefined ? undefined : values[spec.from];
   return (

@@ -119,7 +119,10 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   const { one, nameOf, trash, untrash } = props;
   const trashing = useTrash<Item>({
     calls: trash && untrash && { trash, untrash },
-    ...{ one, many, nameOf, refresh: [call] },
+    one,
+    many,
+    nameOf,
+    refresh: [call],
   });
 
   return (

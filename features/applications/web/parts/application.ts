@@ -31,8 +31,16 @@ type Fields = Pick<ApplicationItem, keyof typeof FIELDS>;
 /** What may be put right by hand; the age stays as it was said. */
 export const LAYOUT: RecordLayout<Fields> = {
   blank: {
-    ...{ firstname: '', lastname: '', phone: '', email: '', apply_for: '', home_area: '' },
-    ...{ experience: '', message: '', nationality: '', gender: '' },
+    firstname: '',
+    lastname: '',
+    phone: '',
+    email: '',
+    apply_for: '',
+    home_area: '',
+    experience: '',
+    message: '',
+    nationality: '',
+    gender: '',
   },
   fields: FIELDS,
   left: [{ title: 'Contact details', names: ['firstname', 'lastname', 'phone', 'email'] }],

@@ -42,8 +42,14 @@ export function useApplyForm() {
   const form = useForm({
     initial: BLANK,
     schema: z.object({
-      ...{ lastname: text, apply_for: text, home_area: text, experience: text, message: text },
-      ...{ nationality: text, gender: text, website: text },
+      lastname: text,
+      apply_for: text,
+      home_area: text,
+      experience: text,
+      message: text,
+      nationality: text,
+      gender: text,
+      website: text,
       firstname: text.trim().min(1, { error: t('firstnameMissing') }),
       phone: text
         .trim()

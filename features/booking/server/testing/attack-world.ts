@@ -38,7 +38,6 @@ export interface AttackWorld {
   /** The code in the newest mail to somebody. */
   codeFor(email: string): Promise<string>;
   traceOf(of: Pick<Person, 'id'>): Promise<Trace>;
-  close(): Promise<void>;
 }
 
 export async function startAttackWorld(): Promise<AttackWorld> {
@@ -97,10 +96,6 @@ export async function startAttackWorld(): Promise<AttackWorld> {
       return mail?.body.match(/^Code: (\S+)$/m)?.[1] ?? '';
     },
     traceOf: ({ id }) => traceOf(app, stripe, id),
-    close: async () => {
-      await app.close();
-      await stripe.close();
-    },
   };
 }
 

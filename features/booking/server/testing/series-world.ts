@@ -65,10 +65,6 @@ export async function startSeriesWorld() {
     /** So long before the first visit. Sessions end by the clock too: sign in again after this. */
     setAhead: (ahead: { hours?: number; minutes?: number }) =>
       app.clock.set(START.subtract(ahead).toString()),
-    close: async () => {
-      await app.close();
-      await stripe.close();
-    },
   };
 }
 

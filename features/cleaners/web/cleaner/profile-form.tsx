@@ -130,8 +130,17 @@ function useOwnForm(cleaner: CleanerReply) {
     regionIDs,
   } = cleaner;
   const stored: Own = {
-    ...{ firstname, lastname, displayName, email, languages, avoidsPets, postal },
-    ...{ addressLine1, addressLine2, addressLine3, regionIDs },
+    firstname,
+    lastname,
+    displayName,
+    email,
+    languages,
+    avoidsPets,
+    postal,
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    regionIDs,
   };
   const save = useAct(updateCleaner, { refresh: [getCleaner], onSuccess: session.updateName });
   const form = useForm<Own>({
@@ -171,7 +180,9 @@ function Languages({ name, value, onChange }: TicksProps) {
     value: each,
     label: nameOf(each),
   }));
-  return <Ticks legend={bilingual('languages')} {...{ name, value, onChange, options }} />;
+  return (
+    <Ticks legend={bilingual('languages')} name={name} value={value} onChange={onChange} options={options} />
+  );
 }
 
 function Regions({ name, value, onChange }: TicksProps) {
@@ -187,7 +198,14 @@ function Regions({ name, value, onChange }: TicksProps) {
     <section className={styles.section}>
       <SectionTitle>{bilingual('regions')}</SectionTitle>
       <p className="k-muted">{bilingual('regionsHint')}</p>
-      <Ticks legend={bilingual('regions')} hideLegend {...{ name, value, onChange, options }} />
+      <Ticks
+        legend={bilingual('regions')}
+        hideLegend
+        name={name}
+        value={value}
+        onChange={onChange}
+        options={options}
+      />
     </section>
   );
 }

@@ -155,8 +155,16 @@ function pickHome(home: AddressReply): Home {
   const { label, postal, addressLine1, addressLine2, addressLine3, country, type, hasPets } = home;
   const { genderPreference, languagePreference } = home;
   return {
-    ...{ label, postal, addressLine1, addressLine2, addressLine3, country, type, hasPets },
-    ...{ genderPreference, languagePreference },
+    label,
+    postal,
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    country,
+    type,
+    hasPets,
+    genderPreference,
+    languagePreference,
   };
 }
 

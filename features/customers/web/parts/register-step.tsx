@@ -73,7 +73,9 @@ export function useRegisterForm({ send, known }: Props) {
       firstname: known?.fullname ?? '',
       lastname: '',
       email: known?.email ?? '',
-      ...{ byEmail: false, bySms: false, byPhone: false },
+      byEmail: false,
+      bySms: false,
+      byPhone: false,
     },
     schema: z.object({
       salutation: z.string(),

@@ -14,10 +14,20 @@ afterEach(() => {
 });
 
 const HOME = {
-  ...{ id: 'home', customerID: 'rachel', postal: '310145', type: '', country: 'Singapore' },
-  ...{ addressLine1: 'Blk 145 Lor 2 Toa Payoh', addressLine2: '#09-114', addressLine3: '' },
-  ...{ latitude: null, longitude: null, hasPets: false, areaID: null },
-  ...{ languagePreference: '', genderPreference: '' },
+  id: 'home',
+  customerID: 'rachel',
+  postal: '310145',
+  type: '',
+  country: 'Singapore',
+  addressLine1: 'Blk 145 Lor 2 Toa Payoh',
+  addressLine2: '#09-114',
+  addressLine3: '',
+  latitude: null,
+  longitude: null,
+  hasPets: false,
+  areaID: null,
+  languagePreference: '',
+  genderPreference: '',
 } as unknown as AddressReply;
 
 /** A visit with the home as it was, for a unit. */

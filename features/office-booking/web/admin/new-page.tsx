@@ -160,7 +160,11 @@ function WhenAndWho({ booking, chosen: { customer, home, pack } }: WhenAndWhoPro
           home={home}
           preferences={preferences}
           request={{
-            ...{ ...request, ...labelled, ...size, customerID: customer.id, startTime },
+            ...request,
+            ...labelled,
+            ...size,
+            customerID: customer.id,
+            startTime,
             ...recurrenceOf(frequency),
           }}
           onCode={(promocode) => booking.write({ promocode })}

@@ -8,10 +8,19 @@ import { Component } from './bookings-page.tsx';
 
 const NOW = new Date('2026-11-23T10:00:00+08:00');
 const cancelled = (n: number) => ({
-  ...{ id: `job-${n}`, seriesID: null, jobType: 'one-time', status: 'cancelled', numCleaners: 1, hours: 3 },
+  id: `job-${n}`,
+  seriesID: null,
+  jobType: 'one-time',
+  status: 'cancelled',
+  numCleaners: 1,
+  hours: 3,
   cancelledAt: '2026-11-19T09:00:00+08:00',
-  ...{ startTime: '2026-11-20T09:00:00+08:00', endTime: '2026-11-20T12:00:00+08:00', cleaners: [] },
-  ...{ job_address_addressLine1: 'Blk 145', job_address_addressLine2: '', job_address_postal: '310145' },
+  startTime: '2026-11-20T09:00:00+08:00',
+  endTime: '2026-11-20T12:00:00+08:00',
+  cleaners: [],
+  job_address_addressLine1: 'Blk 145',
+  job_address_addressLine2: '',
+  job_address_postal: '310145',
 });
 
 let asked: URLSearchParams[] = [];

@@ -55,9 +55,18 @@ test('a visit is sent without the fields of hours of credit, money in cents', as
   await add();
   expect(sent).toEqual([
     {
-      ...{ label: 'Weekly', type: 'regular', description: '', category: 'HDB 3-room' },
-      ...{ pricingType: 'hourly', pricePerHour: 2700, numCleaners: 2, hoursPerCleaner: 3.5, breakHours: 0 },
-      ...{ startTime: '', suppliesIncluded: false, suppliesToBePrepared: '' },
+      label: 'Weekly',
+      type: 'regular',
+      description: '',
+      category: 'HDB 3-room',
+      pricingType: 'hourly',
+      pricePerHour: 2700,
+      numCleaners: 2,
+      hoursPerCleaner: 3.5,
+      breakHours: 0,
+      startTime: '',
+      suppliesIncluded: false,
+      suppliesToBePrepared: '',
     },
   ]);
 });
@@ -73,8 +82,13 @@ test('hours of credit are sent without the fields of a visit, also of one that w
   await add();
   expect(sent).toEqual([
     {
-      ...{ label: 'Weekly', type: 'regular', description: '', category: 'credit' },
-      ...{ pricingType: 'hourly', pricePerHour: 2500, credits: 24 },
+      label: 'Weekly',
+      type: 'regular',
+      description: '',
+      category: 'credit',
+      pricingType: 'hourly',
+      pricePerHour: 2500,
+      credits: 24,
     },
   ]);
 });

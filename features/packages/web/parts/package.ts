@@ -55,8 +55,14 @@ export const PACKAGE_KIND_OPTIONS = [
 
 /** Sizes of home, as packages are usually sold. Source: DOMAIN.md 1.3, 2.2. */
 const HOMES = [
-  ...['HDB 2-room', 'HDB 3-room', 'HDB 4-room', 'HDB 5-room', 'HDB executive'],
-  ...['Condo 3-bedroom', 'Condo 4-bedroom', 'Landed'],
+  'HDB 2-room',
+  'HDB 3-room',
+  'HDB 4-room',
+  'HDB 5-room',
+  'HDB executive',
+  'Condo 3-bedroom',
+  'Condo 4-bedroom',
+  'Landed',
 ];
 
 const PRICING_OPTIONS = [

@@ -40,7 +40,9 @@ export function SettingsForm({ settings }: { readonly settings: SettingsReply })
     refresh: [listSettings, readBusiness],
   });
   useFreshAfterConflict(form.problem);
-  const panel = (group: SettingGroup) => <GroupPanel key={group} {...{ form, group, settings }} />;
+  const panel = (group: SettingGroup) => (
+    <GroupPanel key={group} form={form} group={group} settings={settings} />
+  );
   const version = { version: settings.version } as object;
   return (
     <RecordForm form={{ ...form, submit: (event) => form.submit(event, version) }} save="Save settings">

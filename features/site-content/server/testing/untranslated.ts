@@ -1,7 +1,21 @@
 /** Fields that are the same in every language: addresses, names of drawings and people, figures. */
 const SAME = new Set([
-  ...['icon', 'href', 'url', 'before', 'after', 'mapUrl', 'image', 'profilePhoto'],
-  ...['id', 'service', 'phone', 'email', 'network', 'clientname', 'price_type', 'zh'],
+  'icon',
+  'href',
+  'url',
+  'before',
+  'after',
+  'mapUrl',
+  'image',
+  'profilePhoto',
+  'id',
+  'service',
+  'phone',
+  'email',
+  'network',
+  'clientname',
+  'price_type',
+  'zh',
 ]);
 
 /** Places of a piece of content that have an English text and no Chinese one. */

@@ -109,7 +109,11 @@ function Saving({ work, save, undo, children }: SavingProps) {
       ofAddress
       save={save}
       form={{
-        ...{ problem, submit, undo, timesSaved: count, sending: isSending },
+        problem,
+        submit,
+        undo,
+        timesSaved: count,
+        sending: isSending,
         changed: found.length > 0,
         changedNames: found.map(({ where }) => where),
         errors: Object.fromEntries(Object.keys(errors).map((name) => [name, name])),

@@ -8,8 +8,15 @@ import { serverPage as services } from './services-page.server.ts';
 import { serverPage as spring } from './spring-cleaning-services-page.server.ts';
 
 const SOLD = {
-  ...{ id: 'a', label: 'Spring HDB 4-room', type: 'spring-cleaning', category: 'HDB 4-room', credits: 0 },
-  ...{ pricePerHour: 3200, hoursPerCleaner: 4, numCleaners: 2, price: 28650 },
+  id: 'a',
+  label: 'Spring HDB 4-room',
+  type: 'spring-cleaning',
+  category: 'HDB 4-room',
+  credits: 0,
+  pricePerHour: 3200,
+  hoursPerCleaner: 4,
+  numCleaners: 2,
+  price: 28650,
 };
 const QUESTIONS = [
   { service: '', question: 'At home?', answer: '<p>No.</p>' },

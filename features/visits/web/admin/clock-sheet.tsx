@@ -101,7 +101,13 @@ function useClock(job: Job, member: Job['cleaners'][number], onDone: () => void)
     );
   };
   return {
-    ...{ isStart, when, setWhen, reason, setReason, missing, submit },
+    isStart,
+    when,
+    setWhen,
+    reason,
+    setReason,
+    missing,
+    submit,
     times: [...(isOver ? [plannedOption] : []), { value: 'now' as const, label: 'Now' }],
     problem: act.error?.message,
     busy: act.isPending,

@@ -33,8 +33,12 @@ export function Component() {
   const cleaner = useCall(getCleaner, { params: { id } });
   const diary = useCall(listUnavailableDates, { query: { cleanerID: id, from_date: from, to_date: to } });
   const jobs = useSeenJobs({
-    ...{ from_date: from, to_date: to, status: 'paid' },
-    ...{ sortby: 'startTime', order: 'asc', size: 200 },
+    from_date: from,
+    to_date: to,
+    status: 'paid',
+    sortby: 'startTime',
+    order: 'asc',
+    size: 200,
   });
   const away = (Array.isArray(diary.data) ? diary.data : []).filter((period) => period.kind !== 'job');
   const week = cleaner.data !== undefined && 'mobile' in cleaner.data ? cleaner.data : undefined;

@@ -238,7 +238,11 @@ test('a clocking waits for where the phone is, for a while, and what follows wai
 test('photos, notes and removals are kept each for itself; of notes the last counts', () => {
   const { queue, state } = openTab();
   const photo = (photoID: string, minute: number): Unsent => ({
-    ...{ act: 'photo', jobID: 'toa-payoh', photoID, kind: 'before', at: at(minute) },
+    act: 'photo',
+    jobID: 'toa-payoh',
+    photoID,
+    kind: 'before',
+    at: at(minute),
   });
   queue.put(photo('one', 0));
   queue.put(photo('two', 1));

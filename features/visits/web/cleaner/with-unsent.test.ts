@@ -5,8 +5,13 @@ import { withUnsent } from './with-unsent.ts';
 
 const at = (time: string) => `2026-11-26T${time}:00+08:00`;
 const member = (id: string, startedAt: string | null = null, finishedAt: string | null = null) => ({
-  ...{ id, firstname: id, lastname: '', fullname: id, profilePhoto: '' },
-  ...{ startedAt, finishedAt },
+  id,
+  firstname: id,
+  lastname: '',
+  fullname: id,
+  profilePhoto: '',
+  startedAt,
+  finishedAt,
 });
 const JOB = {
   id: 'toa-payoh',

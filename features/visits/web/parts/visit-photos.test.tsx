@@ -12,8 +12,11 @@ afterEach(() => {
 });
 
 const photo = {
-  ...{ id: 'kitchen', kind: 'before', takenAt: '2026-11-26T09:05:00+08:00' },
-  ...{ cleanerID: 'aminah', removable: false },
+  id: 'kitchen',
+  kind: 'before',
+  takenAt: '2026-11-26T09:05:00+08:00',
+  cleanerID: 'aminah',
+  removable: false,
 };
 
 /** The server gives each reply another signature. */

@@ -14,7 +14,7 @@ import { REPLY_LIFE_MS } from './public-reads.ts';
 const BUNDLE = `
 export const seen = globalThis.drawnForTest;
 const plan = (page, language, status, reads) => ({
-  ...{ page, language, path: page, canonical: page, key: language + ' ' + page, status, reads },
+  page, language, path: page, canonical: page, key: language + ' ' + page, status, reads,
 });
 export const drawer = {
   forSearch: ['/', '/a&b'],

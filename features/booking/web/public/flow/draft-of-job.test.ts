@@ -59,8 +59,13 @@ describe('a booking that is made once more', () => {
   test('has all that was said, but no time and no hold', () => {
     const draft = draftOfAgain(job, [job], [{ id: job.addressID }]);
     expect(draft).toMatchObject({
-      ...{ addressID: job.addressID, contactDetails: 'Gate code 12', supplies: true, detailsSeen: true },
-      ...{ startTime: null, held: null, again: { jobID: job.id, startTime: job.startTime } },
+      addressID: job.addressID,
+      contactDetails: 'Gate code 12',
+      supplies: true,
+      detailsSeen: true,
+      startTime: null,
+      held: null,
+      again: { jobID: job.id, startTime: job.startTime },
     });
   });
 

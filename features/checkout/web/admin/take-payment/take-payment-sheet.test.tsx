@@ -22,8 +22,14 @@ function open(answer: () => Response) {
     return answer();
   });
   const job = {
-    ...{ id: 'job', customerID: 'rachel', seriesID: null, status: 'pending', amountToPay: 12_000 },
-    ...{ startTime: '2026-12-03T09:00:00+08:00', holdExpiresAt: null, dueOn: null },
+    id: 'job',
+    customerID: 'rachel',
+    seriesID: null,
+    status: 'pending',
+    amountToPay: 12_000,
+    startTime: '2026-12-03T09:00:00+08:00',
+    holdExpiresAt: null,
+    dueOn: null,
     customer: { fullname: 'Rachel Ong' },
   } as Job;
   render(

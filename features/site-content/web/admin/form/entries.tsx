@@ -59,7 +59,9 @@ export function Entries({ field, name, children }: EntriesProps) {
       >
         {(_entry, place, grip) => (
           <EntryCard
-            {...{ field, place, grip }}
+            field={field}
+            place={place}
+            grip={grip}
             name={`${name}.${place}`}
             opens={entries.fields.length <= OPEN_ENTRIES || place === added}
             isNew={place === added}

@@ -45,7 +45,12 @@ export function PriceInput({ field, name }: InputProps) {
   const { label, hint } = field;
   return (
     <FigureField
-      {...{ label, hint, error, changed, name, value }}
+      label={label}
+      hint={hint}
+      error={error}
+      changed={changed}
+      name={name}
+      value={value}
       unit="S$"
       // What cannot be read is refused where it stands; nothing typed is no amount at all.
       onChange={(figure) => wiring.onChange(figure ?? '')}
@@ -57,5 +62,15 @@ export function PriceInput({ field, name }: InputProps) {
 export function ChoiceInput({ field, name }: { readonly field: ChoiceField; readonly name: string }) {
   const { field: wiring, text, error, changed } = useInput(name);
   const { label, hint, options } = field;
-  return <SelectField {...{ label, hint, error, changed, options }} {...wiring} value={text} />;
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      error={error}
+      changed={changed}
+      options={options}
+      {...wiring}
+      value={text}
+    />
+  );
 }

@@ -53,7 +53,10 @@ export default function RichEditor(props: RichEditorProps) {
     editorProps: {
       transformPastedHTML: withoutHandlers,
       attributes: {
-        ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang },
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        lang,
         'aria-describedby': `${id}-message`,
       },
     },

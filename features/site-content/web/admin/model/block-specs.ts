@@ -37,7 +37,11 @@ const email: FieldSpec = { kind: 'line', name: 'email', label: 'E-mail address' 
 /** A heading with a drawing and a sentence, in a list. */
 function points(name: string, label: string, one: string): FieldSpec {
   return {
-    ...{ kind: 'list', name, label, one, nameOf: 'title' },
+    kind: 'list',
+    name,
+    label,
+    one,
+    nameOf: 'title',
     fields: [
       drawing,
       { kind: 'line', zh: true, name: 'title', label: 'Heading' },
@@ -68,7 +72,11 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
     page: '/',
     fields: [
       {
-        ...{ kind: 'list', name: 'images', label: 'Pictures', one: 'picture', nameOf: 'heading' },
+        kind: 'list',
+        name: 'images',
+        label: 'Pictures',
+        one: 'picture',
+        nameOf: 'heading',
         fields: [
           { kind: 'picture', name: 'url', label: 'Picture' },
           { kind: 'focus', name: 'focus', label: 'Focal point', of: ['url'], hint: stays },
@@ -98,7 +106,11 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
     fields: [
       title,
       {
-        ...{ kind: 'list', name: 'pairs', label: 'Pairs of pictures', one: 'pair', nameOf: 'caption' },
+        kind: 'list',
+        name: 'pairs',
+        label: 'Pairs of pictures',
+        one: 'pair',
+        nameOf: 'caption',
         fields: [
           { kind: 'picture', name: 'before', label: 'Before' },
           description('beforeAlt', 'Description of before', 'before'),
@@ -118,7 +130,11 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
       title,
       { kind: 'sentences', zh: true, name: 'reason', label: 'Introduction' },
       {
-        ...{ kind: 'list', name: 'items', label: 'Equipment', one: 'item', nameOf: 'title' },
+        kind: 'list',
+        name: 'items',
+        label: 'Equipment',
+        one: 'item',
+        nameOf: 'title',
         fields: [drawing, { kind: 'line', zh: true, name: 'title', label: 'Name' }],
       },
     ],
@@ -142,7 +158,11 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
     fields: [
       title,
       {
-        ...{ kind: 'list', name: 'items', label: 'Questions', one: 'question', nameOf: 'question' },
+        kind: 'list',
+        name: 'items',
+        label: 'Questions',
+        one: 'question',
+        nameOf: 'question',
         fields: [
           aboutClean,
           { kind: 'line', zh: true, name: 'question', label: 'Question' },
@@ -157,12 +177,20 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
     page: '/',
     fields: [
       {
-        ...{ kind: 'list', name: 'columns', label: 'Columns', one: 'column', nameOf: 'title' },
+        kind: 'list',
+        name: 'columns',
+        label: 'Columns',
+        one: 'column',
+        nameOf: 'title',
         fields: [title, links],
       },
       { kind: 'line', zh: true, name: 'copyright', label: 'Copyright line' },
       {
-        ...{ kind: 'list', name: 'social', label: 'Social networks', one: 'network', nameOf: 'network' },
+        kind: 'list',
+        name: 'social',
+        label: 'Social networks',
+        one: 'network',
+        nameOf: 'network',
         fields: [
           { kind: 'line', name: 'network', label: 'Name' },
           { kind: 'link', name: 'href', label: 'Leads to' },
@@ -186,9 +214,11 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
     about: 'How people reach you.',
     page: '/contact-us',
     fields: [
-      ...[title, text],
+      title,
+      text,
       { kind: 'sentences', zh: true, name: 'address', label: 'Address' },
-      ...[phone, email],
+      phone,
+      email,
       { kind: 'sentences', zh: true, name: 'hours', label: 'Opening hours' },
       { kind: 'link', name: 'mapUrl', label: 'Link to a map', hint: 'May be left empty.' },
     ],
@@ -199,7 +229,11 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
     page: '/',
     fields: [
       {
-        ...{ kind: 'list', name: 'plans', label: 'Plans', one: 'plan', nameOf: 'title' },
+        kind: 'list',
+        name: 'plans',
+        label: 'Plans',
+        one: 'plan',
+        nameOf: 'title',
         fields: [
           { kind: 'key', name: 'id', label: 'Key' },
           drawing,

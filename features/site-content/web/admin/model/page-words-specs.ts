@@ -15,10 +15,13 @@ function clean(name: string, page: string): BlockSpec {
     page,
     fields: [
       {
-        ...{ kind: 'sentences', zh: true, name: 'short', label: 'In short' },
+        kind: 'sentences',
+        zh: true,
+        name: 'short',
+        label: 'In short',
         hint: 'Where all four cleans stand side by side.',
       },
-      { ...{ kind: 'sentences', zh: true, name: 'text', label: 'In full' } },
+      { kind: 'sentences', zh: true, name: 'text', label: 'In full' },
     ],
   };
 }
@@ -32,7 +35,11 @@ function legal(name: string, page: string): BlockSpec {
       { ...title, label: 'Title' },
       { kind: 'sentences', zh: true, name: 'lead', label: 'Introduction' },
       {
-        ...{ kind: 'list', name: 'sections', label: 'Sections', one: 'section', nameOf: 'title' },
+        kind: 'list',
+        name: 'sections',
+        label: 'Sections',
+        one: 'section',
+        nameOf: 'title',
         fields: [title, { kind: 'rich', zh: true, name: 'html', label: 'Text' }],
       },
     ],
@@ -49,7 +56,11 @@ export const PAGE_WORDS_SPECS: { readonly [N in keyof typeof PAGE_WORDS]: BlockS
     fields: [
       ...headed,
       {
-        ...{ kind: 'list', name: 'rooms', label: 'Rooms', one: 'room', nameOf: 'title' },
+        kind: 'list',
+        name: 'rooms',
+        label: 'Rooms',
+        one: 'room',
+        nameOf: 'title',
         fields: [{ kind: 'icon', name: 'icon', label: 'Drawing' }, title, text],
       },
     ],
@@ -96,7 +107,11 @@ export const PAGE_WORDS_SPECS: { readonly [N in keyof typeof PAGE_WORDS]: BlockS
     fields: [
       title,
       {
-        ...{ kind: 'list', name: 'items', label: 'Not included', one: 'line', nameOf: 'text' },
+        kind: 'list',
+        name: 'items',
+        label: 'Not included',
+        one: 'line',
+        nameOf: 'text',
         fields: [text],
       },
     ],

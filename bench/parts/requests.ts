@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Company } from '../company.ts';
+import { ask, median, send } from '../load.ts';
+import type { Figure } from '../targets.ts';
+import { type Middles, requestList, type TimedRequest } from './request-list.ts';
+
+/** Longer times are needed to tell growth from noise, ms. */
+const GROWTH_FROM_MS = 3;
+/** Kemas reuses the total of a long list for some time after it was counted; after this many times as long it is counted again. */
+const TOTAL_EXPIRES_AFTER = 41;
+const COUNTING_ROUNDS = 5;
+
+export interface Rounds {
+  readonly warmUp: number;
+  readonly counted: number;
+}
+
+/** Each request by itself, nothing else running: medians at the full size, and growth from a tenth of it. */
+export async function measureRequests(
+  { tenth, full }: { tenth: Company; full: Company },
+  rounds: Rounds,
+  log: (line: string) => void,
+): Promise<Figure[]> {
+  const small = requestList(tenth.people, await middlesOf(tenth), tenth.jobs);
+  const figures: Figure[] = [];
+  for (const [i, request] of requestList(full.people, await middlesOf(full), full.jobs).entries()) {
+    const ofTenth = await measure(tenth, small[i] ?? request, rounds);
+    const ms = await measure(full, request, rounds);
+    const growth = ms / ofTenth;
+    log(
+      `${request.target.padEnd(10)} ${request.name.padEnd(34)} ${ofTenth.toFixed(1)} → ${ms.toFixed(1)} ms`,
+    );
+    figures.push({ target: request.target, of: request.name, value: ms });
+    if (request.isIndexed && ms >= GROWTH_FROM_MS)
+      figures.push({ target: 'growth', of: `${request.target} ${request.name}`.trim(), value: growth });
+  }
+  return figures;
+}
+
+async function measure(
+  company: Company,
+  request: TimedRequest,
+  { warmUp, counted }: Rounds,
+): Promise<number> {
+  const times: number[] = [];
+  const last = warmUp + (request.isIndexed ? counted : Math.min(counted, COUNTING_ROUNDS));
+  for (let nth = 0; nth < last; nth += 1) {
+    const began = performance.now();
+    const reply = await send(company.kemas.address, request.call(nth));
+    const body = await reply.text();
+    const ms = performance.now() - began;
+    if (!reply.ok) throw new Error(`${request.name}: ${reply.status} ${body.slice(0, 300)}`);
+    if (nth >= warmUp) times.push(ms);
+    if (!request.isIndexed && nth >= warmUp - 1) await setTimeout(TOTAL_EXPIRES_AFTER * ms);
+  }
+  if (request.books) await company.clear();
+  return median(times);
+}
+
+async function middlesOf({ kemas, people, jobs }: Company): Promise<Middles> {
+  const cursor = async (list: string) => {
+    const path = `/api/${list}?size=25&count=0&from=${Math.floor(jobs / 2)}`;
+    const { next } = await ask<{ next: string | null }>(kemas.address, { path, token: people.office });
+    return next ?? '';
+  };
+  return { jobs: await cursor('jobs'), transactions: await cursor('transactions') };
+}
