@@ -44,5 +44,5 @@ function isMet({ page, scores, largestPaint, shift }: LighthouseResult): boolean
 function pacePart(paces: readonly PagePace[]): string {
   if (paces.length === 0) return '';
   const rows = paces.map(({ page, perSecond, p99 }) => [page, perSecond.toFixed(0), milliseconds(p99)]);
-  return `\n\nPages drawn by the server and kept, asked for by 16 at a time:\n\n${table(['page', 'a second', 'p99, ms'], rows)}`;
+  return `\n\nServer-rendered pages, requested by 16 connections:\n\n${table(['page', 'a second', 'p99, ms'], rows)}`;
 }

@@ -64,7 +64,7 @@ test('a page that the server drew begins in its language, and the server hears o
   const told: string[] = [];
   const root = { lang: 'zh-Hans-SG' };
   const page = createLanguage({
-    ...{ storage, root, browser: ['en'], drawn: 'zh' },
+    ...{ storage, root, browser: ['en'], rendered: 'zh' },
     tellServer: (cookie) => told.push(cookie),
   });
   expect([page.get(), page.kept()]).toEqual(['zh', 'en']);
