@@ -10,39 +10,38 @@ import { ROUTES_FILE } from '../routes-file.ts';
 import { acceptedLanguage } from './page-language.ts';
 import { REPLY_LIFE_MS } from './public-reads.ts';
 
-/** Stands in for the built bundle: draws what it was given, and counts. */
+/** A fake of the built bundle: renders its input, and counts. */
 const BUNDLE = `
-export const seen = globalThis.drawnForTest;
+export const seen = globalThis.renderedForTest;
 const plan = (page, language, status, reads) => ({
   page, language, path: page, canonical: page, key: language + ' ' + page, status, reads,
 });
-export const drawer = {
+export const renderer = {
   forSearch: ['/', '/a&b'],
   planPage: (url, language) => (url.split('?')[0] === '/' ? plan('/', language, 200, ['/price', '/gone']) : null),
   planNotFound: (language) => plan('*', language, 404, []),
-  drawPage: async ({ plan, replies, origin }) => {
-    seen.drawings += 1;
+  renderPage: async ({ plan, replies, origin }) => {
+    seen.renders += 1;
     if (seen.breaks) throw new Error('a bug in the page');
     const price = replies.get('/price')?.price ?? 'no price';
     return {
       lang: plan.language,
       head: '<title>' + plan.page + ' ' + origin + '</title>',
       preloads: '',
-      style: '',
       needsScripts: false,
       body: '<p>' + plan.language + ' ' + price + ' __CSP_NONCE__ $&</p>',
       data: '[]',
     };
   },
 };`;
-const seen = { drawings: 0, reads: 0, breaks: false, price: 'S$80' };
-Object.assign(globalThis, { drawnForTest: seen });
+const seen = { renders: 0, reads: 0, breaks: false, price: 'S$80' };
+Object.assign(globalThis, { renderedForTest: seen });
 
 let folder: string;
 let app: TestApp;
 let web: Api;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kemas-drawn-'));
+  folder = mkdtempSync(join(tmpdir(), 'kemas-rendered-'));
   mkdirSync(join(folder, 'web/.vite'), { recursive: true });
   mkdirSync(join(folder, 'web/assets'));
   mkdirSync(join(folder, 'web-server'));
@@ -52,10 +51,11 @@ beforeAll(async () => {
     <body><div id="app"></div><!--noscript--><noscript>Scripts, please</noscript><!--/noscript--></body></html>`;
   writeFileSync(join(folder, 'web/index.html'), page);
   writeFileSync(join(folder, 'web/robots.txt'), 'User-agent: *\nAllow: /\n');
-  writeFileSync(join(folder, 'web/assets/a.css'), 'body{color:red}');
   writeFileSync(join(folder, 'web', ROUTES_FILE), JSON.stringify(['/', '/signin']));
   writeFileSync(join(folder, 'web-server/render.js'), BUNDLE);
-  const files = { '/': { scripts: ['assets/a.js', 'assets/b.js'], styles: ['assets/a.css'] } };
+  const files = {
+    '/': { scripts: ['assets/a.js', 'assets/b.js'], styles: ['assets/a.css', 'assets/b.css'] },
+  };
   writeFileSync(join(folder, 'web-server/pages.json'), JSON.stringify({ files, picture: '/assets/p.png' }));
   app = await startTestApp({ features: [], env: { PUBLIC_URL: 'https://kemas.example/' } });
   const readPrice = ({ fastify }: Api) => {
@@ -79,29 +79,29 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  await wait(REPLY_LIFE_MS + 20); // what was read for the test before is old
-  Object.assign(seen, { drawings: 0, reads: 0, breaks: false });
+  await wait(REPLY_LIFE_MS + 20); // the replies of the previous test expire
+  Object.assign(seen, { renders: 0, reads: 0, breaks: false });
 });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   web.fastify.inject({ method: 'GET', url, headers });
 
 describe('a public page', () => {
-  it('arrives drawn from what it reads, styled, with the code it needs named', async () => {
+  it('is rendered from its reads, with links to the style sheets and scripts that it needs', async () => {
     const { body, headers, statusCode } = await get('/');
     expect(statusCode).toBe(200);
-    expect(body).toContain('<html lang="en" data-drawn');
+    expect(body).toContain('<html lang="en" data-server-rendered');
     expect(body).toContain('<div id="app"><p>en S$80');
     expect(body).toContain('<title>/ https://kemas.example</title>');
-    expect(body).toMatch(/<style nonce="[\w+/]{22}==">body\{color:red\}<\/style>/);
-    expect(body).toContain('<meta name="app-code" content="/assets/a.js /assets/b.js">');
-    expect(body).toContain('<link rel="expect" href="#replies" blocking="render">');
-    expect(body).not.toMatch(/noscript|type="module"|bare/);
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/b.css">');
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/b.js">');
+    expect(body.match(/assets\/a\.(css|js)/g)).toHaveLength(2); // those of the template itself
+    expect(body).not.toMatch(/noscript|bare/);
     expect(headers.vary).toContain('Accept-Language');
     expect(headers['x-robots-tag']).toBeUndefined();
   });
 
-  it('is left as it is where somebody wrote the name of the nonce, or a pattern, on it', async () => {
+  it('may contain the placeholder of the nonce, or a replacement pattern', async () => {
     expect((await get('/')).body).toContain('__CSP_NONCE__ $&</p>');
   });
 
@@ -116,23 +116,23 @@ describe('a public page', () => {
     expect((await get(url, headers)).body).toContain(`<p>${language} `);
   });
 
-  it('is drawn once for a crowd, and its reads are made once', async () => {
+  it('is rendered once for concurrent requests, and its data is read once', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => get('/?lang=zh')));
     expect(replies.every(({ body }) => body.includes('<p>zh S$80'))).toBe(true);
-    expect(seen).toMatchObject({ drawings: 0, reads: 1 }); // the former drawing still holds
+    expect(seen).toMatchObject({ renders: 0, reads: 1 }); // the cached page is still valid
   });
 
-  it('shows a new price within a second, and is not drawn again while nothing changes', async () => {
+  it('shows a new price within a second, and is not rendered again while nothing changes', async () => {
     await get('/');
     seen.price = 'S$95';
     await wait(REPLY_LIFE_MS + 20);
     expect((await get('/')).body).toContain('S$95');
     await wait(REPLY_LIFE_MS + 20);
     await get('/');
-    expect(seen.drawings).toBe(1);
+    expect(seen.renders).toBe(1);
   });
 
-  it('shows at once what was changed through this process, and reads nothing again for what was refused', async () => {
+  it('shows a change through this process at once, and reads nothing again after a refused change', async () => {
     const change = (query: string) => web.fastify.inject({ method: 'POST', url: `/api/price${query}` });
     await get('/');
     await change('?to=S$88');
@@ -144,29 +144,29 @@ describe('a public page', () => {
     await change('?to=S$80');
   });
 
-  it('is left to the browser where its code fails: told and counted, and never an error', async () => {
+  it('is left to the browser where rendering fails, which is logged and counted', async () => {
     seen.breaks = true;
     seen.price = 'S$101';
     const { body, statusCode } = await get('/');
     expect([statusCode, body.includes('<div id="app"></div>')]).toEqual([200, true]);
     const metrics = await app.services.metrics.registry.metrics();
-    expect(metrics).toContain('kemas_undrawn_pages_total{page="/"} 1');
+    expect(metrics).toContain('kemas_page_render_failures_total{page="/"} 1');
     Object.assign(seen, { breaks: false, price: 'S$80' });
   });
 });
 
-it('an address that is none is drawn as such: 404', async () => {
+it('an unknown address is rendered as such: 404', async () => {
   const { body, statusCode } = await get('/nowhere');
   expect([statusCode, body.includes('<p>en no price')]).toEqual([404, true]);
 });
 
-it('a page that is not public stays the browser’s, and search engines are sent away', async () => {
+it('a page that is not public is left to the browser, and not for search engines', async () => {
   const { body, headers } = await get('/signin');
   expect(body).toContain('<div id="app"></div>');
   expect(headers['x-robots-tag']).toBe('noindex');
 });
 
-it('crawlers find the list of pages', async () => {
+it('crawlers find the sitemap', async () => {
   expect((await get('/robots.txt')).body).toBe(
     'User-agent: *\nAllow: /\nSitemap: https://kemas.example/sitemap.xml\n',
   );
@@ -182,6 +182,6 @@ it.each([
   ['zh;q=0', undefined],
   ['', undefined],
   [';;;q=,,', undefined],
-])('a browser that asks for %j is spoken to in %s', (header, language) => {
+])('the language for Accept-Language %j is %s', (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
 });

@@ -13,11 +13,11 @@ let business: TestBusiness;
 let rachel: Customer;
 test.beforeAll(async () => {
   business = await openTestBusiness();
-  rachel = await signUp('Rachel', 'Drawn');
+  rachel = await signUp('Rachel', 'Tan');
 });
 
-/** Every page that needs no sign-in but the developer's own, and addresses that say more than their page. */
-const DRAWN_PAGES = [
+/** Every page that needs no sign-in but the sandbox, and addresses with a query or a fragment. */
+const RENDERED_PAGES = [
   ...openAreas
     .flatMap(({ pages }) => pages)
     .map(({ paths }) => paths[0])
@@ -31,14 +31,12 @@ const DRAWN_PAGES = [
 /** The office speaks English. */
 const ENGLISH_ONLY = ['/admin/signin'];
 
-const drawn = (page: Page) => page.evaluate(() => document.getElementById('app')?.innerHTML ?? '');
-const byName = (html: string) => html.replace(/ data-style="[^"]*"| style="[^"]*"| class="[^"]*"/g, '');
 
 for (const language of ['en', 'zh'] as const) {
-  test(`the app takes over every drawn page as it stands, in ${language}`, async ({ openPage }) => {
-    // A difference would be an error in the console, which fails the story.
+  test(`every page is hydrated without a difference, in ${language}`, async ({ openPage }) => {
+    // React reports a difference in the console, which fails the test.
     const page = await openPage(null, { locale: language === 'en' ? 'en-SG' : 'zh-SG' });
-    for (const path of DRAWN_PAGES) {
+    for (const path of RENDERED_PAGES) {
       const asked: string[] = [];
       const note = (request: { url(): string }) => {
         if (request.url().includes('/api/cms') || request.url().includes('/api/packages'))
@@ -50,13 +48,13 @@ for (const language of ['en', 'zh'] as const) {
       await expect(page.locator('h1'), path).toHaveCount(1);
       const isEnglish = language === 'en' || ENGLISH_ONLY.includes(path);
       await expect(page.locator('html'), path).toHaveAttribute('lang', isEnglish ? 'en-SG' : 'zh-Hans-SG');
-      expect(asked, `${path} asks for nothing that it came with`).toEqual([]);
+      expect(asked, `${path} requests nothing that the server embedded`).toEqual([]);
       page.off('request', note);
     }
   });
 }
 
-test('without scripts every page is there, and its links lead on', async ({ openPage }) => {
+test('without scripts pages are shown and their links work', async ({ openPage }) => {
   const page = await openPage(null, { javaScriptEnabled: false });
   await page.goto('/');
   await expect(page.getByText('S$104', { exact: false }).first()).toBeVisible();
@@ -67,7 +65,7 @@ test('without scripts every page is there, and its links lead on', async ({ open
   }
 });
 
-test('a new price is on the page', async () => {
+test('the server renders a new price', async () => {
   const price = async () => (await (await fetch(`${ORIGIN}/select-service`)).text()).includes('S$112');
   expect(await price()).toBe(false);
   await call(
@@ -83,7 +81,7 @@ test('a new price is on the page', async () => {
   );
 });
 
-test('what the office writes is on the page', async () => {
+test('the server renders what the office writes', async () => {
   const { save, read } = BLOCKS['how-different'];
   const { version: _version, updatedAt: _updatedAt, ...content } = await call(read, {});
   const title = 'Why people stay with us </script><!--';
@@ -93,9 +91,7 @@ test('what the office writes is on the page', async () => {
   await call(save, { body: content }, business.office);
 });
 
-test('a signed-in visitor finds the way to their own area, and no page moves for it', async ({
-  openPage,
-}) => {
+test('a signed-in visitor finds the link to their own area, without a layout shift', async ({ openPage }) => {
   const page = await openPage(rachel);
   await page.goto('/');
   await expectApp(page);
@@ -103,25 +99,25 @@ test('a signed-in visitor finds the way to their own area, and no page moves for
   expect(await shiftOf(page)).toBeLessThan(0.05);
 });
 
-/** How far what was seen has moved since the page was there, by the measure of web.dev/cls. */
+/** The layout shift since the page was opened, as defined by web.dev/cls. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // A face that comes late moves what is written in another.
+    // A font that arrives late moves text.
     await document.fonts.ready;
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     return new Promise<number>((done) => {
       new PerformanceObserver((list) =>
         done(
           list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
         ),
       ).observe({ type: 'layout-shift', buffered: true });
-      // What was seen so far is told at once.
+      // Earlier entries are reported at once.
       setTimeout(() => done(0), 100);
     });
   });
 }
 
-/** Where the server knows less than the browser: the heading that is drawn, and what stands there in the end. */
+/** Pages of which the browser knows more than the server: the server's heading, and the text after hydration. */
 const ENDS = [
   ['/verifyotp', { mobile: '6592345601', resendIn: 30, sentAt: 0 }, 'Enter the code', '6-digit code'],
   ['/verifyotp', null, 'Enter the code', 'Mobile number'],
@@ -134,7 +130,7 @@ const ENDS = [
   ['/regular/success', null, 'Your booking', 'No booking to show'],
 ] as const;
 
-test('a page that follows from more than its address is drawn true for all, and nothing in it moves', async ({
+test('a page that depends on more than its address is completed without a layout shift', async ({
   openPage,
 }) => {
   for (const viewport of [
@@ -145,12 +141,12 @@ test('a page that follows from more than its address is drawn true for all, and 
     await page.goto('/privacy-policy');
     await expectApp(page);
     for (const [path, usr, heading, words] of ENDS) {
-      // As the page before leaves it in the history: a reload finds it again.
+      // A page stores its result in the history, where a reload finds it.
       await page.evaluate(
         ([to, state]) => window.history.pushState({ usr: state, key: 'before', idx: 1 }, '', to),
         [path, usr] as const,
       );
-      // On a busy machine a face may come late and move the words once; what the app moves, it moves each time.
+      // On a busy machine a font may arrive late and shift the text once; the app itself would shift it each time.
       await expect(async () => {
         expect(await (await page.reload())?.text(), path).toContain(`>${heading}</h1>`);
         await expectApp(page);
@@ -161,7 +157,7 @@ test('a page that follows from more than its address is drawn true for all, and 
   }
 });
 
-test('whoever is signed in is led on from a page for those who are not', async ({ openPage }) => {
+test('signed-in visitors are redirected from pages for others', async ({ openPage }) => {
   const page = await openPage(rachel);
   for (const path of ['/forgot-password', '/reset-password#a-token']) {
     await page.goto(path);
@@ -171,28 +167,21 @@ test('whoever is signed in is led on from a page for those who are not', async (
   }
 });
 
-test('the end of a booking is there again after a reload, and nothing in it moves', async ({ openPage }) => {
+test('the end of a booking is shown again after a reload, without a layout shift', async ({ openPage }) => {
   const { id } = await book(business, rachel, { startTime: await freeTime() });
   const page = await openPage(rachel, { viewport: { width: 390, height: 844 } });
-  // On a busy machine a face may come late and move the words once; what the app moves, it moves each time.
+  // On a busy machine a font may arrive late and shift the text once; the app itself would shift it each time.
   await expect(async () => {
-    const drawn = await page.goto(`/one-time/success?id=${id}`);
-    expect(await drawn?.text()).toContain('>Your booking</h1>');
+    const response = await page.goto(`/one-time/success?id=${id}`);
+    expect(await response?.text()).toContain('>Your booking</h1>');
     await expectApp(page);
     await expect(page.locator('h1')).toHaveText(/^Booked\. See you \w+day\.$/);
     expect(await shiftOf(page)).toBeLessThan(0.005);
   }).toPass();
 });
 
-test('a form with somebody’s own name in it is drawn anew', async ({ openPage }) => {
-  const page = await openPage(rachel);
-  await page.goto('/contact-us');
-  await expectApp(page);
-  await expect(page.getByLabel('First name')).toHaveValue('Rachel');
-});
-
-/** Holds the app's code back until it is called. */
-async function holdCode(page: Page): Promise<() => void> {
+/** Blocks the app's code until the returned function is called. */
+async function blockCode(page: Page): Promise<() => void> {
   const code = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await code.promise;
@@ -201,93 +190,17 @@ async function holdCode(page: Page): Promise<() => void> {
   return code.resolve;
 }
 
-test('what is typed and pressed before the code has come is done when it is there', async ({ page }) => {
-  const letCodeCome = await holdCode(page);
-  await page.goto('/contact-us', { waitUntil: 'commit' });
-  await page.getByLabel('First name').fill('Mei');
-  await page.getByLabel('Message').fill('Do you clean windows?');
-  await page.getByRole('button', { name: /^Send/ }).click();
-  expect(new URL(page.url()).search).toBe('');
-  letCodeCome();
-  await expectApp(page);
-  await expect(page.getByLabel('First name')).toHaveValue('Mei');
-  await expect(page.getByLabel('E-mail')).toBeFocused(); // the form was sent: this one is missing
-});
-
-test('nor is it lost where the page is drawn anew with somebody’s own', async ({ openPage }) => {
-  const page = await openPage(rachel);
-  const letCodeCome = await holdCode(page);
-  await page.goto('/contact-us', { waitUntil: 'commit' });
-  await page.getByLabel('Message').fill('Do you clean windows?');
-  await page.getByRole('button', { name: /^Send/ }).click();
-  letCodeCome();
-  await expect(page).toHaveURL('/contact-successful');
-});
-
-test('a known customer who presses before their homes are there goes on once they are', async ({
-  openPage,
-}) => {
-  const page = await openPage(rachel);
-  const letCodeCome = await holdCode(page);
-  const homes = Promise.withResolvers<void>();
-  await page.route('**/api/addresses*', async (route) => {
-    await homes.promise;
-    await route.continue();
-  });
-  await page.goto('/one-time/new', { waitUntil: 'commit' });
-  await page.getByText('Condo', { exact: true }).click();
-  await page.getByRole('button', { name: 'See free times' }).click();
-  letCodeCome();
-  await expectApp(page);
-  homes.resolve();
-  await expect(page).toHaveURL(/step=time/);
-  await page.goBack();
-  await expect(page.getByRole('radio', { name: 'Condo' })).toBeChecked();
-});
-
-test('who has scrolled down before the code has come stays there', async ({ page }) => {
-  const letCodeCome = await holdCode(page);
+test('a visitor who scrolled before hydration stays there', async ({ page }) => {
+  const unblock = await blockCode(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
-  letCodeCome();
+  unblock();
   await expectApp(page);
   expect(await page.evaluate(() => window.scrollY)).toBe(300);
 });
 
-test('what is picked before the code has come is picked', async ({ page }) => {
-  const letCodeCome = await holdCode(page);
-  await page.goto('/one-time/new', { waitUntil: 'commit' });
-  await page.getByText('Condo', { exact: true }).click();
-  letCodeCome();
-  await expectApp(page);
-  await expect(page.getByRole('radio', { name: 'Condo' })).toBeChecked();
-  await page.reload();
-  await expectApp(page);
-  await expect(page.getByRole('radio', { name: 'Condo' })).toBeChecked(); // the draft has it: the app has heard
-});
-
-test('what is typed in the moment in which the app takes over stays', async ({ page }) => {
-  await page.addInitScript(() => {
-    const type = () => {
-      document.querySelector<HTMLInputElement>('input[name="firstname"]')?.focus();
-      document.execCommand('insertText', false, 'Mei');
-    };
-    const watch = new MutationObserver(() => {
-      if (document.documentElement?.dataset.drawn !== 'taken') return;
-      watch.disconnect();
-      type();
-    });
-    watch.observe(document, { attributes: true, subtree: true });
-  });
-  await page.goto('/contact-us');
-  await expectApp(page);
-  await expect(page.getByLabel('First name')).toBeFocused();
-  await page.getByLabel('Message').fill('Do you clean windows?');
-  await expect(page.getByLabel('First name')).toHaveValue('Mei');
-});
-
-test('a language once chosen is the one that the server draws', async ({ page }) => {
+test('the server renders the chosen language', async ({ page }) => {
   await page.goto('/');
   await expectApp(page);
   await page.getByRole('button', { name: '中文' }).click();
@@ -300,9 +213,25 @@ test('a language once chosen is the one that the server draws', async ({ page })
   expect(await (await page.goto('/'))?.text()).toContain('lang="en-SG"');
 });
 
-test('what was drawn stands as the app would draw it', async ({ page }) => {
-  await page.goto('/');
-  const before = byName(await drawn(page));
-  await expectApp(page);
-  expect(byName(await drawn(page))).toBe(before);
+test('buttons and fields are disabled until hydration', async ({ page }) => {
+  const unblock = await blockCode(page);
+  await page.goto('/contact-us', { waitUntil: 'commit' });
+  await expect(page.getByLabel('First name')).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled();
+  unblock();
+  await page.getByLabel('First name').fill('Mei');
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expect(page.getByLabel('E-mail')).toBeFocused(); // the form was submitted: this field is missing
+});
+
+test('a signed-in visitor’s name and a stored draft are in the form after hydration', async ({
+  openPage,
+}) => {
+  const page = await openPage(rachel);
+  await page.goto('/contact-us');
+  await expect(page.getByLabel('First name')).toHaveValue('Rachel');
+  await page.goto('/one-time/new');
+  await page.getByText('Condo', { exact: true }).click();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Condo' })).toBeChecked();
 });

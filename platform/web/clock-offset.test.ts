@@ -15,37 +15,37 @@ afterEach(() => vi.useRealTimers());
 async function openPage() {
   vi.resetModules();
   const { appClock } = await import('./app-clock.ts');
-  const { keepClock } = await import('./kept-clock.ts');
-  return { appClock, keepClock };
+  const { persistClockOffset } = await import('./clock-offset.ts');
+  return { appClock, persistClockOffset };
 }
 
-test('a phone whose clock is an hour ahead keeps that, also for a page that opens without signal', async () => {
+test('the offset of a phone whose clock is an hour ahead is stored for a page that opens without signal', async () => {
   const first = await openPage();
-  const stop = first.keepClock();
-  first.appClock.follow(new Date(SERVER).toISOString());
+  const stop = first.persistClockOffset();
+  first.appClock.sync(new Date(SERVER).toISOString());
   stop();
   const second = await openPage();
   expect(second.appClock.now().getTime()).toBe(SERVER + HOUR_MS);
-  second.keepClock();
+  second.persistClockOffset();
   expect(second.appClock.now().getTime()).toBe(SERVER);
 });
 
-test('what the server told before the page was drawn counts, and so does a clock that was set right', async () => {
+test('a server time received before the first render counts, and so does a corrected clock', async () => {
   const first = await openPage();
-  first.appClock.follow(new Date(SERVER).toISOString());
-  first.keepClock();
+  first.appClock.sync(new Date(SERVER).toISOString());
+  first.persistClockOffset();
   const second = await openPage();
-  second.keepClock();
+  second.persistClockOffset();
   vi.setSystemTime(SERVER);
-  second.appClock.follow(new Date(SERVER).toISOString());
+  second.appClock.sync(new Date(SERVER).toISOString());
   const third = await openPage();
-  third.keepClock();
+  third.persistClockOffset();
   expect(third.appClock.now().getTime()).toBe(SERVER);
 });
 
-test('nonsense in the storage is passed over', async () => {
+test('an invalid stored offset is ignored', async () => {
   localStorage.setItem('clock-ahead-ms', 'soon');
-  const { appClock, keepClock } = await openPage();
-  keepClock();
+  const { appClock, persistClockOffset } = await openPage();
+  persistClockOffset();
   expect(appClock.now().getTime()).toBe(SERVER + HOUR_MS);
 });
