@@ -9,11 +9,11 @@ import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import type { CancelledVisits } from '../../contract/shapes.ts';
 import { cancelFollowing, previewFollowingCancellation } from '../../contract.ts';
@@ -97,11 +97,7 @@ function Confirm({ job, sums, onBehalfOf, onClose, lookAgain }: ConfirmProps) {
     <form className={styles.question} noValidate onSubmit={form.submit}>
       <Lines sums={sums} back={back} />
       <TextField label="Reason" maxLength={300} hint="Kept on record." {...form.text('reason')} />
-      {form.problem && (
-        <Notice kind="bad" live>
-          {form.problem.message}
-        </Notice>
-      )}
+      <SubmitProblem problem={form.problem} />
       <Button type="submit" kind="danger" full busy={form.sending && 'Cancelling'}>
         {`Cancel ${visits(count)}, ${back} back`}
       </Button>
