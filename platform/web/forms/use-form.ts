@@ -91,8 +91,9 @@ export function useForm<V extends Values, Reply = unknown>(options: Options<V, R
   });
   const isChanged = (name: keyof V & string) => !isSame(values[name], saved.current[name]);
   const leave = (name: keyof V & string) => {
-    // Passing through an empty form is no mistake yet.
-    if (isChanged(name) || name in errors) void methods.trigger(name);
+    // Passing through an empty form is no mistake yet. A wrong field is checked as it is typed in, and what the server
+    // said of it stays until then.
+    if (isChanged(name) && !(name in errors)) void methods.trigger(name);
   };
   return {
     ...submission,
