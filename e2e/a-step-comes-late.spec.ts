@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { heading, press, times, typePostal } from './support/booking.ts';
 import { openTestBusiness } from './support/business.ts';
 import { test } from './support/test.ts';
@@ -59,13 +59,12 @@ test('without a network a step says so, and can be tried again', async ({ page }
 /** How many scripts this page has asked for that have not arrived. */
 function countScriptsOnTheWay(page: Page): () => number {
   let count = 0;
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') count += 1;
-  });
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => {
-      if (request.resourceType() === 'script') count -= 1;
-    });
+  const change = (by: 1 | -1) => (request: Request) => {
+    if (request.resourceType() === 'script') count += by;
+  };
+  page.on('request', change(1));
+  page.on('requestfinished', change(-1));
+  page.on('requestfailed', change(-1));
   return () => count;
 }
 

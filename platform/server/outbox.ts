@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from './context.ts';
-import { sendAlong } from './database/pipelining.ts';
 import type { NewMessage } from './message-log.ts';
 
 /** Names and payloads of background tasks; features add theirs by declaration merging. */
@@ -38,7 +37,7 @@ export function newTask<T extends keyof TaskPayloads & string>(
 }
 
 export interface Outbox {
-  /** Queues tasks in the transaction of the change, in one statement: they run if, and only if, that commits. */
+  /** Queues tasks in the transaction of the change: they run if, and only if, that commits. */
   announceAll(tx: Tx, tasks: readonly NewTask[]): Promise<void>;
 
   /** As announceAll, for a single one. */
@@ -58,17 +57,20 @@ export const queueOutbox: Outbox = {
   async announceAll(tx, tasks) {
     const messages = tasks.flatMap(({ message }) => message ?? []);
     const specs = tasks.filter(({ message }) => message?.state !== 'held').map(specOf);
-    const addRows = sql`
-      insert into message
-      select * from jsonb_populate_recordset(null::message, ${JSON.stringify(messages)}::jsonb)`;
-    const addJobs = sql`
-      select from graphile_worker.add_jobs((
-        select array_agg(spec)
-        from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
-      ))`;
-    if (messages.length === 0 && specs.length > 0) sendAlong(tx, addJobs.compile(tx.db));
-    else if (messages.length > 0 && specs.length === 0) sendAlong(tx, addRows.compile(tx.db));
-    else if (specs.length > 0) sendAlong(tx, sql`with logged as (${addRows}) ${addJobs}`.compile(tx.db));
+    if (messages.length > 0) {
+      await sql`
+        insert into message
+        select * from jsonb_populate_recordset(null::message, ${JSON.stringify(messages)}::jsonb)`.execute(
+        tx.db,
+      );
+    }
+    if (specs.length > 0) {
+      await sql`
+        select from graphile_worker.add_jobs((
+          select array_agg(spec)
+          from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
+        ))`.execute(tx.db);
+    }
   },
 
   announce: (tx, task, payload, options) => queueOutbox.announceAll(tx, [newTask(task, payload, options)]),

@@ -3,7 +3,6 @@ import type { DB } from '#database/generated.ts';
 import { holdSlots, releaseSlot } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import { holdAfterDecline, isHoldOfOffice, isHoldOver, visitsToHold } from '../rules/holds.ts';
@@ -96,7 +95,7 @@ export async function endHold(
 
 async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Promise<void> {
   if (holdIds.length === 0) return;
-  const emptied = tx.db
+  await tx.db
     .updateTable('job_hold')
     .set({ ended_at: tx.clock.now().toString(), ended_how: how, paying_since: null })
     .where('id', 'in', [...holdIds])
@@ -110,8 +109,8 @@ async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Pro
             .where('job.status', 'in', [...UNPAID]),
         ),
       ),
-    );
-  sendAlong(tx, emptied.compile());
+    )
+    .execute();
 }
 
 async function lockHolds(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -150,13 +149,13 @@ export function isBeingPaid(row: JobRow): boolean {
  * made firm, by now: see ensureHeld.
  */
 export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
-  const held = tx.db
+  await tx.db
     .updateTable('job_hold')
     .set({ paying_since: tx.clock.now().toString() })
     .where('id', 'in', [...new Set(jobs.flatMap((job) => job.hold_id ?? []))])
     .where('ended_at', 'is', null)
-    .where('paying_since', 'is', null);
-  sendAlong(tx, held.compile());
+    .where('paying_since', 'is', null)
+    .execute();
 }
 
 /**
