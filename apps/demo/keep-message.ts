@@ -19,8 +19,12 @@ export async function keepMessage(ctx: Context, message: SentMessage): Promise<v
     .insertInto('message')
     .values({
       ...row,
-      ...{ note: JSON.stringify(row.note), data: JSON.stringify(row.data) },
-      ...{ ...shown, language: written.language, state: 'sent', attempts: 1, sent_at },
+      data: JSON.stringify(row.data),
+      ...shown,
+      language: written.language,
+      state: 'sent',
+      attempts: 1,
+      sent_at,
     })
     .execute();
 }

@@ -33,8 +33,6 @@ export interface UnwrittenMessage extends MessageFacts {
   readonly data: unknown;
   /** Under which `tx.outbox.withdraw` finds it while it has not left. */
   readonly key?: string;
-  /** Comes back with the key when it is taken back. */
-  readonly note?: unknown;
   readonly notAfter?: Temporal.Instant;
   /** By the app's clock: until then it waits in the log. */
   readonly heldUntil?: Temporal.Instant | undefined;
@@ -101,8 +99,6 @@ export interface QueuedMessage {
   /** Whose cap it counts against; by its task where an earlier version of Kemas queued it. */
   readonly lane?: Lane;
   readonly notAfter?: string;
-  /** What whoever takes it back wants to know. */
-  readonly note?: unknown;
   /** Of a message that keeps nothing. */
   readonly unkept?: Unkept;
 }
@@ -192,24 +188,12 @@ export async function sendKind<D>(tx: Tx, kind: MessageKind<D>, message: KindMes
 /** A message that is written when it leaves, to be announced along with other tasks. */
 export function unwrittenTask(ctx: Context, unwritten: UnwrittenMessage): NewTask {
   requireOneLine(unwritten.to);
-  const {
-    channel,
-    to,
-    data,
-    key,
-    note,
-    notAfter,
-    heldUntil,
-    delay,
-    language,
-    keepsNothing,
-    isCode,
-    ...facts
-  } = unwritten;
+  const { channel, to, data, key, notAfter, heldUntil, delay, language, keepsNothing, isCode, ...facts } =
+    unwritten;
   const id = ctx.newId();
   const end = notAfter?.toString();
   const kept = keepsNothing ? null : data;
-  const as = { id, channel, to, data: kept, key, note, notAfter: end, heldUntil, language };
+  const as = { id, channel, to, data: kept, key, notAfter: end, heldUntil, language };
   const queued = {
     id,
     ...(end !== undefined && { notAfter: end }),

@@ -9,9 +9,8 @@ import { holdAfterDecline, isHoldOfOffice, isHoldOver, visitsToHold } from '../r
 import { UNPAID } from '../rules/status.ts';
 import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { newsForPeople } from './notify.ts';
+import { announceChanges, type ChangedVisit } from './note-changes.ts';
 import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
-import type { ChangedVisit } from './unheard.ts';
 import { findUnpaidHolds } from './unpaid-holds.ts';
 import { inOrder, paymentRequestKeys } from './visit-messages.ts';
 
@@ -51,7 +50,7 @@ export async function openHold(tx: Tx, { id, customerId, heldUntil, rootId = id 
     .execute();
 }
 
-interface EndingHold extends Omit<JobChange, 'toldTogether'> {
+interface EndingHold extends JobChange {
   /** Announced along with what follows from the jobs' change. */
   readonly also?: readonly NewTask[];
   /** The jobs are held again in this transaction: codes and hours stay with them. */
@@ -74,22 +73,19 @@ export async function endHold(
   // The visits of a series share a hold, and two of them may leave it at once. The hold of a single job is locked with it.
   if (jobs.some((job) => job.series_id !== null)) await lockHolds(tx, holdIds);
   const visits: ChangedVisit[] = [];
-  const news: NewTask[] = [...also];
   for (const before of jobs) {
     if (how !== 'paid') await releaseSlot(tx, before.id);
     const price = how === 'paid' || keepsReductions ? {} : listPriceOfJob(before);
     const fields = { ...change.fields, ...price, status: STATUS_AFTER[how] };
-    const saved = await saveChange(tx, before, { ...change, fields, toldTogether: true });
-    visits.push({ before, after: saved.job });
-    news.push(...saved.news);
+    visits.push({ before, after: await saveChange(tx, before, { ...change, fields }) });
   }
-  news.push(...(await newsForPeople(tx, visits)));
+  await announceChanges(tx, visits);
   await closeHolds(tx, holdIds, how);
   if (how === 'paid') await spendReductions(tx, jobs);
   else if (!keepsReductions) await giveBackReductions(tx, jobs);
   const requested = jobs.filter(isHeldByOffice);
   if (requested.length > 0) await tx.outbox.withdraw(tx, paymentRequestKeys(requested));
-  await tx.outbox.announceAll(tx, news);
+  await tx.outbox.announceAll(tx, also);
   return visits.map(({ after }) => after);
 }
 
