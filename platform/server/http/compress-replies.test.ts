@@ -89,7 +89,6 @@ beforeAll(async () => {
             size: query.size,
             download: query.download === '1',
             csv: [{ heading: 'Name', value: (row: { readonly name: string }) => row.name }],
-            countAhead: () => undefined,
             total: async () => undefined,
             pages: () => noteEnd(pages()),
           }));
