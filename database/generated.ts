@@ -604,6 +604,9 @@ export interface Message {
   kind: string;
   language: string | null;
   not_after: string | null;
+  /**
+   * Unused since visit_last_told; older versions write it.
+   */
   note: unknown | null;
   recipient: string;
   repeats: string | null;
@@ -1010,6 +1013,20 @@ export interface Upload {
   width: number;
 }
 
+export interface VisitLastTold {
+  job_id: string;
+  reader_id: string;
+  reader_role: string;
+  /**
+   * Nobody is told before this moment: the end of the night. Null: as soon as the task runs.
+   */
+  tell_after: string | null;
+  /**
+   * A ToldVisit; null where they were told of no such visit.
+   */
+  visit: unknown | null;
+}
+
 export interface VisitPhoto {
   cleaner_id: string;
   id: string;
@@ -1110,6 +1127,7 @@ export interface DB {
   throttle: Throttle;
   time_off: TimeOff;
   upload: Upload;
+  visit_last_told: VisitLastTold;
   visit_photo: VisitPhoto;
   webhook_event: WebhookEvent;
 }

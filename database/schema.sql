@@ -1493,6 +1493,17 @@ create table upload (
   constraint upload_width_check CHECK ((width > 0))
 );
 
+create table visit_last_told (
+  job_id uuid not null,
+  reader_id uuid not null,
+  reader_role text not null,
+  visit jsonb,
+  tell_after timestamp with time zone,
+  constraint visit_last_told_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE,
+  constraint visit_last_told_pkey PRIMARY KEY (job_id, reader_id),
+  constraint visit_last_told_reader_role_check CHECK ((reader_role = ANY (ARRAY['customer'::text, 'cleaner'::text])))
+);
+
 create table visit_photo (
   id uuid not null,
   job_id uuid not null,
@@ -1992,6 +2003,8 @@ CREATE INDEX time_off_of_cleaner_by_end ON public.time_off USING btree (cleaner_
 CREATE INDEX time_off_over_visits ON public.time_off USING btree (ends_at) WHERE (over_visits AND (removed_at IS NULL));
 
 CREATE INDEX upload_unused ON public.upload USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+
+CREATE INDEX visit_last_told_waiting ON public.visit_last_told USING btree (tell_after) WHERE (tell_after IS NOT NULL);
 
 CREATE INDEX visit_photo_by_receipt ON public.visit_photo USING btree (received_at);
 

@@ -97,7 +97,7 @@ for (const language of ['en', 'zh'] as const) {
       for (const address of addresses) {
         const reply = await page.goto(`${address}?lang=${language}`);
         expect(reply?.status(), address).toBe(200);
-        await expect(page.locator('html[data-drawn]'), `${address} is drawn`).toHaveCount(1);
+        await expect(page.locator('html[data-server-rendered]'), address).toHaveCount(1);
         const spoken = language === 'en' ? 'en-SG' : 'zh-Hans-SG';
         await expect(page.locator('html')).toHaveAttribute('lang', spoken);
         await expectHead(page, first, language);

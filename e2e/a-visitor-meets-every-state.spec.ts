@@ -5,7 +5,7 @@ import { openTestBusiness } from './support/business.ts';
 import { tabThrough } from './support/keys.ts';
 import { sellEveryService } from './support/packages.ts';
 import { test } from './support/test.ts';
-import { arrive, follow } from './support/walk.ts';
+import { arrive, expectApp, follow } from './support/walk.ts';
 
 test.beforeAll(async () => {
   const { office } = await openTestBusiness();
@@ -31,7 +31,6 @@ const READS = /\/api\/(?:packages|reviews\/shown)(?:\?|$)/;
 /** Goes there inside the visit: nothing has come with the page. */
 async function goTo(page: Page, path: string): Promise<void> {
   await arrive(page, '/privacy-policy');
-  await expect(page.locator('html[data-drawn="taken"]')).toHaveCount(1);
   await follow(page, path);
   await expect(page).toHaveURL(path);
 }
@@ -82,7 +81,7 @@ for (const locale of ['en-SG', 'zh-SG'] as const) {
     for (const path of SMALL_PAGES) {
       await page.goto('about:blank'); // another # alone would load nothing
       await page.goto(path);
-      await expect(page.locator('html[data-drawn="taken"]')).toHaveCount(1);
+      await expectApp(page);
       if (locale === 'en-SG') await expectAccessibleEverywhere(page);
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(tooWide, `${path} is wider than the phone`).toBeLessThanOrEqual(0);
@@ -98,7 +97,7 @@ const ADDRESSES = openAreas
 test('the keyboard skips the frame of every page, and sees each stop on its way', async ({ page }) => {
   for (const path of ADDRESSES) {
     await page.goto(path);
-    await expect(page.locator('html[data-drawn="taken"]'), path).toHaveCount(1);
+    await expectApp(page);
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus'), path).toHaveText('Skip to content');
     await page.keyboard.press('Enter');

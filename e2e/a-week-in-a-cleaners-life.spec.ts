@@ -7,7 +7,7 @@ import { book, openTestBusiness } from './support/business.ts';
 import { call, type Signed } from './support/call.ts';
 import { daysFromNow, minutesFrom, setClock } from './support/clock.ts';
 import { cleanerSession, hire, newMobile, openOffice, type Person, signUp, WEEK } from './support/people.ts';
-import { keptOnPhone } from './support/phone.ts';
+import { persistedOnPhone } from './support/phone.ts';
 import { test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -106,7 +106,7 @@ test('a week of a cleaner: visits without signal, a look at the week, a day off,
     await page.goto('/cleaner/dashboard');
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     // The visit is read ahead: it has to be on the phone before the signal goes.
-    await expect.poll(() => keptOnPhone(page)).toContain(`/jobs/:id ${visit.id}`);
+    await expect.poll(() => persistedOnPhone(page)).toContain(`/jobs/:id ${visit.id}`);
     const evening = await cleanWithoutSignal(context, page, visit);
     await expectAccessible(evening);
     await expectSentOnce(evening, visit, office);

@@ -7,7 +7,7 @@ import { AISYAH, book, freeTime, MEI, openTestBusiness } from './support/busines
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';
 import { cleanerSession, openOffice, signUp } from './support/people.ts';
-import { keptOnPhone } from './support/phone.ts';
+import { persistedOnPhone } from './support/phone.ts';
 import { test } from './support/test.ts';
 
 const API = '**/api/**';
@@ -126,7 +126,7 @@ test('a whole visit without signal: the app is killed in the middle, and everyth
   await expect(first.getByRole('button', { name: /I have arrived/ })).toBeVisible();
   await first.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   // The job's own page is read ahead: nobody has opened it.
-  await expect.poll(() => keptOnPhone(first)).toContain(`/jobs/:id ${job.id}`);
+  await expect.poll(() => persistedOnPhone(first)).toContain(`/jobs/:id ${job.id}`);
 
   const photo = await first.screenshot();
   await context.setOffline(true);
@@ -175,7 +175,7 @@ test('a whole visit without signal: the app is killed in the middle, and everyth
   const sent = again.locator('img[src^="/uploads/"]');
   const width = () => sent.evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
-  await expect.poll(() => keptOnPhone(again)).toContain(`/jobs/:id/visit-record ${job.id}`);
+  await expect.poll(() => persistedOnPhone(again)).toContain(`/jobs/:id/visit-record ${job.id}`);
   await context.setOffline(true);
   await again.reload();
   await expect.poll(width).toBeGreaterThan(0);
@@ -184,5 +184,5 @@ test('a whole visit without signal: the app is killed in the middle, and everyth
   // Who comes next finds nothing of it, not even without signal.
   await again.getByRole('button', { name: /Sign out/ }).click();
   await expect(again).toHaveURL('/');
-  await expect.poll(() => keptOnPhone(again)).toEqual([]);
+  await expect.poll(() => persistedOnPhone(again)).toEqual([]);
 });

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 const site = (lang: 'en' | 'zh' = 'en') => call(readSite, { query: { lang } });
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-const kept = (page: Page) => expect(page.getByText(/Draft kept, /)).toBeVisible();
+const kept = (page: Page) => expect(page.getByText(/Draft saved, /)).toBeVisible();
 const published = (page: Page) => expect(page.getByText('As on the site.')).toBeVisible();
 const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -60,7 +60,7 @@ test('what the office writes is live: the home page, and a testimonial with a ph
 
   await call(ITEMS.testimonials.remove, { params: { id: added?.id ?? '' } }, office);
   await page.goto('/admin/cms/home-page?block=opening');
-  await press(page, 'Restore As Kemas comes');
+  await press(page, 'Restore Original text');
   await expect(page.getByText('Version 0 is on the site again.')).toBeVisible();
   await expectLive(['Come home to kemas.']);
   expect([await site(), await site('zh')]).toEqual(before);
@@ -81,7 +81,7 @@ test('a legal page is written with the facts of the business, and brought back e
   await editor(page, 'Title').fill('Between you and {owner}');
   await editor(page, 'Title').blur();
   await expect(page.getByText('There is no {owner} here.')).toBeVisible();
-  await expect(page.getByText('Not kept yet')).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
   await page.getByText('Facts that a text can name').click();
   await expect(page.getByRole('term').filter({ hasText: '{cancellation}' })).toBeVisible();
   await expectAccessible(page);
@@ -95,7 +95,7 @@ test('a legal page is written with the facts of the business, and brought back e
   await published(page);
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`Between you and ${company}`);
-  await press(page, 'Restore As Kemas comes');
+  await press(page, 'Restore Original text');
   await expect(page.getByText('Version 0 is on the site again.')).toBeVisible();
   await visitor.reload();
   expect(await visitor.locator('main').textContent()).toBe(before);
@@ -112,7 +112,7 @@ test('on a phone no block looks chosen before one is', async ({ openPage }) => {
   await expect(page.locator('nav[aria-label="Blocks"] [aria-current]')).toHaveCount(1);
 });
 
-test('two people change one testimonial: the slower is shown what differs, and nothing is lost', async ({
+test('two people change one testimonial: the slower is told, and what they typed stays until they load the other version', async ({
   openPage,
 }) => {
   const body = { clientname: 'Mdm Goh', content: '<p>Spotless.</p>', zh: { content: '<p>一尘不染。</p>' } };
@@ -128,20 +128,20 @@ test('two people change one testimonial: the slower is shown what differs, and n
   await editor(mei, 'What they say').fill('Like new.');
   await press(mei, 'Save testimonial');
   const alert = mei.getByRole('alert');
-  await expect(alert.getByText('Somebody else changed this')).toBeVisible();
-  await expect(alert.getByText('干干净净。')).toBeVisible();
-  await expectAccessible(mei);
-  await press(mei, 'Take theirs');
-  await expect(editor(mei, 'What they say, 中文')).toContainText('干干净净。');
-  await mei.getByText(/^Undo/).click();
+  await expect(alert.getByText('Someone else has changed this')).toBeVisible();
   await expect(editor(mei, 'What they say')).toContainText('Like new.');
+  await expectAccessible(mei);
+  await press(mei, 'Load their version');
+  await expect(editor(mei, 'What they say, 中文')).toContainText('干干净净。');
+  await expect(editor(mei, 'What they say')).toContainText('Spotless.');
+  await editor(mei, 'What they say').fill('Like new.');
   await press(mei, 'Save testimonial');
   await expect(mei.getByText('Saved', { exact: true })).toBeVisible();
 
-  await mei.getByRole('link', { name: 'What it said before' }).click();
+  await mei.getByRole('link', { name: 'Earlier versions' }).click();
   const list = mei.getByRole('list', { name: 'Changes' });
   await expect(list.getByText('version 3', { exact: false }).first()).toBeVisible();
-  await list.getByText('What differs').first().click();
+  await list.getByText('What it said').first().click();
   await expect(list.getByText('Like new.')).toBeVisible();
   await expectAccessible(mei);
   await press(mei, 'Restore Mdm Goh, version 1');

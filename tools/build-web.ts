@@ -1,6 +1,6 @@
 /**
- * Builds the web app into dist/web, and what draws its public pages on the server into dist/web-server, when its sources changed since the last build. `--force` builds anyway.
- * Beside the assets lie their compressed copies, and `.vite/routes.json` tells the server which addresses have a page.
+ * Builds the web app into dist/web, and the renderer of its public pages into dist/web-server, when its sources changed since the last build. `--force` builds anyway.
+ * Writes compressed copies beside the assets, and the addresses of all pages into `.vite/routes.json`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,19 +18,19 @@ import { type Manifest, pageFiles } from './page-files.ts';
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist', 'web.stamp');
 
-/** Beneath dist: written last of the bundle that draws pages on the server. */
+/** Beneath dist. The server renders pages only where this file exists: it is written last. */
 const PAGES_FILE = 'web-server/pages.json';
 
-/** Everything that can end up in the browser, or that decides how. */
+/** Everything that affects the build. */
 const SOURCES = [
   'apps/web/**/*',
   'platform/{web,kernel,contract}/**/*',
   'features/*/{contract.ts,rules/**/*,web/**/*}',
   'vite.config.ts',
   'package-lock.json',
-  'tools/{build-web,cleaner-worker,draw-share-card,page-files,shared-chunks}.ts',
+  'tools/{build-web,cleaner-worker,draw-share-card,page-files}.ts',
 ];
-/** What gets smaller; fonts and pictures are compressed by themselves. */
+/** Fonts and pictures are compressed already. */
 const COMPRESSIBLE = 'dist/web/**/*.{js,css,svg,json,txt}';
 
 const stamp = sourcesFingerprint();
@@ -57,7 +57,7 @@ async function buildWeb(): Promise<void> {
   console.log(`The web app is built (${((performance.now() - start) / 1000).toFixed(1)} s).`);
 }
 
-/** What the server must know of the pages that it draws. */
+/** What the server needs to know of the pages that it renders. */
 async function writePageList(): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest;
   const list = {
@@ -67,7 +67,7 @@ async function writePageList(): Promise<void> {
   writeFileSync(join(root, 'dist', PAGES_FILE), JSON.stringify(list));
 }
 
-/** Once, as small as it gets: what a browser keeps for a year. The compressor works on all cores. */
+/** At the highest level: browsers cache these files for a year. Node compresses on all cores. */
 async function compressAssets(): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   const write = async (file: string) => {
@@ -80,11 +80,11 @@ async function compressAssets(): Promise<void> {
 
 /** The patterns of every page, from the one table that the web app's router is made of. */
 async function addresses(): Promise<string[]> {
-  const behindDoors = await Promise.all(Object.values(lazyAreas).map((open) => open()));
-  return [...openAreas, ...behindDoors].flatMap((area) => area.pages.flatMap((page) => [...page.paths]));
+  const lazy = await Promise.all(Object.values(lazyAreas).map((open) => open()));
+  return [...openAreas, ...lazy].flatMap((area) => area.pages.flatMap((page) => [...page.paths]));
 }
 
-/** Names, sizes and times of the sources: reading them all would cost more than the start may. */
+/** Names, sizes and times of the sources: reading them all would take too long at startup. */
 function sourcesFingerprint(): string {
   const hash = createHash('sha256');
   for (const path of globSync(SOURCES, { cwd: root }).sort()) {

@@ -21,7 +21,7 @@ const AROUND =
 const SIGN_IN = /features\/cleaners\/web\/public\/[^/]+\.tsx$/;
 /** Of the folder that is copied as it is. */
 const STATIC = [
-  '/begin.js',
+  '/colour-scheme.js',
   '/favicon.svg',
   '/logo-mark.svg',
   '/cleaner.webmanifest',

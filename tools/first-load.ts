@@ -1,6 +1,6 @@
 /**
- * What the browser loads before a page stands: the entry, the page's own part and all they import, gzipped.
- * Prints it for every page and fails when the public home is over its limit. Needs a build: `node tools/build-web.ts`.
+ * Prints the first load of every page, gzipped: the entry, the page's own code and all that they import. Fails when the
+ * public home is over its limit. Needs a build: `node tools/build-web.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ interface Chunk {
 const HOME_LIMIT = 135_000;
 const HOME = /features\/site\/web\/public\/home-page\.tsx$/;
 const ENTRY = 'index.html';
-/** Each page stands in the frame of those who look at it. */
+/** The frame around the pages of each area. */
 const SHELLS: Readonly<Record<string, string>> = {
   public: 'shells/public-shell.tsx',
   customer: 'shells/customer-shell.tsx',

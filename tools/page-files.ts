@@ -1,4 +1,4 @@
-/** Which files of the built web app a page needs at once: its own, its frame's, the entry's, and all they import. */
+/** The files of the built web app that a page needs: its own, those of its frame and of the entry, and all that they import. */
 
 import type { Area } from '#apps/web/routes/route.ts';
 import { isPage } from '#apps/web/routes/route.ts';
@@ -21,7 +21,7 @@ const ENTRY = 'index.html';
 const NOT_FOUND = 'pages/not-found-page.tsx';
 const QUERIES = 'with-queries.tsx';
 
-/** By the first address of each page of these areas; `*` is the page for addresses that are none. */
+/** By the first address of each page of these areas; `*` is the page for unknown addresses. */
 export function pageFiles(areas: readonly Area[], manifest: Manifest): Record<string, PageFiles> {
   const pages = areas.flatMap(({ shell, pages }) =>
     pages.filter(isPage).map((page) => {
@@ -33,7 +33,7 @@ export function pageFiles(areas: readonly Area[], manifest: Manifest): Record<st
   return { ...Object.fromEntries(pages), '*': notFound };
 }
 
-/** What the browser loads before these parts stand. */
+/** The files of these parts and of all that they import. */
 export function filesOf(parts: readonly string[], manifest: Manifest): PageFiles {
   const needed = new Set<string>();
   const add = (key: string) => {
@@ -50,7 +50,7 @@ export function filesOf(parts: readonly string[], manifest: Manifest): PageFiles
   return { scripts: [...new Set(chunks.map(({ file }) => file))], styles: [...styles] };
 }
 
-/** `() => import('#features/x/page.tsx')` names the key of the page's chunk. */
+/** The key of a page's chunk in the manifest, from the source of `() => import('#features/x/page.tsx')`. */
 function sourceOf(load: () => Promise<unknown>): string {
   const [, path] = /import\(['"](?:#|\.\/)([^'"]+)['"]\)/.exec(load.toString()) ?? [];
   if (path === undefined) throw new Error(`A page is not loaded by one import: ${load.toString()}`);

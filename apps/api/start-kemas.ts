@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { demoSignIns } from '#apps/demo/sign-ins.ts';
 import { ensureFirstAdmin, type FirstAdmin } from '#features/accounts/server/index.ts';
@@ -6,7 +5,6 @@ import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/context.ts';
 import { connectionSettings, openDatabase, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
-import { DatabaseMonitor } from '#platform/server/database/monitor.ts';
 import { waitForDatabase } from '#platform/server/database/wait-for-database.ts';
 import { openLog } from '#platform/server/log.ts';
 import { checkPictureLibrary } from '#platform/server/pictures/encode-picture.ts';
@@ -39,13 +37,11 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   await using started = new AsyncDisposableStack();
   const log = openLog(config);
   logUnhandledRejections(started, log);
-  const monitor = new DatabaseMonitor();
   const connection = { url: databaseUrl, timeZone: config.BUSINESS_TZ };
   if (config.NODE_ENV === 'production') await checkPictureLibrary();
   const open = (connections: number) => {
     const pool = openPool({
       ...connection,
-      monitor,
       connections,
       onIdleError: (error) => {
         // Connections that close because we close are no news. The error carries the whole client: only its words are told.
@@ -58,7 +54,7 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   const pool = open(config.DATABASE_POOL);
   await waitForDatabase(connectionSettings(connection), log, stopping);
   await migrate(pool, { allowNewerSchema: config.ALLOW_NEWER_SCHEMA });
-  const opened = await openServices(config, openDatabase(pool, monitor), log);
+  const opened = await openServices(config, openDatabase(pool), log);
   const { services, outside } = opened;
   started.defer(() => outside.close());
   // Before the demo, which brings admins of its own: after it there would be no first one to create.
@@ -79,13 +75,6 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   started.defer(() => api.fastify.close());
   const address = await api.fastify.listen({ port: config.PORT, host: config.HOST });
   outside.announceAddress(address);
-  // Only now: on a busy machine a slow answer would count as a lost database, and the start would fail.
-  monitor.start({
-    client: () => new pg.Client(connectionSettings(connection)),
-    onLost: () => log.error({ wake: true }, 'the database does not answer: requests are refused with 503'),
-    onFound: () => log.warn('the database answers again'),
-  });
-  started.defer(() => monitor.stop());
   const signIns = [...(await demoSignIns(services.db)), ...signInsOf(firstAdmin)];
   const all = started.move();
   return { address, services, signIns, close: () => all.disposeAsync() };

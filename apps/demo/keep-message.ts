@@ -19,7 +19,6 @@ export async function keepMessage(ctx: Context, message: SentMessage): Promise<v
     .insertInto('message')
     .values({
       ...row,
-      note: JSON.stringify(row.note),
       data: JSON.stringify(row.data),
       ...shown,
       language: written.language,

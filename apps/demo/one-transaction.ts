@@ -17,7 +17,7 @@ import {
 
 /**
  * Runs `work` in a single transaction on a connection of its own: every use case in it joins that one, and a
- * crash leaves nothing behind. Statements are prepared once and sent without waiting for the one before.
+ * crash leaves nothing behind. Statements are prepared once.
  * A use case that rolls back ends it all: what is seeded is meant to be accepted.
  */
 export async function inOneTransaction<T>(

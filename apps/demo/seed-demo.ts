@@ -18,7 +18,7 @@ import { type Period, planYear } from './plan-year.ts';
 import { randomFor } from './random.ts';
 import { type Seeding, signedIn, startSeeding } from './seeding.ts';
 import { DEMO_SETTING, demoPassword } from './sign-ins.ts';
-import { VisitSeeder } from './visits.ts';
+import { seedVisits } from './visits.ts';
 
 /** The newest messages that the sandbox's inbox shows. */
 const MESSAGES_KEPT = 24;
@@ -55,14 +55,15 @@ async function seed(services: Services): Promise<void> {
   const bookings = planYear(customers, period);
   const isPast = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, now) < 0;
   const names = new Map(business.cleaners.map((id, i) => [id, cleaners[i]?.firstname ?? '']));
-  const diary = new VisitSeeder({ db: services.db, seeding, now, names, officeId: business.officeId });
+  const paidJobIds: string[] = [];
   for (const booking of bookings) {
-    if (isPast(booking.bookedAt)) diary.add(await bookingSeeder.carryOut(booking));
+    if (isPast(booking.bookedAt)) paidJobIds.push(...(await bookingSeeder.carryOut(booking)));
   }
   for (const index of customers.keys()) await bookingSeeder.join(index, now.subtract({ hours: 24 }));
   await addHours(seeding, business, { bookingSeeder, period });
   await addHolds(bookingSeeder, period, now);
-  await diary.finish();
+  const context = { db: services.db, seeding, now, names, officeId: business.officeId };
+  await seedVisits(context, paidJobIds);
   await addManualPayments(seeding, business.officeId, services.db);
   await remember(services.db, seeding, now);
 }

@@ -1,4 +1,4 @@
-import type { Actor, Role, SignedIn } from '#platform/kernel/actor.ts';
+import { type Actor, anyone, type Role, type SignedIn } from '#platform/kernel/actor.ts';
 import type { Context, Services } from '#platform/server/context.ts';
 import type { NewMessage } from '#platform/server/message-log.ts';
 import { newTask, type Outbox } from '#platform/server/outbox.ts';
@@ -67,8 +67,13 @@ export function signedIn<R extends Role>(role: R, id: string): SignedIn<R> {
 /** Keeps messages to look at and drops the rest: nobody is told today of what happened in spring. */
 function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Outbox {
   const outbox: Outbox = {
-    async announceAll(_tx, tasks) {
+    async announceAll(tx, tasks) {
       for (const { task, payload, message: row } of tasks) {
+        if (task === 'tell-of-changes')
+          await tx.composed.tasks['tell-of-changes']?.(
+            { ...tx, actor: anyone },
+            payload as { jobId: string },
+          );
         if (task === 'write-and-send' && row !== undefined) {
           const { id, channel, recipient } = row;
           sentMessages.push({ id, channel, to: recipient, subject: null, body: '', at, row });
@@ -80,7 +85,7 @@ function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Out
       }
     },
     announce: (tx, task, payload) => outbox.announceAll(tx, [newTask(task, payload)]),
-    withdraw: async () => new Map(),
+    withdraw: async () => new Set(),
   };
   return outbox;
 }

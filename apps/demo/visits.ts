@@ -26,57 +26,19 @@ interface VisitContext {
   readonly officeId: string;
 }
 
-/** So many visits are written at once; they have nothing in common. */
-const AT_ONCE = 4;
-/** And so many are read in one go. */
-const BATCH = 60;
 const REVIEWED_PERCENT = 36;
 /** By then the office has read a review, and shows it, good or bad. */
 const READ_AFTER = { hours: 24 * 4 };
 
 /**
- * Everybody clocks in and out, ticks the list, and about every third customer says how it was. It goes on beside
- * the bookings, which wait for the database most of the time, and changes nothing that those look at.
+ * Carries out paid jobs as far as their time has come: everybody clocks in and out, ticks the list, and about every third
+ * customer writes a review.
  */
-export class VisitSeeder {
-  readonly #context: VisitContext;
-  #waiting: string[] = [];
-  #work: Promise<void> = Promise.resolve();
-
-  constructor(context: VisitContext) {
-    this.#context = context;
+export async function seedVisits(context: VisitContext, jobIds: readonly string[]): Promise<void> {
+  for (const visit of await readVisits(context, jobIds)) {
+    const seeding = context.seeding.apart(visit.id);
+    await seedVisit({ ...context, seeding }, visit, randomFor(`visit ${visit.id}`));
   }
-
-  /** Paid jobs, to be carried out as far as their time has come. */
-  add(jobIds: readonly string[]): void {
-    this.#waiting.push(...jobIds);
-    if (this.#waiting.length >= BATCH) this.#start();
-  }
-
-  /** All that was added is written. */
-  async finish(): Promise<void> {
-    this.#start();
-    await this.#work;
-  }
-
-  #start(): void {
-    const jobIds = this.#waiting;
-    this.#waiting = [];
-    if (jobIds.length === 0) return;
-    this.#work = this.#work.then(() => seedVisits(this.#context, jobIds));
-    this.#work.catch(() => undefined); // told by finish()
-  }
-}
-
-async function seedVisits(context: VisitContext, jobIds: readonly string[]): Promise<void> {
-  const visits = (await readVisits(context, jobIds)).values();
-  const worker = async () => {
-    for (const visit of visits) {
-      const seeding = context.seeding.apart(visit.id);
-      await seedVisit({ ...context, seeding }, visit, randomFor(`visit ${visit.id}`));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 async function readVisits({ db, now }: VisitContext, jobIds: readonly string[]): Promise<Visit[]> {
@@ -88,20 +50,18 @@ async function readVisits({ db, now }: VisitContext, jobIds: readonly string[]):
     .orderBy('starts_at')
     .orderBy('id')
     .execute();
-  const [crew, items] = await Promise.all([
-    db
-      .selectFrom('job_crew')
-      .select(['job_id', 'cleaner_id'])
-      .where('job_id', '=', sql<string>`any(${[...jobIds]}::uuid[])`)
-      .orderBy('place')
-      .execute(),
-    db
-      .selectFrom('job_checklist_item')
-      .select(['job_id', 'item_id'])
-      .where('job_id', '=', sql<string>`any(${[...jobIds]}::uuid[])`)
-      .orderBy('position')
-      .execute(),
-  ]);
+  const crew = await db
+    .selectFrom('job_crew')
+    .select(['job_id', 'cleaner_id'])
+    .where('job_id', '=', sql<string>`any(${[...jobIds]}::uuid[])`)
+    .orderBy('place')
+    .execute();
+  const items = await db
+    .selectFrom('job_checklist_item')
+    .select(['job_id', 'item_id'])
+    .where('job_id', '=', sql<string>`any(${[...jobIds]}::uuid[])`)
+    .orderBy('position')
+    .execute();
   const crewOf = Map.groupBy(crew, (row) => row.job_id);
   const itemsOf = Map.groupBy(items, (row) => row.job_id);
   return rows.map((row) => ({

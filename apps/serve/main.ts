@@ -1,7 +1,8 @@
-/** `npm start`: the engine as Kemas wants it, then Kemas. */
-import { settle, startAgainTuned } from './tuned.ts';
+/** `npm start`. The compile cache is on before anything else is loaded: a second start takes half as long. */
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-startAgainTuned();
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/kemas/compiled'));
 const { run } = await import('./run.ts');
 await run();
-settle();
+flushCompileCache(); // now: a process that is killed would write nothing

@@ -1,47 +1,43 @@
+import './zod-config.ts';
 import '#platform/web/design/styles.css';
 import './page.css';
 import { createBrowserRouter } from 'react-router';
 import { language } from '#platform/web/i18n/language.ts';
 import { viewStarter } from '#platform/web/router/view-start.ts';
 import { session, startSession } from '#platform/web/session/session.ts';
-import { receiveDrawnPage, showApp } from './first-draw.tsx';
 import { followSession } from './follow-session.ts';
 import { onlyLanguageAt } from './in-office.ts';
 import { followNavigation } from './navigation.ts';
 import { discoverAreas } from './router.tsx';
 import { handleOf } from './routes/route.ts';
 import { routesOf } from './routes-of.tsx';
+import { receiveServerPage, showApp } from './show-app.tsx';
 import { titleOf } from './title.ts';
 
-const isDrawn = receiveDrawnPage();
+const isServerRendered = receiveServerPage();
 startSession();
 
-// In a task of its own: a phone that has read all the code answers first whoever has pressed something meanwhile.
-if (isDrawn) setTimeout(startApp);
-else startApp();
+const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discoverAreas() });
+const currentHandle = () => handleOf(router.state.matches.map(({ route }) => route));
+const updateTitle = () => {
+  const { pathname } = router.state.location;
+  document.title = titleOf(currentHandle()?.title, onlyLanguageAt(pathname) ?? language.get());
+};
 
-function startApp(): void {
-  const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discoverAreas() });
-  const shown = () => handleOf(router.state.matches.map(({ route }) => route));
-  const entitle = () => {
-    const { pathname } = router.state.location;
-    document.title = titleOf(shown()?.title, onlyLanguageAt(pathname) ?? language.get());
-  };
-  /** Whoever has scrolled down a drawn page before its code came stays there. */
-  let staysPut = isDrawn;
-  followNavigation(router, {
-    scrollToTop: () => {
-      if (!staysPut) window.scrollTo(0, 0);
-      staysPut = false;
-    },
-    routeChanged: () => viewStarter.routeChanged(),
-    entitle,
-  });
-  language.subscribe(entitle);
+/** A visitor may have scrolled down the server's page before its code was loaded. */
+let keepsScroll = isServerRendered;
+followNavigation(router, {
+  scrollToTop: () => {
+    if (!keepsScroll) window.scrollTo(0, 0);
+    keepsScroll = false;
+  },
+  routeChanged: () => viewStarter.routeChanged(),
+  updateTitle,
+});
+language.subscribe(updateTitle);
 
-  followSession(session, router, () => shown()?.access ?? 'anyone');
+followSession(session, router, () => currentHandle()?.access ?? 'anyone');
 
-  const place = document.getElementById('app');
-  if (!place) throw new Error('The page has no element with the id app');
-  void showApp(place, router, isDrawn);
-}
+const container = document.getElementById('app');
+if (!container) throw new Error('The page has no element with the id app');
+void showApp(container, router, isServerRendered);

@@ -17,7 +17,7 @@ const anywhere = () =>
 
 function followed() {
   const router = anywhere();
-  const effects = { scrollToTop: vi.fn(), routeChanged: vi.fn(), entitle: vi.fn() };
+  const effects = { scrollToTop: vi.fn(), routeChanged: vi.fn(), updateTitle: vi.fn() };
   followNavigation(router, effects);
   return { router, ...effects };
 }
@@ -36,11 +36,11 @@ test('the page scrolls to the top 0 ms after each navigation', async () => {
 });
 
 test('every navigation begins the wait for the view and names the document, the first page too', async () => {
-  const { router, routeChanged, entitle } = followed();
+  const { router, routeChanged, updateTitle } = followed();
   await router.navigate('/services');
   await router.navigate('/services?q=1');
   expect(routeChanged).toHaveBeenCalledTimes(3);
-  expect(entitle).toHaveBeenCalledTimes(3);
+  expect(updateTitle).toHaveBeenCalledTimes(3);
 });
 
 test('a table that keeps its filters in the address may stay where it is', async () => {

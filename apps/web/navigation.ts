@@ -4,8 +4,7 @@ type Effects = {
   readonly scrollToTop: () => void;
   /** Starts the wait for the active view. */
   readonly routeChanged: () => void;
-  /** Names the document after the page. */
-  readonly entitle: () => void;
+  readonly updateTitle: () => void;
 };
 
 /** How long after a navigation the page scrolls to the top, in ms. SPEC.md section 9. */
@@ -18,12 +17,12 @@ type Followed = Pick<DataRouter, 'state' | 'subscribe'>;
  * for the view's start begins. A navigation that asked for `preventScrollReset` (filters and paging of a table, which
  * live in the address) stays where it is.
  */
-export function followNavigation(router: Followed, { scrollToTop, routeChanged, entitle }: Effects) {
+export function followNavigation(router: Followed, { scrollToTop, routeChanged, updateTitle }: Effects) {
   let seen: string | null = null;
   const arrive = ({ initialized, navigation, location, preventScrollReset }: Followed['state']) => {
     if (!initialized || navigation.state !== 'idle' || location.key === seen) return;
     seen = location.key;
-    entitle();
+    updateTitle();
     routeChanged();
     if (!preventScrollReset) setTimeout(scrollToTop, SCROLL_DELAY);
   };

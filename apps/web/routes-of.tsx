@@ -25,7 +25,7 @@ function orError(load: () => Promise<PageModule>): () => Promise<PageModule> {
   return () => load().catch(() => ({ Component: RouteError }));
 }
 
-/** A page with the memory of reads around it; both are fetched together. */
+/** A page inside the query cache's provider; both are loaded together. */
 function reading(load: () => Promise<PageModule>): () => Promise<PageModule> {
   return async () => {
     const [page, { withQueries }] = await Promise.all([load(), import('./with-queries.tsx')]);
@@ -52,8 +52,7 @@ function pageRoutes(entry: Page | Redirect, area: Area): RouteObject[] {
   if (isRedirect(entry))
     return entry.paths.map((path) => ({ path, element: null, loader: () => redirect(entry.to) }));
   const access = entry.access ?? area.access;
-  const plain = entry.plain ? { plain: true as const } : {};
-  const handle: Handle = { title: entry.title, access, ...plain };
+  const handle: Handle = { title: entry.title, access };
   return entry.paths.map((path) => ({
     path,
     handle,

@@ -1,18 +1,18 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createQueryClient } from '#platform/web/api/queries.ts';
-import { repliesWithPage } from '#platform/web/api/read-replies.ts';
+import { serverReplies } from '#platform/web/api/reply-cache.ts';
 import { session } from '#platform/web/session/session.ts';
 
 const isServer = typeof document === 'undefined';
 
-/** One memory for all pages: what was read on one is fresh on the next. */
+/** One cache for all pages: what was read on one is fresh on the next. */
 const queries = withReplies(createQueryClient());
 
-// What one person was shown is not kept for the next.
+// Nobody sees what was shown to the person before.
 session.onEnd(() => queries.clear());
 
-/** Gives a page the memory of reads. Fetched with the first page that needs it, so that the front page is light. */
+/** Gives a page the query cache. Loaded with the first page that needs it, so that the home page is light. */
 export function withQueries(Page: ComponentType): ComponentType {
   return function WithQueries() {
     return (
@@ -23,9 +23,9 @@ export function withQueries(Page: ComponentType): ComponentType {
   };
 }
 
-/** Puts in what the page came with, under the names that `useCall` gives it. On the server each drawing has its own. */
+/** Adds the server's replies under the keys of `useCall`. On the server each rendering has its own cache. */
 function withReplies(client: QueryClient): QueryClient {
-  for (const { path, query, reply } of repliesWithPage()) {
+  for (const { path, query, reply } of serverReplies()) {
     const isBare = Object.keys(query).length === 0;
     client.setQueryData([path, isBare ? {} : { query }], reply);
   }

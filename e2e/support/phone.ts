@@ -1,8 +1,8 @@
-/** What a cleaner's phone keeps for when there is no signal. */
+/** What a cleaner's phone stores for use without signal. */
 import type { Page } from '@playwright/test';
 
-/** The reads that the phone keeps, by their address and job. */
-export function keptOnPhone(page: Page): Promise<string[]> {
+/** The persisted queries, by their address and job. */
+export function persistedOnPhone(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const opened = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('kemas-reads');
@@ -10,16 +10,16 @@ export function keptOnPhone(page: Page): Promise<string[]> {
       request.onerror = () => reject(request.error);
     });
     if (!opened.objectStoreNames.contains('reads')) return [];
-    interface Kept {
-      state: { queries: { queryKey: [string, { params?: { id?: string } }] }[] };
+    interface Persisted {
+      clientState: { queries: { queryKey: [string, { params?: { id?: string } }] }[] };
     }
-    const kept = await new Promise<Kept[]>((resolve) => {
+    const persisted = await new Promise<Persisted[]>((resolve) => {
       const request = opened.transaction('reads').objectStore('reads').getAll();
-      request.onsuccess = () => resolve(request.result as Kept[]);
+      request.onsuccess = () => resolve(request.result as Persisted[]);
     });
     opened.close();
-    return kept.flatMap(({ state }) =>
-      state.queries.map(({ queryKey: [path, input] }) => `${path} ${input.params?.id ?? ''}`),
+    return persisted.flatMap(({ clientState }) =>
+      clientState.queries.map(({ queryKey: [path, input] }) => `${path} ${input.params?.id ?? ''}`),
     );
   });
 }

@@ -3,11 +3,11 @@ import { type BrowserContextOptions, test as base, expect, type Page } from '@pl
 import type { Signed } from './call.ts';
 
 /**
- * Chromium reports a refusal (4xx) as an error; to the page it is an answer. So is a network that the story itself
- * took away.
+ * Chromium reports a refusal (4xx) as an error; to the page it is an answer. So is a network that the test itself
+ * took away, and the code that could not be loaded for it, which React reports.
  */
 const REFUSAL =
-  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
+  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module/;
 
 type OpenPage = (who: Signed | null, options?: BrowserContextOptions) => Promise<Page>;
 

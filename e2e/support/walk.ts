@@ -8,9 +8,9 @@ export async function arrive(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** The app has taken over what the server drew: before that a link leads where it says, as on any page. */
+/** The page is hydrated: its buttons and fields are enabled. */
 export async function expectApp(page: Page): Promise<void> {
-  await expect(page.locator('html[data-drawn=""]')).toHaveCount(0);
+  await expect(page.locator('main > fieldset[disabled]')).toHaveCount(0);
 }
 
 /** Goes to an address without loading the site anew, from the foot of the page before. */

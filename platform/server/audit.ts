@@ -1,6 +1,5 @@
 import { idOf } from '../kernel/actor.ts';
 import type { Tx } from './context.ts';
-import { sendAlong } from './database/pipelining.ts';
 
 export interface AuditInput {
   /** A verb in the past and its noun: `cleaner.trashed`. */
@@ -14,21 +13,23 @@ export interface AuditInput {
 
 /** Writes down who did what, in the transaction of the act: neither stays without the other. */
 export async function audit(tx: Tx, act: AuditInput): Promise<void> {
-  const entry = tx.db.insertInto('audit_entry').values({
-    id: tx.newId(),
-    at: tx.clock.now().toString(),
-    actor_role: tx.actor.role,
-    actor_id: idOf(tx.actor),
-    action: act.action,
-    subject_kind: act.subject.kind,
-    subject_id: act.subject.id,
-    before: jsonOf(act.before),
-    after: jsonOf(act.after),
-    reason: act.reason ?? null,
-    ip: tx.ip,
-    request_id: tx.requestId,
-  });
-  sendAlong(tx, entry.compile());
+  await tx.db
+    .insertInto('audit_entry')
+    .values({
+      id: tx.newId(),
+      at: tx.clock.now().toString(),
+      actor_role: tx.actor.role,
+      actor_id: idOf(tx.actor),
+      action: act.action,
+      subject_kind: act.subject.kind,
+      subject_id: act.subject.id,
+      before: jsonOf(act.before),
+      after: jsonOf(act.after),
+      reason: act.reason ?? null,
+      ip: tx.ip,
+      request_id: tx.requestId,
+    })
+    .execute();
 }
 
 /** As text: the driver would write a list as a PostgreSQL array. */

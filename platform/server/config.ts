@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { flag } from '../contract/schemas.ts';
 import { readServiceAccount } from './providers/service-account.ts';
@@ -6,12 +5,6 @@ import { isTrustedNetwork, TRUST_PROXY_SYNTAX } from './trusted-networks.ts';
 
 const text = z.string().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
-
-/**
- * Two a processor: one works while the other waits for the disk, a lock or its client. Never so few that a long count or two
- * hold everybody up, and never so many that several processes find no room in a PostgreSQL of usual settings.
- */
-const usualPool = Math.min(Math.max(2 * availableParallelism(), 4), 20);
 
 /** Characters of SESSION_SECRET. 32 random hex characters have 128 bits. */
 export const SHORTEST_SECRET = 32;
@@ -26,11 +19,8 @@ const environment = z.object({
   DATA_DIR: text.default('./data'),
   /** A PostgreSQL 15 or newer to use instead of the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /**
-   * Connections that this process may hold, the worker's aside: who comes when all are in use waits for one. Each plans its
-   * statements for itself, so in a rush more of them make it longer: docs/decisions/0012-prepared-statements.md
-   */
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(usualPool),
+  /** Connections that this process may open for requests; the worker has its own. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   /** 1 starts on a database that a newer version has migrated, as when going back after an upgrade. */
   ALLOW_NEWER_SCHEMA: flag.default(false),
   /** The address that people type, without a path; https makes cookies Secure and sends HSTS. Read as its origin. */
@@ -99,8 +89,6 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: text.optional(),
   /** Codes, other texts and e-mails that may leave in a minute, each counted alone, for all people together. */
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  /** How many times longer than usual a request waits for another one with the same effect. For tests on a busy machine. */
-  PATIENCE: z.coerce.number().positive().default(1),
 });
 
 export type Config = z.output<typeof environment>;

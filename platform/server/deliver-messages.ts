@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readDatabaseTime } from '../kernel/business-time.ts';
 import { type Channel, writeDefault } from '../kernel/message-kind.ts';
 import { isRefusal } from '../kernel/refusal.ts';
+import { systemClock } from './clock.ts';
 import type { Context } from './context.ts';
 import type { Sweeps } from './cron-jobs.ts';
 import { isDatabaseBusy } from './database/database-busy.ts';
@@ -16,7 +17,6 @@ import {
   markUseless,
 } from './message-log.ts';
 import {
-  atTurn,
   laneRule,
   type MessageTask,
   MOST_TRIES,
@@ -27,14 +27,11 @@ import {
   type Unkept,
   type WrittenMessage,
 } from './messages.ts';
-import type { NewTask } from './outbox.ts';
 import type { Tasks } from './tasks.ts';
-import { takeTurn } from './turns.ts';
+import { throttle } from './throttle.ts';
 
-/** A turn that was not taken by then (the worker stood still) is gone, and another one is waited for. */
-const TURN_LIFE = Temporal.Duration.from({ minutes: 1 });
-/** The queue's clock and the app's differ by less. */
-const TURN_EARLY = Temporal.Duration.from({ seconds: 1 });
+/** A message over the cap is tried again after this time. */
+const OVER_CAP_DELAY = Temporal.Duration.from({ minutes: 1 });
 /** Within the time limit of a task: a minute and a half. */
 const MOST_SAVES = 90;
 const SAVE_AGAIN_MS = 1000;
@@ -164,46 +161,25 @@ async function sendByMail(ctx: Context, mail: MailAsSent): Promise<void> {
 }
 
 /**
- * The brake on a runaway loop and on SMS pumping. Over the cap a message takes the next turn that is free and is
- * queued again for it: it spends no try, and none that comes later passes it.
+ * The brake on a runaway loop and on SMS pumping: over the cap a message is queued again for a minute later. That uses up
+ * none of its tries.
  */
 async function canSendNow(ctx: Context, task: MessageTask, message: QueuedMessage): Promise<boolean> {
-  if (message.turn !== undefined && isTurn(ctx, Temporal.Instant.from(message.turn))) return true;
   const rule = laneRule(ctx, message.lane ?? (task === 'send-mail' ? 'email' : 'sms'));
-  const end = message.notAfter === undefined ? undefined : Temporal.Instant.from(message.notAfter);
-  const turn = await takeTurn(ctx, rule, end);
-  if (turn?.waits === 'no') return true;
-  if (turn?.waits === 'first')
-    ctx.log.error(
-      { wake: true, most: rule.most },
-      'more messages than MESSAGES_PER_MINUTE allows: they wait',
-    );
-  if (turn === null) {
-    ctx.log.warn('a message is of no use by its turn and is not sent');
-    await markUseless(ctx, message.id);
-  } else await queueForTurn(ctx, queuedTask(task, withTurn(message, turn.at), atTurn(ctx, turn.at)));
+  if ((await throttle(ctx, rule)) === null) return true;
+  ctx.log.error({ wake: true, most: rule.most }, 'more messages than MESSAGES_PER_MINUTE: message delayed');
+  const notBefore = systemClock.now().add(OVER_CAP_DELAY);
+  const queued = await inTransaction(ctx, (tx) =>
+    tx.outbox.announceAll(tx, [queuedTask(task, message, { notBefore })]),
+  );
+  if (isRefusal(queued)) throw new Error('The message could not be queued again.');
   return false;
-}
-
-function withTurn(message: QueuedMessage, at: Temporal.Instant): QueuedMessage {
-  return { ...message, turn: at.toString() };
-}
-
-async function queueForTurn(ctx: Context, task: NewTask): Promise<void> {
-  const queued = await inTransaction(ctx, (tx) => tx.outbox.announceAll(tx, [task]));
-  if (isRefusal(queued)) throw new Error('The message could not be queued again for its turn.');
-}
-
-function isTurn(ctx: Context, turn: Temporal.Instant): boolean {
-  const now = ctx.clock.now();
-  const isEarly = Temporal.Instant.compare(now, turn.subtract(TURN_EARLY)) < 0;
-  return !isEarly && Temporal.Instant.compare(now, turn.add(TURN_LIFE)) < 0;
 }
 
 function isTooLate(ctx: Context, notAfter: string | undefined): boolean {
   if (notAfter === undefined) return false;
   const late = Temporal.Instant.compare(ctx.clock.now(), Temporal.Instant.from(notAfter)) > 0;
-  if (late) ctx.log.info('a message was of no use any more and was not sent');
+  if (late) ctx.log.info('message expired before sending');
   return late;
 }
 

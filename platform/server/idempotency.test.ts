@@ -101,19 +101,13 @@ it('lets one who waits run when the first came to nothing', async () => {
   expect(second.state.runs).toBe(1);
 });
 
-/** Waits for an earlier request as briefly as can be. */
-function impatient() {
-  const ctx = app.context();
-  return { ...ctx, config: { ...ctx.config, PATIENCE: 0.1 } };
-}
-
 it('tells those who waited in vain to ask again', async () => {
   const request = newRequest();
   const answer = Promise.withResolvers<{ status: number; body: string }>();
   const first = withIdempotency(app.context(), request, () => answer.promise);
   await expect.poll(() => isClaimed(request)).toBe(true);
   const { state, run } = runner();
-  expect(await withIdempotency(impatient(), request, run)).toMatchObject({ refusal: 'in_progress' });
+  expect(await withIdempotency(app.context(), request, run, 0)).toMatchObject({ refusal: 'in_progress' });
   answer.resolve({ status: 200, body: '{}' });
   expect(await first).toMatchObject({ status: 200 });
   expect(state.runs).toBe(0);
@@ -124,7 +118,7 @@ it('lets one other take over after a crash, and not before a minute', async () =
   void withIdempotency(app.context(), request, () => new Promise(() => undefined)); // its process died
   await expect.poll(() => isClaimed(request)).toBe(true);
   app.clock.advance({ seconds: 59 });
-  expect(await withIdempotency(impatient(), request, runner().run)).toMatchObject({
+  expect(await withIdempotency(app.context(), request, runner().run, 0)).toMatchObject({
     refusal: 'in_progress',
   });
   app.clock.advance({ seconds: 1 });

@@ -61,8 +61,8 @@ const ABANDONED_AFTER = Temporal.Duration.from({ seconds: 60 });
 /** For this long the same key gives the same reply. */
 const KEPT_FOR = Temporal.Duration.from({ hours: 48 });
 const ASK_AGAIN_SECONDS = 2;
-/** A double click is worth waiting for: the first reply is mostly a moment away. */
-const WAIT_MS = 3000;
+/** How long a second request waits for the reply of the first: a card payment takes a few seconds. */
+const WAIT_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
 interface Claim {
@@ -78,6 +78,7 @@ interface Claim {
  * Final replies are kept, refusals too. Replies from 500 up and 429 are not: they say "try again". The reply of an
  * effect is kept by the use case itself, see keepReply: then a crash cannot come between the two.
  *
+ * @param waitMs how long to wait for an earlier request with the same key
  * @returns `idempotency_mismatch` when the key came with another request, `in_progress` when the first
  *   one runs on and on.
  * @throws what `run` throws; the key is then free again.
@@ -86,6 +87,7 @@ export async function withIdempotency(
   ctx: Context,
   request: KeyedRequest,
   run: (keep: KeepWithEffect) => Promise<KeptReply>,
+  waitMs = WAIT_MS,
 ): Promise<KeptReply | Refusal<'idempotency_mismatch' | 'in_progress'>> {
   if (isTx(ctx)) throw new Error('A key is claimed before the transaction, so that others can see it.');
   const claim: Claim = {
@@ -93,7 +95,7 @@ export async function withIdempotency(
     sha256: sha256Of([request.call, request.requestBody]),
     startedAt: ctx.clock.now().toString(),
   };
-  return (await awaitEarlierReply(ctx, claim)) ?? runClaimed(ctx, claim, run);
+  return (await awaitEarlierReply(ctx, claim, waitMs)) ?? runClaimed(ctx, claim, run);
 }
 
 /** See ReplyKeeper. */
@@ -122,8 +124,8 @@ async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
 }
 
 /** The answer to an earlier request, waited for while that one runs; null when the key is ours. */
-async function awaitEarlierReply(ctx: Context, claim: Claim) {
-  const until = performance.now() + WAIT_MS * ctx.config.PATIENCE;
+async function awaitEarlierReply(ctx: Context, claim: Claim, waitMs: number) {
+  const until = performance.now() + waitMs;
   for (;;) {
     if (await claimNew(ctx, claim)) return null;
     const earlier = await readEarlier(ctx, claim);

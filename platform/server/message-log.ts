@@ -28,7 +28,6 @@ export interface NewMessage {
   readonly job_id: string | null;
   readonly job_version: number | null;
   readonly key: string | null;
-  readonly note: unknown;
   readonly data: unknown;
   readonly language: string | null;
   readonly subject: string | null;
@@ -54,7 +53,6 @@ export interface LoggedAs {
   /** In which it will be written, where that is known already. */
   readonly language?: string | undefined;
   readonly key?: string | undefined;
-  readonly note?: unknown;
   readonly notAfter?: string | undefined;
   /** Until when it waits in the log, if it does. */
   readonly heldUntil?: Temporal.Instant | undefined;
@@ -72,7 +70,6 @@ export function logRow(ctx: Context, facts: MessageFacts, as: LoggedAs): NewMess
     job_id: facts.job?.id ?? null,
     job_version: facts.job?.version ?? null,
     key: as.key ?? null,
-    note: as.note ?? null,
     data: as.data ?? null,
     language: as.language ?? null,
     subject: as.subject ?? null,

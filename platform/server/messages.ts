@@ -33,8 +33,6 @@ export interface UnwrittenMessage extends MessageFacts {
   readonly data: unknown;
   /** Under which `tx.outbox.withdraw` finds it while it has not left. */
   readonly key?: string;
-  /** Comes back with the key when it is taken back. */
-  readonly note?: unknown;
   readonly notAfter?: Temporal.Instant;
   /** By the app's clock: until then it waits in the log. */
   readonly heldUntil?: Temporal.Instant | undefined;
@@ -45,8 +43,8 @@ export interface UnwrittenMessage extends MessageFacts {
    * again, and an address that is somebody's no more is not written to twice.
    */
   readonly keepsNothing?: true;
-  /** Its turn in the lane of codes, by the app's clock. */
-  readonly codeTurn?: Temporal.Instant | undefined;
+  /** It counts against the cap of codes and is sent before other messages. */
+  readonly isCode?: true | undefined;
   /** Where it cannot be looked up any more when it leaves. */
   readonly language?: Language | undefined;
 }
@@ -58,7 +56,7 @@ export interface KindMessage<D> extends Pick<MessageFacts, 'customerId' | 'clean
   readonly key?: string;
   readonly notAfter?: Temporal.Instant;
   readonly keepsNothing?: true;
-  readonly codeTurn?: Temporal.Instant;
+  readonly isCode?: true;
   readonly language?: Language | undefined;
 }
 
@@ -100,11 +98,7 @@ export interface QueuedMessage {
   readonly id: string;
   /** Whose cap it counts against; by its task where an earlier version of Kemas queued it. */
   readonly lane?: Lane;
-  /** ISO 8601: its turn within the cap, once it has one. */
-  readonly turn?: string;
   readonly notAfter?: string;
-  /** What whoever takes it back wants to know. */
-  readonly note?: unknown;
   /** Of a message that keeps nothing. */
   readonly unkept?: Unkept;
 }
@@ -141,7 +135,7 @@ declare module './feature.ts' {
 /** A kind, whatever it is written from. */
 export type AnyKind = Omit<MessageKind<never>, 'example'>;
 
-/** About a day of tries. Waiting for a turn is no try. What is of no use by then says so with `notAfter`. */
+/** About a day of tries. Waiting because of the cap is no try. What is of no use by then says so with `notAfter`. */
 export const MOST_TRIES = 14;
 
 /** A message that waits a while, so that it can be taken back. */
@@ -194,38 +188,25 @@ export async function sendKind<D>(tx: Tx, kind: MessageKind<D>, message: KindMes
 /** A message that is written when it leaves, to be announced along with other tasks. */
 export function unwrittenTask(ctx: Context, unwritten: UnwrittenMessage): NewTask {
   requireOneLine(unwritten.to);
-  const {
-    channel,
-    to,
-    data,
-    key,
-    note,
-    notAfter,
-    heldUntil,
-    delay,
-    language,
-    keepsNothing,
-    codeTurn,
-    ...facts
-  } = unwritten;
+  const { channel, to, data, key, notAfter, heldUntil, delay, language, keepsNothing, isCode, ...facts } =
+    unwritten;
   const id = ctx.newId();
   const end = notAfter?.toString();
   const kept = keepsNothing ? null : data;
-  const as = { id, channel, to, data: kept, key, note, notAfter: end, heldUntil, language };
+  const as = { id, channel, to, data: kept, key, notAfter: end, heldUntil, language };
   const queued = {
     id,
     ...(end !== undefined && { notAfter: end }),
-    lane: codeTurn === undefined ? channel : 'codes',
+    lane: isCode ? 'codes' : channel,
     ...(keepsNothing && { unkept: { to, data } }),
-    ...(codeTurn && { turn: codeTurn.toString() }),
   } as const;
-  const start = codeTurn ? atTurn(ctx, codeTurn) : delay && { notBefore: systemClock.now().add(delay) };
+  const start = delay && { notBefore: systemClock.now().add(delay) };
   return { ...queuedTask('write-and-send', queued, start), message: logRow(ctx, facts, as) };
 }
 
 export type MessageTask = 'send-sms' | 'send-mail' | 'write-and-send';
 
-/** Under a key of its own: a message that is queued again, for its turn, is one message still. */
+/** Under its own key: a message that is queued again stays one message. */
 export function queuedTask<T extends MessageTask>(
   task: T,
   message: QueuedMessage,
@@ -237,12 +218,6 @@ export function queuedTask<T extends MessageTask>(
     priority: message.lane === 'codes' ? CODE_PRIORITY : 0,
     ...start,
   });
-}
-
-/** The queue goes by the system's clock, turns by the app's. */
-export function atTurn(ctx: Context, turn: Temporal.Instant): { readonly notBefore?: Temporal.Instant } {
-  const wait = ctx.clock.now().until(turn);
-  return wait.sign > 0 ? { notBefore: systemClock.now().add(wait).round('millisecond') } : {};
 }
 
 export function requireOneLine(text: string): void {

@@ -7,7 +7,7 @@ export interface Metrics {
   readonly refusals: Counter<'code'>;
   readonly brokenLists: Counter<'list'>;
   readonly outboxRuns: Counter<'task' | 'outcome'>;
-  readonly undrawnPages: Counter<'page'>;
+  readonly failedPageRenders: Counter<'page'>;
 }
 
 export function createMetrics(): Metrics {
@@ -34,9 +34,9 @@ export function createMetrics(): Metrics {
       labelNames: ['list'],
       registers: [registry],
     }),
-    undrawnPages: new Counter({
-      name: 'kemas_undrawn_pages_total',
-      help: 'Drawings of public pages that failed and were left to the browser, by page.',
+    failedPageRenders: new Counter({
+      name: 'kemas_page_render_failures_total',
+      help: 'Public pages that the server failed to render and left to the browser, by page.',
       labelNames: ['page'],
       registers: [registry],
     }),

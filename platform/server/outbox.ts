@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from './context.ts';
-import { sendAlong } from './database/pipelining.ts';
 import type { NewMessage } from './message-log.ts';
 
 /** Names and payloads of background tasks; features add theirs by declaration merging. */
@@ -38,7 +37,7 @@ export function newTask<T extends keyof TaskPayloads & string>(
 }
 
 export interface Outbox {
-  /** Queues tasks in the transaction of the change, in one statement: they run if, and only if, that commits. */
+  /** Queues tasks in the transaction of the change: they run if, and only if, that commits. */
   announceAll(tx: Tx, tasks: readonly NewTask[]): Promise<void>;
 
   /** As announceAll, for a single one. */
@@ -49,8 +48,8 @@ export interface Outbox {
     options?: Announcement,
   ): Promise<void>;
 
-  /** Takes back what was announced under these keys and has not begun to run: the payloads by key. */
-  withdraw(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+  /** Takes back what was announced under these keys and has not begun to run: the keys of what was taken back. */
+  withdraw(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The outbox on graphile-worker: rows in the same PostgreSQL, retried with backoff. */
@@ -58,38 +57,38 @@ export const queueOutbox: Outbox = {
   async announceAll(tx, tasks) {
     const messages = tasks.flatMap(({ message }) => message ?? []);
     const specs = tasks.filter(({ message }) => message?.state !== 'held').map(specOf);
-    const addRows = sql`
-      insert into message
-      select * from jsonb_populate_recordset(null::message, ${JSON.stringify(messages)}::jsonb)`;
-    const addJobs = sql`
-      select from graphile_worker.add_jobs((
-        select array_agg(spec)
-        from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
-      ))`;
-    if (messages.length === 0 && specs.length > 0) sendAlong(tx, addJobs.compile(tx.db));
-    else if (messages.length > 0 && specs.length === 0) sendAlong(tx, addRows.compile(tx.db));
-    else if (specs.length > 0) sendAlong(tx, sql`with logged as (${addRows}) ${addJobs}`.compile(tx.db));
+    if (messages.length > 0) {
+      await sql`
+        insert into message
+        select * from jsonb_populate_recordset(null::message, ${JSON.stringify(messages)}::jsonb)`.execute(
+        tx.db,
+      );
+    }
+    if (specs.length > 0) {
+      await sql`
+        select from graphile_worker.add_jobs((
+          select array_agg(spec)
+          from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
+        ))`.execute(tx.db);
+    }
   },
 
   announce: (tx, task, payload, options) => queueOutbox.announceAll(tx, [newTask(task, payload, options)]),
 
   async withdraw(tx, keys) {
-    if (keys.length === 0) return new Map();
-    // Of a task that runs already the key comes back empty: it can only be kept from being tried again. A message has
-    // its row besides, under which its task goes too: one that waits for the morning has none.
-    const found = await sql<{ key: string; payload: unknown }>`
-      with superseded as (
-        update message set state = 'superseded', failure = 'Something newer took its place.'
-        where key = any(${keys}::text[]) and state in ('held', 'queued')
-        returning id, key, jsonb_build_object('note', note) as payload)
-      select (removed).key, (removed).payload::jsonb as payload, null::text as task
-      from (select graphile_worker.remove_job(key) as removed from unnest(${keys}::text[]) as key) as job
-      where (removed).key is not null
-      union all
-      select key, payload, (graphile_worker.remove_job('message:' || id)).key as task from superseded`.execute(
-      tx.db,
-    );
-    return new Map(found.rows.map(({ key, payload }) => [key, payload]));
+    if (keys.length === 0) return new Set();
+    const superseded = await tx.db
+      .updateTable('message')
+      .set({ state: 'superseded', failure: 'Something newer took its place.' })
+      .where('key', 'in', [...keys])
+      .where('state', 'in', ['held', 'queued'])
+      .returning(['id', 'key'])
+      .execute();
+    // A message's task goes with its row. Of a task that runs already the key comes back empty: it will not be tried again.
+    const taskKeys = [...keys, ...superseded.map(({ id }) => `message:${id}`)];
+    const { rows } = await sql<{ key: string | null }>`
+      select (graphile_worker.remove_job(key)).key from unnest(${taskKeys}::text[]) as key`.execute(tx.db);
+    return new Set([...rows, ...superseded].flatMap(({ key }) => key ?? []));
   },
 };
 

@@ -2,7 +2,6 @@ import type { Job, TaskList } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import { type Anyone, anyone } from '../kernel/actor.ts';
 import type { Context, Services } from './context.ts';
-import { inOrderOfStart } from './database/oldest-first.ts';
 import type { TaskPayloads } from './outbox.ts';
 import type { RunningTasks } from './running-tasks.ts';
 
@@ -26,7 +25,7 @@ export function taskListFor(services: Services, tasks: Tasks, running: RunningTa
       running.track(job.id, async () => {
         const ctx = contextFor(services, `task-${job.id}`);
         try {
-          await inOrderOfStart(() => counted(services, name, () => withTimeLimit(runTask(ctx, payload))));
+          await counted(services, name, () => withTimeLimit(runTask(ctx, payload)));
         } catch (error) {
           logFailure(ctx.log, job, error);
           throw error;

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#database/generated.ts';
 import { type Refusal, refuse } from '../kernel/refusal.ts';
 import type { Context } from './context.ts';
-import { pipelinedTransaction, sendAlong } from './database/pipelining.ts';
 import { isTx } from './database/transaction.ts';
 
 /** How often something may be tried. Counted in PostgreSQL, so that it holds over all processes. */
@@ -116,9 +115,8 @@ export async function oneAtATime<T>(
 ): Promise<T> {
   if (isTx(ctx)) throw new Error('A throttle must outlive a rollback: call it before the transaction.');
   const keys = [...new Set(rules.map((rule) => rule.key))].sort();
-  return pipelinedTransaction(ctx.db, (db) => {
-    for (const key of keys)
-      sendAlong({ db }, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.compile(db));
+  return ctx.db.transaction().execute(async (db) => {
+    for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
     return work(db);
   });
 }

@@ -19,8 +19,8 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A lock or a connection that a busy machine hands over late is not what a test is about. */
-const PATIENCE = 10;
+/** A lock or a connection that a busy machine hands over late is not what a test is about: longer than any test runs. */
+const TIMEOUTS = { lock: 30_000, statement: 150_000, idleInTransaction: 300_000, connection: 100_000 };
 
 /** A database of its own for one test file: a clone of the migrated template, in about 50 ms. Closes itself. */
 export async function cloneDatabase(options: { connections?: number } = {}): Promise<TestDatabase> {
@@ -29,7 +29,7 @@ export async function cloneDatabase(options: { connections?: number } = {}): Pro
   await runOnServer(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`);
   const url = `${inject('databaseServer')}/${name}`;
   const { connections = 10 } = options;
-  const pool = openPool({ url, timeZone: 'Asia/Singapore', connections, patience: PATIENCE });
+  const pool = openPool({ url, timeZone: 'Asia/Singapore', connections, timeouts: TIMEOUTS });
   return {
     url,
     pool,

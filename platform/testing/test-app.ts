@@ -125,7 +125,7 @@ function servicesOf(
 ): Services {
   return {
     ...own,
-    config: loadConfig({ NODE_ENV: 'test', DEMO: '0', PATIENCE: '20', ...env }),
+    config: loadConfig({ NODE_ENV: 'test', DEMO: '0', ...env }),
     newId: randomUUIDv7,
     keys: keysFrom('a secret that is only used in tests, long enough'),
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),

@@ -14,20 +14,20 @@ describe('the app clock', () => {
 
   it('follows the server, however far away it is', () => {
     const clock = createAppClock(() => device);
-    clock.follow('2026-11-28T01:00:00.123456789Z');
+    clock.sync('2026-11-28T01:00:00.123456789Z');
     expect(clock.now().toISOString()).toBe('2026-11-28T01:00:00.123Z');
   });
 
   it('does not jitter with the way of a reply', () => {
     const clock = createAppClock(() => device);
-    clock.follow('2026-11-23T02:00:01.500Z');
+    clock.sync('2026-11-23T02:00:01.500Z');
     expect(clock.now().getTime()).toBe(device);
   });
 
   it('passes over what is no time', () => {
     const clock = createAppClock(() => device);
-    clock.follow(null);
-    clock.follow('soon');
+    clock.sync(null);
+    clock.sync('soon');
     expect(clock.now().getTime()).toBe(device);
   });
 
@@ -37,12 +37,12 @@ describe('the app clock', () => {
     const lookAway = clock.onChange(() => {
       heard += 1;
     });
-    clock.follow('2026-11-23T02:00:01Z');
+    clock.sync('2026-11-23T02:00:01Z');
     expect(heard).toBe(0);
-    clock.follow('2026-11-28T01:00:00Z');
+    clock.sync('2026-11-28T01:00:00Z');
     expect(heard).toBe(1);
     lookAway();
-    clock.follow('2026-11-23T02:00:00Z');
+    clock.sync('2026-11-23T02:00:00Z');
     expect(heard).toBe(1);
   });
 });

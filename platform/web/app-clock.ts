@@ -1,15 +1,15 @@
 /** How far a clock may be off before it counts: replies take a while to arrive. */
 const TOLERANCE_MS = 2000;
 
-/** The application's time on this device: the server tells it with every reply, phones are often wrong. */
+/** The application's time on this device: the server sends it with every reply, because device clocks are often wrong. */
 export function createAppClock(deviceNow: () => number = Date.now) {
   let aheadMs = 0;
   const listeners = new Set<() => void>();
   return {
-    /** Now, as the server would say it. */
+    /** Now, by the server's clock. */
     now: () => new Date(deviceNow() + aheadMs),
-    /** Takes the time of a reply, ISO 8601; anything else is passed over. */
-    follow(serverNow: string | null): void {
+    /** Takes the time of a reply, ISO 8601; ignores anything else. */
+    sync(serverNow: string | null): void {
       const told = Date.parse(serverNow ?? '');
       if (Number.isNaN(told)) return;
       const ahead = told - deviceNow();
@@ -17,7 +17,7 @@ export function createAppClock(deviceNow: () => number = Date.now) {
       aheadMs = ahead;
       for (const listener of listeners) listener();
     },
-    /** Hears when the time turned out to be another than was thought. Returns what ends it. */
+    /** Calls the listener after a correction. Returns a function that stops. */
     onChange(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -4,7 +4,7 @@ import { appClock } from './app-clock.ts';
 /** The name of the page's meta element in which the server writes its zone. */
 const META = 'business-zone';
 
-/** Where pages are drawn there is no page yet: the server's own setting. */
+/** The server, which renders pages, has no document: it uses its own setting. */
 const settings = (globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } })
   .process?.env;
 

@@ -1,13 +1,13 @@
 import type { Callable, CallReply } from './api/callable.ts';
 import type { Language } from './i18n/language.ts';
 
-/** A read that a page needs before it can be drawn: `usePlainRead` or `useCall` of the same call and query finds its reply. */
+/** Data that a page needs to be rendered: `usePlainRead` or `useCall` of the same call and query finds its reply. */
 export interface ServerRead {
   readonly call: Callable;
   readonly query: Record<string, unknown>;
 }
 
-/** What was read for a page; undefined where the read was refused or failed. */
+/** The replies for a page; undefined where the read was refused or failed. */
 export type ReadReplies = <C extends Callable>(
   call: C,
   query: Record<string, unknown>,
@@ -21,14 +21,14 @@ export interface PageHead {
   readonly structured?: readonly object[];
 }
 
-/** How the server draws a page: what it reads first, and what stands in the head. Never in the browser's code. */
+/** How the server renders a page: the data it needs, and its head. Not part of the browser's code. */
 export interface ServerPage {
   readonly reads?: (language: Language) => readonly ServerRead[];
   readonly head: (replies: ReadReplies, language: Language) => PageHead;
-  /** Names in the address that change what is drawn, with the values that can be drawn: others leave it to the browser. */
+  /** Query parameters that change the page, with the values that the server can render; other values are left to the browser. */
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
-  /** It can be read without scripts, and not used. */
+  /** Without JavaScript it can be read, and not used. */
   readonly needsScripts?: true;
-  /** Not for search engines: a step on the way to something. */
+  /** Not for search engines: a step in a longer task. */
   readonly unlisted?: true;
 }

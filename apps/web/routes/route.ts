@@ -19,7 +19,7 @@ export type Page = {
   readonly access?: Access;
   /** The page's code is fetched when somebody goes there. */
   readonly load: () => Promise<PageModule>;
-  /** Reads nothing through `useCall`: the page is spared the memory of reads. Its first draw shows no kept draft. */
+  /** Uses no `useCall`: the page is loaded without TanStack Query. */
   readonly plain?: true;
 };
 
@@ -50,8 +50,6 @@ export function textIn(text: LocalText, language: Language): string {
 export type Handle = {
   readonly title: LocalText;
   readonly access: Access;
-  /** Shows nothing that this browser alone knows, but for who is signed in. */
-  readonly plain?: true;
 };
 
 type Matched = { readonly handle?: unknown };

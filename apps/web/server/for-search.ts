@@ -1,6 +1,6 @@
 import { serverPages } from './pages.ts';
 
-/** The addresses that search engines are told of, the front page first. */
+/** The addresses in the sitemap, the home page first. */
 export const forSearch: readonly string[] = Object.entries(serverPages)
   .filter(([, { unlisted }]) => unlisted !== true)
   .map(([page]) => page);

@@ -1,8 +1,8 @@
-import { type DrawingInput, PAGE_LANGUAGES } from '#platform/contract/page-drawing.ts';
+import { PAGE_LANGUAGES, type RenderInput } from '#platform/contract/page-rendering.ts';
 import type { ReadReplies } from '#platform/web/server-page.ts';
 import { notFound } from '../routes-of.tsx';
 import { titleOf } from '../title.ts';
-import { addressOf, drawablePage, inLanguage } from './plans.ts';
+import { addressOf, inLanguage, renderablePage } from './plans.ts';
 
 const LOCALE = { en: 'en_SG', zh: 'zh_SG' } as const;
 const PICTURE_WORDS = {
@@ -10,9 +10,9 @@ const PICTURE_WORDS = {
   zh: '一排四间店屋，上方写着 Kemas',
 } as const;
 
-/** Title, description and all that search engines and messengers read. */
-export function headOf({ plan, replies, origin, picture }: DrawingInput): string {
-  const found = drawablePage(plan.page);
+/** Title, description and metadata for search engines and messengers. */
+export function headOf({ plan, replies, origin, picture }: RenderInput): string {
+  const found = renderablePage(plan.page);
   const { language } = plan;
   if (found === undefined) {
     return element('title', titleOf(notFound.title, language)) + meta('robots', 'noindex');
@@ -69,7 +69,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
-/** JSON that cannot end the script element that it stands in, nor open a comment there. */
+/** JSON that cannot end the script element around it, nor open a comment there. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

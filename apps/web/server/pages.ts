@@ -22,7 +22,7 @@ import { serverPage as services } from '#features/site/web/public/services-page.
 import { serverPage as spring } from '#features/site/web/public/spring-cleaning-services-page.server.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';
 
-/** The pages that the server draws, by the first of their addresses. Imported by the server's bundle alone. */
+/** The pages that the server renders, by the first of their addresses. Only the server's bundle imports this. */
 export const serverPages: Readonly<Record<string, ServerPage>> = {
   '/': home,
   '/select-service': selectService,

@@ -1,5 +1,5 @@
-import type { PagePlan } from '#platform/contract/page-drawing.ts';
-import { readAddress } from '#platform/web/api/read-replies.ts';
+import type { PagePlan } from '#platform/contract/page-rendering.ts';
+import { readAddress } from '#platform/web/api/reply-cache.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { ServerPage, ServerRead } from '#platform/web/server-page.ts';
 import { openAreas } from '../routes/open-areas.ts';
@@ -7,22 +7,22 @@ import { isPage, type Page } from '../routes/route.ts';
 import { frameReads } from './frame-reads.ts';
 import { serverPages } from './pages.ts';
 
-/** A page of the route table that the server draws. */
-interface DrawablePage {
+/** A page of the route table that the server renders. */
+interface RenderablePage {
   readonly page: string;
-  /** This address of it: links to it are marked. */
+  /** The requested one of its addresses: links to it are marked as active. */
   readonly path: string;
   readonly title: Page['title'];
   readonly serverPage: ServerPage;
 }
 
-/** No page: its name among the plans and in the list of the build. */
+/** The name of the not-found page among the plans and in the list of the build. */
 export const NOT_FOUND = '*';
-/** An address that no page has. */
+/** An address without a page. */
 const NOWHERE = '/-';
 
-/** Every address without a variable part, in small letters and without a slash at its end. */
-const drawable = new Map<string, DrawablePage>(
+/** By every address without parameters, in lower case and without a slash at its end. */
+const renderable = new Map<string, RenderablePage>(
   openAreas
     .flatMap(({ pages }) => pages)
     .filter(isPage)
@@ -37,13 +37,13 @@ function normalized(path: string): string {
   return path.toLowerCase().replace(/\/+$/, '');
 }
 
-export function drawablePage(page: string): DrawablePage | undefined {
-  return drawable.get(normalized(page));
+export function renderablePage(page: string): RenderablePage | undefined {
+  return renderable.get(normalized(page));
 }
 
-/** Whatever a page reads, its frame's reads among it. */
+/** The data that a page needs, including its frame. */
 export function readsOf(page: string, language: Language): readonly ServerRead[] {
-  const own = drawablePage(page)?.serverPage.reads?.(language) ?? [];
+  const own = renderablePage(page)?.serverPage.reads?.(language) ?? [];
   const all = [...frameReads(language), ...own].map((read) => [addressOf(read), read] as const);
   return [...new Map(all).values()];
 }
@@ -54,7 +54,7 @@ export function addressOf({ call, query }: ServerRead): string {
 
 export function planPage(url: string, language: Language): PagePlan | null {
   const [path = '', query = ''] = url.split('?', 2);
-  const found = drawable.get(normalized(decodeURI(path)));
+  const found = renderable.get(normalized(decodeURI(path)));
   if (found === undefined) return null;
   const search = new URLSearchParams(query);
   const parameters = parametersOf(found.serverPage, search);
@@ -63,7 +63,7 @@ export function planPage(url: string, language: Language): PagePlan | null {
   return planOf(found.page, language, { status: 200, path: found.path + parameters, canonical });
 }
 
-/** A page's address that names the language. */
+/** A page's address with the language. */
 export function inLanguage(page: string, language: Language): string {
   return `${page}?lang=${language}`;
 }
@@ -72,16 +72,16 @@ export function planNotFound(language: Language): PagePlan {
   return planOf(NOT_FOUND, language, { status: 404, path: NOWHERE, canonical: NOWHERE });
 }
 
-/** The part of the address's query that changes what is drawn; null where the browser has to draw it. */
+/** The part of the query that changes the page; null where the server cannot render it. */
 function parametersOf({ parameters = {} }: ServerPage, search: URLSearchParams): string | null {
-  const drawn = new URLSearchParams();
+  const known = new URLSearchParams();
   for (const [name, values] of Object.entries(parameters)) {
     const value = search.get(name);
     if (value === null) continue;
     if (!values.includes(value)) return null;
-    drawn.set(name, value);
+    known.set(name, value);
   }
-  return drawn.size === 0 ? '' : `?${drawn}`;
+  return known.size === 0 ? '' : `?${known}`;
 }
 
 function planOf(

@@ -23,7 +23,7 @@ const font = (file: string) => `<link rel="preload" as="font" type="font/woff2" 
 const picture = (file: string, scheme: 'light' | 'dark') =>
   `<link rel="preload" as="image" media="(prefers-color-scheme: ${scheme})" href="${file}">`;
 
-/** The two fonts of every page; and the street's fronts where it stands, so that they appear together. */
+/** The two fonts of every page, and the pictures of the street where it is shown, so that they appear together. */
 export function preloadsOf(body: string): string {
   const shown = FRONTS.filter(({ service }) => body.includes(`"${brand.facade}" data-service="${service}"`));
   const pictures = shown.flatMap(({ day, night }) => [picture(day, 'light'), picture(night, 'dark')]);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PageLanguage, PagePlan } from '#platform/contract/page-drawing.ts';
+import type { PageLanguage, PagePlan } from '#platform/contract/page-rendering.ts';
 import { openAreas } from '../routes/open-areas.ts';
 import { serverPages } from './pages.ts';
-import { drawer } from './render.tsx';
-import { withoutStyleAttributes } from './style-attributes.ts';
+import { renderer } from './render.tsx';
 
 const NASTY = '</script><script>alert(1)</script><!-- \u2028';
 
@@ -33,45 +32,44 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** What a plan reads, of the above; the site's own words are not among it. */
+/** The replies above for the reads of a plan; the texts of the site are not among them. */
 function repliesOf({ reads }: PagePlan): Map<string, unknown> {
   const known = reads.map((address) => [address, REPLIES[address.split('?')[0] ?? '']] as const);
   return new Map(known.filter(([, reply]) => reply !== undefined));
 }
 
-async function draw(url: string, language: PageLanguage = 'en') {
-  const plan = drawer.planPage(url, language) ?? drawer.planNotFound(language);
+async function render(url: string, language: PageLanguage = 'en') {
+  const plan = renderer.planPage(url, language) ?? renderer.planNotFound(language);
   const input = { plan, replies: repliesOf(plan), origin: 'https://kemas.example', picture: '/assets/p.png' };
-  return drawer.drawPage(input);
+  return renderer.renderPage(input);
 }
 
-/** Pages that the browser alone draws. */
-const UNDRAWN = ['/sandbox'];
+/** Pages that only the browser renders. */
+const BROWSER_ONLY = ['/sandbox'];
 
-it('every page that needs no sign-in is drawn', () => {
+it('every page that needs no sign-in is rendered by the server', () => {
   const pages = openAreas.flatMap((area) => area.pages).map(({ paths }) => paths[0]);
-  expect([...Object.keys(serverPages), ...UNDRAWN].toSorted()).toEqual(pages.toSorted());
+  expect([...Object.keys(serverPages), ...BROWSER_ONLY].toSorted()).toEqual(pages.toSorted());
 });
 
 const PAGES = Object.keys(serverPages).flatMap((page) => [[page, 'en'] as const, [page, 'zh'] as const]);
 
 describe.each(PAGES)('%s in %s', (page, language) => {
-  it('is read without scripts: one heading, a title, a way on, and every text', async () => {
-    const { body, head, lang } = await draw(page, language);
+  it('can be read without scripts: one heading, a title, links, and every text', async () => {
+    const { body, head, lang } = await render(page, language);
     expect(body.match(/<h1/g)).toHaveLength(1);
     expect(head).toMatch(/<title>[^<]+ · Kemas<\/title>/);
     expect(head).toMatch(/<meta name="description" content="[^"]{20,160}"/);
     expect(head).toContain(`<link rel="canonical" href="https://kemas.example${page}" />`);
     expect(body).toMatch(/<a [^>]*href="\//);
     expect(lang.startsWith(language)).toBe(true);
-    // `undefined` and names of texts that nobody wrote: `home.title`.
+    // `undefined` and keys of missing texts: `home.title`.
     expect(body).not.toMatch(/undefined|\[object|>[a-z]+(?:\.[a-z]+)+</);
-    expect(body).not.toContain(' style="');
   });
 });
 
-it('an address that names its language is known to search engines by it', async () => {
-  const { head } = await draw('/services?lang=zh', 'zh');
+it('an address with a language is the canonical one', async () => {
+  const { head } = await render('/services?lang=zh', 'zh');
   expect(head).toContain('<link rel="canonical" href="https://kemas.example/services?lang=zh" />');
   expect(head).toContain(
     '<link rel="alternate" hreflang="en" href="https://kemas.example/services?lang=en" />',
@@ -81,13 +79,13 @@ it('an address that names its language is known to search engines by it', async 
   );
 });
 
-it('prices stand on the front page', async () => {
-  const { body } = await draw('/');
+it('the home page shows prices', async () => {
+  const { body } = await render('/');
   expect(body).toContain('from S$106');
 });
 
-it('a booking page tells search engines of its service and the lowest price', async () => {
-  const { head } = await draw('/one-time/new');
+it('a booking page describes its service and lowest price to search engines', async () => {
+  const { head } = await render('/one-time/new');
   const [, written = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? [];
   expect(JSON.parse(written)).toMatchObject({
     '@context': 'https://schema.org',
@@ -96,15 +94,15 @@ it('a booking page tells search engines of its service and the lowest price', as
   });
 });
 
-it('two languages drawn at once do not mix', async () => {
+it('two languages rendered concurrently do not mix', async () => {
   const languages = ['en', 'zh', 'zh', 'en', 'zh', 'en'] as const;
-  const pages = await Promise.all(languages.map((language) => draw('/select-service', language)));
+  const pages = await Promise.all(languages.map((language) => render('/select-service', language)));
   const spoken = pages.map(({ body, lang }) => [lang, body.includes('Which clean do you need?')]);
   expect(spoken).toEqual(languages.map((one) => (one === 'en' ? ['en-SG', true] : ['zh-Hans-SG', false])));
 });
 
-it('what people have written cannot leave the place where it stands', async () => {
-  const { body, data } = await draw('/reviews');
+it('user content is escaped', async () => {
+  const { body, data } = await render('/reviews');
   expect(data).not.toMatch(/[<>\u2028]/);
   expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(NASTY).slice(1, -1));
   expect(body).toContain('&lt;/script&gt;');
@@ -112,10 +110,10 @@ it('what people have written cannot leave the place where it stands', async () =
 });
 
 it('each address of a page marks the links to itself', async () => {
-  expect((await draw('/signin')).body).toMatch(
+  expect((await render('/signin')).body).toMatch(
     /class="active" href="\/signin"|href="\/signin"[^>]*class="active"/,
   );
-  expect((await draw('/signup')).body).not.toContain('"active"');
+  expect((await render('/signup')).body).not.toContain('"active"');
 });
 
 it.each([
@@ -125,25 +123,17 @@ it.each([
   ['/one-time/new?again=42', null],
   ['/regular/new/some-package', null],
   ['/dashboard', null],
-])('%s is drawn as %j', (url, path) => {
-  expect(drawer.planPage(url, 'en')?.path ?? null).toBe(path);
+])('%s is rendered as %j', (url, path) => {
+  expect(renderer.planPage(url, 'en')?.path ?? null).toBe(path);
 });
 
-it('an address that is none says so, and search engines leave it out', async () => {
-  const { body, head } = await draw('/nowhere');
+it('an unknown address says so and is not indexed', async () => {
+  const { body, head } = await render('/nowhere');
   expect(body.match(/<h1/g)).toHaveLength(1);
   expect(head).toContain('<meta name="robots" content="noindex" />');
 });
 
-it('search engines are told of no page on the way to something', () => {
-  expect(drawer.forSearch).toContain('/');
-  expect(drawer.forSearch).not.toContain('/signup');
-});
-
-it.each([
-  ['<p style="width:10px">', '<p data-style="width:10px">', '[data-style="width:10px"]{width:10px}'],
-  ['<p style="a:}b{c:url(&quot;x&quot;)">', '<p>', ''],
-  ['<p>a style="b"</p>', '<p>a style="b"</p>', ''],
-])('%s becomes %s', (html, body, style) => {
-  expect(withoutStyleAttributes(html)).toEqual({ body, style });
+it('the sitemap has no steps of longer tasks', () => {
+  expect(renderer.forSearch).toContain('/');
+  expect(renderer.forSearch).not.toContain('/signup');
 });

@@ -5,7 +5,7 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useMessageLanguage } from '#features/messages/web/parts/use-message-language.ts';
-import { KeptReads } from '#features/visits/web/cleaner/kept-reads.tsx';
+import { PersistedQueries } from '#features/visits/web/cleaner/persisted-queries.tsx';
 import { UnsentSender } from '#features/visits/web/cleaner/unsent-sender.tsx';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { withQueries } from '../with-queries.tsx';
@@ -38,11 +38,11 @@ function CleanerShell() {
       <SkipLink />
       <Main className={styles.main}>
         <Toasts>
-          <KeptReads>
+          <PersistedQueries>
             <UnsentSender>
               <Outlet />
             </UnsentSender>
-          </KeptReads>
+          </PersistedQueries>
         </Toasts>
       </Main>
       <footer className={styles.foot}>
@@ -57,5 +57,5 @@ function CleanerShell() {
   );
 }
 
-/** With the memory of reads around it: what is sent from here brings the pages' reads up to date. */
+/** Inside the query cache: what is sent from here refreshes the pages' queries. */
 export const Component = withQueries(CleanerShell);

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { Wordmark } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { language, useLanguage } from '#platform/web/i18n/language.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { isInOffice } from '../in-office.ts';
 import { en } from '../locales/en.ts';
 import { zh } from '../locales/zh.ts';
@@ -20,11 +21,17 @@ export function SkipLink() {
   );
 }
 
-/** The page's one main landmark. */
+/**
+ * The page's one main landmark. Until hydration its buttons and fields are disabled: what is typed or pressed before would
+ * be lost, and a form would be sent by the browser, with what was typed in the address.
+ */
 export function Main({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  const isHydrated = useHydrated();
   return (
     <main id="main" tabIndex={-1} className={[styles.main, className].filter(Boolean).join(' ')}>
-      {children}
+      <fieldset disabled={!isHydrated} role="presentation" className={styles.controls}>
+        {children}
+      </fieldset>
     </main>
   );
 }

@@ -6,8 +6,7 @@ import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { laneRule, sendKind } from '#platform/server/messages.ts';
 import { knownBrowserId } from '#platform/server/sessions/known-browser.ts';
-import { throttleAll } from '#platform/server/throttle.ts';
-import { type Turn, takeTurn } from '#platform/server/turns.ts';
+import { peekThrottle, throttleAll } from '#platform/server/throttle.ts';
 import type { CodeReply } from '../contract.ts';
 import {
   CODE_KEPT,
@@ -30,8 +29,8 @@ import {
   uncountUnsent,
 } from './code-throttles.ts';
 
-/** So many codes wait to be sent that this one would arrive after its end. */
-const NO_CODE_IN_TIME = {
+/** As many codes as may leave in a minute have left: this one would wait, and perhaps expire. */
+const NO_CODE_NOW = {
   detail: 'We cannot send codes at the moment. Try again in a minute.',
   members: { retryAfter: 60 },
 };
@@ -60,7 +59,7 @@ export interface CodeAttempt {
 /**
  * Makes a code, queues its message and ends the code before it. Call it before any transaction: its
  * counting outlives a rollback.
- * @returns seconds that the code lives, and until another may be asked for; `unavailable` when it could not leave in time
+ * @returns seconds that the code lives, and until another may be asked for; `unavailable` while too many codes are being sent
  */
 export async function requestCode(
   ctx: Context,
@@ -77,10 +76,9 @@ export async function requestCode(
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const now = ctx.clock.now();
   const expiresAt = now.add(CODE_LIFE);
-  const turn = await takeSendTurn(ctx, ask, expiresAt);
-  if (turn === null) {
+  if (await peekThrottle(ctx, laneRule(ctx, 'codes'))) {
     await uncountUnsent(ctx, rules);
-    return refuse('unavailable', NO_CODE_IN_TIME);
+    return refuse('unavailable', NO_CODE_NOW);
   }
   return inTransaction(
     ctx,
@@ -106,19 +104,13 @@ export async function requestCode(
           to: { mobile: ask.mobile },
           data: { code, purpose: ask.purpose, minutes: CODE_LIFE.minutes },
           keepsNothing: true,
-          codeTurn: turn.at,
+          isCode: true,
           notAfter: expiresAt,
         });
       return { expiresIn: CODE_LIFE.total('seconds'), resendIn: resendWait(sendsBefore) };
     },
     { one_time_code_live: refuse('throttled', { members: { retryAfter: resendWait(0) } }) },
   );
-}
-
-/** A code that is not sent takes no turn, and is refused when one that is sent would be. */
-function takeSendTurn(ctx: Context, { send }: CodeRequest, notAfter: Temporal.Instant): Promise<Turn | null> {
-  const lane = laneRule(ctx, 'codes');
-  return takeTurn(ctx, send ? lane : { ...lane, checkOnly: true }, notAfter);
 }
 
 /**

@@ -21,7 +21,6 @@ import type { Settings } from '#features/settings/rules/settings.ts';
 import { readSettings } from '#features/settings/server/index.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { createJob } from '../contract.ts';
 import { datesOf, recurrenceOf } from './series-dates.ts';
 
@@ -89,14 +88,10 @@ async function lookUp(
   body: BookingBody,
   customerId: string | null,
 ): Promise<Omit<BookingRequest, 'dates'> | NotResolved> {
-  const [row, customer, address, settings] = await onOneConnection(ctx, (reading) =>
-    Promise.all([
-      getPackage(reading, body.packageID),
-      customerId === null ? null : getCustomer(reading, customerId),
-      addressOf(reading, customerId, body.addressID),
-      readSettings(reading, BOOKING_SETTINGS),
-    ]),
-  );
+  const row = await getPackage(ctx, body.packageID);
+  const customer = customerId === null ? null : await getCustomer(ctx, customerId);
+  const address = await addressOf(ctx, customerId, body.addressID);
+  const settings = await readSettings(ctx, BOOKING_SETTINGS);
   const pack = bookablePackage(row, body);
   if (isRefusal(pack)) return pack;
   const size = sizeVisit(pack, body);

@@ -23,7 +23,8 @@ export async function saveVisits(
   { heldUntil, visits }: HeldVisits,
 ): Promise<void> {
   const { recurrence, replaces, customer } = booking;
-  const [holdId, seriesId] = [tx.newId(), recurrence === null ? null : tx.newId()];
+  const holdId = tx.newId();
+  const seriesId = recurrence === null ? null : tx.newId();
   const same = {
     series_id: seriesId,
     hold_id: holdId,
@@ -32,20 +33,19 @@ export async function saveVisits(
     customer_email: booking.customer.email,
     status: 'pending',
   };
-  await Promise.all([
-    openHold(tx, { id: holdId, customerId: customer.id, heldUntil, rootId: replaces?.rootId }),
-    seriesId && recurrence && addSeries(tx, { ...recurrence, id: seriesId, customer_id: customer.id }),
-    addJobs(
-      tx,
-      visits.map(({ jobId, start, end }, place) => ({
-        ...same,
-        ...priceOf(place === 0 ? firstQuote(booking) : booking.quote),
-        id: jobId,
-        starts_at: start.toString(),
-        ends_at: end.toString(),
-      })),
-    ),
-  ]);
+  await openHold(tx, { id: holdId, customerId: customer.id, heldUntil, rootId: replaces?.rootId });
+  if (seriesId !== null && recurrence !== null)
+    await addSeries(tx, { ...recurrence, id: seriesId, customer_id: customer.id });
+  await addJobs(
+    tx,
+    visits.map(({ jobId, start, end }, index) => ({
+      ...same,
+      ...priceOf(index === 0 ? firstQuote(booking) : booking.quote),
+      id: jobId,
+      starts_at: start.toString(),
+      ends_at: end.toString(),
+    })),
+  );
 }
 
 /** What was agreed, frozen: price, terms, size. */

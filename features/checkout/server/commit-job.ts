@@ -27,7 +27,6 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { commitJob as call, paidReply } from '../contract.ts';
@@ -224,13 +223,9 @@ async function answerSettled(
 /** The jobs as they stand now, the transaction that paid them, and the credits, which paying by card leaves alone. */
 async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: string): Promise<PaidReply> {
   const ids = jobs.map((job) => job.id);
-  const [rows, customer, transactionID] = await onOneConnection(ctx, (its) =>
-    Promise.all([
-      findJobs(its, ids),
-      getCustomer(its, jobs[0]?.customer_id ?? ''),
-      transactionId ?? findPaymentOfJobs(its, ids),
-    ]),
-  );
+  const rows = await findJobs(ctx, ids);
+  const customer = await getCustomer(ctx, jobs[0]?.customer_id ?? '');
+  const transactionID = transactionId ?? (await findPaymentOfJobs(ctx, ids));
   return {
     job: toBookingReply(ctx, rows),
     transactionID,
@@ -241,7 +236,8 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: s
 
 /** The hold of a job has run out, with the times near it that can be booked. */
 export async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
-  const [need, settings] = await Promise.all([needOf(ctx, job), readTimeSettings(ctx)]);
+  const need = await needOf(ctx, job);
+  const settings = await readTimeSettings(ctx);
   const own = await timesOfOtherVisits(ctx, job);
   const query = { need, settings, customerId: job.customer_id, home: null, named: [], own };
   const gone = { start: readDatabaseTime(job.starts_at), isLaterDate: job.series_id !== null };

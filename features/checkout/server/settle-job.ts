@@ -1,6 +1,5 @@
 import { isPayable } from '#features/jobs/rules/status.ts';
 import {
-  confirmationMail,
   endHold,
   ensureEachHeld,
   findJobs,
@@ -77,7 +76,8 @@ export async function markPaid(
   const confirmed = confirmedBy === null ? {} : { confirmed_at: now, confirmed_by: confirmedBy };
   const fields = { paid_at: now, ...confirmed };
   const wasConfirmed = new Set(jobs.filter((job) => job.status === 'confirmed').map((job) => job.id));
-  const also = wasConfirmed.size > 0 ? paymentReceivedMail(tx, jobs) : confirmationMail(tx, jobs);
+  // Customers are told of what is booked only now by tell-of-changes.
+  const also = wasConfirmed.size > 0 ? paymentReceivedMail(tx, jobs) : [];
   const paid = await endHold(tx, jobs, 'paid', { fields, also });
   for (const job of paid) if (!wasConfirmed.has(job.id)) await jobConfirmed(tx, job);
 }

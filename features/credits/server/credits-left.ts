@@ -27,11 +27,9 @@ export async function creditsLeft(ctx: Context, query: Query): Promise<Reply | R
   const days = statisticsDays(query, dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ));
   if (isRefusal(days)) return days;
   const isPeriod = query.from_date !== undefined || query.to_date !== undefined;
-  const [outstanding, customers, period] = await Promise.all([
-    findOutstanding(ctx),
-    countHolders(ctx),
-    isPeriod ? readPeriod(ctx, days) : null,
-  ]);
+  const outstanding = await findOutstanding(ctx);
+  const customers = await countHolders(ctx);
+  const period = isPeriod ? await readPeriod(ctx, days) : null;
   const tiers = TIERS.map((perHour) => {
     const ofTier = outstanding.filter((one) => one.perHour === perHour);
     const hours = ofTier.reduce((sum, one) => sum + one.hours, 0);

@@ -2,7 +2,6 @@ import { recordLedger } from '#features/ledger/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { earnedEntries, HOURS, heldEntries } from '../rules/accounts.ts';
 import { expiryAfterCancelledVisit } from '../rules/lifetimes.ts';
 import { costOfParts, type LotUse, shareReturn, takeFrom, usableLots } from '../rules/lots.ts';
@@ -41,18 +40,16 @@ export async function holdCredits(
     key: useIds[0] ?? '',
     jobId,
   });
-  const uses = tx.db.insertInto('credit_use').values(
-    parts.map((part, place) => ({
-      id: useIds[place] ?? '',
-      job_id: jobId,
-      lot_id: part.lotId,
-      customer_id: customerId,
-      hours: part.hours,
-      cost: part.cost,
-      held_at: tx.clock.now().toString(),
-    })),
-  );
-  sendAlong(tx, uses.compile());
+  const uses = parts.map((part, index) => ({
+    id: useIds[index] ?? '',
+    job_id: jobId,
+    lot_id: part.lotId,
+    customer_id: customerId,
+    hours: part.hours,
+    cost: part.cost,
+    held_at: tx.clock.now().toString(),
+  }));
+  await tx.db.insertInto('credit_use').values(uses).execute();
   return -taken;
 }
 
@@ -70,9 +67,15 @@ export async function spendCredits(tx: Tx, jobId: string, income: string): Promi
       ...earnedEntries(costOfParts(held), income),
     ],
   });
-  const heldIds = held.map((use) => use.id);
-  const spent = tx.db.updateTable('credit_use').set({ spent_at: tx.clock.now().toString() });
-  sendAlong(tx, spent.where('id', 'in', heldIds).compile());
+  await tx.db
+    .updateTable('credit_use')
+    .set({ spent_at: tx.clock.now().toString() })
+    .where(
+      'id',
+      'in',
+      held.map((use) => use.id),
+    )
+    .execute();
 }
 
 /**

@@ -4,7 +4,6 @@ import type { LedgerEntry } from '#features/ledger/rules/ledger.ts';
 import { recordLedger } from '#features/ledger/server/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { type HoursAccount, hoursEntries } from '../rules/accounts.ts';
 import { hoursOf, type LotPart } from '../rules/lots.ts';
 
@@ -71,19 +70,18 @@ export async function moveHours(tx: Tx, move: HoursMove): Promise<Hours> {
       created_at: tx.clock.now().toString(),
     })),
   );
-  changeLots(tx, parts, sign);
-  sendAlong(tx, movements.compile());
-  changeCreditsLeft(tx, customerId, delta);
+  await changeLots(tx, parts, sign);
+  await movements.execute();
+  await changeCreditsLeft(tx, customerId, delta);
   return delta;
 }
 
-function changeLots(tx: Tx, parts: readonly LotPart[], sign: 1 | -1): void {
+async function changeLots(tx: Tx, parts: readonly LotPart[], sign: 1 | -1): Promise<void> {
   const lines = JSON.stringify(
     parts.map(({ lotId, hours, cost }) => ({ id: lotId, hours: sign * hours, cost: sign * cost })),
   );
-  const update = sql`
+  await sql`
     update credit_lot set remaining = remaining + part.hours, cost_left = cost_left + part.cost
     from json_to_recordset(${lines}::json) as part(id uuid, hours numeric, cost integer)
-    where credit_lot.id = part.id`;
-  sendAlong(tx, update.compile(tx.db));
+    where credit_lot.id = part.id`.execute(tx.db);
 }

@@ -207,5 +207,5 @@ function listening(sent: string[]): Outbox {
   const announceAll: Outbox['announceAll'] = async (_tx, tasks) => {
     sent.push(...tasks.flatMap(({ payload }) => (payload as GiftTask).unkept?.data.code ?? []));
   };
-  return { announceAll, announce: async () => undefined, withdraw: async () => new Map() };
+  return { announceAll, announce: async () => undefined, withdraw: async () => new Set() };
 }

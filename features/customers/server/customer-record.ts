@@ -5,7 +5,6 @@ import type { Hours } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { sendAlong } from '#platform/server/database/pipelining.ts';
 import type { Owner } from '#platform/server/lists/filters.ts';
 import type { StoredCard } from '#platform/server/providers/payments.ts';
 import { marksOf } from '#platform/server/records.ts';
@@ -186,9 +185,12 @@ export async function rememberCard(
 }
 
 /** Adds hours of credit to the balance that is shown, or takes them off. Called where the hours themselves move. */
-export function changeCreditsLeft(tx: Tx, customerId: string, by: Hours): void {
-  const changed = tx.db.updateTable('customer').set({ credits_left: sql<number>`credits_left + ${by}` });
-  sendAlong(tx, changed.where('id', '=', customerId).compile());
+export async function changeCreditsLeft(tx: Tx, customerId: string, by: Hours): Promise<void> {
+  await tx.db
+    .updateTable('customer')
+    .set({ credits_left: sql<number>`credits_left + ${by}` })
+    .where('id', '=', customerId)
+    .execute();
 }
 
 /** A customer's one name, as `fullnameOf` has it. */

@@ -82,14 +82,12 @@ async function namesOf(
   const ids = [...new Set([...about, ...entries.flatMap((entry) => entry.actor_id ?? [])])];
   const names = new Map([[job.customer_id, customerName(job)]]);
   if (ids.length === 0) return names;
-  const [cleaners, admins] = await Promise.all([
-    db
-      .selectFrom('cleaner')
-      .select(['id', 'firstname', 'lastname', 'display_name as displayName'])
-      .where('id', 'in', ids)
-      .execute(),
-    db.selectFrom('admin').select(['id', 'fullname']).where('id', 'in', ids).execute(),
-  ]);
+  const cleaners = await db
+    .selectFrom('cleaner')
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName'])
+    .where('id', 'in', ids)
+    .execute();
+  const admins = await db.selectFrom('admin').select(['id', 'fullname']).where('id', 'in', ids).execute();
   for (const cleaner of cleaners) names.set(cleaner.id, fullnameOf(cleaner));
   for (const { id, fullname } of admins) names.set(id, fullname);
   return names;

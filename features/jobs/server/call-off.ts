@@ -31,9 +31,8 @@ import { insertCancellation } from './cancellation-record.ts';
 import { saveChange } from './change-job.ts';
 import { endHold } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
-import { newsForPeople } from './notify.ts';
+import { announceChanges, type ChangedVisit } from './note-changes.ts';
 import { incomeOf } from './reductions.ts';
-import type { ChangedVisit } from './unheard.ts';
 
 /** A visit that is called off, with what that keeps and gives back. */
 export interface CalledOff {
@@ -114,26 +113,24 @@ export async function callOff(tx: Tx, visits: readonly CalledOff[], how: Calling
     cancelled_by: tx.actor.role,
     cancel_reason: reason,
   };
-  const change = { fields, action: 'job.cancelled', reason, toldTogether: true };
+  const change = { fields, action: 'job.cancelled', reason };
   const held = visits.filter(({ job }) => isUnpaid(job.status));
   const agreed = visits.filter(({ job }) => !isUnpaid(job.status));
   const jobsOf = (some: readonly CalledOff[]) => some.map(({ job }) => job);
   const changed = held.length === 0 ? [] : await endHold(tx, jobsOf(held), 'cancelled', change);
-  const news = [...also];
   const visitsOff: ChangedVisit[] = [];
   for (const { job } of agreed) {
     await releaseSlot(tx, job.id);
-    const saved = await saveChange(tx, job, change);
-    changed.push(saved.job);
-    visitsOff.push({ before: job, after: saved.job });
-    news.push(...saved.news);
+    const after = await saveChange(tx, job, change);
+    changed.push(after);
+    visitsOff.push({ before: job, after });
   }
-  news.push(...(await newsForPeople(tx, visitsOff)));
+  await announceChanges(tx, visitsOff);
   await giveBack(tx, agreed, reason || 'Visit cancelled');
   for (const { job, outcome } of visits) {
     await insertCancellation(tx, job.id, { ...outcome, onBehalfOf: how.onBehalfOf, reason, firstJobId });
   }
-  await tx.outbox.announceAll(tx, news);
+  await tx.outbox.announceAll(tx, also);
   const byId = new Map(changed.map((job) => [job.id, job]));
   return visits.map(({ job }) => byId.get(job.id) ?? job);
 }

@@ -14,7 +14,7 @@ import { lockJob } from './change-job.ts';
 import { isBeingPaid } from './holds.ts';
 import { toJobReply } from './job-reply.ts';
 import type { JobRow } from './job-rows.ts';
-import { knownToCustomer } from './unheard.ts';
+import { toldToCustomer } from './tell-readers.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 import { cancellationMail } from './visit-messages.ts';
 
@@ -62,10 +62,10 @@ export function cancelJob(
       return refuse('cancellation_changed', { members: { ...(await termsReply(tx, job, outcome)) } });
     }
     const byCompany = terms === 'company';
-    const known = (await knownToCustomer(tx, [job])).get(job.id);
+    const told = (await toldToCustomer(tx, [job])).get(job.id);
     const { refundPending } = await termsReply(tx, job, outcome);
     const sums = { ...outcome, refundPending, byCompany };
-    const also = goesAhead(job.status) && known ? cancellationMail(tx, job, known, sums) : [];
+    const also = goesAhead(job.status) && told ? cancellationMail(tx, job, told, sums) : [];
     const [cancelled = job] = await callOff(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
     return keepReply(tx, await cancelReply(tx, cancelled, outcome));
   });

@@ -2,10 +2,9 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '#database/generated.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
-import type { NewTask } from '#platform/server/outbox.ts';
 import { isUnpaid } from '../rules/status.ts';
-import { newsOfChange } from './announce-change.ts';
 import { addressLine, customerName, findJobs, type JobRow } from './job-rows.ts';
+import { announceChanges } from './note-changes.ts';
 import { type CrewClock, saveClock, saveCrew } from './save-crew.ts';
 
 type OwnColumns = 'id' | 'version' | 'created_at' | 'updated_at';
@@ -24,8 +23,6 @@ export interface JobChange {
   /** The audit trail's word for it, `job.updated` unless given or the status tells. */
   readonly action?: string;
   readonly reason?: string;
-  /** Of a change to several jobs at once people hear in one message, which its maker announces: newsForPeople. */
-  readonly toldTogether?: boolean;
   /** False: the customer is not told that somebody else comes. */
   readonly tellsCustomerOfCrew?: boolean | undefined;
 }
@@ -76,17 +73,13 @@ export async function changeJob(tx: Tx, jobId: string, change: JobChange): Promi
 
 /** As changeJob, for a job that was read under its lock and has not changed since. */
 export async function changeLockedJob(tx: Tx, before: JobRow, change: JobChange): Promise<JobRow> {
-  const { job, news } = await saveChange(tx, before, change);
-  await tx.outbox.announceAll(tx, news);
-  return job;
+  const after = await saveChange(tx, before, change);
+  await announceChanges(tx, [{ before, after, tellsCustomerOfCrew: change.tellsCustomerOfCrew }]);
+  return after;
 }
 
-/** As changeLockedJob, but what has to be announced is the caller's to announce, with that of other jobs. */
-export async function saveChange(
-  tx: Tx,
-  before: JobRow,
-  change: JobChange,
-): Promise<{ readonly job: JobRow; readonly news: readonly NewTask[] }> {
+/** As changeLockedJob; the caller announces the changes of all its jobs together (announceChanges). */
+export async function saveChange(tx: Tx, before: JobRow, change: JobChange): Promise<JobRow> {
   const own = await tx.db
     .updateTable('job')
     .set({ ...change.fields, version: sql`version + 1`, updated_at: tx.clock.now().toString() })
@@ -97,8 +90,7 @@ export async function saveChange(
   if (change.clock !== undefined) await saveClock(tx, before.id, change.clock);
   const job = showsOnlyItself(change) ? withColumns(before, own) : await rowOf(tx, before.id);
   await auditJob(tx, { before, after: job, change });
-  const visit = { before, after: job, tellsCustomerOfCrew: change.tellsCustomerOfCrew };
-  return { job, news: await newsOfChange(tx, visit, change.toldTogether) };
+  return job;
 }
 
 /** Whether the change leaves alone what a row shows of other tables: crew, customer, package, and a hold that begins. */

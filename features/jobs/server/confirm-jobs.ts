@@ -1,11 +1,9 @@
 import { idOf } from '#platform/kernel/actor.ts';
 import type { Tx } from '#platform/server/context.ts';
-import type { NewTask } from '#platform/server/outbox.ts';
 import { saveChange } from './change-job.ts';
 import type { JobRow } from './job-rows.ts';
-import { newsForPeople } from './notify.ts';
-import type { ChangedVisit } from './unheard.ts';
-import { confirmationMail, paymentRequestKeys } from './visit-messages.ts';
+import { announceChanges, type ChangedVisit } from './note-changes.ts';
+import { paymentRequestKeys } from './visit-messages.ts';
 
 /**
  * Confirms jobs that are to be paid later: their hold has no end any more, and keeps code and hours until it is paid.
@@ -24,15 +22,9 @@ export async function confirmJobs(tx: Tx, jobs: readonly JobRow[], dueOn: string
   const confirmed = wasHeld ? { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) } : {};
   const fields = { status: 'confirmed', ...confirmed };
   const visits: ChangedVisit[] = [];
-  const news: NewTask[] = [];
-  for (const before of jobs) {
-    const saved = await saveChange(tx, before, { fields, action: 'job.pay-later', toldTogether: true });
-    visits.push({ before, after: saved.job });
-    news.push(...saved.news);
-  }
-  const after = visits.map((visit) => visit.after);
+  for (const before of jobs)
+    visits.push({ before, after: await saveChange(tx, before, { fields, action: 'job.pay-later' }) });
   await tx.outbox.withdraw(tx, paymentRequestKeys(jobs));
-  if (wasHeld) news.push(...(await newsForPeople(tx, visits)), ...confirmationMail(tx, after));
-  await tx.outbox.announceAll(tx, news);
-  return after;
+  await announceChanges(tx, visits);
+  return visits.map(({ after }) => after);
 }

@@ -3,16 +3,14 @@ import type { DB } from '#database/generated.ts';
 import { holdSlots, releaseSlot } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import { holdAfterDecline, isHoldOfOffice, isHoldOver, visitsToHold } from '../rules/holds.ts';
 import { UNPAID } from '../rules/status.ts';
 import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { newsForPeople } from './notify.ts';
+import { announceChanges, type ChangedVisit } from './note-changes.ts';
 import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
-import type { ChangedVisit } from './unheard.ts';
 import { findUnpaidHolds } from './unpaid-holds.ts';
 import { inOrder, paymentRequestKeys } from './visit-messages.ts';
 
@@ -52,7 +50,7 @@ export async function openHold(tx: Tx, { id, customerId, heldUntil, rootId = id 
     .execute();
 }
 
-interface EndingHold extends Omit<JobChange, 'toldTogether'> {
+interface EndingHold extends JobChange {
   /** Announced along with what follows from the jobs' change. */
   readonly also?: readonly NewTask[];
   /** The jobs are held again in this transaction: codes and hours stay with them. */
@@ -75,28 +73,25 @@ export async function endHold(
   // The visits of a series share a hold, and two of them may leave it at once. The hold of a single job is locked with it.
   if (jobs.some((job) => job.series_id !== null)) await lockHolds(tx, holdIds);
   const visits: ChangedVisit[] = [];
-  const news: NewTask[] = [...also];
   for (const before of jobs) {
     if (how !== 'paid') await releaseSlot(tx, before.id);
     const price = how === 'paid' || keepsReductions ? {} : listPriceOfJob(before);
     const fields = { ...change.fields, ...price, status: STATUS_AFTER[how] };
-    const saved = await saveChange(tx, before, { ...change, fields, toldTogether: true });
-    visits.push({ before, after: saved.job });
-    news.push(...saved.news);
+    visits.push({ before, after: await saveChange(tx, before, { ...change, fields }) });
   }
-  news.push(...(await newsForPeople(tx, visits)));
+  await announceChanges(tx, visits);
   await closeHolds(tx, holdIds, how);
   if (how === 'paid') await spendReductions(tx, jobs);
   else if (!keepsReductions) await giveBackReductions(tx, jobs);
   const requested = jobs.filter(isHeldByOffice);
   if (requested.length > 0) await tx.outbox.withdraw(tx, paymentRequestKeys(requested));
-  await tx.outbox.announceAll(tx, news);
+  await tx.outbox.announceAll(tx, also);
   return visits.map(({ after }) => after);
 }
 
 async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Promise<void> {
   if (holdIds.length === 0) return;
-  const emptied = tx.db
+  await tx.db
     .updateTable('job_hold')
     .set({ ended_at: tx.clock.now().toString(), ended_how: how, paying_since: null })
     .where('id', 'in', [...holdIds])
@@ -110,8 +105,8 @@ async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Pro
             .where('job.status', 'in', [...UNPAID]),
         ),
       ),
-    );
-  sendAlong(tx, emptied.compile());
+    )
+    .execute();
 }
 
 async function lockHolds(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -150,13 +145,13 @@ export function isBeingPaid(row: JobRow): boolean {
  * made firm, by now: see ensureHeld.
  */
 export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
-  const held = tx.db
+  await tx.db
     .updateTable('job_hold')
     .set({ paying_since: tx.clock.now().toString() })
     .where('id', 'in', [...new Set(jobs.flatMap((job) => job.hold_id ?? []))])
     .where('ended_at', 'is', null)
-    .where('paying_since', 'is', null);
-  sendAlong(tx, held.compile());
+    .where('paying_since', 'is', null)
+    .execute();
 }
 
 /**

@@ -6,6 +6,7 @@ import { countPendingJobs } from './pending-jobs.ts';
 import { jobData } from './personal-data.ts';
 import { purgeExpiredJobs } from './purge-expired-jobs.ts';
 import { routes } from './routes.ts';
+import { tellAtMorning, tellReaders } from './tell-readers.ts';
 import { changePayment } from './update-and-charge.ts';
 import { visitsAt, visitsOf } from './visits-at.ts';
 
@@ -44,18 +45,17 @@ export { checklistOf } from './job-checklist.ts';
 export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
 export { needOf } from './need-of.ts';
-export { newsForPeople } from './notify.ts';
+export { announceChanges, type ChangedVisit } from './note-changes.ts';
 export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { addCrews } from './save-crew.ts';
-export { type ChangedVisit, knownToCustomer } from './unheard.ts';
+export { toldToCustomer } from './tell-readers.ts';
 export { findUnpaidHolds, isUnheldOfCustomer, lockUnpaidHolds } from './unpaid-holds.ts';
 export { updateJob } from './update-job.ts';
 export { findVisibleJob, isVisible } from './visible-jobs.ts';
 export {
   aboutJob,
   aboutVisit,
-  confirmationMail,
   customerOf,
   delayFor,
   earliest,
@@ -73,8 +73,8 @@ export { findVisitsToHome, timesOfOtherVisits } from './visits-to-home.ts';
 export const feature: Feature = {
   name: 'jobs',
   routes,
-  tasks: { 'forget-known-visit': async () => undefined },
-  sweeps: { 'jobs:holds': sweepHolds, 'jobs:purge-expired': purgeExpiredJobs },
+  tasks: { 'tell-of-changes': tellReaders },
+  sweeps: { 'jobs:tell': tellAtMorning, 'jobs:holds': sweepHolds, 'jobs:purge-expired': purgeExpiredJobs },
   paymentPurposes: { 'job-change': changePayment },
   ledgerChecks: jobLedgerChecks,
   jobQuestions: { isOfSeries },

@@ -4,7 +4,6 @@ import type { JobType } from '#features/packages/rules/package.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { columnsUnder } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Db } from '#platform/server/database/database.ts';
 import type { CancellationPolicy, Quote } from '../contract/shapes.ts';
 import { type JobStatus, UNPAID } from '../rules/status.ts';
 
@@ -46,17 +45,8 @@ interface JobColumns {
   readonly policy: CancellationPolicy;
 }
 
-/** By database: a query is never changed, and this one has eighty parts. */
-const built = new WeakMap<Db, ReturnType<typeof buildJobRows>>();
-
 /** Jobs with all that a reply shows: crew, customer, package, hold and how much of the list is ticked. */
-export function jobRows({ db }: Context): ReturnType<typeof buildJobRows> {
-  const rows = built.get(db) ?? buildJobRows(db);
-  built.set(db, rows);
-  return rows;
-}
-
-function buildJobRows(db: Db) {
+export function jobRows({ db }: Context) {
   return db
     .selectFrom('job')
     .innerJoin('customer', 'customer.id', 'job.customer_id')

@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { sharingConnection } from '#platform/server/database/shared-reads.ts';
 import type { Job } from '../contract/shapes.ts';
 import { CHECKLIST, toChecklist } from './job-checklist.ts';
 import { toJobReply } from './job-reply.ts';
@@ -10,13 +9,11 @@ import { isVisible } from './visible-jobs.ts';
 
 /** One job, with its checklist: one query, as each costs as much again as what it reads. */
 export async function readJob(ctx: Context, id: string): Promise<Job | Refusal<'not_found'>> {
-  const row = await sharingConnection(() =>
-    jobRows(ctx)
-      .where(isVisible(ctx))
-      .select([CHECKLIST.as('checklist'), lacksCrewForOffice(ctx).as('lacks_crew')])
-      .where('job.id', '=', id)
-      .executeTakeFirst(),
-  );
+  const row = await jobRows(ctx)
+    .where(isVisible(ctx))
+    .select([CHECKLIST.as('checklist'), lacksCrewForOffice(ctx).as('lacks_crew')])
+    .where('job.id', '=', id)
+    .executeTakeFirst();
   if (row === undefined) return refuse('not_found');
   return { ...toJobReply(ctx, row), checklist: toChecklist(row.checklist), comment: row.checklist_comment };
 }

@@ -25,9 +25,8 @@ export function releaseHold(
     const held = (await findJobs(tx, hold?.jobIds ?? [])).filter(({ status }) => status === 'pending');
     if (held.length === 0 || held.some(isBeingPaid)) return { released: false };
     const onBehalfOf = whoseTerms(tx, 'customer');
-    const visits = await Promise.all(
-      held.map(async (visit) => ({ job: visit, outcome: await outcomeOf(tx, visit, onBehalfOf) })),
-    );
+    const visits: Parameters<typeof callOff>[1][number][] = [];
+    for (const visit of held) visits.push({ job: visit, outcome: await outcomeOf(tx, visit, onBehalfOf) });
     await callOff(tx, visits, { onBehalfOf, reason: '' });
     return keepReply(tx, { released: true });
   });

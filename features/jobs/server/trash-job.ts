@@ -83,7 +83,8 @@ export async function untrashJob(
 async function withAlternatives(ctx: Context, id: string): Promise<Refusal<'slot_taken' | 'not_found'>> {
   const [job] = await findJobs(ctx, [id]);
   if (job === undefined) return refuse('not_found');
-  const [need, settings] = await Promise.all([needOf(ctx, job), readTimeSettings(ctx)]);
+  const need = await needOf(ctx, job);
+  const settings = await readTimeSettings(ctx);
   const query = { need, settings, customerId: job.customer_id, home: null };
   const named = job.crew.map((member) => member.id);
   const gone = { start: readDatabaseTime(job.starts_at) };

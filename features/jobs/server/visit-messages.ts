@@ -5,9 +5,9 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
-import type { KnownVisit } from '../rules/crew-news.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { goesAhead } from '../rules/status.ts';
+import type { ToldVisit } from '../rules/visit-news.ts';
 import { addressLine, type JobRow } from './job-rows.ts';
 
 /** What a message knows of a job, whoever reads it. */
@@ -31,17 +31,18 @@ export function takesPlace(row: JobRow): boolean {
 }
 
 /** A visit as it is now. */
-export function visitOf(row: JobRow): KnownVisit {
+export function visitOf(row: JobRow): ToldVisit {
   return {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     postal: row.address_postal,
     address: addressLine(row),
+    crew: row.crew.map((member) => member.id),
   };
 }
 
 /**
- * Messages about a change by the office wait this long, so that an undo takes them back before anybody reads them.
+ * People are told of a change by the office after this time, so that an undo is told to nobody.
  * Longer than the screen offers Undo: some seconds, and as long as somebody points at it.
  */
 const UNDO_WINDOW = Temporal.Duration.from({ minutes: 1 });
@@ -69,8 +70,8 @@ export function endOf(rows: readonly JobRow[]): Temporal.Instant {
   return ends.reduce((last, one) => (Temporal.Instant.compare(one, last) > 0 ? one : last));
 }
 
-/** A visit at the time that somebody knows of; as it is now, unless given. */
-export function visitDataAt(row: JobRow, { startsAt, endsAt }: KnownVisit = visitOf(row)): VisitData {
+/** A visit at the time that somebody was told; as it is now, unless given. */
+export function visitDataAt(row: JobRow, { startsAt, endsAt }: ToldVisit = visitOf(row)): VisitData {
   const times = { startsAt: readDatabaseTime(startsAt), endsAt: readDatabaseTime(endsAt) };
   return { ...visitData(row), startsAt: times.startsAt.toString(), endsAt: times.endsAt.toString() };
 }
@@ -85,8 +86,8 @@ export function visitData(row: JobRow): VisitData {
   };
 }
 
-/** The customer's confirmation. A series gets one mail with all its dates. */
-export function confirmationMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
+/** The customer's confirmation of some visits. @param key under which it can be taken back while it has not left */
+export function confirmationMail(tx: Tx, rows: readonly JobRow[], key?: string): NewTask[] {
   const [first, ...others] = rows;
   if (first === undefined) return [];
   return messageTasks(tx, {
@@ -105,8 +106,8 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
       lateFeePercent: first.policy.lateFeePercent,
     },
     startsAt: readDatabaseTime(first.starts_at),
-    key: bookedKey(first),
-    note: rows.map((row) => row.id),
+    isUrgent: true,
+    ...(key !== undefined && { key }),
   });
 }
 
@@ -195,17 +196,12 @@ export function paymentRequestKeys(rows: readonly JobRow[]): string[] {
   return [...new Set(rows.map(paymentRequestKey))].flatMap((key) => keysOf('payment-request', key));
 }
 
-/** A series is confirmed once, with all its visits. */
-export function bookedKey(row: JobRow): string {
-  return `visit-booked:${row.series_id ?? row.id}`;
-}
-
 /**
  * Tells the customer of a paid visit that it does not take place, and what they get back.
  *
- * @param known where they believe it to be: they may not have heard yet of a move.
+ * @param told the visit as they were told of it: they may not have heard yet of a move.
  */
-export function cancellationMail(tx: Tx, row: JobRow, known: KnownVisit, sums: CancellationSums): NewTask[] {
+export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: CancellationSums): NewTask[] {
   const {
     byCompany,
     fee,
@@ -215,7 +211,7 @@ export function cancellationMail(tx: Tx, row: JobRow, known: KnownVisit, sums: C
     creditsReturned,
     creditsForfeited,
   } = sums;
-  const about = { ...aboutVisit(row), visit: visitDataAt(row, known) };
+  const about = { ...aboutVisit(row), visit: visitDataAt(row, told) };
   return messageTasks(tx, {
     kind: 'visit-cancelled',
     to: { email: row.customer_email },
@@ -231,7 +227,7 @@ export function cancellationMail(tx: Tx, row: JobRow, known: KnownVisit, sums: C
       creditsForfeited,
     },
     isChange: true,
-    startsAt: earliest([row.starts_at, known.startsAt]),
+    startsAt: earliest([row.starts_at, told.startsAt]),
   });
 }
 

@@ -23,7 +23,6 @@ export interface Announced<K extends Kind> {
   readonly isUrgent?: boolean;
   /** Under which a later message takes it back while it has not left; see keysOf. */
   readonly key?: string;
-  readonly note?: unknown;
   readonly notAfter?: Temporal.Instant;
   readonly delay?: Temporal.Duration | undefined;
   /** Waits in the log until then, by the app's clock, and through the night if that falls into it. */
@@ -32,7 +31,7 @@ export interface Announced<K extends Kind> {
 
 /** The message in each channel of its kind in which its reader can be reached, to be announced with what causes it. */
 export function messageTasks<K extends Kind>(ctx: Context, announced: Announced<K>): NewTask[] {
-  const { kind, to, customerId, cleanerId, job, data, note, notAfter } = announced;
+  const { kind, to, customerId, cleanerId, job, data, notAfter } = announced;
   const held = waitsUntil(ctx, announced);
   return kindOf(kind).channels.flatMap((channel) => {
     const address = channel === 'email' ? to.email : to.mobile;
@@ -47,7 +46,6 @@ export function messageTasks<K extends Kind>(ctx: Context, announced: Announced<
         data,
         ...(cleanerId !== undefined && { cleanerId }),
         ...(announced.key !== undefined && { key: keyOf(kind, channel, announced.key) }),
-        ...(note !== undefined && { note }),
         ...(notAfter !== undefined && { notAfter }),
         ...(held === null ? { delay: announced.delay } : { heldUntil: held }),
       }),
@@ -83,19 +81,4 @@ export async function wasTold({ db }: Context, jobId: string, kind: Kind): Promi
     .limit(1)
     .executeTakeFirst();
   return told !== undefined;
-}
-
-/** What of these keys has not left yet: the notes, as `withdraw` returns them, and all stays as it is. */
-export async function findWaiting(
-  { db }: Context,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, { readonly note: unknown }>> {
-  if (keys.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('message')
-    .select(['key', 'note'])
-    .where('key', 'in', [...keys])
-    .where('state', 'in', ['held', 'queued'])
-    .execute();
-  return new Map(rows.flatMap(({ key, note }) => (key === null ? [] : [[key, { note }]])));
 }

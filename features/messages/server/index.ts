@@ -4,7 +4,7 @@ import { routes } from './routes.ts';
 import { write } from './write.ts';
 
 /** What other features may call. */
-export { type Announced, findWaiting, keysOf, messageTasks, wasTold } from './announce.ts';
+export { type Announced, keysOf, messageTasks, wasTold } from './announce.ts';
 export { languageOf } from './languages.ts';
 export { reportsUrl, siteOf } from './site.ts';
 

@@ -2,7 +2,6 @@ import { wantsFollowUps } from '#features/customers/server/index.ts';
 import { readSettings } from '#features/settings/server/index.ts';
 import type { Channel, KindSpec, Language } from '#platform/kernel/message-kind.ts';
 import type { Context } from '#platform/server/context.ts';
-import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { MessageRow } from '#platform/server/message-log.ts';
 import type { NotWritten, WrittenMessage } from '#platform/server/messages.ts';
 import { type DataOf, isKind, type Kind, kindOf } from '../rules/kinds.ts';
@@ -20,14 +19,9 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
     return { skipped: 'They want no such messages.' };
   const { kind } = row;
   const channel = row.channel as Channel;
-  const { language, text, sender } = await onOneConnection(ctx, async (its) => {
-    const language = await languageFor(its, row, reader);
-    const [text, sender] = await Promise.all([
-      currentText(its, { kind, channel, language }),
-      senderFor(its, language, isFollowUp ? row.customer_id : null),
-    ]);
-    return { language, text, sender };
-  });
+  const language = await languageFor(ctx, row, reader);
+  const text = await currentText(ctx, { kind, channel, language });
+  const sender = await senderFor(ctx, language, isFollowUp ? row.customer_id : null);
   const data = row.data as unknown as DataOf[Kind];
   const { subject, body, html } = writeMessage({ kind, channel, text }, data, sender);
   return {

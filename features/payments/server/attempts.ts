@@ -3,7 +3,6 @@ import type { PaymentAttempt } from '#database/generated.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { type AttemptStatus, OPEN, type Purpose } from '../rules/attempt.ts';
 import type { CardChoice } from '../rules/card.ts';
 
@@ -61,9 +60,12 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
 }
 
 /** One at a time decides how a target is paid; until the end of the transaction. Not needed where its row is locked. */
-export function lockTarget(tx: Tx, of: { readonly purpose: Purpose; readonly targetId: string }): void {
+export async function lockTarget(
+  tx: Tx,
+  of: { readonly purpose: Purpose; readonly targetId: string },
+): Promise<void> {
   const target = `payment ${of.purpose} ${of.targetId}`;
-  sendAlong(tx, sql`select pg_advisory_xact_lock(hashtextextended(${target}, 0))`.compile(tx.db));
+  await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 0))`.execute(tx.db);
 }
 
 /** The attempt of a target that has paid for it or still may; null when there is none. */

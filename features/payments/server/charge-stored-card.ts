@@ -58,7 +58,7 @@ async function open(
   { total, details, customerID }: ChargeBody,
   by: { readonly customer: CustomerRow; readonly card: CardChoice },
 ) {
-  lockTarget(tx, { purpose: 'ad-hoc', targetId: customerID });
+  await lockTarget(tx, { purpose: 'ad-hoc', targetId: customerID });
   const requestKey = idOfRequest(tx);
   const targetId = requestKey ?? tx.newId();
   const before = await findActiveAttempt(tx, { purpose: 'ad-hoc', targetId });

@@ -14,7 +14,8 @@ import { payForOthers } from '../rules/policy.ts';
 export async function refuseAfterDeclines(tx: Tx, of: Tried): Promise<Refusal<'throttled'> | null> {
   const now = tx.clock.now();
   const readers = [declinedPayments, ...(tx.composed.declinedCards ?? [])];
-  const declines = (await Promise.all(readers.map((read) => read(tx, of)))).flat();
+  const declines: Decline[] = [];
+  for (const read of readers) declines.push(...(await read(tx, of)));
   const retryAfter = secondsUntilNextTry(declines, now, may(tx.actor, payForOthers));
   if (retryAfter === 0) return null;
   const minutes = Math.ceil(retryAfter / 60);

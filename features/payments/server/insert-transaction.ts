@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { sendAlong } from '#platform/server/database/pipelining.ts';
 import type { CardFace } from '#platform/server/providers/payments.ts';
 import type { Allocation } from '../rules/allocation.ts';
 import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
@@ -26,35 +25,28 @@ export interface NewTransaction {
 }
 
 /** Writes a transaction, with the next receipt number and its allocations. */
-export function insertTransaction(tx: Tx, of: NewTransaction): void {
+export async function insertTransaction(tx: Tx, of: NewTransaction): Promise<void> {
+  await tx.db
+    .insertInto('money_transaction')
+    .values({
+      id: of.id,
+      type: of.type,
+      method: of.method,
+      total: of.total,
+      customer_id: of.customerId,
+      job_id: of.jobId,
+      package_id: of.packageId,
+      attempt_id: of.attemptId ?? null,
+      refund_of: of.refundOf ?? null,
+      ledger_tx_id: of.ledgerTxId,
+      details: of.details,
+      card_brand: of.card?.brand ?? null,
+      card_last4: of.card?.last4 ?? null,
+      created_at: tx.clock.now().toString(),
+    })
+    .execute();
   const parts = of.allocations.map(({ jobId, cents }) => ({ transaction_id: of.id, job_id: jobId, cents }));
-  const inserted =
-    parts.length === 0
-      ? transactionOf(tx, tx.db, of)
-      : tx.db
-          .with('inserted', (db) => transactionOf(tx, db, of))
-          .insertInto('payment_allocation')
-          .values(parts);
-  sendAlong(tx, inserted.compile());
-}
-
-function transactionOf(tx: Tx, db: Pick<Tx['db'], 'insertInto'>, of: NewTransaction) {
-  return db.insertInto('money_transaction').values({
-    id: of.id,
-    type: of.type,
-    method: of.method,
-    total: of.total,
-    customer_id: of.customerId,
-    job_id: of.jobId,
-    package_id: of.packageId,
-    attempt_id: of.attemptId ?? null,
-    refund_of: of.refundOf ?? null,
-    ledger_tx_id: of.ledgerTxId,
-    details: of.details,
-    card_brand: of.card?.brand ?? null,
-    card_last4: of.card?.last4 ?? null,
-    created_at: tx.clock.now().toString(),
-  });
+  if (parts.length > 0) await tx.db.insertInto('payment_allocation').values(parts).execute();
 }
 
 /** True for a part of a payment, joined as `part`, that its job was given back whole. */

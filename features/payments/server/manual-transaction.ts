@@ -81,7 +81,7 @@ export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionRe
     idempotencyKey: `manual:${id}`,
     entries: moneyEntries({ from: income, to: entry.method, amount: entry.total }),
   });
-  insertTransaction(tx, {
+  await insertTransaction(tx, {
     id,
     type: 'manual',
     method: entry.method,

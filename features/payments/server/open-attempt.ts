@@ -46,7 +46,7 @@ export async function openAttempt(
 ): Promise<Attempt | Refusal<'not_found' | 'payment_in_progress' | 'throttled'>> {
   if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use recordWaiver.');
   // One at a time for a target: between a look and an insert another one could be opened, and even be paid.
-  if (!wanted.isTargetLocked) lockTarget(tx, wanted);
+  if (!wanted.isTargetLocked) await lockTarget(tx, wanted);
   const active = await findActiveAttempt(tx, wanted);
   if (active !== null) {
     return active.status === 'succeeded' || isOfRequest(active, wanted)

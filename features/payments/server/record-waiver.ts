@@ -35,12 +35,12 @@ export interface Waiver {
  */
 export async function recordWaiver(tx: Tx, of: Waiver): Promise<string | Refusal<'payment_in_progress'>> {
   if (of.amount >= SMALLEST_CHARGE) throw new Error('That is an amount to charge: use openAttempt.');
-  lockTarget(tx, of);
+  await lockTarget(tx, of);
   const active = await findActiveAttempt(tx, of);
   if (active !== null && active.status !== 'succeeded') return refuse('payment_in_progress');
   const id = tx.newId();
   const ledgerTxId = of.amount === 0 ? null : await postWaiver(tx, id, of);
-  insertTransaction(tx, {
+  await insertTransaction(tx, {
     id,
     type: typeOf(of.purpose),
     method: of.method,

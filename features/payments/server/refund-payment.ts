@@ -173,7 +173,7 @@ async function book(tx: Tx, payment: Payment, { cents, parts, to }: Booked): Pro
     idempotencyKey: `refund:${id}`,
     entries: moneyEntries({ from: to === 'credits' ? DEFERRED_REVENUE : way, to: income, amount: cents }),
   });
-  insertTransaction(tx, {
+  await insertTransaction(tx, {
     id,
     type: 'refund',
     method: to === 'credits' ? 'credits' : (payment.method as PaymentMethod),

@@ -56,7 +56,7 @@ async function book(tx: Tx, refund: CardRefund): Promise<{ id: string; customerI
     idempotencyKey: `refund-reversed:${refund.id}`,
     entries: lines.map((line) => ({ ...line, amount: -line.amount })),
   });
-  insertTransaction(tx, {
+  await insertTransaction(tx, {
     id,
     type: 'refund',
     method: 'card',

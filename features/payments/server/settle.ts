@@ -4,7 +4,6 @@ import type { Actor } from '#platform/kernel/actor.ts';
 import { type Cents, dollars } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type {
   CardFace,
@@ -87,7 +86,7 @@ async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<
   if (outcome.status === 'requires_action' && verdict.step === 'ask') {
     const { paymentIntentId, clientSecret } = outcome;
     const asked = { stripe_pi_id: paymentIntentId, client_secret: clientSecret };
-    update(tx, attempt, { status: 'requires_action', ...asked });
+    await updateAttempt(tx, attempt, { status: 'requires_action', ...asked });
     return { status: 'requires_action', clientSecret };
   }
   if (outcome.status === 'declined' && (verdict.step === 'fail' || verdict.step === 'cancel')) {
@@ -97,7 +96,7 @@ async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<
   if (outcome.status === 'unknown' && verdict.step === 'wait') {
     tx.log.warn({ attemptId: attempt.id, why: outcome.why }, 'the outcome of a payment is unknown');
     const again = tx.clock.now().add({ minutes: ASK_AGAIN_MINUTES });
-    update(tx, attempt, { status: 'unknown', next_check_at: again.toString() });
+    await updateAttempt(tx, attempt, { status: 'unknown', next_check_at: again.toString() });
     return { status: 'pending' };
   }
   return settlementOf(tx, attempt);
@@ -123,7 +122,7 @@ export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promis
   await purpose.lock?.(tx, attempt);
   const { stripeCustomerId = null, card = null, paidWith = null } = taken;
   await rememberPayer(tx, attempt.customerId, { stripeCustomerId, card });
-  update(tx, attempt, {
+  await updateAttempt(tx, attempt, {
     status: 'succeeded',
     stripe_pi_id: paymentIntentId,
     client_secret: null,
@@ -139,7 +138,7 @@ export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promis
   });
   const transactionId = tx.newId();
   const allocations = purpose.allocations?.(attempt) ?? [];
-  insertTransaction(tx, {
+  await insertTransaction(tx, {
     id: transactionId,
     type: typeOf(attempt.purpose),
     method: 'card',
@@ -160,7 +159,7 @@ export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promis
 /** Closes an attempt for which nothing was taken, and tells its purpose. Its row is locked by now. */
 export async function endAttempt(tx: Tx, attempt: Attempt, outcome: Declined): Promise<void> {
   const status = outcome.code === 'canceled' ? 'canceled' : 'failed';
-  update(tx, attempt, {
+  await updateAttempt(tx, attempt, {
     status,
     ...(outcome.paymentIntentId === null ? {} : { stripe_pi_id: outcome.paymentIntentId }),
     client_secret: null,
@@ -190,7 +189,7 @@ async function raiseMismatchAlarm(tx: Tx, attempt: Attempt, { why, outcome }: Mi
   });
   // An attempt that is decided stays so; an open one waits for the person.
   if (!isNew || !OPEN.includes(attempt.status)) return;
-  update(tx, attempt, { status: 'unknown', failure_code: why, next_check_at: null });
+  await updateAttempt(tx, attempt, { status: 'unknown', failure_code: why, next_check_at: null });
 }
 
 interface AttemptChange {
@@ -203,8 +202,8 @@ interface AttemptChange {
   readonly instrument?: string;
 }
 
-function update(tx: Tx, attempt: Attempt, change: AttemptChange): void {
-  sendAlong(tx, tx.db.updateTable('payment_attempt').set(change).where('id', '=', attempt.id).compile());
+async function updateAttempt(tx: Tx, attempt: Attempt, change: AttemptChange): Promise<void> {
+  await tx.db.updateTable('payment_attempt').set(change).where('id', '=', attempt.id).execute();
 }
 
 /** An attempt's state as the answer to who asked. */

@@ -225,21 +225,19 @@ async function insertUse(
   { kind, id }: PromoTarget,
   use: { readonly codeId: string; readonly customerId: string; readonly discount: Cents },
 ): Promise<void> {
-  await Promise.all([
-    changeTaken(tx, use.codeId, 1),
-    tx.db
-      .insertInto('promo_use')
-      .values({
-        id: tx.newId(),
-        promo_code_id: use.codeId,
-        customer_id: use.customerId,
-        target_kind: kind,
-        target_id: id,
-        discount: use.discount,
-        reserved_at: tx.clock.now().toString(),
-      })
-      .execute(),
-  ]);
+  await changeTaken(tx, use.codeId, 1);
+  await tx.db
+    .insertInto('promo_use')
+    .values({
+      id: tx.newId(),
+      promo_code_id: use.codeId,
+      customer_id: use.customerId,
+      target_kind: kind,
+      target_id: id,
+      discount: use.discount,
+      reserved_at: tx.clock.now().toString(),
+    })
+    .execute();
 }
 
 /** 0 without asking where it makes no difference. */

@@ -35,19 +35,16 @@ const MARGIN = { minutes: SETTINGS.travelBufferMinutes.most };
 
 /**
  * The diaries of untrashed cleaners, in id order, with all that `whyNotFree` needs for any slot inside the
- * periods: the whole business days, and the travel buffer around them. Four queries, however many cleaners and days, which
- * run side by side: on one connection, please.
+ * periods: the whole business days, and the travel buffer around them. Four queries, however many
+ * cleaners and days.
  */
 export async function loadDiaries(ctx: Context, query: DiaryQuery): Promise<Diary[]> {
   if (query.cleanerIds?.length === 0) return [];
-  const reading = loadCleaners(ctx, query);
-  const cleanerIds = query.cleanerIds ?? (await reading).map((cleaner) => cleaner.id);
+  const cleaners = await loadCleaners(ctx, query);
+  const cleanerIds = cleaners.map((cleaner) => cleaner.id);
   const days = wholeDays(ctx, query.periods);
-  const [cleaners, weeks, busy] = await Promise.all([
-    reading,
-    loadWeeks(ctx, { cleanerIds, periods: query.periods }),
-    loadBusy(ctx, cleanerIds, { jobs: days, timeOff: query.slots ?? days }),
-  ]);
+  const weeks = await loadWeeks(ctx, { cleanerIds, periods: query.periods });
+  const busy = await loadBusy(ctx, cleanerIds, { jobs: days, timeOff: query.slots ?? days });
   return cleaners.map(({ id, gender, languages, avoids_pets, regionIDs }) => ({
     cleanerId: id,
     gender,
@@ -116,10 +113,8 @@ async function loadBusy(
 ): Promise<Map<string, BusySpan[]>> {
   const busy = new Map<string, BusySpan[]>(cleanerIds.map((id) => [id, []]));
   const add = (cleanerId: string, span: BusySpan) => busy.get(cleanerId)?.push(span);
-  await Promise.all([
-    addJobs(ctx, { cleanerIds, periods: within.jobs }, add),
-    addTimeOff(ctx, { cleanerIds, periods: within.timeOff }, add),
-  ]);
+  await addJobs(ctx, { cleanerIds, periods: within.jobs }, add);
+  await addTimeOff(ctx, { cleanerIds, periods: within.timeOff }, add);
   for (const spans of busy.values()) spans.sort((a, b) => a.start - b.start);
   return busy;
 }

@@ -4,7 +4,6 @@ import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
 import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { RatedPerson, slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import { MOST_SLOT_DAYS, type OfferedDay, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
@@ -35,7 +34,7 @@ export async function listTimes(
   if (first === undefined || last === undefined) return { days: [], usualCleaner: null };
   const zone = ctx.config.BUSINESS_TZ;
   const period = { from: dayBounds(first, zone).start, until: dayBounds(last, zone).start };
-  const search = await onOneConnection(ctx, (reading) => prepareSearch(reading, query, period));
+  const search = await prepareSearch(ctx, query, period);
   if (isRefusal(search)) return search;
   const { need, opening, usualId } = search;
   const roster = await loadRoster(ctx, { ...search, periods: [period] });
@@ -52,18 +51,14 @@ export async function listTimes(
 /** All that is looked for, and among whom, before anybody's time is read. */
 async function prepareSearch(ctx: Context, query: Query, period: Period) {
   const ownId = ownIdFor(ctx.actor, seeUsualCleaner);
-  const [resolved, settings, usual] = await Promise.all([
-    resolveVisitNeed(ctx, query),
-    readTimeSettings(ctx),
-    ownId === null ? [] : usualCleaners(ctx, ownId),
-  ]);
+  const resolved = await resolveVisitNeed(ctx, query);
   if (isRefusal(resolved)) return resolved;
+  const settings = await readTimeSettings(ctx);
+  const usual = ownId === null ? [] : await usualCleaners(ctx, ownId);
   const need = { ...resolved.need, travelBufferMinutes: settings.travelBufferMinutes };
   const named = query.cleanerID !== undefined && need.numCleaners === 1 ? [query.cleanerID] : undefined;
-  const [cleanerIds, opening] = await Promise.all([
-    suitedCleaners(ctx, { ...need, spoken: query.language }, named),
-    openingFor(ctx, { need, settings, period }),
-  ]);
+  const cleanerIds = await suitedCleaners(ctx, { ...need, spoken: query.language }, named);
+  const opening = await openingFor(ctx, { need, settings, period });
   return { need, cleanerIds, opening, usualId: usual.find((id) => cleanerIds.includes(id)) };
 }
 

@@ -44,17 +44,15 @@ export interface RosterQuery {
 
 /**
  * All that decides who can come inside the periods: the same rows that `loadDiaries` reads, put together by PostgreSQL
- * into a row for each kind of day or time, with all who have it. Three queries at the same time, however many cleaners
- * and days: a month of them keeps as many connections busy.
+ * into a row for each kind of day or time, with all who have it. Three queries, however many cleaners
+ * and days.
  */
 export async function loadRoster(ctx: Context, { need, cleanerIds, periods }: RosterQuery): Promise<Roster> {
   if (cleanerIds.length === 0) return { cleanerIds, weeks: [], busy: [] };
   const lookup = { need, cleanerIds, periods: wholeDays(ctx, periods) };
-  const [weeks, jobs, timeOff] = await Promise.all([
-    loadWeeks(ctx, { need, cleanerIds, periods }),
-    loadJobs(ctx, lookup),
-    loadTimeOff(ctx, lookup),
-  ]);
+  const weeks = await loadWeeks(ctx, { need, cleanerIds, periods });
+  const jobs = await loadJobs(ctx, lookup);
+  const timeOff = await loadTimeOff(ctx, lookup);
   return { cleanerIds, weeks, busy: [...jobs, ...timeOff].sort((a, b) => a.start - b.start) };
 }
 

@@ -1,5 +1,4 @@
 import type { Context } from '#platform/server/context.ts';
-import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import { NO_PREFERENCE, NOTHING_TO_DO, type Point, rankByLoad, shortlist } from '../rules/choose-crew.ts';
 import { type CrewPlan, type Plan, planVisit } from '../rules/plan-visit.ts';
 import type { VisitNeed, VisitRequirements } from '../rules/visit-need.ts';
@@ -46,13 +45,9 @@ export async function planStarts(ctx: Context, asked: VisitQuery): Promise<Plan>
   const query = { ...asked, need: { ...asked.need, travelBufferMinutes } };
   const [first, last] = [query.starts[0], query.starts.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A plan needs a start.');
-  return onOneConnection(ctx, async (reading) => {
-    const [opening, usual] = await Promise.all([
-      loadOpening(reading, { from: first, until: last }, query.settings),
-      query.customerId === null ? [] : usualCleaners(reading, query.customerId),
-    ]);
-    return { ...(await loadCrew(reading, query, usual)), opening };
-  });
+  const opening = await loadOpening(ctx, { from: first, until: last }, query.settings);
+  const usual = query.customerId === null ? [] : await usualCleaners(ctx, query.customerId);
+  return { ...(await loadCrew(ctx, query, usual)), opening };
 }
 
 async function loadCrew(ctx: Context, query: CrewQuery, usual: readonly string[]): Promise<CrewPlan> {

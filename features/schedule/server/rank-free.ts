@@ -3,7 +3,6 @@ import { readInstant } from '#platform/kernel/business-time.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { listAvailable as call } from '../contract.ts';
 import { type JobMinutes, NOTHING_TO_DO, type Preference, rankByLoad } from '../rules/choose-crew.ts';
 import { brokenSoftRules, type Diary, type SoftRule, whyNoTime, whyNotFree } from '../rules/diary.ts';
@@ -46,10 +45,9 @@ export async function rankFree(
   const start = readInstant(query.startTime, ctx.config.BUSINESS_TZ);
   if (start === null) return refuseField('startTime', 'Enter a start time.');
   const visit = { ...query, excludeJobID: query.excludeJobID ?? query.excludeJobId };
-  const [resolved, { travelBufferMinutes }] = await onOneConnection(ctx, (reading) =>
-    Promise.all([resolveVisitNeed(reading, visit), readTimeSettings(reading)]),
-  );
+  const resolved = await resolveVisitNeed(ctx, visit);
   if (isRefusal(resolved)) return resolved;
+  const { travelBufferMinutes } = await readTimeSettings(ctx);
   const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;
   const need = { ...resolved.need, minutes, travelBufferMinutes };
@@ -64,13 +62,9 @@ export async function rankFree(
   const found = await findFreeCleaners(ctx, need, start);
   const foundIds = found.map((cleaner) => cleaner.cleanerId);
   const asked = { periods: momentsOf([start]), slots: [{ from: start, until: start.add({ minutes }) }] };
-  const [diaries, load, usual] = await onOneConnection(ctx, (reading) =>
-    Promise.all([
-      loadDiaries(reading, { ...asked, ...(!withBusy && { cleanerIds: foundIds }) }),
-      loadMinutes(reading, start, foundIds),
-      customerId === undefined ? [] : usualCleaners(reading, customerId),
-    ]),
-  );
+  const diaries = await loadDiaries(ctx, { ...asked, ...(!withBusy && { cleanerIds: foundIds }) });
+  const load = await loadMinutes(ctx, start, foundIds);
+  const usual = customerId === undefined ? [] : await usualCleaners(ctx, customerId);
   const preference = { usual, home: resolved.home, bases: basesOf(found) };
   const loadOf = ({ cleanerId }: Diary) => load.get(cleanerId) ?? NOTHING_TO_DO;
   const free = diaries.filter((diary) => why(diary) === null);

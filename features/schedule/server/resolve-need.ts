@@ -29,17 +29,15 @@ export async function resolveVisitNeed(
   ctx: Context,
   query: NeedQuery,
 ): Promise<ResolvedNeed | Refusal<'not_found' | 'invalid'>> {
-  const [pack, address, excludeJobIds] = await Promise.all([
-    query.packageID === undefined ? null : getPackage(ctx, query.packageID),
-    addressOf(ctx, query.addressID),
-    excludableJobs(ctx, query.excludeJobID),
-  ]);
+  const pack = query.packageID === undefined ? null : await getPackage(ctx, query.packageID);
   if (pack === null && query.packageID !== undefined) return refuse('not_found');
   const size = pack === null ? sizeWithoutPackage(query) : sizeVisit(toPackageReply(pack), query);
   if ('errors' in size) return refuse('invalid', { errors: size.errors });
+  const address = await addressOf(ctx, query.addressID);
   if (isRefusal(address)) return address;
   const postal = address?.postal ?? query.postal ?? '';
   const area = await areaFor(ctx, postal, query.areaID);
+  const excludeJobIds = await excludableJobs(ctx, query.excludeJobID);
   return {
     home: area,
     need: {

@@ -60,13 +60,11 @@ export async function takeSlots(
   const wanted = [...(slots.candidates ?? []), ...slots.visits.flatMap((visit) => visit.named)];
   const cleanerIds = [...new Set(wanted)];
   const moments = momentsOf(slots.visits.map((visit) => visit.start));
-  // PostgreSQL does them in this order: the diaries are read under the locks, and the buffer, which shrinks under them.
-  const [, freed, { travelBufferMinutes }, diaries] = await Promise.all([
-    lockCleaners(tx, cleanerIds),
-    endLapsed(tx, cleanerIds, slots),
-    readTimeSettings(tx),
-    loadCrewDiaries(tx, cleanerIds, moments),
-  ]);
+  await lockCleaners(tx, cleanerIds);
+  const freed = await endLapsed(tx, cleanerIds, slots);
+  // Read under the locks: others may have changed the diaries or the buffer before them.
+  const { travelBufferMinutes } = await readTimeSettings(tx);
+  const diaries = await loadCrewDiaries(tx, cleanerIds, moments);
   const { visits, heldUntil } = slots;
   const inOrder = preferringCrew(NO_PREFERENCE, slots.candidates ?? []);
   const taken = planAll(tx, visits, { diaries, inOrder, travelBufferMinutes });

@@ -5,7 +5,6 @@ import { dayBounds, dayOf, readDay, wireTime } from '#platform/kernel/business-t
 import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { onOneConnection } from '#platform/server/database/pipelining.ts';
 import type { listUnavailableByMonth, listUnavailableDates, unavailablePeriod } from '../contract.ts';
 import { MOST_SLOT_DAYS } from '../rules/offered-slots.ts';
 import type { Opening } from '../rules/opening.ts';
@@ -65,9 +64,7 @@ async function unavailableDays(ctx: Context, query: DaysQuery): Promise<Record<s
   const period = { from: dayBounds(from, zone).start, until: dayBounds(last, zone).start };
   const opening = await openingFor(ctx, period);
   const whose = cleanerId === undefined ? {} : { cleanerIds: [cleanerId] };
-  const diaries = await onOneConnection(ctx, (reading) =>
-    loadDiaries(reading, { periods: [period], ...whose }),
-  );
+  const diaries = await loadDiaries(ctx, { periods: [period], ...whose });
   const days = Array.from({ length: from.until(last).days + 1 }, (_, i) => from.add({ days: i }));
   const reasons = days.map((day) => [day.toString(), whyDayIsUnavailable(day, diaries, opening)] as const);
   return Object.fromEntries(

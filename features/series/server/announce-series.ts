@@ -3,8 +3,8 @@ import {
   earliest,
   inOrder,
   type JobRow,
-  knownToCustomer,
   takesPlace,
+  toldToCustomer,
   visitDataAt,
 } from '#features/jobs/server/index.ts';
 import type { CancellationSums } from '#features/messages/rules/kinds.ts';
@@ -14,7 +14,7 @@ import type { NewTask } from '#platform/server/outbox.ts';
 
 /**
  * One mail to the customer about visits that are to be called off, each where the customer believes it to be. Nobody hears of mere
- * holds. Ask before they are called off: that takes news of their moves back.
+ * holds.
  */
 export async function seriesCancelledMail(
   tx: Tx,
@@ -24,10 +24,10 @@ export async function seriesCancelledMail(
   const agreed = inOrder(jobs.filter(takesPlace));
   const [first] = agreed;
   if (first === undefined) return [];
-  const known = await knownToCustomer(tx, agreed);
-  const [visit, ...others] = agreed.map((job) => visitDataAt(job, known.get(job.id)));
+  const told = await toldToCustomer(tx, agreed);
+  const [visit, ...others] = agreed.map((job) => visitDataAt(job, told.get(job.id)));
   if (visit === undefined) return [];
-  const starts = agreed.flatMap((job) => [job.starts_at, known.get(job.id)?.startsAt ?? job.starts_at]);
+  const starts = agreed.flatMap((job) => [job.starts_at, told.get(job.id)?.startsAt ?? job.starts_at]);
   return messageTasks(tx, {
     kind: 'series-cancelled',
     to: { email: first.customer_email },

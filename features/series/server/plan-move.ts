@@ -65,7 +65,8 @@ export async function planMove(
   const wanted = jobs.map((job, place) => wantedOf(ctx, job, { inLine: inLine[place] ?? start, decisions }));
   const moving = wanted.filter((visit) => visit.stays === null);
   const [first] = jobs;
-  const [need, settings] = await Promise.all([needOf(ctx, first), readTimeSettings(ctx)]);
+  const need = await needOf(ctx, first);
+  const settings = await readTimeSettings(ctx);
   // Visits that move do not stand in each other's way.
   const freed = { ...need, excludeJobIds: moving.map(({ job }) => job.id) };
   const clashing = overlapping(

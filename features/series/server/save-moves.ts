@@ -1,9 +1,9 @@
 import {
+  announceChanges,
   type ChangedVisit,
   expireHolds,
   isBeingPaid,
   type JobRow,
-  newsForPeople,
   saveChange,
 } from '#features/jobs/server/index.ts';
 import type { VisitRequirements } from '#features/schedule/rules/visit-need.ts';
@@ -11,7 +11,6 @@ import { takeSlots } from '#features/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import type { NewTask } from '#platform/server/outbox.ts';
 
 /** Where a visit goes, and who comes. Its row was read under its lock. */
 export interface VisitMove {
@@ -52,13 +51,8 @@ export async function saveMoves(
   });
   if (isRefusal(taken)) return taken;
   const changes: ChangedVisit[] = [];
-  const news: NewTask[] = [];
-  for (const move of moves) {
-    const saved = await saveMove(tx, move, counts);
-    changes.push({ before: move.job, after: saved.job });
-    news.push(...saved.news);
-  }
-  await tx.outbox.announceAll(tx, [...news, ...(await newsForPeople(tx, changes))]);
+  for (const move of moves) changes.push({ before: move.job, after: await saveMove(tx, move, counts) });
+  await announceChanges(tx, changes);
   return changes.map(({ after }) => after);
 }
 
@@ -71,6 +65,5 @@ function saveMove(tx: Tx, { job, start, crew }: VisitMove, counts: boolean) {
       ...(counts ? { has_changed_date: true } : {}),
     },
     crew,
-    toldTogether: true,
   });
 }

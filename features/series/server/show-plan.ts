@@ -14,10 +14,8 @@ type Alternatives = MovePlanReply['visits'][number]['alternatives'];
 /** A plan as the wire has it, with the nearest free times of each date that cannot be served. */
 export async function showPlan(ctx: Context, plan: MovePlan): Promise<MovePlanReply> {
   const conflicts = plan.visits.filter(({ outcome }) => outcome === 'conflict');
-  const [alternatives, cards] = await Promise.all([
-    alternativesOf(ctx, plan, conflicts),
-    cleanerCards(ctx, [...new Set(plan.visits.flatMap(({ crew }) => crew))]),
-  ]);
+  const alternatives = await alternativesOf(ctx, plan, conflicts);
+  const cards = await cleanerCards(ctx, [...new Set(plan.visits.flatMap(({ crew }) => crew))]);
   const people = new Map(cards.map((card) => [card.id, card]));
   const end = (start: Temporal.Instant) => start.add({ minutes: plan.need.minutes });
   const wire = (at: Temporal.Instant) => instantToWire(at, ctx.config.BUSINESS_TZ);

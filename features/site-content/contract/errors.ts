@@ -3,9 +3,8 @@ import { defineErrors } from '#platform/contract/errors.ts';
 export const contentErrors = defineErrors({
   content_changed: {
     status: 409,
-    title: 'Somebody changed this meanwhile',
-    detail:
-      'Somebody saved this part of the site while you were changing it. Look at theirs, then save yours.',
+    title: 'Someone else has changed this',
+    detail: 'Your text is still here but cannot be saved. Copy what you need, then load their version.',
   },
   too_many_items: {
     status: 409,

@@ -7,7 +7,6 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
-import { sendAlong } from '#platform/server/database/pipelining.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepReply } from '#platform/server/idempotency.ts';
 import type { jobChecklist, updateJobChecklist } from '../contract.ts';
@@ -25,7 +24,7 @@ export async function freezeChecklist(
 ): Promise<void> {
   const items = await itemsFor(tx, job.job_type);
   if (items.length === 0) return;
-  const lines = tx.db
+  await tx.db
     .insertInto('job_checklist_item')
     .values(
       items.map((item, i) => ({
@@ -37,8 +36,8 @@ export async function freezeChecklist(
         position: i + 1,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing());
-  sendAlong(tx, lines.compile());
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function readChecklist(ctx: Context, jobId: string): Promise<Checklist | Refusal<'not_found'>> {

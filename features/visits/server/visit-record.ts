@@ -19,11 +19,9 @@ export async function readVisitRecord(
 ): Promise<VisitRecord | Refusal<'not_found'>> {
   const job = await findVisibleJob(ctx, jobId);
   if (isRefusal(job)) return job;
-  const [clocks, home, { phone }] = await Promise.all([
-    clocksOf(ctx, jobId),
-    homeOf(ctx, job),
-    readContact(ctx),
-  ]);
+  const clocks = await clocksOf(ctx, jobId);
+  const home = await homeOf(ctx, job);
+  const { phone } = await readContact(ctx);
   const photos = showsHome(ctx, job) ? await photosOf(ctx, jobId) : [];
   return {
     id: job.id,

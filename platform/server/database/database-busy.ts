@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { DatabaseUnavailable } from './monitor.ts';
 
 const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
 /** PostgreSQL says: shutting down, starting up, too many connections, statement or lock timed out, deadlock, conflict. */
@@ -9,7 +8,6 @@ const DATABASE_BUSY = /^(?:57P0[1-3]|53\d{3}|08\d{3}|57014|55P03|40P01|40001)$/;
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as Error & { readonly code?: string };
-  if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof pg.DatabaseError) return DATABASE_BUSY.test(code);
   return (
     CANNOT_CONNECT.has(code) ||

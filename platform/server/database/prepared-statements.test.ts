@@ -50,15 +50,6 @@ it('leaves searches by pattern to be planned for each pattern', async () => {
   expect(await preparedIn(database)).toEqual([]);
 });
 
-it('keeps at most 200 statements in a connection, and answers the others as well', async () => {
-  const ask = (number: number) =>
-    sql<{ sum: number }>`select ${sql.raw(String(number))} + ${1}::int as sum`.execute(database.db);
-  await times(210, (number) => times(5, () => ask(number)));
-  expect(await preparedIn(database)).toHaveLength(200);
-  expect((await ask(3)).rows).toEqual([{ sum: 4 }]);
-  expect((await ask(209)).rows).toEqual([{ sum: 210 }]);
-});
-
 it('goes on after a prepared statement was refused', async () => {
   const add = (id: number) => sql`insert into thing values (${id}, 'pail')`.execute(database.db);
   await times(6, (time) => add(10 + time));

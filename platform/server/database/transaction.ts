@@ -4,7 +4,6 @@ import type { Actor } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import type { Context, Tx } from '../context.ts';
 import type { Db } from './database.ts';
-import { pipelinedTransaction } from './pipelining.ts';
 import { isPlanOutdated } from './prepared-statements.ts';
 
 const MOST_TRIES = 3;
@@ -39,7 +38,7 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
   if (isTx(ctx)) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await pipelinedTransaction(ctx.db, async (db) => {
+      return await ctx.db.transaction().execute(async (db) => {
         const tx: Tx<A> = { ...ctx, db, inTransaction: true };
         const outcome = await work(tx);
         if (isRefusal(outcome)) throw new RolledBack(outcome);
@@ -52,7 +51,7 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
       if (refusal) return refusal;
       if (!isRetryable(error)) throw error;
       if (attempt < MOST_TRIES) continue;
-      ctx.log.warn({ err: error }, 'a transaction was given up: every try met with another one');
+      ctx.log.warn({ err: error }, 'transaction failed after 3 attempts (deadlock or serialization failure)');
       return { refusal: 'unavailable' };
     }
   }

@@ -85,7 +85,6 @@ const app = await startTestApp({
           size: query.size,
           download: query.download === '1',
           csv: [{ heading: 'Name', value: (row: { readonly name: string }) => row.name }],
-          countAhead: () => undefined,
           total: async () => undefined,
           pages: () => noteEnd(pages()),
         }));

@@ -10,7 +10,6 @@ import type { CommonCode } from '../../contract/errors.ts';
 import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Context, Tx } from '../context.ts';
-import { inOrderOfStart } from '../database/oldest-first.ts';
 import {
   type KeepWithEffect,
   type KeptReply,
@@ -82,8 +81,7 @@ export function handle<const C extends CallDefinition>(
       url: `/api${path}`,
       config: { call: `${call.method} ${call.path}`, rawBody: call.rawBody === true },
       ...(call.rawBody ? { bodyLimit: RAW_BODY_LIMIT } : {}),
-      handler: (request, reply) =>
-        inOrderOfStart(() => answer({ api, call, handler, beforeFile, request, reply })),
+      handler: (request, reply) => answer({ api, call, handler, beforeFile, request, reply }),
     };
     if (call.takesFile === undefined) api.fastify.route(route);
     else routeWithFile(api.fastify, route);

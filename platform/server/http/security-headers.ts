@@ -86,6 +86,8 @@ function pageHeaders(secure: boolean, withFacebook: boolean): FastifyHelmetOptio
           "'self'",
           (_request, response) => `'nonce-${(response as PageResponse).styleNonce ?? ''}'`,
         ],
+        // React writes style attributes; they can load nothing but what imgSrc and fontSrc allow.
+        styleSrcAttr: ["'unsafe-inline'"],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],

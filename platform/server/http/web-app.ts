@@ -4,7 +4,7 @@ import staticFiles from '@fastify/static';
 import { usesSandbox } from '../config.ts';
 import type { Api } from './api.ts';
 import { serveAssets } from './assets.ts';
-import { findDrawer } from './pages/page-drawer.ts';
+import { findRenderer } from './pages/page-renderer.ts';
 import { pageTemplate } from './pages/page-template.ts';
 import { createPages } from './pages/serve-pages.ts';
 import { serveSiteIndex } from './pages/site-index.ts';
@@ -17,8 +17,8 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const SERVER_PATHS = /^\/(?:api|assets|uploads|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
 
 /**
- * Serves the built web app: assets for a year, compressed by the build; for every other address the page, drawn
- * where it is public, with a fresh nonce. An address that the app knows no page for is a 404, and the app says so in its own words.
+ * Serves the built web app: assets cached for a year, compressed by the build; for every other address the page, rendered
+ * where it is public, with a fresh nonce. An unknown address is a 404 with the app's own page for it.
  */
 export async function serveWebApp(api: Api, folder: string): Promise<void> {
   const { fastify, services } = api;
@@ -28,14 +28,19 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
     isSandbox: usesSandbox(services.config),
   });
   const isKnown = matcherOf(JSON.parse(await readFile(path.join(folder, ROUTES_FILE), 'utf8')) as string[]);
-  const drawer = await findDrawer(folder);
+  const renderer = await findRenderer(folder);
   await fastify.register(staticFiles, {
     root: folder,
     index: false,
     wildcard: false,
     preCompressed: true,
     maxAge: '1h',
-    globIgnore: ['**/index.html', '**/*.{br,gz}', 'assets/**', ...(drawer === null ? [] : ['**/robots.txt'])],
+    globIgnore: [
+      '**/index.html',
+      '**/*.{br,gz}',
+      'assets/**',
+      ...(renderer === null ? [] : ['**/robots.txt']),
+    ],
     setHeaders: (response, file) => {
       if (file.includes(`${path.sep}assets${path.sep}`)) {
         response.header('cache-control', 'public, max-age=31536000, immutable');
@@ -47,15 +52,17 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
   });
   await serveAssets(fastify, folder);
   const origin = originOf(api);
-  const sendPage = createPages(api, { template, isKnown, drawer, origin });
-  if (drawer !== null) {
-    // Loading the code that draws takes longer than drawing: nobody should wait for it.
+  const sendPage = createPages(api, { template, isKnown, renderer, origin });
+  if (renderer !== null) {
+    // Loading the bundle takes longer than rendering a page: the first visitor should not wait for it.
     fastify.addHook('onListen', (done) => {
-      drawer.open().catch((error: unknown) => services.log.error({ err: error }, 'no page can be drawn'));
+      renderer
+        .load()
+        .catch((error: unknown) => services.log.error({ err: error }, 'renderer could not be loaded'));
       done();
     });
     const robots = await readFile(path.join(folder, 'robots.txt'), 'utf8');
-    serveSiteIndex(api, { robots, origin, addresses: async () => (await drawer.open()).forSearch });
+    serveSiteIndex(api, { robots, origin, addresses: async () => (await renderer.load()).forSearch });
   }
   fastify.get('/*', (request, reply) =>
     SERVER_PATHS.test(request.url) ? reply.callNotFound() : sendPage(request, reply),

@@ -65,14 +65,13 @@ async function* rest(begun: string, parts: Parts, { ctx, list }: Sending): Async
     yield yield* parts;
   } catch (error) {
     ctx.metrics.brokenLists.inc({ list: list.name });
-    ctx.log.error({ err: error, list: list.name, requestId: ctx.requestId }, 'a list broke off');
+    ctx.log.error({ err: error, list: list.name, requestId: ctx.requestId }, 'list stream aborted');
     throw error;
   }
 }
 
-/** The total of a long list is counted while its rows are read, and stands behind them. */
+/** The total is counted once the rows have been read, and follows them. */
 async function* jsonParts(list: StreamedList): Parts {
-  list.countAhead();
   let before = '{"items":[';
   let rows = 0;
   for await (const page of list.pages()) {

@@ -213,7 +213,7 @@ it('breaks off for all to see when it fails behind its first pages', async () =>
   })();
   await expect(reading).rejects.toThrow(/aborted/);
   expect(text.join('')).not.toMatch(/secret|table_name/);
-  expect(log.mock.calls.some(([, message]) => message === 'a list broke off')).toBe(true);
+  expect(log.mock.calls.some(([, message]) => message === 'list stream aborted')).toBe(true);
   expect(await app.api.services.metrics.registry.metrics()).toContain(
     'kemas_broken_lists_total{list="numbers"} 1',
   );

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import type { CsvColumn } from './csv.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { type ListSource, type Order, orderOf, readPage } from './read-page.ts';
-import { rememberTotal, totalOf, wasLong } from './totals.ts';
 
 /** What every list call's query holds after checking (platform/contract/schemas.ts, listQuery). */
 export interface ListQueryInput {
@@ -28,8 +27,6 @@ export interface StreamedList {
   readonly csv: readonly CsvColumn<never>[] | undefined;
   /** Name of the CSV file, without ending. */
   readonly name: string;
-  /** Begins to count where the list was long when it was counted last: that takes as long as reading its rows. */
-  countAhead(): void;
   /** How many rows there are, once all that were asked for have been read; undefined where nobody wants to know. */
   total(rowsRead: number, last: ListPage): Promise<number | undefined>;
   /**
@@ -66,7 +63,7 @@ export function listOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fou
   // One of another length was written by a version that sorted by other columns.
   if (cursor === null || (cursor !== undefined && cursor.length !== order.columns.length))
     return refuseField('after', 'It belongs to another order of this list: begin at the first page.');
-  const counting = countingOf(ctx, query, source);
+  const counting = countingOf(query, source);
   return {
     kind: 'streamed-list',
     from: query.from,
@@ -74,11 +71,10 @@ export function listOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fou
     download: query.download === '1',
     csv: source.csv as readonly CsvColumn<never>[] | undefined,
     name: source.name,
-    countAhead: counting.ahead,
     total: counting.total,
     pages: () => {
       const { from, size } = query;
-      return pagesOf(source, order, { ctx, cursor, from, size, isCounted: counting.withPage() });
+      return pagesOf(source, order, { ctx, cursor, from, size, isCounted: counting.withPage });
     },
   };
 }
@@ -119,61 +115,37 @@ async function* pagesOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fo
 
 /** How a list comes by its total. */
 interface Counting {
-  /** Begins to count, of a list that was long the last time. */
-  ahead(): void;
-  /** Whether the page's own statement is to count. */
-  withPage(): boolean;
+  /** Whether the page's own statement counts. */
+  readonly withPage: boolean;
   readonly total: StreamedList['total'];
 }
 
-const NOT_COUNTED: Counting = {
-  ahead: () => undefined,
-  withPage: () => false,
-  total: () => Promise.resolve(undefined),
-};
+const NOT_COUNTED: Counting = { withPage: false, total: () => Promise.resolve(undefined) };
 
 /**
- * A list that ends on the page that is read tells by its rows how many there are; others are counted. What is found whole
- * for a page of it, such as all that has the words that are looked for, is counted in the same statement.
+ * A list that ends on the page that is read shows by its rows how many there are; others are counted. What is found whole
+ * for a page of it, such as all rows that have the words that are searched for, is counted in the same statement.
  */
 function countingOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
-  { composed }: Context,
   { count, from, size, after, q }: ListQueryInput,
   source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
 ): Counting {
   if (count === '0') return NOT_COUNTED;
-  const counted = countOf(source);
-  const began = performance.now();
-  let ahead: Promise<number> | undefined;
   return {
-    ahead: () => {
-      if (!wasLong(composed, counted.key)) return;
-      ahead = totalOf(composed, counted.key, counted.read);
-      ahead.catch(() => undefined); // it is told by `total`
-    },
-    withPage: () =>
-      (Boolean(q) || source.isFoundWhole === true) && after === undefined && ahead === undefined,
-    total: (rowsRead, { next, total }) => {
+    withPage: (Boolean(q) || source.isFoundWhole === true) && after === undefined,
+    total: async (rowsRead, { next, total }) => {
       const isEnd = next === null && rowsRead < size && (rowsRead > 0 || from === 0);
-      if (isEnd && after === undefined) return Promise.resolve(from + rowsRead);
-      if (total === undefined) return ahead ?? totalOf(composed, counted.key, counted.read);
-      rememberTotal(composed, counted.key, { total, began });
-      return Promise.resolve(total);
+      if (isEnd && after === undefined) return from + rowsRead;
+      return total ?? countRows(source);
     },
   };
 }
 
-function countOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
+async function countRows<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
-): { readonly key: string; read(): Promise<number> } {
+): Promise<number> {
   const rows = (source.found ?? source.rows) as SelectQueryBuilder<DB, TB, object>;
   const counted = rows.clearSelect().select(sql<number>`count(*)`.as('total'));
-  const { sql: text, parameters } = counted.compile();
-  return {
-    key: JSON.stringify([text, parameters]),
-    read: async () => {
-      const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
-      return total;
-    },
-  };
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
+  return total;
 }

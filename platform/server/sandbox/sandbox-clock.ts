@@ -3,7 +3,6 @@ import type { MovableClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { runSweeps, type Sweeps } from '../cron-jobs.ts';
 import type { Db } from '../database/database.ts';
-import { deleteFutureTurns } from '../turns.ts';
 
 /** Sets the clock to where the sandbox left it: a restart does not jump back in time. */
 export async function loadSandboxClock(db: Db, clock: MovableClock): Promise<void> {
@@ -23,9 +22,7 @@ export async function moveClock(
     .values({ offset_ms })
     .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ offset_ms }))
     .execute();
-  const isBack = offset_ms < clock.offset();
   clock.moveTo(offset_ms);
-  if (isBack) await deleteFutureTurns(services.db, clock.now());
   await runSweeps(services, to.sweeps);
 }
 

@@ -43,30 +43,6 @@ describe('the clock', () => {
     expect(restarted.now().toString()).toBe('2026-11-23T03:00:00Z');
     expect((await app.call(sandboxClock, {})).body.ahead).toBe(3600);
   });
-
-  it('takes with it, on its way back, the turns of a future that is none any more', async () => {
-    const turns = () =>
-      app.database.db.selectFrom('throttle').select('key').where('key', '=', 'x turns').execute();
-    await move({ advance: 3600 });
-    const end = clock.now().add({ minutes: 1 }).toString();
-    await app.database.db
-      .insertInto('throttle')
-      .values({ key: 'x turns', window_start: clock.now().toString(), window_end: end, hits: 1 })
-      .execute();
-    await move({ advance: 1 });
-    expect(await turns()).toHaveLength(1);
-    await move({ reset: true });
-    expect(await turns()).toHaveLength(0);
-  });
-
-  it.each([{}, { advance: 'x' }, { advance: 1, reset: true }, { now: 'soon' }, { reset: false }])(
-    'refuses %j',
-    async (payload) => {
-      expect(await app.request({ method: 'POST', url: '/api/sandbox/clock', payload })).toMatchObject({
-        status: 422,
-      });
-    },
-  );
 });
 
 describe('the inbox', () => {

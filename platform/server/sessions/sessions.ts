@@ -2,9 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role, SignedIn } from '../../kernel/actor.ts';
 import { readDatabaseTime } from '../../kernel/business-time.ts';
 import type { Context, Services, Tx } from '../context.ts';
-import { padded } from '../database/padded.ts';
-import { sharingConnection } from '../database/shared-reads.ts';
-import { readTogether } from '../read-together.ts';
 import { SEEN_STEP, sessionLife } from './session-rules.ts';
 import { readSessionToken, signSessionToken } from './session-token.ts';
 
@@ -57,20 +54,9 @@ export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
   return { account: { role: by.role, id: by.accountId }, jwt, sessionId, cookie, expiresAt };
 }
 
-const findLiveSession = readTogether(({ db }, ids) =>
-  sharingConnection(() =>
-    db
-      .selectFrom('session')
-      .select(['id', 'account_id', 'role', 'stay_signed_in', 'cookie_sha256', 'last_seen_at', 'expires_at'])
-      .where('id', 'in', padded(ids))
-      .where('ended_at', 'is', null)
-      .execute(),
-  ),
-);
-
 /**
  * Who a Bearer token speaks for, or null: signature, session row alive, not idle for too long, and the
- * second cookie where the session has one. One read by primary key, which who asks at the same moment shares.
+ * second cookie where the session has one. One read by primary key.
  */
 export async function findActor(
   services: Services,
@@ -80,7 +66,12 @@ export async function findActor(
   const now = services.clock.now();
   const claim = readSessionToken(services.keys, token, now);
   if (claim === null) return null;
-  const row = await findLiveSession(services, claim.sessionId);
+  const row = await services.db
+    .selectFrom('session')
+    .select(['account_id', 'role', 'stay_signed_in', 'cookie_sha256', 'last_seen_at', 'expires_at'])
+    .where('id', '=', claim.sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   if (row === undefined || row.role !== claim.role) return null;
   if (row.cookie_sha256 !== null && (cookie === undefined || sha256(cookie) !== row.cookie_sha256))
     return null;

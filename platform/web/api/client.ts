@@ -38,7 +38,7 @@ export function createClient({ base, session, fetch, cookies, page }: ClientOpti
     const response = await answered(() =>
       fetch(url, input.signal ? { ...init, signal: input.signal } : init),
     );
-    appClock.follow(response.headers.get('x-kemas-now'));
+    appClock.sync(response.headers.get('x-kemas-now'));
     if (response.status === (call.status ?? 200)) return response;
     const error = await errorOf(response);
     // A wrong code is a 401 too; only this one says that the session is gone. A newer session is left alone.

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Callable } from './callable.ts';
-import { endFreshness, receiveReplies } from './read-replies.ts';
+import { expireServerReplies, setServerReplies } from './reply-cache.ts';
 import { usePlainRead } from './use-plain-read.ts';
 
 const listThings: Callable = { method: 'GET', path: '/things' };
@@ -24,13 +24,13 @@ const answerWith = (...items: readonly unknown[]) =>
 
 afterEach(() => {
   cleanup();
-  receiveReplies([]);
+  setServerReplies([]);
   vi.restoreAllMocks();
 });
 
 test('what came with the page is shown at once and not asked for', async () => {
   const fetch = answerWith();
-  receiveReplies([reply([1, 2])]);
+  setServerReplies([reply([1, 2])]);
   await act(async () => render(<Count />));
   expect(screen.getByText('2 on sale')).toBeTruthy();
   expect(fetch).not.toHaveBeenCalled();
@@ -38,8 +38,8 @@ test('what came with the page is shown at once and not asked for', async () => {
 
 test('once the person has gone on, a view shows what was kept and asks anew', async () => {
   answerWith(1, 2, 3);
-  receiveReplies([reply([1])]);
-  endFreshness();
+  setServerReplies([reply([1])]);
+  expireServerReplies();
   const { container } = render(<Count />);
   expect(container.textContent).toBe('1 on sale');
   expect(await screen.findByText('3 on sale')).toBeTruthy();

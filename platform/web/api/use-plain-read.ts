@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { callApi } from './api.ts';
 import type { Callable, CallReply } from './callable.ts';
-import { cameWithPage, keepReply, keptReply, readAddress } from './read-replies.ts';
+import { cachedReply, cacheReply, isFreshFromServer, readAddress } from './reply-cache.ts';
 
 /** What a page sees of a read, in the words that `useCall` uses. */
 export interface PlainRead<Reply> {
@@ -27,7 +27,7 @@ function ask(call: Callable, query: object, address: string): Promise<unknown> {
 
 /**
  * One read without parameters that change, for pages whose first load must stay light; all others use `useCall`.
- * Shows the former reply while it asks anew. What came with a page that the server drew is not asked for again.
+ * Shows the cached reply while it loads the new one. Replies that the server embedded in the page are not requested again.
  */
 export function usePlainRead<C extends Callable>(
   call: C,
@@ -35,16 +35,16 @@ export function usePlainRead<C extends Callable>(
 ): PlainRead<CallReply<C>> {
   const address = readAddress(call, query);
   const asked = JSON.stringify(query);
-  const [shown, setShown] = useState(() => keptReply(address) as CallReply<C> | undefined);
+  const [shown, setShown] = useState(() => cachedReply(address) as CallReply<C> | undefined);
   const [state, setState] = useState<'fetching' | 'done' | 'failed'>(() =>
-    cameWithPage(address) ? 'done' : 'fetching',
+    isFreshFromServer(address) ? 'done' : 'fetching',
   );
   const read = useCallback(
     async (leaving?: AbortSignal) => {
       setState('fetching');
       try {
         const reply = await ask(call, JSON.parse(asked) as object, address);
-        keepReply(address, reply);
+        cacheReply(address, reply);
         if (leaving?.aborted) return;
         setShown(reply as CallReply<C>);
         setState('done');
@@ -55,7 +55,7 @@ export function usePlainRead<C extends Callable>(
     [call, asked, address],
   );
   useEffect(() => {
-    if (cameWithPage(address)) return setShown(keptReply(address) as CallReply<C>);
+    if (isFreshFromServer(address)) return setShown(cachedReply(address) as CallReply<C>);
     const leaving = new AbortController();
     void read(leaving.signal);
     return () => leaving.abort();

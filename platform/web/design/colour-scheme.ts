@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** auto follows the system. */
 export type ColourScheme = 'light' | 'dark' | 'auto';
 
-/** Where the choice is kept; /begin.js reads it before the first paint. */
+/** Where the choice is kept; /colour-scheme.js reads it before the first paint. */
 export const COLOUR_SCHEME_KEY = 'kemas-colour-scheme';
 
 const ATTRIBUTE = 'data-mantine-color-scheme';

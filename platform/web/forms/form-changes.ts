@@ -29,18 +29,19 @@ export function errorsByName(errors: FieldErrors): Readonly<Record<string, strin
 function firstMessage(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;
-  // An element is what the error belongs to, not a part of it.
+  // `ref` is the element that the error belongs to.
   const parts = Object.entries(error).filter(([key]) => key !== 'ref');
   return parts.map(([, part]) => firstMessage(part)).find((message) => message !== undefined);
 }
 
-/** The server's errors that the form has a field for, by the field's name or its place in a list: `dates.0.startTime`. */
+/** The server's errors that the form has a field for, by the field's name or its position in a list: `dates.0.startTime`. */
 export function serverErrorsFor(
   errors: readonly FieldError[],
   values: Values,
+  fieldOf: (path: string) => string = (path) => path,
 ): readonly { readonly name: string; readonly message: string }[] {
   return errors.flatMap(({ path, message }) => {
-    const name = path.replace(/^body\./, '');
+    const name = fieldOf(path.replace(/^body\./, ''));
     const root = name.split('.')[0] ?? '';
     if (!Object.hasOwn(values, root)) return [];
     return [{ name: valueAt(values, name) === undefined ? root : name, message }];

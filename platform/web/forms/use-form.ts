@@ -1,200 +1,237 @@
-import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ChangeEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react';
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm as useHookForm,
+  useWatch,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { focusFirst } from './focus-first.ts';
-import { changesIn, isSame, serverErrorsFor } from './form-changes.ts';
+import { changesIn, errorsByName, isSame, serverErrorsFor } from './form-changes.ts';
 import { useUnsavedDraft } from './unsaved-drafts.ts';
+import { useOneSubmission } from './use-one-submission.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** A sentence for each field that is wrong, by its name. */
-type Errors = Readonly<Record<string, string>>;
 
-type Checks<V extends Values> = {
-  /** Checks the values as they were typed; its messages stand beside their fields. */
+interface Checks<V extends Values> {
+  /** Checks the values as they were typed; its messages are shown beside their fields. */
   readonly schema?: z.ZodType<unknown, V> | undefined;
-  /** The same without zod, for pages that are to stand at once: a sentence for each field that is wrong. */
+  /** Without zod, for pages that must load fast: a sentence for each field that is wrong. */
   readonly check?: ((values: V) => Readonly<Partial<Record<keyof V & string, string | false>>>) | undefined;
-};
+  /** For values that are nested deeper than one list. */
+  readonly resolver?: Resolver<FieldValues>;
+}
 
-type Options<V extends Values> = Checks<V> & {
+interface Options<V extends Values, Reply> extends Checks<V> {
   readonly initial: V;
-  /** Sends the values as they were typed. What it throws stands beside the fields, or in `problem`. */
-  readonly send: (values: V) => Promise<unknown>;
+  /** What counts as saved, where the form begins with something else. */
+  readonly savedFirst?: V;
+  /** Checks and sends only the fields that differ from what is saved. */
+  readonly onlyChanges?: boolean;
+  /** Sends the values. What it throws is shown beside the fields, or is the form's `problem`. */
+  readonly send: (values: V) => Promise<Reply>;
+  /** After the values have become the saved ones. */
+  readonly onSaved?: ((reply: Reply) => unknown) | undefined;
   /** Fields that the server does not store as they were sent: once it has answered, the form has these values. */
   readonly storedAs?: Partial<V>;
   /**
-   * Names the form on its page, so that what is typed is kept when the session expires (`useUnsavedDraft`). Never for a
-   * form with a password, a code or a card.
+   * Names the form on its page, so that what is typed survives an expired session (`useUnsavedDraft`). Not for a form
+   * with a code or a card.
    */
   readonly draft?: string;
-};
+  /** Fields that no draft may hold: passwords. */
+  readonly secret?: readonly string[];
+  /** The field that a server's error belongs to, where it is called otherwise on the wire. */
+  fieldOf?(path: string): string;
+}
 
 type TextName<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string];
 type FlagName<V> = { [Name in keyof V & string]: V[Name] extends boolean ? Name : never }[keyof V & string];
 type TextElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * A form outside the office's records: values, errors beside their fields, and one submission at a time.
- * A field is checked when it is left and all are checked when the form is sent; the first wrong field takes the focus.
+ * Every form of Kemas, on react-hook-form: what is typed, errors beside their fields, what is saved, and one submission
+ * at a time. A changed field is checked when it is left, and a wrong one as it is typed in; submitting checks them all
+ * and moves the focus to the first wrong field.
  */
-export function useForm<V extends Values>({ initial, schema, check, send, storedAs, draft }: Options<V>) {
-  const fields = useFields(initial);
-  const [saved, setSaved] = useState(initial);
-  const errorsNow = () => errorsIn(fields.now.current.values, { schema, check });
-  const values = { ...initial, ...fields.drawn.values };
-  const { errors } = fields.drawn;
-  /** An error goes away as soon as its field is typed in; it comes back on leaving. */
+export function useForm<V extends Values, Reply = unknown>(options: Options<V, Reply>) {
+  const { initial, savedFirst = initial, storedAs, draft, secret = [] } = options;
+  const [saved, setSaved] = useSaved<V>(savedFirst);
+  const methods = useHookForm<FieldValues>({
+    defaultValues: initial,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: resolverOf(options, saved),
+  });
+  const values = { ...initial, ...useWatch({ control: methods.control }) } as V;
+  const errors = errorsByName(methods.formState.errors);
   const set = (changes: Partial<V>) => {
-    const { now, become } = fields;
-    become({
-      values: { ...now.current.values, ...changes },
-      errors: without(now.current.errors, Object.keys(changes)),
-    });
+    for (const [name, value] of Object.entries(changes))
+      methods.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: name in errors });
   };
+  const submission = useSubmission(methods, {
+    ...options,
+    markSaved: (sent: V) => {
+      setSaved({ ...saved.current, ...sent, ...storedAs });
+      // What was typed while the form was being sent stays.
+      for (const [name, value] of Object.entries(storedAs ?? {}))
+        if (isSame(methods.getValues(name), sent[name])) methods.setValue(name, value);
+    },
+  });
   useUnsavedDraft(draft, {
-    changes: () => changesIn(values, saved),
+    changes: () => {
+      const changed = Object.entries(changesIn(values, saved.current));
+      return Object.fromEntries(changed.filter(([name]) => !secret.includes(name)));
+    },
     restore: (changes) => set(changes as Partial<V>),
   });
-  const onSaved = (sent: V) => {
-    setSaved({ ...sent, ...storedAs });
-    if (storedAs === undefined) return;
-    // What was typed while the form was being sent stays.
-    const { values: typed } = fields.now.current;
-    const untouched = Object.entries(storedAs).filter(([name]) => isSame(typed[name], sent[name]));
-    set(Object.fromEntries(untouched) as Partial<V>);
-  };
-  const sending = useSending({ fields, errorsNow, send, onSaved });
-  const leave = async (name: keyof V & string) => {
-    const { now, become } = fields;
-    // Passing through an empty form is no mistake yet.
-    if (isSame(now.current.values[name], saved[name]) && !errors[name]) return;
-    const { [name]: wrong } = await errorsNow();
-    const others = without(now.current.errors, [name]);
-    become({ errors: wrong === undefined ? others : { ...others, [name]: wrong } });
+  const isChanged = (name: keyof V & string) => !isSame(values[name], saved.current[name]);
+  const leave = (name: keyof V & string) => {
+    // Passing through an empty form is no mistake yet. A wrong field is checked as it is typed in, and what the server
+    // said of it stays until then.
+    if (isChanged(name) && !(name in errors)) void methods.trigger(name);
   };
   return {
-    ...sending,
+    ...submission,
+    /** For react-hook-form's own hooks: useController, useFieldArray. */
+    methods,
     values,
+    /** The first sentence for each field that is wrong, by its name. */
     errors,
-    changed: !isSame(values, saved),
+    saved: saved.current,
+    changed: !isSame(values, saved.current),
+    isChanged,
     set,
-    ...fieldProps<V>({ values, errors, set, leave }),
+    /** From now on these count as saved. */
+    compareWith: setSaved,
+    undo: () => {
+      submission.clear();
+      methods.reset(saved.current as FieldValues);
+    },
+    ...fieldProps<V>({ values, errors, set, leave, isChanged }),
   };
 }
 
-interface Typed<V> {
-  readonly values: V;
-  readonly errors: Errors;
-}
-
-/** What is typed, and what is wrong with it. `now` is newer than what is `drawn` where two things happen at once. */
-interface Fields<V> {
-  readonly drawn: Typed<V>;
-  readonly now: RefObject<Typed<V>>;
-  readonly become: (changes: Partial<Typed<V>>) => void;
-}
-
-function useFields<V extends Values>(initial: V): Fields<V> {
-  const [drawn, draw] = useState<Typed<V>>({ values: initial, errors: {} });
-  const now = useRef(drawn);
-  const become = (changes: Partial<Typed<V>>) => {
-    now.current = { ...now.current, ...changes };
-    draw(now.current);
+/** What counts as saved. A ref besides the state: checking and sending happen between two renders. */
+function useSaved<V extends Values>(first: V) {
+  const [, render] = useState(first);
+  const saved = useRef(first);
+  const set = (next: V) => {
+    saved.current = next;
+    render(next);
   };
-  return { drawn, now, become };
+  return [saved, set] as const;
 }
 
-/** Of a list, the first sentence for any of its parts. */
-async function errorsIn<V extends Values>(values: V, { schema, check }: Checks<V>): Promise<Errors> {
-  const checked = Object.entries<string | false | undefined>(check?.(values) ?? {});
-  const said = checked.flatMap(([name, message]) => (message ? [[name, message] as const] : []));
-  const issues = (await schema?.safeParseAsync(values))?.error?.issues ?? [];
-  const found = issues.map(({ path, message }) => [String(path[0] ?? ''), message] as const);
-  return firstOfEach([...said, ...found]);
+function resolverOf<V extends Values>(
+  { schema, check, resolver, onlyChanges = false }: Checks<V> & { readonly onlyChanges?: boolean },
+  saved: RefObject<V>,
+): Resolver<FieldValues> {
+  const checked =
+    resolver ??
+    (schema
+      ? zodResolver(schema as z.ZodType<FieldValues, FieldValues>, undefined, { raw: true })
+      : (values: FieldValues) => resultOf(values, check?.(values as V) ?? {}));
+  if (!onlyChanges) return checked;
+  return (values, context, rest) => checked(changesIn(values, saved.current), context, rest);
 }
 
-function firstOfEach(errors: readonly (readonly [name: string, message: string])[]): Errors {
-  return Object.fromEntries(errors.toReversed());
+function resultOf(values: FieldValues, found: Readonly<Record<string, string | false | undefined>>) {
+  const wrong = Object.entries(found).flatMap(([name, message]) =>
+    message ? [[name, { type: 'check', message }] as const] : [],
+  );
+  return wrong.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(wrong) };
 }
 
-function without(errors: Errors, names: readonly string[]): Errors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
-}
+type SubmissionOptions<V extends Values, Reply> = Pick<
+  Options<V, Reply>,
+  'send' | 'onSaved' | 'fieldOf' | 'onlyChanges'
+> & { markSaved(sent: V): void };
 
-interface Sending<V> {
-  readonly fields: Fields<V>;
-  readonly errorsNow: () => Promise<Errors>;
-  readonly send: (values: V) => Promise<unknown>;
-  readonly onSaved: (values: V) => void;
-}
-
-/** Sends the form, once at a time, and puts what the server says beside its field. */
-function useSending<V extends Values>({ fields, errorsNow, send, onSaved }: Sending<V>) {
-  const { now, become } = fields;
+/** Sends the form, once at a time, and shows what the server says beside its field. */
+function useSubmission<V extends Values, Reply>(
+  methods: UseFormReturn<FieldValues>,
+  { send, onSaved, fieldOf, onlyChanges = false, markSaved }: SubmissionOptions<V, Reply>,
+) {
   const [problem, setProblem] = useState<Error | null>(null);
-  const [isSending, setSending] = useState(false);
-  // Two quick presses come before the first is drawn: state would let both through.
-  const busy = useRef(false);
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const [timesSaved, setTimesSaved] = useState(0);
+  const { isBusy, run } = useOneSubmission();
+  const element = useRef<HTMLFormElement | null>(null);
+  const focusWrong = (errors: FieldErrors) => {
+    if (element.current) focusFirst(element.current, errors);
+  };
 
-  async function submit(event?: FormEvent<HTMLFormElement>): Promise<void> {
-    event?.preventDefault();
-    if (busy.current) return;
-    busy.current = true;
-    const element = event?.currentTarget;
-    const focusWrong = (errors: Errors) => element && focusFirst(element, errors);
-    const refuse = (error: unknown) => {
-      if (!(error instanceof Error)) throw error;
-      const found = firstOfEach(error instanceof ApiError ? refusedFields(error, now.current.values) : []);
-      become({ errors: { ...now.current.errors, ...found } });
-      if (Object.keys(found).length === 0) setProblem(error);
-      focusWrong(found);
-    };
-    setProblem(null);
-    setSending(true);
+  function refuse(error: unknown): void {
+    if (!(error instanceof Error)) throw error;
+    setRefusal(error);
+    const found =
+      error instanceof ApiError ? serverErrorsFor(error.errors, methods.getValues(), fieldOf) : [];
+    for (const { name, message } of found) methods.setError(name, { type: 'server', message });
+    if (found.length === 0) setProblem(error);
+    else focusWrong(Object.fromEntries(found.map(({ name }) => [name.split('.')[0], { type: 'server' }])));
+  }
+
+  async function valid(values: FieldValues): Promise<void> {
+    // What is typed from now on is not sent.
+    const sent = structuredClone(values) as V;
+    if (onlyChanges && Object.keys(sent).length === 0) return;
     try {
-      // Not the values of later: text typed on the way has not been sent.
-      const { values } = now.current;
-      const errors = await errorsNow();
-      become({ errors });
-      if (Object.keys(errors).length > 0) focusWrong(errors);
-      else await send(values).then(() => onSaved(values), refuse);
-    } finally {
-      busy.current = false;
-      setSending(false);
+      const reply = await send(sent);
+      markSaved(sent);
+      setTimesSaved((times) => times + 1);
+      await onSaved?.(reply);
+    } catch (error) {
+      refuse(error);
     }
+  }
+
+  /** From the form's own event, or from a press on one of its buttons. */
+  async function submit(event?: SyntheticEvent<HTMLFormElement | HTMLButtonElement>): Promise<void> {
+    event?.preventDefault();
+    const source = event?.currentTarget;
+    if (source) element.current = source instanceof HTMLButtonElement ? source.form : source;
+    await run(async () => {
+      setProblem(null);
+      await methods.handleSubmit(valid, focusWrong)();
+    });
   }
   return {
     submit,
-    sending: isSending,
+    sending: isBusy,
+    timesSaved,
     /** What went wrong that no field shows; its message is a sentence for the person. */
     problem,
+    /** The last refusal, also where it is shown beside its fields. */
+    refusal,
+    clear: () => setProblem(null),
   };
-}
-
-/** What the server says of fields that the form has; of a list's parts, under the list's name. */
-function refusedFields({ errors }: ApiError, values: Values): (readonly [name: string, message: string])[] {
-  return serverErrorsFor(errors, values).map(({ name, message }) => [name.split('.')[0] ?? '', message]);
 }
 
 interface Parts<V> {
   readonly values: V;
-  readonly errors: Errors;
+  readonly errors: Readonly<Record<string, string>>;
   set(changes: Partial<V>): void;
-  leave(name: keyof V & string): Promise<void>;
+  leave(name: keyof V & string): void;
+  isChanged(name: keyof V & string): boolean;
 }
 
 /** What each kind of field takes. */
-function fieldProps<V extends Values>({ values, errors, set, leave }: Parts<V>) {
+function fieldProps<V extends Values>({ values, errors, set, leave, isChanged }: Parts<V>) {
   // A computed name widens the type: the callers' own types keep name and value together.
   const setOne = (name: keyof V & string, value: unknown) => set({ [name]: value } as Partial<V>);
   return {
     /** Props of a text field, a select or a text area. */
     text: (name: TextName<V>) => ({
       name,
-      value: String(values[name]),
+      value: String(values[name] ?? ''),
       error: errors[name],
       onChange: (event: ChangeEvent<TextElement>) => setOne(name, event.target.value),
-      onBlur: () => void leave(name),
+      onBlur: () => leave(name),
     }),
     /** Props of a checkbox or a switch. */
     flag: (name: FlagName<V>) => ({
@@ -210,5 +247,24 @@ function fieldProps<V extends Values>({ values, errors, set, leave }: Parts<V>) 
       error: errors[name],
       onChange: (value: V[Name]) => setOne(name, value),
     }),
+    /** What `FormInput` needs of a field, whatever its kind. */
+    input: (name: keyof V & string): FieldInput => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      changed: isChanged(name),
+      onChange: (value) => setOne(name, value),
+      onBlur: () => leave(name),
+    }),
   };
+}
+
+/** One field of a form: its value, what is wrong with it, and whether it differs from what is saved. */
+export interface FieldInput {
+  readonly name: string;
+  readonly value: unknown;
+  readonly error?: string | undefined;
+  readonly changed: boolean;
+  onChange(value: unknown): void;
+  onBlur(): void;
 }

@@ -67,7 +67,7 @@ test('a page that the server drew begins in its language, and the server hears o
     storage,
     root,
     browser: ['en'],
-    drawn: 'zh',
+    rendered: 'zh',
     tellServer: (cookie) => told.push(cookie),
   });
   expect([page.get(), page.kept()]).toEqual(['zh', 'en']);

@@ -7,7 +7,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** What `<html lang>` and `Intl` are told for each language. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-SG', zh: 'zh-Hans-SG' };
 
-/** Where the person's choice is kept; the cookie of this name tells it to the server, which draws pages in it. */
+/** The storage key of the person's choice, and the name of the cookie from which the server learns it. */
 export const LANGUAGE_KEY = 'kemas-language';
 const COOKIE = 'path=/; max-age=31536000; samesite=lax';
 
@@ -29,18 +29,18 @@ type LanguageEnvironment = {
   readonly storage: TextStorage;
   readonly browser: readonly string[];
   readonly root: Pick<HTMLElement, 'lang'>;
-  /** The language in which the server drew this page: that one is begun with. */
-  readonly drawn?: Language | null;
+  /** The language of the server-rendered page: hydration has to start with it. */
+  readonly rendered?: Language | null;
   /** Writes a cookie. */
   readonly tellServer?: (cookie: string) => void;
 };
 
 /** The language of the page, without a framework. `<html lang>` follows it. */
 export function createLanguage(environment: LanguageEnvironment) {
-  const { storage, browser, root, drawn = null, tellServer } = environment;
+  const { storage, browser, root, rendered = null, tellServer } = environment;
   const listeners = new Set<() => void>();
   const kept = storage.getItem(LANGUAGE_KEY);
-  let chosen = drawn ?? firstLanguage(kept, browser);
+  let chosen = rendered ?? firstLanguage(kept, browser);
   let pinned: Language | null = null;
   const get = () => pinned ?? chosen;
   root.lang = LOCALES[chosen];
@@ -74,7 +74,7 @@ export function createLanguage(environment: LanguageEnvironment) {
   };
 }
 
-/** This page's language. On the server, which has no page, the renderer says it before each drawing. */
+/** This page's language. On the server the renderer sets it before each rendering. */
 export const language = createLanguage(
   typeof document === 'undefined'
     ? { storage: safeStorage(() => window.localStorage), browser: [], root: { lang: '' } }
@@ -82,7 +82,7 @@ export const language = createLanguage(
         storage: safeStorage(() => window.localStorage),
         browser: navigator.languages,
         root: document.documentElement,
-        drawn: drawnLanguage(document.documentElement),
+        rendered: renderedLanguage(document.documentElement),
         tellServer: (cookie) => {
           // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young
           document.cookie = cookie;
@@ -90,16 +90,16 @@ export const language = createLanguage(
       },
 );
 
-/** A page that the server has drawn says so, with its language. */
-function drawnLanguage({ dataset, lang }: HTMLElement): Language | null {
-  if (dataset.drawn === undefined) return null;
+/** Null where the server did not render this page. */
+function renderedLanguage({ dataset, lang }: HTMLElement): Language | null {
+  if (dataset.serverRendered === undefined) return null;
   return lang.startsWith('zh') ? 'zh' : 'en';
 }
 
 /** What the pages inside speak, whatever was chosen; null where the choice holds. */
 export const OnlyLanguage = createContext<Language | null>(null);
 
-/** The language, drawn again when the person switches. */
+/** The current language. */
 export function useLanguage(): Language {
   const shown = useSyncExternalStore(language.subscribe, language.get, language.get);
   return useContext(OnlyLanguage) ?? shown;

@@ -4,20 +4,22 @@ import { figureText, readFigure, type Unit } from './figure-text.ts';
 
 interface FigureFieldProps extends FieldTexts {
   readonly name: string;
-  readonly unit: Unit;
+  /** A plain number has none. */
+  readonly unit?: Unit | undefined;
   /** As stored, cents where the unit is S$; or what was typed instead. */
   readonly value: unknown;
   onChange(value: number | string | undefined): void;
   readonly required?: boolean | undefined;
+  onLeave?(): void;
 }
 
 /** A figure with its unit beside it. What is typed stays as it is typed until one leaves the field. */
-export function FigureField({ unit, value, onChange, ...rest }: FigureFieldProps) {
+export function FigureField({ unit, value, onChange, onLeave, ...rest }: FigureFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
       {...rest}
-      inputMode="decimal"
+      inputMode={unit === undefined ? 'numeric' : 'decimal'}
       autoComplete="off"
       before={unit === 'S$' && unit}
       after={unit !== 'S$' && unit}
@@ -26,7 +28,10 @@ export function FigureField({ unit, value, onChange, ...rest }: FigureFieldProps
         setTyped(target.value);
         onChange(readFigure(target.value, unit));
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => {
+        setTyped(null);
+        onLeave?.();
+      }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { hours, money } from '../format.ts';
 export type Unit = 'S$' | '%' | 'hours' | 'minutes' | 'days' | 'months';
 
 /** A value as it stands in its field: 2000 cents are `20.00`. What was typed and is no figure stays as it is. */
-export function figureText(value: unknown, unit: Unit): string {
+export function figureText(value: unknown, unit?: Unit): string {
   if (typeof value !== 'number') return value === null || value === undefined ? '' : String(value);
   if (unit !== 'S$') return String(value);
   // A part of a cent is shown, not rounded away: the form's check says what is wrong with it.
@@ -13,7 +13,7 @@ export function figureText(value: unknown, unit: Unit): string {
 }
 
 /** What was typed as a value: `1,024.50` dollars are 102450. Nothing is undefined; text that is no figure stays text. */
-export function readFigure(typed: string, unit: Unit): number | string | undefined {
+export function readFigure(typed: string, unit?: Unit): number | string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   const figure = Number(text.replaceAll(',', ''));

@@ -18,8 +18,9 @@ export type FormField = {
   /** Where the record is that has this value already, if the server names it: `/admin/customers`. */
   readonly ownersAt?: string;
 } & (
-  | { readonly kind?: 'text' | 'code' | 'digits' | 'email' | 'url' | 'mobile' | 'paragraph' | 'password' }
-  /** The password of whoever uses the form, as opposed to a new one. */
+  | { readonly kind?: 'text' | 'code' | 'digits' | 'email' | 'url' | 'mobile' | 'password' }
+  | { readonly kind: 'paragraph'; readonly rows?: number }
+  /** The password of the person who uses the form, as opposed to a new one. */
   | { readonly kind: 'current-password' }
   /** A number; left empty it is undefined, and `none` says what that means. */
   | { readonly kind: 'number'; readonly none?: string }

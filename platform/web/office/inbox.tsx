@@ -6,9 +6,9 @@ import { useAct } from '../api/queries.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Segments } from '../design/parts/choice.tsx';
 import { TextArea } from '../design/parts/field.tsx';
-import { Notice } from '../design/parts/page.tsx';
 import { useToast } from '../design/parts/toast.tsx';
 import { useFormat } from '../format.ts';
+import { SubmitProblem } from '../forms/submit-problem.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import { useForm } from '../forms/use-form.ts';
 import styles from './inbox.module.css';
@@ -126,7 +126,7 @@ function ReplyForm({ item, reply, to, refresh }: Omit<ReplyProps, 'instead'>) {
 }
 
 function Problem({ problem }: { readonly problem: Error | null }) {
-  return <div role="alert">{problem && <Notice kind="bad">{problem.message}</Notice>}</div>;
+  return <SubmitProblem problem={problem} />;
 }
 
 interface HistoryProps {

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { createQueryClient } from '../api/queries.ts';
-import { TextField } from '../design/parts/field.tsx';
+import { FormFieldOf } from './form-panel.tsx';
 import { FieldGrid, RecordForm } from './record-form.tsx';
 import { type RecordFormOf, useRecordForm } from './use-record-form.ts';
 
@@ -58,8 +58,8 @@ function Shown(form: RecordFormOf<Person>) {
   return (
     <RecordForm form={form} save="Save">
       <FieldGrid>
-        <TextField {...form.field('name')} />
-        <TextField {...form.field('email')} />
+        <FormFieldOf form={form} name="name" />
+        <FormFieldOf form={form} name="email" />
         <input
           aria-label="Dates"
           name="dates"
@@ -245,7 +245,7 @@ function Place({ of }: { of: { blank: { at?: number } } | { stored: { at: number
   const form = useRecordForm<typeof call, { at?: number }>({ ...of, call, refresh: [], fields: placeFields });
   return (
     <RecordForm form={form} save="Save">
-      <TextField {...form.field('at')} />
+      <FormFieldOf form={form as never} name={'at' as never} />
     </RecordForm>
   );
 }

@@ -2,9 +2,9 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
-import { Notice } from '../design/parts/page.tsx';
 import { StatusChip } from '../design/parts/status-chip.tsx';
 import { ToastPlace } from '../design/parts/toast.tsx';
+import { SubmitProblem } from '../forms/submit-problem.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import styles from './record.module.css';
 
@@ -37,11 +37,7 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
       {children}
       <div className={styles.problem}>
         {problem}
-        {!problem && form.problem && (
-          <Notice kind="bad" live>
-            {form.problem.message}
-          </Notice>
-        )}
+        <SubmitProblem problem={problem ? null : form.problem} />
       </div>
       <div className={styles.bar} data-changed={form.changed || undefined}>
         {form.changed && <StatusChip status="held">{countOf(form.changedNames.length)} not saved</StatusChip>}

@@ -1,17 +1,10 @@
-import {
-  DragDropContext,
-  Draggable,
-  type DraggableProvidedDragHandleProps,
-  Droppable,
-} from '@hello-pangea/dnd';
-import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
+import { Draggable, type DraggableProvidedDragHandleProps, Droppable } from '@hello-pangea/dnd';
 import { DataTableDraggableRow, type DataTableProps } from 'mantine-datatable';
 import { createContext, type ReactNode, use, useState } from 'react';
-import { Icon } from '../design/parts/icon.tsx';
-import styles from './list.module.css';
+import { DragHandle, SortableArea } from './sortable.tsx';
 
 /** The rows of a list that people put into order by hand; see RowDrag in list-table.tsx. */
-export const rowDrag = { Rows: DraggableRows, Handle: DragHandle };
+export const rowDrag = { Rows: DraggableRows, Handle: RowHandle };
 
 interface DraggableRowsProps<Item> {
   readonly items: readonly Item[];
@@ -24,10 +17,8 @@ interface DraggableRowsProps<Item> {
   ): ReactNode;
 }
 
-const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const HandleContext = createContext<DraggableProvidedDragHandleProps | null>(null);
 
-/** By pointer, by finger, or by keyboard: Space takes a row up, the arrows move it, Space puts it down, Escape back. */
 function DraggableRows<Item extends { readonly id: string }>(props: DraggableRowsProps<Item>) {
   const { items, nameOf, move, children } = props;
   // Dropped rows stay where they were dropped until the list comes back.
@@ -40,31 +31,15 @@ function DraggableRows<Item extends { readonly id: string }>(props: DraggableRow
     await move(items, from, to);
     setDropped(null);
   };
-  const place = (at: number) => `place ${at + 1} of ${shown.length}`;
+  const nameAt = (index: number) => {
+    const item = shown[index];
+    return item === undefined ? '' : nameOf(item);
+  };
   return (
-    <DragDropContext
-      nonce={nonce()}
-      dragHandleUsageInstructions="Press Space to take this row up, the arrow keys to move it, Space to put it down, Escape to leave it."
-      onDragStart={({ source }, { announce }) => {
-        announce(`${nameAt(shown, source.index, nameOf)} taken up, ${place(source.index)}.`);
-      }}
-      onDragUpdate={({ destination }, { announce }) => {
-        if (destination) announce(`Now ${place(destination.index)}.`);
-      }}
-      onDragEnd={({ source, destination }, { announce }) => {
-        if (!destination || destination.index === source.index) return announce('Left where it was.');
-        announce(`${nameAt(shown, source.index, nameOf)} put down, ${place(destination.index)}.`);
-        void drop(source.index, destination.index);
-      }}
-    >
+    <SortableArea size={shown.length} nameAt={nameAt} move={(from, to) => void drop(from, to)}>
       {children(shown, { rowFactory: draggableRow, tableWrapper: droppableTable })}
-    </DragDropContext>
+    </SortableArea>
   );
-}
-
-function nameAt<Item>(items: readonly Item[], at: number, nameOf: (item: Item) => string): string {
-  const item = items[at];
-  return item === undefined ? '' : nameOf(item);
 }
 
 const droppableTable: NonNullable<DataTableProps<unknown>['tableWrapper']> = ({ children }) => (
@@ -105,12 +80,6 @@ function draggableRow<Item extends { readonly id: string }>({
   );
 }
 
-/** What a row is taken by. */
-function DragHandle({ name }: { readonly name: string }) {
-  const handle = use(HandleContext);
-  return (
-    <button {...handle} type="button" className={styles.handle} aria-label={`Move ${name}`}>
-      <Icon of={IconGripVertical} size={18} />
-    </button>
-  );
+function RowHandle({ name }: { readonly name: string }) {
+  return <DragHandle handle={use(HandleContext)} name={name} />;
 }

@@ -3,7 +3,7 @@ import { safeStorage } from './safe-storage.ts';
 import { type Session, signedOut } from './session-fields.ts';
 import { createSessionStore } from './session-store.ts';
 
-/** This page's one session. Restored by `startSession` before anything is drawn. */
+/** This page's one session. Restored by `startSession` before the first render. */
 export const session = createSessionStore({
   tab: safeStorage(() => window.sessionStorage),
   persistent: safeStorage(() => window.localStorage),
@@ -17,9 +17,9 @@ export function startSession(): () => void {
   return () => window.removeEventListener('storage', hear);
 }
 
-const beforeAnybodyIsKnown = () => signedOut;
+const serverSnapshot = () => signedOut;
 
-/** The session, drawn again whenever it changes. A page from the server is drawn for nobody, and turns at once. */
+/** The current session. The server renders pages as for a visitor who is not signed in, and so does hydration. */
 export function useSession(): Session {
-  return useSyncExternalStore(session.subscribe, session.getState, beforeAnybodyIsKnown);
+  return useSyncExternalStore(session.subscribe, session.getState, serverSnapshot);
 }

@@ -8,7 +8,7 @@ export function useOwnId(action: Action): string | null {
   return ownIdOf(useSession(), action);
 }
 
-/** The same, outside of what is drawn. */
+/** The same outside of rendering. */
 export function ownIdOf({ type, id }: Session, action: Action): string | null {
   const actor: Actor = type === null || id === null ? anyone : { role: type, id, sessionId: '' };
   return ownIdFor(actor, action);

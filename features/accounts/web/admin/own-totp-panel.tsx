@@ -4,6 +4,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { beginTotp, confirmTotp, endTotp, readTotp, type TotpReply } from '../../contract/totp.ts';
@@ -189,7 +190,7 @@ function OffStep({ onDone }: { onDone(): void }) {
 }
 
 function Problem({ of }: { readonly of: Error | null }) {
-  return <div role="alert">{of && <Notice kind="bad">{of.message}</Notice>}</div>;
+  return <SubmitProblem problem={of} />;
 }
 
 interface ButtonsProps {

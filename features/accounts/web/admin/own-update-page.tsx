@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
@@ -63,7 +63,7 @@ function OwnPassword({ admin }: { readonly admin: AdminReply }) {
           hint="At least 12 characters. A few words are easy to remember."
           {...form.text('password')}
         />
-        <div role="alert">{form.problem && <Notice kind="bad">{form.problem.message}</Notice>}</div>
+        <SubmitProblem problem={form.problem} />
         <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
           Change password
         </Button>

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { password } from '../../contract/password.ts';
@@ -44,7 +44,7 @@ export function SetPassword({ admin }: { readonly admin: AdminReply }) {
           hint="To confirm that it is you."
           {...form.text('currentPassword')}
         />
-        <div role="alert">{form.problem && <Notice kind="bad">{form.problem.message}</Notice>}</div>
+        <SubmitProblem problem={form.problem} />
         <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
           Set password
         </Button>

@@ -1,8 +1,8 @@
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
@@ -67,7 +67,7 @@ function ResetTotp({ admin }: { readonly admin: AdminReply }) {
         hint="To confirm that it is you."
         {...form.text('currentPassword')}
       />
-      <div role="alert">{form.problem && <Notice kind="bad">{form.problem.message}</Notice>}</div>
+      <SubmitProblem problem={form.problem} />
       <Button type="submit" kind="danger" size="small" busy={form.sending && 'Turning off'}>
         Turn off their code
       </Button>

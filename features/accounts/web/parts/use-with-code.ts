@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
 
 type Step = 'ready' | 'code' | 'done';
 
@@ -7,30 +8,23 @@ type Step = 'ready' | 'code' | 'done';
 export function useWithCode(act: (otp: { readonly otp?: string }) => Promise<unknown>) {
   const [step, setStep] = useState<Step>('ready');
   const [problem, setProblem] = useState<Error | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  // Two quick presses come before the first is drawn.
-  const running = useRef(false);
-  const run = async (otp?: string) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await act(otp === undefined ? {} : { otp });
-      setStep('done');
-    } catch (error) {
-      if (isCodeNeeded(error)) setStep('code');
-      else setProblem(error as Error);
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
+  const { isBusy, run } = useOneSubmission();
+  const attempt = (otp?: string) =>
+    run(async () => {
+      setProblem(null);
+      try {
+        await act(otp === undefined ? {} : { otp });
+        setStep('done');
+      } catch (error) {
+        if (isCodeNeeded(error)) setStep('code');
+        else setProblem(error as Error);
+      }
+    });
   const reset = () => {
     setStep('ready');
     setProblem(null);
   };
-  return { step, problem, isBusy, run, reset };
+  return { step, problem, isBusy, run: attempt, reset };
 }
 
 /** The same for a form: what was typed stays, and the form is submitted again with the code. */

@@ -7,7 +7,7 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { useTakenOver } from '#platform/web/use-taken-over.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../rules/credential-messages.ts';
 import { FormOnItsWay } from '../parts/form-on-its-way.tsx';
 import styles from '../parts/sign-in.module.css';
@@ -24,7 +24,7 @@ const reset = lightCall<typeof import('../../contract/forgotten-password.ts').re
 /** /reset-password#token: where the mailed link leads. The server does not get to know the token. */
 export function Component() {
   const { t } = usePasswordText();
-  const isKnown = useTakenOver();
+  const isKnown = useHydrated();
   return (
     <SignInPage steady title={t('fresh')}>
       {isKnown ? <Reset /> : <FormOnItsWay />}

@@ -15,8 +15,6 @@ export const en = {
   formTitle: 'Apply',
   formLead:
     'Two minutes. A name and a phone number are enough, the rest helps us call you with the right questions.',
-  firstname: 'First name',
-  lastname: 'Last name',
   phone: 'Phone',
   email: 'E-mail',
   applyFor: 'I am looking for',
@@ -47,7 +45,6 @@ export const en = {
   send: 'Send application',
   sending: 'Sending your application',
   privacy: 'Only our office reads this. We delete it after a year.',
-  privacyLink: 'Privacy policy',
   subjectOfSent: 'Your application',
   sentTitle: 'Your application is with us.',
   sentText: 'We read every one and will call or write to you. You need not send it again.',

@@ -1,9 +1,6 @@
-import { ProblemNotice } from '#features/accounts/web/parts/problem-notice.tsx';
-import { Honeypot } from '#features/contact-requests/web/parts/honeypot.tsx';
 import styles from '#features/contact-requests/web/parts/request.module.css';
-import { Button } from '#platform/web/design/parts/button.tsx';
+import { RequestForm } from '#features/contact-requests/web/parts/request-form.tsx';
 import { SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
-import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useApplyText } from '../text.ts';
 import { type ApplyFormState, useApplyForm } from './use-apply-form.ts';
 
@@ -15,44 +12,23 @@ export function ApplyForm() {
   const { t } = useApplyText();
   const form = useApplyForm();
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
-      <p>{t('formLead')}</p>
-      <Reach form={form} />
+    <RequestForm
+      form={form as never}
+      words={{ send: t('send'), sending: t('sending'), privacy: t('privacy') }}
+      lead={<p>{t('formLead')}</p>}
+    >
+      <ContactFields form={form} />
       <Work form={form} />
       <WorkPass form={form} />
-      <Honeypot value={form.values.website} onChange={(website) => form.set({ website })} />
-      <ProblemNotice problem={form.problem} />
-      <Button type="submit" full busy={form.sending && t('sending')}>
-        {t('send')}
-      </Button>
-      <p className="k-muted k-small">
-        {t('privacy')} <TextLink href="/privacy-policy">{t('privacyLink')}</TextLink>
-      </p>
-    </form>
+    </RequestForm>
   );
 }
 
-function Reach({ form }: { readonly form: ApplyFormState }) {
+function ContactFields({ form }: { readonly form: ApplyFormState }) {
   const { t } = useApplyText();
   const optional = t('optional');
   return (
     <>
-      <div className={styles.pair}>
-        <TextField
-          label={t('firstname')}
-          autoComplete="given-name"
-          maxLength={100}
-          required
-          {...form.text('firstname')}
-        />
-        <TextField
-          label={t('lastname')}
-          aside={optional}
-          autoComplete="family-name"
-          maxLength={100}
-          {...form.text('lastname')}
-        />
-      </div>
       <TextField
         label={t('phone')}
         type="tel"

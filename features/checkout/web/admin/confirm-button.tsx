@@ -2,8 +2,8 @@ import type { Job } from '#features/jobs/contract/shapes.ts';
 import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { confirmJobAdmin } from '../../contract.ts';
 
 /** Confirms a paid visit; of a series, all of its paid visits. */
@@ -16,11 +16,7 @@ export function ConfirmButton({ job }: { readonly job: Job }) {
   });
   return (
     <>
-      {act.error && (
-        <Notice kind="bad" live>
-          {act.error.message}
-        </Notice>
-      )}
+      <SubmitProblem problem={act.error} />
       <Button
         kind="quiet"
         size="small"

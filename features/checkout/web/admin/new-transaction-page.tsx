@@ -14,9 +14,9 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel, RecordPage } from '#platform/web/office/record.tsx';
 import { VisitField } from './visit-field.tsx';
@@ -77,11 +77,7 @@ export function Component() {
             hint={isCard ? 'Printed on the customer’s receipt.' : undefined}
             {...form.text('details')}
           />
-          {form.problem && (
-            <Notice kind="bad" live>
-              {form.problem.message}
-            </Notice>
-          )}
+          <SubmitProblem problem={form.problem} />
           <div>
             <Button type="submit" busy={form.sending && (isCard ? 'Charging' : 'Saving')}>
               {isCard ? `Charge ${money(cents)}` : 'Add transaction'}

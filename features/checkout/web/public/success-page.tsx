@@ -20,7 +20,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { signInPath } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
-import { useTakenOver } from '#platform/web/use-taken-over.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { payForJob } from '../../rules/policy.ts';
 import { useCheckoutText } from '../parts/text.ts';
 import { KeepAndShare } from './keep-and-share.tsx';
@@ -32,7 +32,7 @@ import styles from './success.module.css';
 export function Component() {
   const [search] = useSearchParams();
   const id = search.get('id');
-  const isKnown = useTakenOver();
+  const isKnown = useHydrated();
   const isCustomer = useOwnId(payForJob) !== null;
   const booking = useQuery({
     ...queryOf(getJob, { params: { id: id ?? '' } }),

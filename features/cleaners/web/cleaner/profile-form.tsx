@@ -7,8 +7,9 @@ import { plainNumber } from '#platform/kernel/typed-text.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Bilingual, useBilingual } from '#platform/web/i18n/bilingual.tsx';
@@ -99,7 +100,7 @@ export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
       </section>
       <Regions {...form.choice('regionIDs')} />
       <div className={styles.section}>
-        <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
+        <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
         <Button type="submit" full busy={form.sending && t('saving')}>
           {bilingual('save')}
         </Button>

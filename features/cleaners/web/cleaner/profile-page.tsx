@@ -2,8 +2,9 @@ import { signOutEverywhere } from '#features/accounts/contract.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
-import { Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { BilingualPage, useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
 import { session } from '#platform/web/session/session.ts';
@@ -96,7 +97,7 @@ function SessionsSection() {
       <Button kind="danger" busy={end.isPending && t('signingOut')} onClick={() => end.mutate({})}>
         {bilingual('signOutEverywhere')}
       </Button>
-      <div role="alert">{end.error && <Notice kind="bad">{sentenceOf(end.error)}</Notice>}</div>
+      <SubmitProblem problem={end.error} sentenceOf={sentenceOf} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Spot } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
-import { useTakenOver } from '#platform/web/use-taken-over.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import styles from './request.module.css';
 
 interface SentPageProps {
@@ -19,7 +19,7 @@ interface SentPageProps {
 /** The end of a form. That something was sent travels in the history's state, so a reload shows the same. */
 export function SentPage({ subject, title, children, action, nothing }: SentPageProps) {
   const { state } = useLocation();
-  const isKnown = useTakenOver();
+  const isKnown = useHydrated();
   const isSent = (state as { sent?: boolean } | null)?.sent === true;
   const heading = isSent ? title : nothing.title;
   return (

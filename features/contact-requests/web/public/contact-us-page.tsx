@@ -1,21 +1,18 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { ProblemNotice } from '#features/accounts/web/parts/problem-notice.tsx';
 import { RichText } from '#features/site-content/web/parts/rich-text.tsx';
 import { useSite } from '#features/site-content/web/parts/use-site.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
-import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { formDraft, useKeptDraft } from '#platform/web/forms/form-draft.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { session } from '#platform/web/session/session.ts';
 import { Direct } from '../parts/direct.tsx';
-import { Honeypot } from '../parts/honeypot.tsx';
 import { LOOKS_LIKE_EMAIL, LOOKS_LIKE_PHONE } from '../parts/looks-like.ts';
 import styles from '../parts/request.module.css';
+import { RequestForm } from '../parts/request-form.tsx';
 import { useContactText } from '../text.ts';
 
 // Written out, so that the public page does not carry the contract's schemas.
@@ -96,23 +93,10 @@ function ContactForm() {
   useKeptDraft(draft, form, beginning);
   const optional = t('optional');
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
-      <div className={styles.pair}>
-        <TextField
-          label={t('firstname')}
-          autoComplete="given-name"
-          maxLength={100}
-          required
-          {...form.text('firstname')}
-        />
-        <TextField
-          label={t('lastname')}
-          aside={optional}
-          autoComplete="family-name"
-          maxLength={100}
-          {...form.text('lastname')}
-        />
-      </div>
+    <RequestForm
+      form={form as never}
+      words={{ send: t('send'), sending: t('sending'), privacy: t('privacy') }}
+    >
       <TextField
         label={t('email')}
         hint={t('emailHint')}
@@ -133,14 +117,6 @@ function ContactForm() {
       />
       <TextField label={t('subject')} aside={optional} maxLength={150} {...form.text('subject')} />
       <TextArea label={t('message')} rows={6} maxLength={4000} required {...form.text('message')} />
-      <Honeypot value={form.values.website} onChange={(website) => form.set({ website })} />
-      <ProblemNotice problem={form.problem} />
-      <Button type="submit" full busy={form.sending && t('sending')}>
-        {t('send')}
-      </Button>
-      <p className="k-muted k-small">
-        {t('privacy')} <TextLink href="/privacy-policy">{t('privacyLink')}</TextLink>
-      </p>
-    </form>
+    </RequestForm>
   );
 }

@@ -3,9 +3,9 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import record from '#platform/web/office/record.module.css';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { RuledTable } from '#platform/web/office/ruled-table.tsx';
 import { listUnanswered, type WaitingThread } from '../../contract.ts';
 import styles from '../parts/thread.module.css';
 
@@ -41,7 +41,7 @@ function Waiting({ items }: { readonly items: readonly WaitingThread[] }) {
   const at = (moment: string) => `${date(moment)}, ${time(moment)}`;
   return (
     <Panel title="Waiting for an answer" note="Who has waited longest comes first">
-      <RuledTable
+      <PanelTable
         caption="Customers who wait for an answer"
         items={items.map((item) => ({ ...item, id: item.jobID }))}
         columns={[

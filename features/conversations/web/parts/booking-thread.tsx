@@ -4,6 +4,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { LONGEST_MESSAGE } from '../../contract.ts';
 import { useThreadText } from '../text.ts';
@@ -64,11 +65,7 @@ function WriteForm({ draft, write, send }: Writing) {
         error={isEmpty && draft.text.trim() === '' && t('empty')}
         onChange={(event) => draft.set(event.target.value)}
       />
-      {write.isError && (
-        <Notice kind="bad" live>
-          {problemOf(write.error)}
-        </Notice>
-      )}
+      <SubmitProblem problem={write.error} sentenceOf={problemOf} />
       <div role="status">
         {write.isSuccess && draft.text === '' && <Notice kind="good">{t('sent')}</Notice>}
       </div>

@@ -3,7 +3,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { LONGEST_MESSAGE, listUnanswered, readThread, settleThread } from '../../contract.ts';
@@ -73,11 +73,7 @@ function AnswerForm({ draft, write, send }: Writing) {
         error={isEmpty && draft.text.trim() === '' && 'Write the message first.'}
         onChange={(event) => draft.set(event.target.value)}
       />
-      {write.isError && (
-        <Notice kind="bad" live>
-          {write.error.message}
-        </Notice>
-      )}
+      <SubmitProblem problem={write.error} />
       <div>
         <Button type="submit" kind="quiet" size="small" busy={write.isPending && 'Sending'}>
           Send message

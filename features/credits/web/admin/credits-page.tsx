@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { CREDIT_TIERS } from '#features/customers/rules/credits.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -13,12 +14,11 @@ import { TiersTable } from './tiers-table.tsx';
 
 const TIERS = [
   { value: '', label: 'All' },
-  { value: '27', label: 'S$27' },
-  { value: '25', label: 'S$25' },
-  { value: '24', label: 'S$24' },
-  { value: '0', label: 'Free' },
-] as const;
-type Tier = (typeof TIERS)[number]['value'];
+  ...CREDIT_TIERS.map((perHour) => ({
+    value: String(perHour),
+    label: perHour === 0 ? 'Free' : `S$${perHour}`,
+  })),
+];
 
 /** /admin/credits: the hours that are owed, by tier and expiry, and who holds them. */
 export function Component() {
@@ -66,13 +66,13 @@ function Holders() {
           value={q}
           onChange={(event) => change('q', event.target.value)}
         />
-        <Segments<Tier> label="Tier" value={tier} options={TIERS} onChange={(next) => change('tier', next)} />
+        <Segments label="Tier" value={tier} options={TIERS} onChange={(next) => change('tier', next)} />
       </div>
       <HoldersTable filters={filters} onClear={() => setParams({}, { replace: true })} />
     </Panel>
   );
 }
 
-function tierOf(written: string | null): Tier {
+function tierOf(written: string | null): string {
   return TIERS.find(({ value }) => value === written)?.value ?? '';
 }

@@ -1,7 +1,8 @@
+import { tierName } from '#features/customers/web/parts/credit-tiers.tsx';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { useFormat } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import type { creditsLeftStatistics } from '../../contract/statistics.ts';
-import styles from './credits.module.css';
 
 type Statistics = CallReply<typeof creditsLeftStatistics>;
 type TierStatistics = Statistics['tiers'][number];
@@ -10,37 +11,21 @@ type TierStatistics = Statistics['tiers'][number];
 export function TiersTable({ tiers, totalHours, totalValue, customers }: Statistics) {
   const { money } = useFormat();
   return (
-    <table className={`${styles.table} ${styles.tiers}`}>
-      <caption className="k-hidden">Hours owed, by tier</caption>
-      <thead>
-        <tr>
-          <th scope="col">Tier</th>
-          <th scope="col">Hours</th>
-          <th scope="col">Worth</th>
-          <th scope="col">Expiring next</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tiers.map((tier) => (
-          <tr key={tier.perHour}>
-            <th scope="row">{tier.perHour === 0 ? 'Free hours' : `S$${tier.perHour} an hour`}</th>
-            <td data-label="Hours">{figure(tier.hours)}</td>
-            <td data-label="Worth">{money(tier.value)}</td>
-            <td data-label="Expiring next">
-              <NextToExpire tier={tier} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{`${figure(customers)} ${customers === 1 ? 'customer' : 'customers'}`}</th>
-          <td data-label="Hours">{figure(totalHours)}</td>
-          <td data-label="Worth">{money(totalValue)}</td>
-          <td />
-        </tr>
-      </tfoot>
-    </table>
+    <PanelTable
+      caption="Hours owed, by tier"
+      items={tiers.map((tier) => ({ ...tier, id: String(tier.perHour) }))}
+      columns={[
+        { title: 'Tier', render: ({ perHour }) => tierName(perHour) },
+        { title: 'Hours', number: true, render: ({ hours }) => figure(hours) },
+        { title: 'Worth', number: true, render: ({ value }) => money(value) },
+        { title: 'Expiring next', render: (tier) => <NextToExpire tier={tier} /> },
+      ]}
+      totals={[
+        `${figure(customers)} ${customers === 1 ? 'customer' : 'customers'}`,
+        figure(totalHours),
+        money(totalValue),
+      ]}
+    />
   );
 }
 

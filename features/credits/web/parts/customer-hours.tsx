@@ -2,8 +2,8 @@ import { tierName } from '#features/customers/web/parts/credit-tiers.tsx';
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { RuledTable } from '#platform/web/office/ruled-table.tsx';
 import { listLots } from '../../contract.ts';
 import { LOT_SOURCES } from './lot-sources.ts';
 import { hoursIn, useLastDay } from './use-lots.ts';
@@ -30,7 +30,7 @@ export function CustomerHours({ customerId, adjustAt }: CustomerHoursProps) {
           held.length === 0 ? (
             <p className="k-muted">None.</p>
           ) : (
-            <RuledTable
+            <PanelTable
               caption="Hours by tier"
               items={held}
               columns={[

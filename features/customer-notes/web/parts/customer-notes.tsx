@@ -3,8 +3,8 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { addNote, listNotes, type NoteReply, withdrawNote } from '../../contract.ts';
 import styles from './customer-notes.module.css';
@@ -54,11 +54,7 @@ function NewNote({ customerId }: OfCustomer) {
         error={isEmpty && 'Write the note first.'}
         onChange={(event) => setText(event.target.value)}
       />
-      {add.isError && !isEmpty && (
-        <Notice kind="bad" live>
-          {add.error.message}
-        </Notice>
-      )}
+      <SubmitProblem problem={isEmpty ? null : add.error} />
       <div>
         <Button kind="quiet" size="small" type="submit" busy={add.isPending && 'Adding'}>
           Add note
@@ -86,11 +82,7 @@ function Note({ note }: { readonly note: NoteReply }) {
           Withdraw<span className="k-hidden">{` the note of ${when}`}</span>
         </TextButton>
       </p>
-      {withdraw.isError && (
-        <Notice kind="bad" live>
-          {withdraw.error.message}
-        </Notice>
-      )}
+      <SubmitProblem problem={withdraw.error} />
     </li>
   );
 }

@@ -4,8 +4,9 @@ import { fullnameOf } from '#platform/kernel/names.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SelectField, TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useLanguage } from '#platform/web/i18n/language.ts';
@@ -70,7 +71,7 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
         />
       ) : (
         <div className={styles.section}>
-          <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
+          <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
           <Button type="submit" full busy={form.sending && t('saving')}>
             {t('save')}
           </Button>

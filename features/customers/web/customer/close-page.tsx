@@ -4,9 +4,10 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { BackLink, Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { BackLink, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { closeAccount, previewClosing } from '../../account-calls.ts';
@@ -140,9 +141,7 @@ function Closing({ id, mobile, hoursLeft }: ClosingProps) {
         />
       ) : (
         <>
-          <div role="alert">
-            {closing.problem && <Notice kind="bad">{sentenceOf(closing.problem)}</Notice>}
-          </div>
+          <SubmitProblem problem={closing.problem} sentenceOf={sentenceOf} />
           <Button kind="danger" full busy={closing.isBusy && t('closing.closing')} onClick={begin}>
             {t('closing.button')}
           </Button>

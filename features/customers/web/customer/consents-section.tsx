@@ -1,6 +1,7 @@
 import { useAct } from '#platform/web/api/queries.ts';
 import { Switch } from '#platform/web/design/parts/field.tsx';
-import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { getCustomer, updateCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CONSENT_CHANNELS } from '../../rules/consents.ts';
@@ -42,7 +43,7 @@ export function ConsentsSection({ customer }: { readonly customer: CustomerReply
         }}
       />
       <p role="status">{save.isSuccess && t('consents.changed')}</p>
-      <div role="alert">{save.error && <Notice kind="bad">{sentenceOf(save.error)}</Notice>}</div>
+      <SubmitProblem problem={save.error} sentenceOf={sentenceOf} />
     </section>
   );
 }

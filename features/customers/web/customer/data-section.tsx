@@ -2,7 +2,8 @@ import { useWithCode } from '#features/accounts/web/parts/use-with-code.ts';
 import { download } from '#platform/web/api/api.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { takeOwnData } from '../../account-calls.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import styles from './account.module.css';
@@ -47,7 +48,7 @@ function TakeData({ customer }: { readonly customer: CustomerReply }) {
         {t('download')}
       </Button>
       <p role="status">{file.step === 'done' && t('downloaded')}</p>
-      <div role="alert">{file.problem && <Notice kind="bad">{sentenceOf(file.problem)}</Notice>}</div>
+      <SubmitProblem problem={file.problem} sentenceOf={sentenceOf} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useWithCode } from '#features/accounts/web/parts/use-with-code.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { getCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { unlinkFacebook } from '../../facebook-calls.ts';
@@ -40,7 +41,7 @@ export function FacebookSection({ customer }: { readonly customer: CustomerReply
           >
             {t('facebookUnlink')}
           </Button>
-          <div role="alert">{unlink.problem && <Notice kind="bad">{sentenceOf(unlink.problem)}</Notice>}</div>
+          <SubmitProblem problem={unlink.problem} sentenceOf={sentenceOf} />
         </>
       )}
     </section>

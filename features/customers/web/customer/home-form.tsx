@@ -7,8 +7,8 @@ import { queryOf, useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Checkbox, SelectField, TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import type { AddressReply } from '../../address-shapes.ts';
@@ -102,7 +102,7 @@ export function HomeForm(props: Props) {
         options={languageOptions(form.values.languagePreference)}
         {...form.text('languagePreference')}
       />
-      <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
+      <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
       <div className={styles.pair}>
         <Button kind="quiet" onClick={onDone}>
           {t('cancel')}

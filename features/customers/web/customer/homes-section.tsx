@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
-import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import type { AddressReply } from '../../address-shapes.ts';
 import { listAddresses, trashAddress, untrashAddress, updateAddress } from '../../contract.ts';
 import { HomeWithVisits, hasVisits } from '../parts/home-with-visits.tsx';
@@ -115,7 +116,7 @@ function HomeLine({ home, onChange }: LineProps) {
         onRemove={() => remove(true)}
         onClose={forget}
       />
-      <div role="alert">{failed && <Notice kind="bad">{sentenceOf(failed)}</Notice>}</div>
+      <SubmitProblem problem={failed} sentenceOf={sentenceOf} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { getCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { cancelEmailChange, resendEmailConfirmation } from '../../email-change-calls.ts';
@@ -56,7 +57,7 @@ export function PendingEmail({ customer }: { readonly customer: CustomerReply })
         </div>
       )}
       <p role="status">{done !== null && t(done, { current })}</p>
-      <div role="alert">{problem && <Notice kind="bad">{sentenceOf(problem)}</Notice>}</div>
+      <SubmitProblem problem={problem} sentenceOf={sentenceOf} />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { FigureField } from '#platform/web/office/figure-field.tsx';
+import { FormFieldOf } from '#platform/web/office/form-panel.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import type { RecordFormOf } from '#platform/web/office/use-record-form.ts';
 import { CREDIT_TIERS } from '../../rules/credits.ts';
@@ -54,9 +54,7 @@ export function CreditTiers({ form, held = [] }: CreditTiersProps) {
       <p className={styles.error} role="alert">
         {form.errors.credits}
       </p>
-      {credits.length > 0 && (
-        <TextArea {...form.field('creditsReason')} hint="The customer sees it beside the hours." rows={2} />
-      )}
+      {credits.length > 0 && <FormFieldOf form={form} name="creditsReason" />}
     </Panel>
   );
 }

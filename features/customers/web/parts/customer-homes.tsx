@@ -1,7 +1,7 @@
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { RuledTable } from '#platform/web/office/ruled-table.tsx';
 import type { AddressReply } from '../../address-shapes.ts';
 import { addresses } from '../../contract.ts';
 import { CUSTOMERS } from './customer-page.tsx';
@@ -23,7 +23,7 @@ export function CustomerHomes({ customerId }: { readonly customerId: string }) {
           items.length === 0 ? (
             <p className="k-muted">None yet. A job needs one.</p>
           ) : (
-            <RuledTable
+            <PanelTable
               caption="Homes"
               items={items.toSorted((a, b) => a.trash - b.trash)}
               columns={[

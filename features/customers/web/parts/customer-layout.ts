@@ -48,7 +48,12 @@ export const CUSTOMER_LAYOUT: RecordLayout<CustomerForm> = {
     },
     email: { label: 'E-mail', kind: 'email', hint: 'Receipts go here.', required: true, ownersAt: OWNERS },
     credits: { label: 'Credit hours' },
-    creditsReason: { label: 'Why the change?' },
+    creditsReason: {
+      kind: 'paragraph',
+      rows: 2,
+      label: 'Why the change?',
+      hint: 'The customer sees it beside the hours.',
+    },
   },
   left: [
     { title: 'Person', names: ['salutation', 'firstname', 'lastname', 'displayName'] },

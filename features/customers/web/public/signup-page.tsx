@@ -7,13 +7,19 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { haveAccount } from '../../rules/policy.ts';
 import { FacebookButton } from '../parts/facebook-button.tsx';
 import { requestCode } from '../parts/sign-in-calls.ts';
 import { useCustomersText } from '../text.ts';
 
-/** A customer's front door, for old and new: the number decides which. */
+/** The sign-in of new and known customers: the number decides which. */
 export function Component() {
+  // The session is known once the page is hydrated: a new key makes the page start again with it.
+  return <SignUp key={String(useHydrated())} />;
+}
+
+function SignUp() {
   const { t } = useCustomersText();
   const navigate = useNavigate();
   const { search } = useLocation();

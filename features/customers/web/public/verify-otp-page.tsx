@@ -9,7 +9,7 @@ import { showMobile } from '#platform/kernel/mobile.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
-import { useTakenOver } from '#platform/web/use-taken-over.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { type FacebookStep, requestLinkCode, stepOf } from '../parts/facebook-calls.ts';
 import { RegisterStep } from '../parts/register-step.tsx';
 import { register, registerTokenOf, requestCode, verifyCode } from '../parts/sign-in-calls.ts';
@@ -33,7 +33,7 @@ function facebookOf(state: unknown): FacebookStep | null {
 /** Where the code is typed; somebody new goes on to say who they are. What is typed here follows from the history's state. */
 export function Component() {
   const { t } = useCustomersText();
-  if (useTakenOver()) return <CodePage />;
+  if (useHydrated()) return <CodePage />;
   return (
     <SignInPage steady street="closed" title={t('codeTitle')}>
       <FormOnItsWay />

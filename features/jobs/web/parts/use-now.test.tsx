@@ -9,9 +9,9 @@ function Today() {
 }
 
 test('a page that is open follows the day that the server tells', () => {
-  appClock.follow('2026-11-24T23:59:00+08:00');
+  appClock.sync('2026-11-24T23:59:00+08:00');
   render(<Today />);
   expect(screen.getByText('2026-11-24')).toBeTruthy();
-  act(() => appClock.follow('2026-11-25T00:01:00+08:00'));
+  act(() => appClock.sync('2026-11-25T00:01:00+08:00'));
   expect(screen.getByText('2026-11-25')).toBeTruthy();
 });

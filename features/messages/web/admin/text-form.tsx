@@ -4,9 +4,9 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
@@ -58,11 +58,7 @@ export function TextForm({ text }: { readonly text: TextReply }) {
                 changed={body !== text.body}
                 onChange={(event) => setBody(event.target.value)}
               />
-              {error !== null && error.errors.length === 0 && (
-                <Notice kind="bad" live>
-                  {error.message}
-                </Notice>
-              )}
+              <SubmitProblem problem={error !== null && error.errors.length === 0 ? error : null} />
               <div className={styles.acts}>
                 <Button
                   size="small"

@@ -1,8 +1,8 @@
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { listMessages, type MessageReply, resend } from '../../contract.ts';
 import styles from './message-log.module.css';
@@ -111,11 +111,7 @@ function Resend({ id, what }: { readonly id: string; readonly what: string }) {
       >
         Send again<span className="k-hidden">{`: ${what}`}</span>
       </TextButton>
-      {again.isError && (
-        <Notice kind="bad" live>
-          {again.error.message}
-        </Notice>
-      )}
+      <SubmitProblem problem={again.error} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Job } from '#features/jobs/contract/shapes.ts';
 import { updateAndCharge, updateJob } from '#features/jobs/contract.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
@@ -100,11 +100,7 @@ function CorrectedHome({ job }: { readonly job: Job }) {
   return (
     <Panel title="Corrected home">
       <p>The address of this home has changed since this visit was booked.</p>
-      {act.error && (
-        <Notice kind="bad" live>
-          {act.error.message}
-        </Notice>
-      )}
+      <SubmitProblem problem={act.error} />
       <Button
         kind="quiet"
         busy={act.isPending && 'Correcting'}

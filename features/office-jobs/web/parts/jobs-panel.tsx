@@ -1,23 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { useNow } from '#features/jobs/web/parts/use-now.ts';
 import { JOB_TYPE_NAMES } from '#features/packages/web/parts/job-type-names.ts';
-import { queryOf } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
-import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { RuledTable } from '#platform/web/office/ruled-table.tsx';
+import { FirstRows } from '#platform/web/office/first-rows.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Panel } from '#platform/web/office/record.tsx';
 import { chipOf, crewWord, hoursWord, paidWord } from '../admin/job-words.ts';
 import { JOBS } from './job-frame.tsx';
 
-/** Rows at first, and how many more each time. */
-const FIRST = 5;
-const MORE = 20;
 const MINUTE_MS = 60_000;
 
 /** How a job stands, as it is now. */
@@ -41,34 +35,16 @@ interface JobsPanelProps {
 
 /** A customer's or a cleaner's visits for the office, a few at first. */
 export function JobsPanel({ title, none, query }: JobsPanelProps) {
-  const [size, setSize] = useState(FIRST);
-  const jobs = useQuery({
-    ...queryOf(listJobs, { query: { ...query, sortby: 'startTime', size, status: '*' } }),
-    placeholderData: keepPreviousData,
-  });
   return (
     <Panel title={title}>
-      <Loaded query={jobs} what="the bookings">
-        {({ items, total = 0 }) => (
-          <>
-            {items.length === 0 ? (
-              <p className="k-muted">{none}</p>
-            ) : (
-              <Jobs caption={title} jobs={items} isOfCleaner={query.cleanerID !== undefined} />
-            )}
-            {items.length < total && (
-              <Button
-                kind="quiet"
-                size="small"
-                busy={jobs.isFetching && 'Loading'}
-                onClick={() => setSize(size + MORE)}
-              >
-                {`Show ${Math.min(MORE, total - items.length)} more of ${total}`}
-              </Button>
-            )}
-          </>
-        )}
-      </Loaded>
+      <FirstRows
+        call={listJobs}
+        query={{ ...query, sortby: 'startTime', status: '*' }}
+        what="the bookings"
+        none={<p className="k-muted">{none}</p>}
+      >
+        {(jobs) => <Jobs caption={title} jobs={jobs} isOfCleaner={query.cleanerID !== undefined} />}
+      </FirstRows>
     </Panel>
   );
 }
@@ -82,7 +58,7 @@ interface JobsProps {
 function Jobs({ caption, jobs, isOfCleaner }: JobsProps) {
   const { date, time } = useFormat();
   return (
-    <RuledTable
+    <PanelTable
       caption={caption}
       items={jobs}
       columns={[

@@ -12,10 +12,10 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 
 interface HomeSheetProps {
   readonly job: Job;
@@ -90,7 +90,7 @@ function ChooseHome({ job, homes, onClose }: ChooseHomeProps) {
           note: placeOf(home),
         }))}
       />
-      <div role="alert">{act.error && <Notice kind="bad">{sentenceOf(act.error)}</Notice>}</div>
+      <SubmitProblem problem={act.error} sentenceOf={sentenceOf} />
       <Button
         full
         busy={act.isPending && t('home.changing')}

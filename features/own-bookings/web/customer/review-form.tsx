@@ -8,9 +8,9 @@ import { addReview } from '#features/visits/contract.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Stars } from '#platform/web/design/parts/stars.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 
@@ -63,11 +63,7 @@ export function ReviewForm({ job, brief = false, onSent }: ReviewFormProps) {
             maxLength={2000}
             {...form.text('review')}
           />
-          {form.problem && (
-            <Notice kind="bad" live>
-              {sentenceOf(form.problem)}
-            </Notice>
-          )}
+          <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
           <Button type="submit" full busy={form.sending && t('review.sending')}>
             {t('review.send')}
           </Button>

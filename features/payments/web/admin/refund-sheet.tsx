@@ -3,10 +3,10 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { readPaymentConfig, refundTransaction, type TransactionReply } from '../../contract.ts';
 import type { RefundTarget } from '../../rules/refund.ts';
@@ -53,11 +53,7 @@ export function RefundSheet({ payment, onClose }: RefundSheetProps) {
           hint="Kept on record. The customer does not see it."
           {...form.text('reason')}
         />
-        {form.problem && (
-          <Notice kind="bad" live>
-            {form.problem.message}
-          </Notice>
-        )}
+        <SubmitProblem problem={form.problem} />
         <Button type="submit" full busy={form.sending && 'Refunding'}>
           Refund {money(cents)}
         </Button>

@@ -3,9 +3,9 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { type AlarmReply, listPaymentAlarms, settlePaymentAlarm } from '../../contract.ts';
 import { RESOLUTIONS, type Resolution, whyNotSettledSo } from '../../rules/alarm.ts';
@@ -54,11 +54,7 @@ export function SettleAlarmSheet({ alarm, onClose }: SettleAlarmSheetProps) {
           hint="What you looked at and what you did. Kept with your name."
           {...form.text('reason')}
         />
-        {form.problem && (
-          <Notice kind="bad" live>
-            {form.problem.message}
-          </Notice>
-        )}
+        <SubmitProblem problem={form.problem} />
         <Button type="submit" full busy={form.sending && 'Settling'}>
           Settle
         </Button>

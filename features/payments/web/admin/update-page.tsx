@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Panel } from '#platform/web/office/record.tsx';
@@ -47,11 +47,7 @@ function Change({ item }: { readonly item: TransactionReply }) {
           <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
         )}
         <TextArea label="Note" rows={3} maxLength={500} {...form.text('details')} />
-        {form.problem && (
-          <Notice kind="bad" live>
-            {form.problem.message}
-          </Notice>
-        )}
+        <SubmitProblem problem={form.problem} />
         <div>
           <Button type="submit" busy={form.sending && 'Saving'}>
             Save transaction

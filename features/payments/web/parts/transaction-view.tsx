@@ -4,6 +4,7 @@ import { getCustomer } from '#features/customers/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Facts, Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { listTransactions, type TransactionReply } from '../../contract.ts';
@@ -98,24 +99,19 @@ function VisitsPanel({ item }: TransactionProps) {
   const { money, date, time } = useFormat();
   return (
     <Panel title={item.allocations.length === 1 ? 'Visit' : 'Visits'}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Visit</th>
-            <th scope="col">Part</th>
-          </tr>
-        </thead>
-        <tbody>
-          {item.allocations.map(({ jobID, startTime, cents }) => (
-            <tr key={jobID}>
-              <td>
-                <Link to={`/admin/jobs/${jobID}/view`}>{`${date(startTime)}, ${time(startTime)}`}</Link>
-              </td>
-              <td className="k-figure">{money(cents)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PanelTable
+        caption="Visits"
+        items={item.allocations.map((part) => ({ ...part, id: part.jobID }))}
+        columns={[
+          {
+            title: 'Visit',
+            render: ({ jobID, startTime }) => (
+              <Link to={`/admin/jobs/${jobID}/view`}>{`${date(startTime)}, ${time(startTime)}`}</Link>
+            ),
+          },
+          { title: 'Part', number: true, render: ({ cents }) => money(cents) },
+        ]}
+      />
     </Panel>
   );
 }
@@ -138,28 +134,24 @@ function RefundsPanel({ item }: TransactionProps) {
 function Refunds({ items }: { readonly items: readonly TransactionReply[] }) {
   const { date, money } = useFormat();
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">To</th>
-          <th scope="col">State</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((refund) => (
-          <tr key={refund.id}>
-            <td>
-              <Link to={`${TRANSACTIONS.home}/${refund.id}/view`}>{date(refund.createdAt)}</Link>
-            </td>
-            <td>{METHOD_NAMES[refund.method]}</td>
-            <td>{refund.refundStatus === null ? 'Booked' : REFUND_WORDS[refund.refundStatus]}</td>
-            <td className="k-figure">{money(refund.total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PanelTable
+      caption="Refunds"
+      items={items}
+      columns={[
+        {
+          title: 'When',
+          render: ({ id, createdAt }) => (
+            <Link to={`${TRANSACTIONS.home}/${id}/view`}>{date(createdAt)}</Link>
+          ),
+        },
+        { title: 'To', render: ({ method }) => METHOD_NAMES[method] },
+        {
+          title: 'State',
+          render: ({ refundStatus }) => (refundStatus === null ? 'Booked' : REFUND_WORDS[refundStatus]),
+        },
+        { title: 'Amount', number: true, render: ({ total }) => money(total) },
+      ]}
+    />
   );
 }
 

@@ -5,8 +5,8 @@ import type { Cents } from '#platform/kernel/money.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import styles from './promo-code-field.module.css';
 import { usePromoText } from './promo-text.ts';
@@ -78,9 +78,7 @@ function CodeForm({ put, sentenceOf, onDone }: Omit<Props, 'code'> & { onDone():
       <Button type="submit" kind="quiet" busy={form.sending && t('applying')}>
         {t('apply')}
       </Button>
-      <div role="alert" className={styles.problem}>
-        {form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}
-      </div>
+      <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
     </form>
   );
 }

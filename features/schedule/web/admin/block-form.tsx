@@ -10,6 +10,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { createBlocks, type SentBlock } from '../../contract/blocks.ts';
 import { CleanersField } from './cleaners-field.tsx';
@@ -64,7 +65,7 @@ export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] 
         {...form.text('jobType')}
       />
       <PeriodFields form={form} />
-      <div role="alert">{form.problem && <Notice kind="bad">{form.problem.message}</Notice>}</div>
+      <SubmitProblem problem={form.problem} />
       <BookedInIt conflicts={conflicts} cleaners={cleaners} />
       <Button type="submit" busy={form.sending && 'Blocking'}>
         Block this time

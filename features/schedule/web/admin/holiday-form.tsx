@@ -6,8 +6,8 @@ import { day as dayText } from '#platform/contract/schemas.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { addHoliday, type Holiday, updateHoliday } from '../../contract/holidays.ts';
@@ -70,11 +70,9 @@ export function HolidayForm({ holiday, onSaved }: HolidayFormProps) {
           onAnyway={closeAnyway}
         />
       )}
-      {jobs === null && form.problem && conflictingJobsOf(form.problem) === null && (
-        <Notice kind="bad" live>
-          {form.problem.message}
-        </Notice>
-      )}
+      <SubmitProblem
+        problem={jobs === null && conflictingJobsOf(form.problem) === null ? form.problem : null}
+      />
       <Button type="submit" busy={form.sending && 'Saving'}>
         {holiday === undefined ? 'Add holiday' : 'Save holiday'}
       </Button>

@@ -1,9 +1,10 @@
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ConflictingJobs, conflictingJobsOf } from '#features/cleaners/web/parts/conflicting-jobs.tsx';
 import styles from '#features/cleaners/web/parts/parts.module.css';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
 import { CleanersField } from './cleaners-field.tsx';
 import { PeriodFields } from './period-fields.tsx';
 import { EMPTY_PERIOD, type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
@@ -23,7 +24,10 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
       setNotSet(await setTimeOff(chosen, { ...timesOf(values), description: values.description }, false));
     },
   });
-  const anyway = useAnyway(setTimeOff, setNotSet);
+  const setAnyway = async ({ cleaner, timeOff }: NotSet) => {
+    const still = await setTimeOff([cleaner], timeOff, true);
+    setNotSet((before) => [...before.filter((each) => each.cleaner.id !== cleaner.id), ...still]);
+  };
   return (
     <form noValidate onSubmit={form.submit} className={styles.timeOffForm}>
       {only.length === 0 && (
@@ -36,12 +40,7 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
       )}
       <PeriodFields form={form} />
       {notSet.map((each) => (
-        <WhyNotSet
-          key={each.cleaner.id}
-          notSet={each}
-          busy={anyway.busy.includes(each.cleaner.id)}
-          onAnyway={() => void anyway.set(each)}
-        />
+        <WhyNotSet key={each.cleaner.id} notSet={each} onAnyway={() => setAnyway(each)} />
       ))}
       <Button type="submit" busy={form.sending && 'Setting time off'}>
         Set time off
@@ -50,36 +49,14 @@ export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[
   );
 }
 
-/** Sets time off over booked jobs: once for each cleaner, however often it is pressed. */
-function useAnyway(
-  setTimeOff: ReturnType<typeof useSetTimeOff>,
-  setNotSet: Dispatch<SetStateAction<readonly NotSet[]>>,
-) {
-  const [busy, setBusy] = useState<readonly string[]>([]);
-  // Two quick presses come before the first is drawn: state would let both through.
-  const underWay = useRef(new Set<string>());
-  const set = async ({ cleaner, timeOff }: NotSet) => {
-    if (underWay.current.has(cleaner.id)) return;
-    underWay.current.add(cleaner.id);
-    setBusy([...underWay.current]);
-    try {
-      const still = await setTimeOff([cleaner], timeOff, true);
-      setNotSet((before) => [...before.filter((each) => each.cleaner.id !== cleaner.id), ...still]);
-    } finally {
-      underWay.current.delete(cleaner.id);
-      setBusy([...underWay.current]);
-    }
-  };
-  return { set, busy };
-}
-
 interface WhyNotSetProps {
   readonly notSet: NotSet;
-  readonly busy: boolean;
-  onAnyway(): void;
+  /** Sets it over the booked jobs. */
+  onAnyway(): Promise<void>;
 }
 
-function WhyNotSet({ notSet, busy, onAnyway }: WhyNotSetProps) {
+function WhyNotSet({ notSet, onAnyway }: WhyNotSetProps) {
+  const { isBusy, run } = useOneSubmission();
   const name = notSet.cleaner.fullname;
   const jobs = conflictingJobsOf(notSet.error);
   if (jobs)
@@ -88,8 +65,8 @@ function WhyNotSet({ notSet, busy, onAnyway }: WhyNotSetProps) {
         jobs={jobs}
         name={name}
         anyway={`Set time off for ${name} anyway`}
-        busy={busy && 'Setting time off'}
-        onAnyway={onAnyway}
+        busy={isBusy && 'Setting time off'}
+        onAnyway={() => void run(onAnyway)}
       />
     );
   return (

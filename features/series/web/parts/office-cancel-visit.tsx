@@ -1,111 +1,40 @@
 import { useState } from 'react';
-import { z } from 'zod';
 import type { Cancellation, Job } from '#features/jobs/contract/shapes.ts';
 import { cancelJob, previewCancellation } from '#features/jobs/contract.ts';
 import type { OnBehalfOf } from '#features/jobs/rules/cancellation.ts';
-import styles from '#features/jobs/web/parts/change.module.css';
 import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines, type PriceLine } from '#platform/web/design/booking/price-panel.tsx';
-import { Button } from '#platform/web/design/parts/button.tsx';
-import { RadioRows } from '#platform/web/design/parts/choice.tsx';
-import { TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
-import { Sheet } from '#platform/web/design/parts/sheet.tsx';
-import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { useForm } from '#platform/web/forms/use-form.ts';
+import { OfficeCancel, useBack } from './office-cancel.tsx';
 
 interface Props {
   readonly job: Job;
   onClose(): void;
 }
 
-/** Calls a visit off for the company, which gives everything back, or for the customer, by the agreed terms. */
+/** The office cancels one visit. */
 export function OfficeCancelVisit({ job, onClose }: Props) {
   const [onBehalfOf, setOnBehalfOf] = useState<OnBehalfOf>('company');
-  const preview = useCall(previewCancellation, { params: { id: job.id }, query: { onBehalfOf } });
-  return (
-    <Sheet open onClose={onClose} title="Cancel this visit" closeLabel="Close">
-      <RadioRows
-        label="Who cancels"
-        options={[
-          { value: 'company', label: 'We do', note: 'The customer gets everything back.' },
-          { value: 'customer', label: 'The customer', note: 'By the terms agreed when it was booked.' },
-        ]}
-        value={onBehalfOf}
-        onChange={setOnBehalfOf}
-      />
-      {preview.isPending && <Skeleton words="Working out the refund" lines={3} bare />}
-      {preview.isError && (
-        <ErrorState retryLabel="Try again" onRetry={() => void preview.refetch()}>
-          {preview.error.message}
-        </ErrorState>
-      )}
-      {preview.data && (
-        <Confirm
-          job={job}
-          terms={preview.data}
-          onBehalfOf={onBehalfOf}
-          onClose={onClose}
-          lookAgain={() => void preview.refetch()}
-        />
-      )}
-    </Sheet>
-  );
-}
-
-interface ConfirmProps extends Props {
-  readonly terms: Cancellation;
-  readonly onBehalfOf: OnBehalfOf;
-  lookAgain(): void;
-}
-
-function Confirm({ job, terms, onBehalfOf, onClose, lookAgain }: ConfirmProps) {
-  const toast = useToast();
+  const params = { id: job.id };
+  const preview = useCall(previewCancellation, { params, query: { onBehalfOf } });
   const act = useAct(cancelJob, { refresh: [...JOB_READS, previewCancellation] });
-  const back = useBack();
-  const form = useForm({
-    initial: { reason: '' },
-    schema: z.object({ reason: z.string().trim().min(1, { error: 'Say why, for the record.' }) }),
-    send: async ({ reason }) => {
-      const body = { reason: reason.trim(), onBehalfOf, fee: terms.fee };
-      try {
-        const done = await act.mutateAsync({ params: { id: job.id }, body });
-        toast.show({ text: `Cancelled. ${back(done)} back to ${job.customer.fullname}.` });
-        onClose();
-      } catch (error) {
-        lookAgain();
-        throw error;
-      }
-    },
-  });
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
-      <Sums terms={terms} />
-      <TextField label="Reason" maxLength={300} hint="Kept on record." {...form.text('reason')} />
-      {form.problem && (
-        <Notice kind="bad" live>
-          {form.problem.message}
-        </Notice>
-      )}
-      <Button type="submit" kind="danger" full busy={form.sending && 'Cancelling'}>
-        {`Cancel the visit, ${back(terms)} back`}
-      </Button>
-    </form>
+    <OfficeCancel
+      job={job}
+      title="Cancel this visit"
+      customerNote="By the terms agreed when it was booked."
+      onBehalfOf={onBehalfOf}
+      onChoose={setOnBehalfOf}
+      preview={preview}
+      whatOf={() => 'the visit'}
+      doneOf={() => 'Cancelled'}
+      cancel={({ fee }, reason) => act.mutateAsync({ params, body: { reason, onBehalfOf, fee } })}
+      onClose={onClose}
+    >
+      {(terms) => <Sums terms={terms} />}
+    </OfficeCancel>
   );
-}
-
-type Back = Pick<Cancellation, 'refund' | 'creditsReturned'>;
-
-/** `S$45.00`, `1.5 hours`, `S$15.00 and 3 hours`, `nothing`. */
-function useBack() {
-  const { money, hours } = useFormat();
-  return ({ refund, creditsReturned }: Back): string => {
-    const parts = [refund > 0 && money(refund), creditsReturned > 0 && hours(creditsReturned)];
-    return parts.filter(Boolean).join(' and ') || 'nothing';
-  };
 }
 
 function Sums({ terms }: { readonly terms: Cancellation }) {

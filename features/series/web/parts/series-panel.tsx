@@ -7,7 +7,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { MoveSheet } from './move-sheet.tsx';
-import { OfficeCancelSheet } from './office-cancel-sheet.tsx';
+import { OfficeCancelFollowing } from './office-cancel-following.tsx';
 import styles from './series.module.css';
 import { useFollowingCount, useSeries } from './use-following.ts';
 
@@ -38,7 +38,7 @@ export function SeriesPanel({ job }: { readonly job: Job }) {
         </div>
       )}
       {mayChange && asked === 'move-following' && <MoveSheet job={job} only="following" onClose={close} />}
-      {mayChange && asked === 'cancel-following' && <OfficeCancelSheet job={job} onClose={close} />}
+      {mayChange && asked === 'cancel-following' && <OfficeCancelFollowing job={job} onClose={close} />}
     </Panel>
   );
 }

@@ -1,9 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { callApi } from '#platform/web/api/api.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
-import { keyOf, useCall } from '#platform/web/api/queries.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
@@ -15,9 +11,8 @@ import { type ItemChange, listChanges } from '../../contract/changes.ts';
 import { readSite } from '../../contract/site.ts';
 import { itemCallsOf } from './model/calls-of.ts';
 import { ITEM_SPECS } from './model/item-specs.ts';
-import { toForm } from './model/paired.ts';
 import { SiteFrame } from './site-frame.tsx';
-import { DifferenceList } from './versions/difference-list.tsx';
+import { ContentFacts } from './versions/content-facts.tsx';
 import styles from './versions/versions.module.css';
 
 /** /admin/cms/changes: who changed which entry of a list, and the way back; `?id=` is about one. */
@@ -81,7 +76,6 @@ function Change({ change }: { readonly change: ItemChange }) {
   const { kind, version, createdAt, by, restoredFrom, isCurrent, isDeleted } = change;
   const { one, fields } = ITEM_SPECS[kind];
   const name = nameOf(change);
-  const differs = change.change === 'changed' || change.change === 'restored';
   return (
     <li>
       <div className={styles.words}>
@@ -91,17 +85,10 @@ function Change({ change }: { readonly change: ItemChange }) {
           {`${capital(one)}, version ${version}. ${date(createdAt, 'dated')}, ${time(createdAt)}`}
           {by !== null && `, ${by.fullname}`}
         </p>
-        {differs && (
-          <details>
-            <summary>What differs</summary>
-            <DifferenceList
-              fields={fields}
-              before={toForm(fields, change.before ?? {})}
-              after={toForm(fields, change.content)}
-              names={{ before: 'Before', after: 'After' }}
-            />
-          </details>
-        )}
+        <details>
+          <summary>What it said</summary>
+          <ContentFacts fields={fields} content={change.content} />
+        </details>
       </div>
       {isCurrent && <StatusChip status="done">On the site</StatusChip>}
       {isDeleted && change.change === 'deleted' && <StatusChip status="cancelled">Deleted</StatusChip>}
@@ -113,27 +100,19 @@ function Change({ change }: { readonly change: ItemChange }) {
 /** The way back to what an entry said here. */
 function Restore({ change, name }: { readonly change: ItemChange; readonly name: string }) {
   const { kind, itemID, version, isDeleted } = change;
-  const client = useQueryClient();
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
   const { restore, list } = itemCallsOf(kind);
-  const run = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await callApi(restore, { params: { id: itemID }, body: { version } });
-      for (const call of [list, readSite]) void client.invalidateQueries({ queryKey: keyOf(call) });
-      await client.invalidateQueries({ queryKey: keyOf(listChanges) });
-      toast.show({ text: `${name} is on the site as it was.` });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.fail({ text: `Not restored. ${error.message}` });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const act = useAct(restore, {
+    refresh: [list, readSite, listChanges],
+    onSuccess: () => toast.show({ text: `${name} is on the site as it was.` }),
+  });
+  const run = () =>
+    act.mutate(
+      { params: { id: itemID }, body: { version } },
+      { onError: ({ message }) => toast.fail({ text: `Not restored. ${message}` }) },
+    );
   return (
-    <TextButton onClick={() => void run()}>
+    <TextButton onClick={() => !act.isPending && run()}>
       {isDeleted ? 'Bring back' : 'Restore'}
       <span className="k-hidden">{` ${name}, version ${version}`}</span>
     </TextButton>

@@ -1,125 +1,134 @@
-import { type ReactNode, useState } from 'react';
-import { FormProvider, useFormState, useWatch } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { changesIn, isSame } from '#platform/web/forms/form-changes.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
+import { listChanges } from '../../contract/changes.ts';
+import type { ItemKind } from '../../contract/items.ts';
+import { readSite } from '../../contract/site.ts';
+import { inLanguage } from '../../rules/in-language.ts';
+import { RICH_OF_ITEM } from '../../rules/rich.ts';
 import styles from './block/block.module.css';
-import { Conflict } from './block/conflict.tsx';
+import { ChangedMeanwhile } from './block/changed-meanwhile.tsx';
+import { isContentChanged } from './block/use-draft.ts';
 import { ContentFields } from './form/content-fields.tsx';
 import formStyles from './form/form.module.css';
-import { ShownContext } from './form/plain-inputs.tsx';
-import { differencesOf } from './model/differences.ts';
+import { SavedContext, useContentForm } from './form/use-content-form.ts';
+import { itemCallsOf } from './model/calls-of.ts';
 import type { Values } from './model/field-spec.ts';
 import { ITEM_SPECS } from './model/item-specs.ts';
-import { toForm } from './model/paired.ts';
-import { ItemPreview } from './preview/item-preview.tsx';
-import { type ItemWork, type ItemWorkParts, type StoredItem, useItemWork } from './use-item-work.ts';
+import { toContent } from './model/paired.ts';
+import { PreviewPane } from './preview/preview-pane.tsx';
+
+export type StoredItem = Values & { readonly id: string; readonly version: number };
+
+interface ItemEditorProps {
+  readonly kind: ItemKind;
+  /** Null for a new one. */
+  readonly item: StoredItem | null;
+  /** It has been saved; what it is now. */
+  readonly onSaved?: ((item: { readonly id: string; readonly version: number }) => unknown) | undefined;
+}
 
 /** The form over one entry of a list: it is on the site as soon as it is saved. */
-export function ItemEditor(props: ItemWorkParts) {
-  const [start, setStart] = useState<Start & { readonly count: number }>({ count: 0 });
-  const begin = (next: Start) => setStart(({ count }) => ({ ...next, count: count + 1 }));
-  const { count, item = props.item, mine } = start;
-  return <Editor key={count} {...props} item={item} mine={mine} begin={begin} />;
-}
-
-/** Where another form begins: with what is stored, unless it says otherwise. */
-interface Start {
-  readonly item?: StoredItem;
-  readonly mine?: Values;
-}
-
-interface EditorProps extends ItemWorkParts {
-  begin(start: Start): void;
-}
-
-function Editor({ begin, ...parts }: EditorProps) {
-  const { kind, item } = parts;
-  const { one, fields } = ITEM_SPECS[kind];
-  const work = useItemWork(parts);
-  const { theirs } = work;
-  const toast = useToast();
-  const takeTheirs = () => {
-    if (theirs === null) return;
-    const [mine, stored] = [
-      work.content(),
-      { ...theirs.content, id: theirs.itemID, version: theirs.version },
-    ];
-    begin({ item: stored });
-    toast.show({ text: 'Theirs is in the form.', undo: () => begin({ item: stored, mine }) });
+export function ItemEditor(props: ItemEditorProps) {
+  const { kind, item } = props;
+  const [count, setCount] = useState(0);
+  const list = useCall(itemCallsOf(kind).list, { query: { size: 200 } });
+  const load = async () => {
+    await list.refetch();
+    setCount(count + 1);
   };
+  const stored = list.data?.items.find(({ id }) => id === item?.id) ?? item;
+  return <Editor key={count} {...props} item={stored} items={list.data?.items ?? []} load={load} />;
+}
+
+interface EditorProps extends ItemEditorProps {
+  readonly items: readonly StoredItem[];
+  load(): Promise<void>;
+}
+
+function Editor({ kind, item, items, load, onSaved }: EditorProps) {
+  const { one, page, fields } = ITEM_SPECS[kind];
+  const calls = itemCallsOf(kind);
+  const form = useItemForm({ kind, item, onSaved });
+  const content = toContent(fields, form.values);
+  const changedNames = fields
+    .filter(({ name }) => !isSame(form.values[name], form.saved[name]))
+    .map(({ label }) => label);
   return (
-    <FormProvider {...work.form}>
-      <ShownContext value={item === null ? null : toForm(fields, work.saved)}>
-        <Saving work={work} save={item === null ? `Add ${one}` : `Save ${one}`} undo={() => begin({})}>
+    <FormProvider {...form.methods}>
+      <SavedContext value={form.saved}>
+        <RecordForm
+          ofAddress
+          form={{ ...form, changedNames }}
+          save={item === null ? `Add ${one}` : `Save ${one}`}
+          problem={isContentChanged(form.problem) && <ChangedMeanwhile onLoad={() => void load()} />}
+        >
           <div className={styles.columns}>
             <div className={styles.main}>
-              {theirs && (
-                <div ref={bringIntoView}>
-                  <Conflict
-                    fields={fields}
-                    theirs={{ ...theirs, at: theirs.createdAt, did: 'saved this' }}
-                    mine={work.content()}
-                    onMine={work.keepMine}
-                    onTheirs={takeTheirs}
-                  />
-                </div>
-              )}
               <Panel title="On the site" note="Visitors see it as soon as it is saved.">
-                {/* No entry has a list of its own: nothing is dragged here. */}
                 <div className={formStyles.fields}>
                   <ContentFields fields={fields} />
                 </div>
               </Panel>
               {item !== null && (
                 <p>
-                  <TextLink href={`/admin/cms/changes?id=${item.id}`}>What it said before</TextLink>
+                  <TextLink href={`/admin/cms/changes?id=${item.id}`}>Earlier versions</TextLink>
                 </p>
               )}
             </div>
-            <ItemPreview kind={kind} form={work.form} id={item?.id ?? null} />
+            <PreviewPane
+              page={page}
+              name={kind}
+              content={content}
+              schema={calls.add.body}
+              rich={RICH_OF_ITEM[kind]}
+              patch={(shown, language) => {
+                const mine = { ...shown, id: item?.id ?? 'new' };
+                const others = items.map((each) => (each.id === item?.id ? mine : each));
+                const all: readonly object[] = item === null ? [...others, mine] : others;
+                return { [kind]: all.map((each) => inLanguage(each, language)) };
+              }}
+            />
           </div>
-        </Saving>
-      </ShownContext>
+        </RecordForm>
+      </SavedContext>
     </FormProvider>
   );
 }
 
-/** The press that found it out was at the foot of the form. */
-function bringIntoView(place: HTMLElement | null): void {
-  place?.scrollIntoView({ block: 'center' });
+/** Of a stored entry only the changed fields are sent, with the version that was read. */
+function useItemForm({ kind, item, onSaved }: ItemEditorProps) {
+  const { fields } = ITEM_SPECS[kind];
+  const calls = itemCallsOf(kind);
+  const refresh = [calls.list, listChanges, readSite];
+  const add = useAct(calls.add, { refresh });
+  const update = useAct(calls.update, { refresh });
+  const version = useRef(item?.version);
+  const form = useContentForm({
+    fields,
+    schema: calls.add.body,
+    begun: item ?? {},
+    send: (content) => {
+      if (item === null) return add.mutateAsync({ body: content as never });
+      const changed = changesIn(withChinese(content), withChinese(toContent(fields, form.saved)));
+      return update.mutateAsync({
+        params: { id: item.id },
+        body: { ...changed, version: version.current } as never,
+      });
+    },
+    onSaved: (saved) => {
+      version.current = saved.version;
+      return onSaved?.(saved);
+    },
+  });
+  return form;
 }
 
-interface SavingProps {
-  readonly work: ItemWork;
-  readonly save: string;
-  undo(): void;
-  readonly children: ReactNode;
-}
-
-/** The form element with its bar: what is not saved, by name. */
-function Saving({ work, save, undo, children }: SavingProps) {
-  const { form, fields, saved, submit, problem, isSending, count } = work;
-  const values = useWatch({ control: form.control });
-  const { errors } = useFormState({ control: form.control });
-  const found = differencesOf(fields, toForm(fields, saved), values);
-  return (
-    <RecordForm
-      ofAddress
-      save={save}
-      form={{
-        problem,
-        submit,
-        undo,
-        timesSaved: count,
-        sending: isSending,
-        changed: found.length > 0,
-        changedNames: found.map(({ where }) => where),
-        errors: Object.fromEntries(Object.keys(errors).map((name) => [name, name])),
-      }}
-    >
-      {children}
-    </RecordForm>
-  );
+/** Chinese is sent whole: what was taken out of it has to be said. */
+function withChinese(content: Values): Values {
+  return { ...content, zh: content.zh ?? {} };
 }

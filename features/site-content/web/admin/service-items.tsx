@@ -11,17 +11,15 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
+import { Sortable } from '#platform/web/office/sortable.tsx';
 import type { ItemKind } from '../../contract/items.ts';
 import styles from './block/block.module.css';
-import { EntriesDrag } from './form/entries-drag.tsx';
-import { Sortable } from './form/sortable.tsx';
-import { ItemEditor } from './item-editor.tsx';
+import { ItemEditor, type StoredItem } from './item-editor.tsx';
 import { itemCallsOf } from './model/calls-of.ts';
 import { ITEM_SPECS } from './model/item-specs.ts';
 import { countMissing } from './model/missing.ts';
 import { toForm } from './model/paired.ts';
 import { useDeleteItem } from './use-delete-item.ts';
-import type { StoredItem } from './use-item-work.ts';
 
 export const SERVICE_KINDS = ['service-options', 'scope-of-work'] as const;
 type Kind = (typeof SERVICE_KINDS)[number];
@@ -99,25 +97,22 @@ function Order({ kind, items, children }: OrderProps) {
   };
   if (shown.length === 0) return <p className={styles.state}>None yet.</p>;
   return (
-    <EntriesDrag>
-      <div className={styles.blocks}>
-        <Sortable
-          id={kind}
-          label={capital(many)}
-          items={shown}
-          keyOf={({ id }) => id}
-          nameOf={(item) => nameOf(kind, item) || one}
-          move={(from, to) => void move(from, to)}
-        >
-          {(item, _place, grip) => (
-            <div className={styles.item}>
-              {grip}
-              {children(item)}
-            </div>
-          )}
-        </Sortable>
-      </div>
-    </EntriesDrag>
+    <div className={styles.blocks}>
+      <Sortable
+        label={capital(many)}
+        items={shown}
+        keyOf={({ id }) => id}
+        nameOf={(item) => nameOf(kind, item) || one}
+        move={(from, to) => void move(from, to)}
+      >
+        {(item, _place, grip) => (
+          <div className={styles.item}>
+            {grip}
+            {children(item)}
+          </div>
+        )}
+      </Sortable>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { BYTE_ORDER_MARK, csvLine } from '#platform/kernel/csv.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { RuledTable } from '#platform/web/office/ruled-table.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import styles from './statistics.module.css';
 
 export interface StatisticsColumn<Row> {
@@ -59,7 +59,7 @@ export function StatisticsTable<Row extends { readonly id: string }>(props: Stat
         </Button>
       </div>
       <Rows id={id} isFolded={isFolded} isOpen={isOpen}>
-        <RuledTable caption={caption} items={rows} columns={[ruled(first), ...others.map(ruled)]} />
+        <PanelTable caption={caption} items={rows} columns={[ruled(first), ...others.map(ruled)]} />
       </Rows>
     </div>
   );

@@ -7,10 +7,10 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { getVisitRecord } from '../../contract/visit-day.ts';
 import { finishJob, startJob } from '../../contract.ts';
 
@@ -54,11 +54,7 @@ function ClockForm({ job, member, onClose }: ClockFormProps) {
           value={clock.reason}
           onChange={(event) => clock.setReason(event.target.value)}
         />
-        {clock.problem && (
-          <Notice kind="bad" live>
-            {clock.problem}
-          </Notice>
-        )}
+        <SubmitProblem problem={clock.problem} />
         <Button type="submit" full busy={clock.busy && 'Saving'}>
           {act}
         </Button>
@@ -109,7 +105,7 @@ function useClock(job: Job, member: Job['cleaners'][number], onDone: () => void)
     missing,
     submit,
     times: [...(isOver ? [plannedOption] : []), { value: 'now' as const, label: 'Now' }],
-    problem: act.error?.message,
+    problem: act.error,
     busy: act.isPending,
   };
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { PAGE_LANGUAGES, type PageLanguage } from '../../../contract/page-drawing.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../contract/page-rendering.ts';
 
 /** The browser keeps its choice under this name: platform/web/i18n/language.ts. */
 const COOKIE = 'kemas-language';
-/** What a reply depends on that is drawn in the visitor's language. */
+/** Request headers that decide the language of a page. */
 export const LANGUAGE_VARIES = 'Cookie, Accept-Language';
 
 function known(value: unknown): PageLanguage | undefined {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DrawnPage } from '../../../contract/page-drawing.ts';
+import type { RenderedPage } from '../../../contract/page-rendering.ts';
 
 /** The files that a page needs at once, written by the build. */
 export interface PageFiles {
@@ -11,25 +11,14 @@ const ZONE = /__BUSINESS_ZONE__/g;
 const HEAD = /<!--head-->.*?<!--\/head-->/s;
 const NOSCRIPT = /<!--noscript-->.*?<!--\/noscript-->/s;
 const SANDBOX = /<!--sandbox-->.*?<!--\/sandbox-->/s;
-const STYLE_SHEETS = /\s*<link rel="stylesheet"[^>]*>/g;
-/** A drawn page is shown before its code is fetched: begin.js does that. */
-const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
-const PLACE = '<div id="app"></div>';
-/**
- * Nothing is painted before all of the page has come: its foot would be seen to move as the rest is read. Chromium waits
- * for the beginning of what it is told to expect, so this names what follows the page.
- */
-const WHOLE_AT_ONCE = '<link rel="expect" href="#replies" blocking="render">';
-/** Stands for the nonce until a page is sent. Unknown to whoever writes what stands on the pages. */
+const EMPTY_APP = '<div id="app"></div>';
+/** Replaced by the nonce when a page is sent. Random, so that no text on a page can contain it. */
 const NONCE = `nonce-${randomUUID()}`;
 
-/** The same with what stands in the style sheets. */
-export type SentFiles = PageFiles & { readonly css: string };
+/** A page without its nonce: the pieces between which it is inserted. */
+export type PagePieces = readonly string[];
 
-/** A page without its nonce: the pieces between which it is put. */
-export type WrittenPage = readonly string[];
-
-export function withNonce(page: WrittenPage, nonce: string): string {
+export function withNonce(page: PagePieces, nonce: string): string {
   return page.join(nonce);
 }
 
@@ -37,11 +26,11 @@ export function withNonce(page: WrittenPage, nonce: string): string {
 export interface Installation {
   /** Of the business: all times are shown in it. IANA name. */
   readonly zone: string;
-  /** Whether messages and payments stay here: every page says so. */
+  /** Messages and payments are simulated: every page shows a banner. */
   readonly isSandbox: boolean;
 }
 
-/** The built page as it is where the browser draws. */
+/** The built index.html, completed for this installation. */
 export function pageTemplate(built: string, { zone, isSandbox }: Installation): string {
   return built
     .replace(ZONE, zone)
@@ -49,29 +38,24 @@ export function pageTemplate(built: string, { zone, isSandbox }: Installation): 
     .replaceAll('__CSP_NONCE__', NONCE);
 }
 
-export function barePage(template: string): WrittenPage {
+/** A page that the browser renders. */
+export function emptyPage(template: string): PagePieces {
   return template.split(NONCE);
 }
 
-/**
- * Puts what was drawn into the page with all of its style sheets, so that nothing has to be fetched before it is
- * painted. Each sheet is named too, switched off: the browser's code looks there before it fetches one.
- */
-export function drawnPage(template: string, drawn: DrawnPage, files: SentFiles): WrittenPage {
+/** A page that the server has rendered, with links to the files that it needs. */
+export function filledPage(template: string, page: RenderedPage, files: PageFiles): PagePieces {
+  const missing = (file: string) => !template.includes(`"/${file}"`);
   const links = [
-    WHOLE_AT_ONCE,
-    ...files.styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
-    `<meta name="app-code" content="${files.scripts.map((file) => `/${file}`).join(' ')}">`,
-    `<style nonce="${NONCE}">${files.css}${drawn.style}</style>`,
+    ...files.styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...files.scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];
-  const data = `<script type="application/json" id="replies">${drawn.data}</script>`;
+  const data = `<script type="application/json" id="replies">${page.data}</script>`;
   return template
-    .replace(/<html lang="[^"]*"/, () => `<html lang="${drawn.lang}" data-drawn`)
-    .replace(STYLE_SHEETS, '')
-    .replace(SCRIPTS, '')
-    .replace(HEAD, () => drawn.preloads + drawn.head)
-    .replace(NOSCRIPT, (whole) => (drawn.needsScripts ? whole : ''))
+    .replace(/<html lang="[^"]*"/, () => `<html lang="${page.lang}" data-server-rendered`)
+    .replace(HEAD, () => page.preloads + page.head)
+    .replace(NOSCRIPT, (whole) => (page.needsScripts ? whole : ''))
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace(PLACE, () => `<div id="app">${drawn.body}</div>${data}`)
+    .replace(EMPTY_APP, () => `<div id="app">${page.body}</div>${data}`)
     .split(NONCE);
 }

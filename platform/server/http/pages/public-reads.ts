@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * site within a second; a busy page costs two rounds of reads a second, however many ask for it.
  */
 export const REPLY_LIFE_MS = 500;
-/** A page's read is one of ours and quick; what takes longer is drawn without it. ms */
+/** A page is rendered without a reply that takes longer, ms. */
 const PATIENCE_MS = 3000;
 
 /** One reply. As long as nothing changes it stays the very same object. */
@@ -44,7 +44,7 @@ export function createPublicReads(fastify: FastifyInstance, now: () => number = 
       if (before?.text === reply.payload) return before;
       return { text: reply.payload, value: JSON.parse(reply.payload) as unknown };
     } catch {
-      return NOTHING; // the page is drawn without it, and the browser asks for itself
+      return NOTHING; // the page is rendered without it, and the browser requests it
     }
   }
 

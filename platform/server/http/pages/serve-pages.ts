@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageDrawer } from '../../../contract/page-drawing.ts';
+import type { PagePlan } from '../../../contract/page-rendering.ts';
 import type { Api } from '../api.ts';
 import { ensureXsrfToken } from '../cookies.ts';
 import { setPageHeaders } from '../security-headers.ts';
-import { createDrawnPages } from './drawn-pages.ts';
-import type { DrawerFolder } from './page-drawer.ts';
 import { LANGUAGE_VARIES, pageLanguage } from './page-language.ts';
-import { barePage, drawnPage, type WrittenPage, withNonce } from './page-template.ts';
+import type { RendererBundle } from './page-renderer.ts';
+import { emptyPage, filledPage, type PagePieces, withNonce } from './page-template.ts';
 import { createPublicReads } from './public-reads.ts';
+import { createRenderedPages } from './rendered-pages.ts';
 
 interface ServedPage {
-  readonly page: WrittenPage;
-  readonly isDrawn: boolean;
+  readonly page: PagePieces;
+  readonly isRendered: boolean;
   /** Search engines leave it out. */
   readonly unlisted: boolean;
 }
@@ -19,61 +19,58 @@ interface ServedPage {
 interface PagesParts {
   readonly template: string;
   readonly isKnown: (url: string) => boolean;
-  readonly drawer: DrawerFolder | null;
+  readonly renderer: RendererBundle | null;
   readonly origin: () => string;
 }
 
-/** Answers an address with its page: drawn where it can be, else bare. */
-export function createPages(api: Api, { template, isKnown, drawer, origin }: PagesParts) {
-  const bare = barePage(template);
-  const drawn = drawer && createPageWriter(api, { template, drawer, origin });
+/** Answers an address with its page: rendered where it is public, otherwise empty for the browser to render. */
+export function createPages(api: Api, { template, isKnown, renderer, origin }: PagesParts) {
+  const empty = emptyPage(template);
+  const rendering = renderer && createRendering(api, { template, renderer, origin });
 
   const pageFor = async (request: FastifyRequest): Promise<ServedPage> => {
     const { url } = request;
-    const planned = await drawn?.plan(url, request, isKnown(url));
-    const page = planned && (await drawn?.write(planned));
-    if (page) return { page, isDrawn: true, unlisted: false };
-    return { page: bare, isDrawn: false, unlisted: !planned };
+    const plan = await rendering?.plan(url, request, isKnown(url));
+    const page = plan && (await rendering?.render(plan));
+    if (page) return { page, isRendered: true, unlisted: false };
+    return { page: empty, isRendered: false, unlisted: !plan };
   };
 
   return async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { page, isDrawn, unlisted } = await pageFor(request);
+    const { page, isRendered, unlisted } = await pageFor(request);
     ensureXsrfToken(api.services, request, reply);
     const nonce = setPageHeaders(reply);
     if (unlisted) reply.header('x-robots-tag', 'noindex');
     return reply
       .code(isKnown(request.url) ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .header('cache-control', isDrawn ? 'private, no-cache' : 'no-store')
+      .header('cache-control', isRendered ? 'private, no-cache' : 'no-store')
       .header('vary', LANGUAGE_VARIES)
       .send(withNonce(page, nonce));
   };
 }
 
-type Plan = NonNullable<ReturnType<PageDrawer['planPage']>>;
-
-/** Plans and writes pages with the bundle's help; whatever goes wrong there is told and leaves the page bare. */
-function createPageWriter(
+/** Renders pages with the web app's bundle. An error there is logged and counted, and leaves the page empty. */
+function createRendering(
   { fastify, services }: Api,
-  { template, drawer, origin }: { template: string; drawer: DrawerFolder; origin: () => string },
+  { template, renderer, origin }: { template: string; renderer: RendererBundle; origin: () => string },
 ) {
   const failed = (page: string, error: unknown) => {
-    services.metrics.undrawnPages.inc({ page });
-    services.log.error({ err: error, page }, 'a page could not be drawn');
+    services.metrics.failedPageRenders.inc({ page });
+    services.log.error({ err: error, page }, 'page could not be rendered');
   };
-  const draw = createDrawnPages({
-    drawPage: async (input) => (await drawer.open()).drawPage(input),
+  const renderedPage = createRenderedPages({
+    renderPage: async (input) => (await renderer.load()).renderPage(input),
     read: createPublicReads(fastify),
     origin,
-    picture: drawer.picture,
+    picture: renderer.picture,
     onFailure: failed,
   });
-  const written = new WeakMap<object, WrittenPage>();
 
   return {
-    async plan(url: string, request: FastifyRequest, isKnown: boolean): Promise<Plan | null> {
+    async plan(url: string, request: FastifyRequest, isKnown: boolean): Promise<PagePlan | null> {
       try {
-        const { planPage, planNotFound } = await drawer.open();
+        const { planPage, planNotFound } = await renderer.load();
         const language = pageLanguage(request);
         return isKnown ? planPage(url, language) : planNotFound(language);
       } catch (error) {
@@ -81,12 +78,9 @@ function createPageWriter(
         return null;
       }
     },
-    async write(plan: Plan): Promise<WrittenPage | null> {
-      const drawn = await draw(plan);
-      if (drawn === null) return null;
-      const ready = written.get(drawn) ?? drawnPage(template, drawn, drawer.filesOf(plan.page));
-      written.set(drawn, ready);
-      return ready;
+    async render(plan: PagePlan): Promise<PagePieces | null> {
+      const page = await renderedPage(plan);
+      return page && filledPage(template, page, renderer.filesOf(plan.page));
     },
   };
 }

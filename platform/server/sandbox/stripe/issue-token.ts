@@ -1,5 +1,4 @@
 import type { Db } from '../../database/database.ts';
-import { pipelinedTransaction } from '../../database/pipelining.ts';
 import type { TwinToken } from './customers-and-cards.ts';
 import { newStripeId, nowSeconds, openStore } from './store.ts';
 
@@ -15,6 +14,6 @@ export async function issueToken(
     used: false,
     ...typed,
   };
-  await pipelinedTransaction(db, (tx) => openStore(tx).put('token', token));
+  await openStore(db).put('token', token);
   return token.id;
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#database/generated.ts';
-import { sendAlong } from '../../database/pipelining.ts';
 
 type Known =
   | 'customer'
@@ -25,7 +24,6 @@ export interface Store {
   get<T extends StripeObject>(kind: Known, id: string): Promise<T | null>;
   /** The same, and nobody else changes it until this request ends. */
   lock<T extends StripeObject>(kind: Known, id: string): Promise<T | null>;
-  /** Goes along with what the transaction does next. */
   put(kind: Known, object: StripeObject): Promise<void>;
   /** Newest first; `after` is the last one of the page before. */
   list<T extends StripeObject>(kind: Known, page: ListPage): Promise<T[]>;
@@ -61,11 +59,11 @@ export function openStore(db: Kysely<DB>): Store {
       remember(kind, object.id, object);
       changed.set(object.id, object);
       const body = JSON.stringify(object);
-      const written = db
+      await db
         .insertInto('sandbox.stripe_object')
         .values({ id: object.id, kind, body, created_at: new Date(object.created * 1000).toISOString() })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ body }));
-      sendAlong({ db }, written.compile());
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ body }))
+        .execute();
     },
     changed: () => [...changed.values()],
     async list<T>(kind: Known, page: ListPage) {

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '#database/generated.ts';
-import { pipelinedTransaction, sendAlong } from '../../database/pipelining.ts';
 import { answerRequest, type TwinRequest } from './answer.ts';
 import { closeDispute, openDispute } from './disputes.ts';
 import { readForm } from './form.ts';
@@ -122,7 +121,7 @@ async function actLater(
   work: (store: Store) => Promise<unknown>,
 ): Promise<readonly StripeObject[]> {
   try {
-    return await pipelinedTransaction(db, async (tx) => {
+    return await db.transaction().execute(async (tx) => {
       const store = openStore(tx);
       await work(store);
       return store.changed();
@@ -164,7 +163,7 @@ async function answerOnce(
   asked: TwinRequest,
   once: { readonly key: string | null; readonly fault: Fault },
 ): Promise<Answer> {
-  const work = pipelinedTransaction(db, async (tx) => {
+  const work = db.transaction().execute(async (tx) => {
     if (once.key === null || asked.method !== 'POST') return perform(tx, asked, once.fault);
     const claimed = await claimKey(tx, once.key);
     if (!claimed.got) return KEY_IN_USE;
@@ -180,7 +179,7 @@ async function answerOnce(
         status: answer.status,
         body,
       };
-      sendAlong({ db: tx }, tx.insertInto('sandbox.stripe_reply').values(row).compile());
+      await tx.insertInto('sandbox.stripe_reply').values(row).execute();
     }
     return answer;
   });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { BookAgain } from './book-again.tsx';
 import { HomeStep } from './home-step.tsx';
-import { LaterStep, useStepsAhead } from './later-steps.tsx';
+import { LaterStep, usePrefetchedSteps } from './later-steps.tsx';
 import { StepWithoutPrices } from './prices-failed.tsx';
 import { serviceAt } from './services.ts';
 import { stepPath } from './steps.ts';
@@ -22,7 +22,7 @@ function Booking() {
   const navigate = useNavigate();
   const named = search.get('step');
   const { step, service } = flow;
-  useStepsAhead(flow);
+  usePrefetchedSteps(flow);
   // An address that is ahead of what was said leads to the first step that is missing.
   useEffect(() => {
     if (named === null || named === step) return;

@@ -5,10 +5,10 @@ import { needsBreak } from '#features/packages/rules/package.ts';
 import { HOME_SIZES } from '#features/site/rules/home-offer.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioRows, RadioTiles } from '#platform/web/design/parts/choice.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { HourTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { RESIZED } from './draft.ts';
@@ -90,11 +90,7 @@ function Offer({ id, flow, place }: OfferProps) {
   }
   return (
     <form id={id} className={styles.fields} onSubmit={place.form.submit} noValidate>
-      {place.form.problem && !place.area.isError && (
-        <Notice kind="bad" live>
-          {sentenceOf(place.form.problem)}
-        </Notice>
-      )}
+      <SubmitProblem problem={place.area.isError ? null : place.form.problem} sentenceOf={sentenceOf} />
       <PlaceFields flow={flow} place={place} />
       {flow.service.sizedBy === 'hours' ? <Sizes flow={flow} /> : <Wholes flow={flow} />}
       {sizing.pack && <PackageWords pack={sizing.pack} />}

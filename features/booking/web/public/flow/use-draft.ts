@@ -1,11 +1,12 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JobType } from '#features/packages/rules/package.ts';
 import type { HomeSize } from '#features/site/rules/home-offer.ts';
-import { session, useSession } from '#platform/web/session/session.ts';
-import { ownIdOf } from '#platform/web/session/use-may.ts';
+import { session } from '#platform/web/session/session.ts';
+import { ownIdOf, useOwnId } from '#platform/web/session/use-may.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { book } from '../../../rules/policy.ts';
 import { type Draft, draftFor, emptyDraft, RESIZED } from './draft.ts';
-import { browserStores, findDraft, removeDraft, saveDraft } from './draft-store.ts';
+import { browserStores, findDraft, removeDraft, type StoredDraft, saveDraft } from './draft-store.ts';
 import { useReleases } from './use-releases.ts';
 
 /** Forgets what was said: it has been booked. */
@@ -27,15 +28,19 @@ export interface Requested {
 
 /** The draft of a service, kept over reloads and until tomorrow. What the address names wins over an older one. */
 export function useDraft(service: JobType, requested: Requested) {
-  useSession();
-  const [stored, setStored] = useState(() => {
+  const ownId = useOwnId(book);
+  const isHydrated = useHydrated();
+  const [stored, setStored] = useState(() =>
+    startFrom(isHydrated ? findDraft(browserStores, service, Date.now()) : null, requested),
+  );
+  // The server knows no draft, so hydration starts without one.
+  const mustRestore = useRef(!isHydrated);
+  useEffect(() => {
+    if (!isHydrated || !mustRestore.current) return;
+    mustRestore.current = false;
     const found = findDraft(browserStores, service, Date.now());
-    return {
-      draft: asRequested(found?.draft ?? emptyDraft, requested),
-      earlier: found?.isEarlier ? found.savedAt : null,
-      begun: 0,
-    };
-  });
+    if (found !== null) setStored({ ...startFrom(found, requested), begun: 1 });
+  }, [isHydrated, service, requested]);
   const change = useCallback(
     (part: Partial<Draft>) => {
       setStored((before) => {
@@ -54,13 +59,21 @@ export function useDraft(service: JobType, requested: Requested) {
     release(left);
   }, [service, release, left]);
   return {
-    draft: draftFor(stored.draft, signedInCustomer()),
+    draft: draftFor(stored.draft, ownId),
     /** When it was last changed, device time in ms, where it was left behind on an earlier visit. */
     earlier: stored.earlier,
     /** How many times it was begun anew: what a screen remembers of the one before is dropped. */
     begun: stored.begun,
     change,
     startOver,
+  };
+}
+
+function startFrom(found: StoredDraft | null, requested: Requested) {
+  return {
+    draft: asRequested(found?.draft ?? emptyDraft, requested),
+    earlier: found?.isEarlier ? found.savedAt : null,
+    begun: 0,
   };
 }
 

@@ -5,8 +5,8 @@ import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { sendPaymentLink } from '../../../contract.ts';
 import type { ToPay } from './to-pay.ts';
 
@@ -39,11 +39,7 @@ export function PaymentLink({ job, visits, onDone }: ToPay) {
         hint="The customer signs in with a code by SMS and pays there, also with a first card."
         onFocus={(event) => event.target.select()}
       />
-      {send.error && (
-        <Notice kind="bad" live>
-          {send.error.message}
-        </Notice>
-      )}
+      <SubmitProblem problem={send.error} />
       <Button full busy={send.isPending && 'Sending'} onClick={press}>
         Send by SMS and e-mail
       </Button>

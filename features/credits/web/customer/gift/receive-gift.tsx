@@ -5,9 +5,9 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { session } from '#platform/web/session/session.ts';
 import {
@@ -86,7 +86,7 @@ function CodeForm({ code: given, onClaimed }: CodeFormProps) {
           }}
         />
       </div>
-      <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
+      <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
       <Button full type="submit" busy={form.sending && t('gift.claiming')}>
         {t('gift.claim')}
       </Button>

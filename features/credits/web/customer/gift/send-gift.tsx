@@ -8,9 +8,9 @@ import type { CallReply } from '#platform/web/api/callable.ts';
 import { queryOf, useAct } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { session } from '#platform/web/session/session.ts';
 import {
@@ -167,7 +167,7 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
           />
         ) : (
           <>
-            <div role="alert">{form.problem && <Notice kind="bad">{sentenceOf(form.problem)}</Notice>}</div>
+            <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
             <Button full type="submit" busy={form.sending && t('gift.sending')}>
               {fits ? t('gift.button', { hours: hours(amount) }) : t('gift.buttonPlain')}
             </Button>

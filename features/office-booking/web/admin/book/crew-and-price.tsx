@@ -9,9 +9,9 @@ import type { PackageReply } from '#features/packages/contract.ts';
 import type { CallInput } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { money, useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { ConflictList, type Exceptions } from './conflict-list.tsx';
 import { CrewField, crewOf, NOBODY_CHOSEN } from './crew-field.tsx';
@@ -119,11 +119,7 @@ function Hold({ body, quoted, undecided }: HoldProps) {
     );
   return (
     <div className={styles.form}>
-      {create.error && (
-        <Notice kind="bad" live>
-          {create.error.message}
-        </Notice>
-      )}
+      <SubmitProblem problem={create.error} />
       <Button
         full
         busy={create.isPending && 'Holding'}

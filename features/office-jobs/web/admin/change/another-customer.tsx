@@ -9,9 +9,9 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { JOB_READS } from '../../parts/job-frame.tsx';
 
@@ -72,11 +72,7 @@ function ChooseHome({ job, customerID }: ChooseHomeProps) {
         value={addressID}
         onChange={(event) => choose(event.target.value)}
       />
-      {act.error && (
-        <Notice kind="bad" live>
-          {act.error.message}
-        </Notice>
-      )}
+      <SubmitProblem problem={act.error} />
       <Button
         kind="quiet"
         busy={act.isPending && 'Changing'}

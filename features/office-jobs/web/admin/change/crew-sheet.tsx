@@ -6,11 +6,11 @@ import { listAvailable } from '#features/schedule/contract.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { AssignAnyway } from '../../parts/assign-anyway.tsx';
 import { nameOf } from '../job-words.ts';
@@ -57,11 +57,7 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
           onChange={(event) => setTellCustomer(event.target.checked)}
         />
       )}
-      {assign.problem && (
-        <Notice kind="bad" live>
-          {assign.problem}
-        </Notice>
-      )}
+      <SubmitProblem problem={assign.problem} />
       {people.isPending && <Skeleton words="Looking who is free" lines={6} bare />}
       {people.isError && (
         <ErrorState retryLabel="Try again" onRetry={() => void people.refetch()}>
@@ -134,7 +130,7 @@ function useAssign(job: Job, { place, tellCustomer }: Assignment, onDone: () => 
   const { date, time } = useFormat();
   const change = useChangeJob(job);
   const [busyWith, setBusyWith] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Error | null>(null);
   const when = `${date(job.startTime)}, ${time(job.startTime)}`;
   const before = job.cleaners[place];
   const press = async (person: Candidate, overrideReason?: string) => {
@@ -157,7 +153,7 @@ function useAssign(job: Job, { place, tellCustomer }: Assignment, onDone: () => 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const taken = error.code === 'slot_taken';
-      setProblem(taken ? `${error.message} Here is who is free now.` : error.message);
+      setProblem(taken ? new Error(`${error.message} Here is who is free now.`) : error);
       if (taken) await change.lookAgain();
     } finally {
       setBusyWith(null);

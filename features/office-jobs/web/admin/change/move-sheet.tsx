@@ -13,6 +13,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { nameOf } from '../job-words.ts';
 import { type CrewForTime, crewBody, crewForTime } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';
@@ -75,11 +76,7 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
       )}
       <div className={styles.foot}>
         {chosen && <Crew job={job} crew={crew} />}
-        {move.problem && (
-          <Notice kind="bad" live>
-            {move.problem}
-          </Notice>
-        )}
+        <SubmitProblem problem={move.problem} />
         <Button
           full
           busy={move.busy && 'Moving'}
@@ -129,7 +126,7 @@ interface Taken {
 function useMove(job: Job, onDone: () => void) {
   const { date, time } = useFormat();
   const change = useChangeJob(job);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Error | null>(null);
   const [taken, setTaken] = useState<Taken | null>(null);
   const at = (start: string) => `${date(start)}, ${time(start)}`;
   const press = async ({ startTime }: Time, plan: CrewForTime) => {
@@ -147,7 +144,7 @@ function useMove(job: Job, onDone: () => void) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const alternatives = error.code === 'slot_taken' ? alternativesOf(error) : [];
-      if (alternatives.length === 0) setProblem(error.message);
+      if (alternatives.length === 0) setProblem(error);
       else
         setTaken({
           sentence: `The crew has just been booked at ${time(startTime)}. Here are the nearest times.`,

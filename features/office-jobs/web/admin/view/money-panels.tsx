@@ -13,10 +13,10 @@ import { today } from '#platform/web/business-time.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import { paidWord } from '../job-words.ts';
 import { keptInside } from './policy-sum.ts';
-import styles from './view.module.css';
 
 interface JobProps {
   readonly job: Job;
@@ -75,51 +75,35 @@ export function PaymentPanel({ job, receipt, confirm, onTakePayment }: PaymentPr
 }
 
 function Transactions({ job, receipt }: JobProps & ReceiptProps) {
+  const { date, money } = useFormat();
   const moved = useCall(listTransactions, { query: { jobID: job.id, size: 100, trash: '*' } });
   if (moved.isError) return <p>The transactions could not be loaded. {moved.error.message}</p>;
   const items = moved.data?.items ?? [];
   if (items.length === 0) return null;
   return (
-    <table className={styles.money}>
-      <caption>Transactions</caption>
-      <thead>
-        <tr>
-          <th scope="col">Receipt</th>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col">S$</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <Transaction key={item.id} item={item} receipt={receipt} />
-        ))}
-      </tbody>
-    </table>
+    <PanelTable
+      caption="Transactions"
+      titled
+      items={items}
+      columns={[
+        { title: 'Receipt', render: receipt },
+        { title: 'When', render: ({ createdAt }) => date(createdAt) },
+        { title: 'What', render: (item) => <What item={item} /> },
+        { title: 'Amount', number: true, render: ({ total }) => money(total) },
+      ]}
+    />
   );
 }
 
-function Transaction({ item, receipt }: ReceiptProps & { readonly item: TransactionReply }) {
-  const { date, money } = useFormat();
+function What({ item }: { readonly item: TransactionReply }) {
+  const home = `/admin/transactions/${item.id}/view`;
+  const how = item.card ? cardName(item.card) : METHOD_NAMES[item.method];
   return (
-    <tr>
-      <td>{receipt(item)}</td>
-      <td>{date(item.createdAt)}</td>
-      <td>
-        <Link to={`/admin/transactions/${item.id}/view`}>
-          {item.type === 'refund' ? 'Refund' : 'Payment'},{' '}
-          {item.card ? cardName(item.card) : METHOD_NAMES[item.method]}
-        </Link>
-        {leftOf(item) > 0 && (
-          <>
-            {' '}
-            <Link to={`/admin/transactions/${item.id}/view?ask=refund`}>Refund</Link>
-          </>
-        )}
-        {item.details && <small>{item.details}</small>}
-      </td>
-      <td className="k-figure">{money(item.total).replace('S$', '')}</td>
-    </tr>
+    <>
+      <Link to={home}>{`${item.type === 'refund' ? 'Refund' : 'Payment'}, ${how}`}</Link>{' '}
+      {leftOf(item) > 0 && <Link to={`${home}?ask=refund`}>Refund</Link>}
+      {item.details && <small>{item.details}</small>}
+    </>
   );
 }
 

@@ -1,59 +1,60 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { useBeforeUnload } from 'react-router';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
-import { Notice } from '#platform/web/design/parts/page.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { ToastPlace, useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
 import record from '#platform/web/office/record.module.css';
-import type { DraftState } from '../model/draft-keeper.ts';
+import type { ContentForm } from '../form/use-content-form.ts';
 import styles from './block.module.css';
-import type { BlockWork } from './use-block-work.ts';
+import type { BlockDraft } from './use-draft.ts';
 
 interface BlockBarProps {
-  readonly work: BlockWork;
-  readonly title: string;
+  readonly form: ContentForm;
+  readonly draft: BlockDraft;
+  readonly isConflict: boolean;
   onDiscard(): Promise<void>;
 }
 
-/** The foot of the form: whether the draft is kept, and what becomes of it. */
-export function BlockBar({ work, title, onDiscard }: BlockBarProps) {
-  const { draft, problem, theirs } = work;
+/** The foot of the form: whether the draft is saved, Discard and Publish. */
+export function BlockBar({ form, draft, isConflict, onDiscard }: BlockBarProps) {
   const toast = useToast();
-  const [busy, run] = useOnce((error) => toast.fail({ text: `Not done. ${error.message}` }));
-  const isSame = draft.kind === 'same';
-  const isHere = draft.kind === 'invalid' || draft.kind === 'failed' || draft.kind === 'conflict';
-  useAskOnClose(draft.kind === 'keeping');
-  const publish = async () => {
-    if (await work.publish()) toast.show({ text: `${title} is on the site.` });
-  };
+  const discarding = useOneSubmission();
+  const { changed } = form;
+  const isHere = changed && draft.state !== 'saved' && draft.state !== 'saving';
+  useBeforeUnload((event) => {
+    if (draft.state === 'saving') event.preventDefault();
+  });
+  const discard = () =>
+    discarding.run(() =>
+      onDiscard().catch((error: Error) => toast.fail({ text: `Not discarded. ${error.message}` })),
+    );
   return (
     <>
       <UnsavedGuard when={isHere} />
       <div className={record.problem}>
-        {problem !== null && (
-          <Notice kind="bad" live>
-            {problem}
-          </Notice>
-        )}
+        <SubmitProblem problem={isConflict ? null : form.problem} />
       </div>
-      <div className={record.bar} data-changed={!isSame || undefined}>
-        {!isSame && <StatusChip status="held">Draft</StatusChip>}
+      <div className={record.bar} data-changed={changed || undefined}>
+        {changed && <StatusChip status="held">Draft</StatusChip>}
         <p role="status" className={record.words}>
-          <DraftWords draft={draft} />
+          {changed ? <DraftWords draft={draft} /> : 'As on the site.'}
         </p>
         <ToastPlace />
-        {!isSame && theirs === null && (
-          <Button kind="quiet" onClick={() => void run('discard', onDiscard)}>
+        {changed && !isConflict && (
+          <Button kind="quiet" onClick={() => void discard()}>
             Discard draft
           </Button>
         )}
         <Button
-          busy={busy === 'publish' && 'Publishing'}
-          disabledReason={(isSame && 'Nothing to publish') || (theirs !== null && 'Choose first')}
-          onClick={() => void run('publish', publish)}
+          // Not `submit`: Enter in a field would publish.
+          onClick={form.submit}
+          busy={form.sending && 'Publishing'}
+          disabledReason={(!changed && 'Nothing to publish') || (isConflict && 'Load their version first')}
         >
           Publish
         </Button>
@@ -62,56 +63,23 @@ export function BlockBar({ work, title, onDiscard }: BlockBarProps) {
   );
 }
 
-function DraftWords({ draft }: { readonly draft: DraftState }) {
+function DraftWords({ draft: { state, savedAt, problem } }: { readonly draft: BlockDraft }) {
   const { time } = useFormat();
-  switch (draft.kind) {
-    case 'same':
-      return 'As on the site.';
-    case 'keeping':
-      return 'Keeping the draft';
+  switch (state) {
+    case 'saving':
+      return 'Saving the draft';
     case 'invalid':
-      return 'Not kept yet: something has to be fixed first.';
+      return 'Not saved yet: something has to be fixed first.';
     case 'conflict':
-      return 'Not kept: somebody else was faster.';
+      return 'Not saved: someone else was faster.';
     case 'failed':
-      return `Not kept. ${draft.message}`;
-    case 'kept':
+      return `Not saved. ${problem?.message ?? ''}`;
+    case 'saved':
       return (
         <span className={styles.kept}>
           <Icon of={IconCheck} size={18} />
-          {`Draft kept, ${time(draft.at)}. Visitors do not see it yet.`}
+          {`Draft saved${savedAt === null ? '' : `, ${time(savedAt)}`}. Visitors do not see it yet.`}
         </span>
       );
   }
-}
-
-/** One thing at a time: a second press while it goes on does nothing. */
-function useOnce(onError: (error: Error) => void) {
-  const [busy, setBusy] = useState<string | null>(null);
-  const going = useRef(false);
-  const run = async (what: string, work: () => Promise<void>) => {
-    if (going.current) return;
-    going.current = true;
-    setBusy(what);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      onError(error);
-    } finally {
-      going.current = false;
-      setBusy(null);
-    }
-  };
-  return [busy, run] as const;
-}
-
-/** What was typed in the last moment is still on its way. */
-function useAskOnClose(when: boolean): void {
-  useEffect(() => {
-    if (!when) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [when]);
 }

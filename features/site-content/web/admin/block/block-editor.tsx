@@ -1,118 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { callApi } from '#platform/web/api/api.ts';
+import { keyOf, queryOf } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
-import type { BlockState } from '../../../contract/overview.ts';
+import { type BlockState, readBlocks } from '../../../contract/overview.ts';
+import { readSite } from '../../../contract/site.ts';
+import { inLanguage } from '../../../rules/in-language.ts';
+import { RICH } from '../../../rules/rich.ts';
 import { ContentFields } from '../form/content-fields.tsx';
-import { EntriesDrag } from '../form/entries-drag.tsx';
 import formStyles from '../form/form.module.css';
 import { Places } from '../form/places.tsx';
-import { ShownContext } from '../form/plain-inputs.tsx';
+import { SavedContext, useContentForm } from '../form/use-content-form.ts';
 import { BLOCK_SPECS } from '../model/block-specs.ts';
 import { callsOf } from '../model/calls-of.ts';
-import { BlockPreview } from '../preview/block-preview.tsx';
+import type { Values } from '../model/field-spec.ts';
+import { toContent } from '../model/paired.ts';
+import { PreviewPane } from '../preview/preview-pane.tsx';
 import { Versions } from '../versions/versions.tsx';
 import styles from './block.module.css';
 import { BlockBar } from './block-bar.tsx';
-import { Conflict, type Theirs } from './conflict.tsx';
-import { useBlockWork, type WorkStart } from './use-block-work.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { isContentChanged, useDraft } from './use-draft.ts';
 
-interface BlockEditorProps {
+/** Where the work on a block begins. */
+interface Start {
   readonly state: BlockState;
+  /** In place of the draft: what was in the form before, which is saved at once. */
+  readonly mine?: Values;
 }
 
-/** The work on one block. What is restored, discarded or taken from a colleague begins a new form. */
-export function BlockEditor({ state }: BlockEditorProps) {
-  const [start, setStart] = useState<WorkStart & { readonly count: number }>({ state, count: 0 });
-  const begin = (next: WorkStart) => setStart(({ count }) => ({ ...next, count: count + 1 }));
-  return <Work key={start.count} start={start} begin={begin} />;
+/** The work on one block. What is restored, discarded or loaded begins a new form. */
+export function BlockEditor({ state }: { readonly state: BlockState }) {
+  const [start, setStart] = useState<Start & { readonly count: number }>({ state, count: 0 });
+  const begin = (next: Start) => setStart(({ count }) => ({ ...next, count: count + 1 }));
+  return <Work key={start.count} {...start} begin={begin} />;
 }
 
-interface WorkProps {
-  readonly start: WorkStart;
-  begin(start: WorkStart): void;
+interface WorkProps extends Start {
+  begin(start: Start): void;
 }
 
-function Work({ start, begin }: WorkProps) {
-  const { name } = start.state;
-  const spec = BLOCK_SPECS[name];
-  const work = useBlockWork(start);
+function Work({ state, mine, begin }: WorkProps) {
+  const { name } = state;
+  const { title, about, page, fields } = BLOCK_SPECS[name];
+  const calls = callsOf(name);
   const toast = useToast();
-  const latest = async () => (await work.cache.read()) ?? start.state;
-
-  const takeTheirs = (theirs: BlockState) => {
-    const mine = work.content();
-    begin({ state: theirs });
-    toast.show({ text: 'Theirs is in the form.', undo: () => begin({ state: theirs, mine }) });
-  };
-  /** True once all that was typed is kept, and nobody else has kept or published anything since. */
-  const isAlone = async () => (await work.flush())?.kind !== 'conflict' && (await work.isAlone());
+  const { latest, refresh } = useBlockReads(state);
+  const form = useContentForm({
+    fields,
+    schema: calls.content,
+    begun: mine ?? state.draft?.content ?? state.content,
+    shown: state.content,
+    send: async (sent) => {
+      const seen = await draft.settle();
+      const reply = await callApi(calls.save, { body: { ...sent, ...seen } as never });
+      draft.published(reply.version, sent);
+      return reply;
+    },
+    onSaved: async () => {
+      toast.show({ text: `${title} is on the site.` });
+      await refresh();
+    },
+  });
+  const content = toContent(fields, form.values);
+  const draft = useDraft({ block: state, fields, content, isPublishing: form.sending });
+  const isConflict = draft.state === 'conflict' || isContentChanged(form.problem);
 
   const discard = async () => {
-    if (!(await isAlone())) return;
-    const mine = work.content();
-    await callApi(callsOf(name).discardDraft);
-    const state = await latest();
-    begin({ state });
-    toast.show({ text: 'Draft discarded.', undo: () => begin({ state, mine }) });
+    await draft.settle();
+    if (draft.checkStale(await latest())) return;
+    await callApi(calls.discardDraft);
+    const now = await latest();
+    begin({ state: now });
+    toast.show({ text: 'Draft discarded.', undo: () => begin({ state: now, mine: content }) });
   };
   const restore = async (version: number) => {
-    if (!(await isAlone())) return;
+    await draft.settle();
     const before = await latest();
-    await callApi(callsOf(name).restore, { body: { version } });
-    work.cache.refreshSite();
+    if (draft.checkStale(before)) return;
+    await callApi(calls.restore, { body: { version } });
     begin({ state: await latest() });
+    await refresh();
     const undo = async () => {
-      await callApi(callsOf(name).restore, { body: { version: before.version } });
-      const state = await latest();
-      work.cache.refreshSite();
-      begin(before.draft ? { state, mine: before.draft.content } : { state });
+      await callApi(calls.restore, { body: { version: before.version } });
+      const now = await latest();
+      begin(before.draft ? { state: now, mine: before.draft.content } : { state: now });
+      await refresh();
     };
     toast.show({ text: `Version ${version} is on the site again.`, undo: () => void undo() });
   };
 
   return (
-    <FormProvider {...work.form}>
-      <ShownContext value={work.shown}>
+    <FormProvider {...form.methods}>
+      <SavedContext value={form.saved}>
         <form
           noValidate
           className={styles.work}
           onSubmit={(event) => event.preventDefault()}
-          aria-label={spec.title}
+          aria-label={title}
         >
           <div className={styles.columns}>
             <div className={styles.main}>
-              {work.theirs && (
-                <Conflict
-                  fields={spec.fields}
-                  theirs={whatTheyDid(work.theirs)}
-                  mine={work.content()}
-                  onMine={work.keepMine}
-                  onTheirs={() => work.theirs && takeTheirs(work.theirs)}
-                />
-              )}
-              <Panel title={spec.title} note={spec.about}>
+              <Panel title={title} note={about}>
                 <Places />
-                <EntriesDrag>
-                  <div className={formStyles.fields}>
-                    <ContentFields fields={spec.fields} />
-                  </div>
-                </EntriesDrag>
+                <div className={formStyles.fields}>
+                  <ContentFields fields={fields} />
+                </div>
               </Panel>
               <Versions name={name} onRestore={restore} />
             </div>
-            <BlockPreview name={name} form={work.form} />
+            <PreviewPane
+              page={page}
+              name={name}
+              content={content}
+              schema={calls.content}
+              heading={typeof content.title === 'string' ? content.title : ''}
+              rich={RICH}
+              patch={(shown, language) => ({ [name]: inLanguage(shown, language) })}
+            />
           </div>
-          <BlockBar work={work} title={spec.title} onDiscard={discard} />
+          {isConflict && (
+            <ChangedMeanwhile onLoad={() => void latest().then((now) => begin({ state: now }))} />
+          )}
+          <BlockBar form={form} draft={draft} isConflict={isConflict} onDiscard={discard} />
         </form>
-      </ShownContext>
+      </SavedContext>
     </FormProvider>
   );
 }
 
-function whatTheyDid({ draft, content, by, updatedAt }: BlockState): Theirs {
-  return draft
-    ? { by: draft.by, did: 'kept a draft', at: draft.savedAt, content: draft.content }
-    : { by, did: 'published this', at: updatedAt, content };
+/** The block as it is stored now, and the reads that a change of it makes stale. */
+function useBlockReads(state: BlockState) {
+  const client = useQueryClient();
+  const { name } = state;
+  return {
+    latest: async (): Promise<BlockState> => {
+      const { blocks } = await client.fetchQuery({ ...queryOf(readBlocks, {}), staleTime: 0 });
+      return blocks.find((block) => block.name === name) ?? state;
+    },
+    refresh: () =>
+      Promise.all(
+        [readBlocks, readSite, callsOf(name).versions].map((read) =>
+          client.invalidateQueries({ queryKey: keyOf(read) }),
+        ),
+      ),
+  };
 }

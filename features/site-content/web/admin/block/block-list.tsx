@@ -14,7 +14,7 @@ interface BlockListProps {
   readonly chosen: BlockName | null;
 }
 
-/** Blocks with how they stand, each a way into the form. */
+/** Blocks with their state, each a link to its form. */
 export function BlockList({ blocks, chosen }: BlockListProps) {
   return (
     <nav className={styles.side} aria-label="Blocks">
@@ -23,7 +23,7 @@ export function BlockList({ blocks, chosen }: BlockListProps) {
           <li key={block.name}>
             <Link to={`?block=${block.name}`} aria-current={block.name === chosen ? 'page' : undefined}>
               <b>{BLOCK_SPECS[block.name].title}</b>
-              <HowItStands block={block} />
+              <BlockStatus block={block} />
             </Link>
           </li>
         ))}
@@ -33,7 +33,7 @@ export function BlockList({ blocks, chosen }: BlockListProps) {
 }
 
 /** Whether it has a draft, who was last at it, how much has no Chinese. */
-function HowItStands({ block: { name, draft, content, by, updatedAt } }: { readonly block: BlockState }) {
+function BlockStatus({ block: { name, draft, content, by, updatedAt } }: { readonly block: BlockState }) {
   const { date } = useFormat();
   const { fields } = BLOCK_SPECS[name];
   const normal = (given: BlockState['content']) => toContent(fields, toForm(fields, given));
@@ -43,7 +43,7 @@ function HowItStands({ block: { name, draft, content, by, updatedAt } }: { reado
   return (
     <span className={styles.state}>
       {isDraft && <span className={styles.draft}>Draft</span>}
-      {at === null ? 'As Kemas comes' : `${date(at)}${who === null ? '' : `, ${who.fullname}`}`}
+      {at === null ? 'Original text' : `${date(at)}${who === null ? '' : `, ${who.fullname}`}`}
       {gapsOf(fields, toForm(fields, draft?.content ?? content)).map((gap) => (
         <span key={gap}>{gap}</span>
       ))}

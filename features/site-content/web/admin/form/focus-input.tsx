@@ -1,9 +1,10 @@
 import { type PointerEvent, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
+import type { FocusField } from '../model/field-spec.ts';
 import { recordOf } from '../model/paired.ts';
 import styles from './form.module.css';
-import { type InputProps, useInput } from './plain-inputs.tsx';
+import { useInput } from './use-content-form.ts';
 
 interface Point {
   readonly x: number;
@@ -12,18 +13,25 @@ interface Point {
 
 const CENTRE: Point = { x: 50, y: 50 };
 
+interface FocusInputProps {
+  readonly field: FocusField;
+  readonly name: string;
+  /** Where the pictures are that it belongs to. */
+  readonly pictures: readonly string[];
+}
+
 /** The point of a picture that stays in view: picked on it by pointer, or moved by the arrow keys. Percent from the top left. */
-export function FocusInput({ field, name, of }: InputProps & { readonly of: readonly string[] }) {
-  const { field: wiring, value, error } = useInput(name);
-  const pictures: readonly unknown[] = useWatch({ name: [...of] });
-  const url = pictures.find((picture) => typeof picture === 'string' && picture !== '');
+export function FocusInput({ field, name, pictures }: FocusInputProps) {
+  const { value, error, onChange } = useInput(name);
+  const urls: readonly unknown[] = useWatch({ name: [...pictures] });
+  const url = urls.find((picture) => typeof picture === 'string' && picture !== '');
   const help = useId();
   if (typeof url !== 'string') return null;
   const point = readPoint(value);
   const pick = (event: PointerEvent<HTMLElement>) => {
     if (event.type === 'pointermove' && event.buttons !== 1) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    wiring.onChange({
+    onChange({
       x: percent((event.clientX - left) / width),
       y: percent((event.clientY - top) / height),
     });
@@ -38,7 +46,7 @@ export function FocusInput({ field, name, of }: InputProps & { readonly of: read
         step={1}
         value={point[axis]}
         aria-describedby={help}
-        onChange={({ target }) => wiring.onChange({ ...point, [axis]: Number(target.value) })}
+        onChange={({ target }) => onChange({ ...point, [axis]: Number(target.value) })}
       />
     </label>
   );
@@ -55,7 +63,7 @@ export function FocusInput({ field, name, of }: InputProps & { readonly of: read
         <p id={help} className={styles.note}>
           {field.hint}
         </p>
-        {value !== undefined && <TextButton onClick={() => wiring.onChange(undefined)}>Centre</TextButton>}
+        {value !== undefined && <TextButton onClick={() => onChange(undefined)}>Centre</TextButton>}
         <p className={styles.error}>{error}</p>
       </div>
     </fieldset>

@@ -5,8 +5,9 @@ import { menuOverlay } from '#platform/web/office/overlay.ts';
 import { capital } from '#platform/web/office/record-kind.ts';
 import { DRAWINGS } from '../../../rules/drawings.ts';
 import { Drawing } from '../../parts/drawing.tsx';
+import { textOf } from '../model/paired.ts';
 import styles from './form.module.css';
-import { type InputProps, useInput } from './plain-inputs.tsx';
+import { useInput } from './use-content-form.ts';
 
 /** What a drawing is called: `living-room` is Living room. */
 export function drawingName(key: string): string {
@@ -14,20 +15,20 @@ export function drawingName(key: string): string {
 }
 
 /** A drawing, chosen from those that the site has. */
-export function IconInput({ field, name }: InputProps) {
-  const { field: wiring, text, error, changed } = useInput(name);
+export function IconInput({ label, name }: { readonly label: string; readonly name: string }) {
+  const { value, error, changed, onChange } = useInput(name);
+  const text = textOf(value);
   const words = text === '' ? 'None' : drawingName(text);
   return (
     <div>
-      <p className={styles.label}>{field.label}</p>
+      <p className={styles.label}>{label}</p>
       <Menu {...menuOverlay} position="bottom-start">
         <Menu.Target>
           <button
-            ref={wiring.ref}
             type="button"
             className={styles.drawing}
             data-changed={changed || undefined}
-            aria-label={`${field.label}: ${words}`}
+            aria-label={`${label}: ${words}`}
           >
             <Drawing name={text} size={28} />
             <span>{words}</span>
@@ -35,13 +36,9 @@ export function IconInput({ field, name }: InputProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown className={styles.drawings}>
-          <Menu.Item onClick={() => wiring.onChange('')}>None</Menu.Item>
+          <Menu.Item onClick={() => onChange('')}>None</Menu.Item>
           {DRAWINGS.map((key) => (
-            <Menu.Item
-              key={key}
-              leftSection={<Drawing name={key} size={28} />}
-              onClick={() => wiring.onChange(key)}
-            >
+            <Menu.Item key={key} leftSection={<Drawing name={key} size={28} />} onClick={() => onChange(key)}>
               {drawingName(key)}
             </Menu.Item>
           ))}

@@ -3,18 +3,16 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { FieldInput } from '#platform/web/forms/use-form.ts';
 import { isSafeLink } from '../../../rules/addresses.ts';
+import { textOf } from '../model/paired.ts';
 import styles from './form.module.css';
 
 interface RichEditorProps {
   readonly label: string;
   readonly aside?: ReactNode;
   readonly lang: string;
-  readonly value: string;
-  readonly error?: string | undefined;
-  readonly changed: boolean;
-  onChange(html: string): void;
-  onBlur(): void;
+  readonly input: FieldInput;
 }
 
 /** What the server keeps of rich text (server/sanitise.ts), and nothing else: the rest is lost when it is pasted. */
@@ -39,7 +37,8 @@ function withoutHandlers(html: string): string {
 
 /** Text with headings, lists and links. An editor without words is an empty text. */
 export default function RichEditor(props: RichEditorProps) {
-  const { label, aside, lang, value, error, changed } = props;
+  const { label, aside, lang, input } = props;
+  const { value, error, changed } = input;
   const id = useId();
   // The editor keeps the functions that it was made with.
   const latest = useRef(props);
@@ -48,7 +47,7 @@ export default function RichEditor(props: RichEditorProps) {
   });
   const editor = useEditor({
     extensions: [KEPT],
-    content: value,
+    content: textOf(value),
     injectNonce: nonce(),
     editorProps: {
       transformPastedHTML: withoutHandlers,
@@ -60,8 +59,9 @@ export default function RichEditor(props: RichEditorProps) {
         'aria-describedby': `${id}-message`,
       },
     },
-    onUpdate: ({ editor: written }) => latest.current.onChange(written.isEmpty ? '' : written.getHTML()),
-    onBlur: () => latest.current.onBlur(),
+    onUpdate: ({ editor: written }) =>
+      latest.current.input.onChange(written.isEmpty ? '' : written.getHTML()),
+    onBlur: () => latest.current.input.onBlur(),
   });
   return (
     <div className={styles.rich}>

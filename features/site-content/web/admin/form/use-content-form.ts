@@ -1,24 +1,34 @@
-import { type FieldErrors, type FieldValues, type Resolver, set, useForm } from 'react-hook-form';
+import { createContext, use, useState } from 'react';
+import { type FieldErrors, type FieldValues, get, type Resolver, set, useController } from 'react-hook-form';
 import type { z } from 'zod';
-import type { ApiError } from '#platform/web/api/api-error.ts';
+import { isSame } from '#platform/web/forms/form-changes.ts';
+import { type FieldInput, useForm } from '#platform/web/forms/use-form.ts';
 import { wrongPlaces } from '../../../rules/places.ts';
 import type { Fields, Values } from '../model/field-spec.ts';
 import { formName, toContent, toForm } from '../model/paired.ts';
 
-interface ContentFormParts {
+interface ContentFormOptions<Reply> {
   readonly fields: Fields;
   /** The contract's: what may be sent. */
   readonly schema: z.ZodType;
   /** What the form begins with. */
   readonly begun: Values;
+  /** What the site shows, where the form begins with something else. */
+  readonly shown?: Values;
+  send(content: Values): Promise<Reply>;
+  onSaved?(reply: Reply): unknown;
 }
 
 /** A form over content of the site: each text beside its Chinese, checked by the contract's own schema. */
-export function useContentForm({ fields, schema, begun }: ContentFormParts) {
-  return useForm<FieldValues>({
-    defaultValues: toForm(fields, begun),
-    mode: 'onTouched',
+export function useContentForm<Reply>(options: ContentFormOptions<Reply>) {
+  const { fields, schema, begun, shown = begun, send, onSaved } = options;
+  const [first] = useState(() => ({ initial: toForm(fields, begun), savedFirst: toForm(fields, shown) }));
+  return useForm<Values, Reply>({
+    ...first,
     resolver: resolverOf(fields, schema),
+    fieldOf: (path) => formName(fields, path.split('.')),
+    send: (values) => send(toContent(fields, values)),
+    onSaved,
   });
 }
 
@@ -34,7 +44,7 @@ function resolverOf(fields: Fields, schema: z.ZodType): Resolver<FieldValues> {
   };
 }
 
-/** Why a piece of content cannot be sent, field by field: by the contract, or for a place that nobody knows. */
+/** Why a piece of content cannot be sent, field by field: by the contract, or for an unknown fact in a text. */
 export function wrongIn(schema: z.ZodType, content: Values) {
   const read = schema.safeParse(content);
   const issues: readonly { path: readonly PropertyKey[]; message: string }[] = read.error?.issues ?? [];
@@ -42,9 +52,20 @@ export function wrongIn(schema: z.ZodType, content: Values) {
   return [...issues, ...places];
 }
 
-/** Puts the server's sentences beside their fields; false where it said nothing of any field. */
-export function showServerErrors(form: ContentForm, fields: Fields, error: ApiError): boolean {
-  for (const { path, message } of error.errors)
-    form.setError(formName(fields, path.replace(/^body\./, '').split('.')), { type: 'server', message });
-  return error.errors.length > 0;
+/** The values that count as saved: fields that differ from them are marked. */
+export const SavedContext = createContext<Values>({});
+
+/** One field of the form around it, by its path: `steps.0.title.en`. */
+export function useInput(name: string): FieldInput {
+  const { field, fieldState } = useController({ name });
+  const value: unknown = field.value;
+  const saved: unknown = get(use(SavedContext), name);
+  return {
+    name,
+    value,
+    error: fieldState.error?.message,
+    changed: !isSame(value || null, saved || null),
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+  };
 }

@@ -12,7 +12,7 @@ export interface BlockSpec {
   readonly fields: Fields;
 }
 
-const title: FieldSpec = { kind: 'line', zh: true, name: 'title', label: 'Heading' };
+const title: FieldSpec = { kind: 'text', zh: true, name: 'title', label: 'Heading' };
 const text: FieldSpec = { kind: 'rich', zh: true, name: 'html', label: 'Text' };
 const drawing: FieldSpec = { kind: 'icon', name: 'icon', label: 'Drawing' };
 const links: FieldSpec = {
@@ -22,17 +22,17 @@ const links: FieldSpec = {
   one: 'link',
   nameOf: 'label',
   fields: [
-    { kind: 'line', zh: true, name: 'label', label: 'Words' },
+    { kind: 'text', zh: true, name: 'label', label: 'Words' },
     { kind: 'link', name: 'href', label: 'Leads to' },
   ],
 };
 const phone: FieldSpec = {
-  kind: 'line',
+  kind: 'text',
   name: 'phone',
   label: 'Phone',
   hint: 'As people read it: +65 6123 4567.',
 };
-const email: FieldSpec = { kind: 'line', name: 'email', label: 'E-mail address' };
+const email: FieldSpec = { kind: 'text', name: 'email', label: 'E-mail address' };
 
 /** A heading with a drawing and a sentence, in a list. */
 function points(name: string, label: string, one: string): FieldSpec {
@@ -44,15 +44,15 @@ function points(name: string, label: string, one: string): FieldSpec {
     nameOf: 'title',
     fields: [
       drawing,
-      { kind: 'line', zh: true, name: 'title', label: 'Heading' },
-      { kind: 'sentences', zh: true, name: 'text', label: 'Text' },
+      { kind: 'text', zh: true, name: 'title', label: 'Heading' },
+      { kind: 'paragraph', zh: true, name: 'text', label: 'Text' },
     ],
   };
 }
 
 /** What a picture says, for whoever cannot see it. */
 function description(name: string, label: string, of: string): FieldSpec {
-  return { kind: 'line', zh: true, name, label, of, hint: 'For people who cannot see the picture.' };
+  return { kind: 'text', zh: true, name, label, of, hint: 'For people who cannot see the picture.' };
 }
 
 const stays = 'When the picture is cut to fit a screen, this point stays in view.';
@@ -81,8 +81,8 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
           { kind: 'picture', name: 'url', label: 'Picture' },
           { kind: 'focus', name: 'focus', label: 'Focal point', of: ['url'], hint: stays },
           description('alt', 'Description', 'url'),
-          { kind: 'line', zh: true, name: 'heading', label: 'Heading' },
-          { kind: 'sentences', zh: true, name: 'text', label: 'Text' },
+          { kind: 'text', zh: true, name: 'heading', label: 'Heading' },
+          { kind: 'paragraph', zh: true, name: 'text', label: 'Text' },
         ],
       },
     ],
@@ -117,7 +117,7 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
           { kind: 'picture', name: 'after', label: 'After' },
           description('afterAlt', 'Description of after', 'after'),
           { kind: 'focus', name: 'focus', label: 'Focal point', of: ['before', 'after'], hint: stays },
-          { kind: 'line', zh: true, name: 'caption', label: 'Caption' },
+          { kind: 'text', zh: true, name: 'caption', label: 'Caption' },
         ],
       },
     ],
@@ -128,14 +128,14 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
     page: '/',
     fields: [
       title,
-      { kind: 'sentences', zh: true, name: 'reason', label: 'Introduction' },
+      { kind: 'paragraph', zh: true, name: 'reason', label: 'Introduction' },
       {
         kind: 'list',
         name: 'items',
         label: 'Equipment',
         one: 'item',
         nameOf: 'title',
-        fields: [drawing, { kind: 'line', zh: true, name: 'title', label: 'Name' }],
+        fields: [drawing, { kind: 'text', zh: true, name: 'title', label: 'Name' }],
       },
     ],
   },
@@ -165,7 +165,7 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
         nameOf: 'question',
         fields: [
           aboutClean,
-          { kind: 'line', zh: true, name: 'question', label: 'Question' },
+          { kind: 'text', zh: true, name: 'question', label: 'Question' },
           { kind: 'rich', zh: true, name: 'answer', label: 'Answer' },
         ],
       },
@@ -184,7 +184,7 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
         nameOf: 'title',
         fields: [title, links],
       },
-      { kind: 'line', zh: true, name: 'copyright', label: 'Copyright line' },
+      { kind: 'text', zh: true, name: 'copyright', label: 'Copyright line' },
       {
         kind: 'list',
         name: 'social',
@@ -192,7 +192,7 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
         one: 'network',
         nameOf: 'network',
         fields: [
-          { kind: 'line', name: 'network', label: 'Name' },
+          { kind: 'text', name: 'network', label: 'Name' },
           { kind: 'link', name: 'href', label: 'Leads to' },
         ],
       },
@@ -216,10 +216,10 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
     fields: [
       title,
       text,
-      { kind: 'sentences', zh: true, name: 'address', label: 'Address' },
+      { kind: 'paragraph', zh: true, name: 'address', label: 'Address' },
       phone,
       email,
-      { kind: 'sentences', zh: true, name: 'hours', label: 'Opening hours' },
+      { kind: 'paragraph', zh: true, name: 'hours', label: 'Opening hours' },
       { kind: 'link', name: 'mapUrl', label: 'Link to a map', hint: 'May be left empty.' },
     ],
   },
@@ -238,9 +238,9 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
           { kind: 'key', name: 'id', label: 'Key' },
           drawing,
           title,
-          { kind: 'price', name: 'price', label: 'Price' },
-          { kind: 'sentences', zh: true, name: 'description', label: 'Description' },
-          { kind: 'line', zh: true, name: 'note', label: 'Note' },
+          { kind: 'figure', unit: 'S$', name: 'price', label: 'Price' },
+          { kind: 'paragraph', zh: true, name: 'description', label: 'Description' },
+          { kind: 'text', zh: true, name: 'note', label: 'Note' },
           { kind: 'rich', zh: true, name: 'plan_desc', label: 'What it includes' },
         ],
       },

@@ -8,7 +8,7 @@ interface Named {
 
 /** Words that are written in English and in 中文. */
 export type PairedField = Named & {
-  readonly kind: 'line' | 'sentences' | 'rich';
+  readonly kind: 'text' | 'paragraph' | 'rich';
   readonly zh: true;
   /** The picture beside it that it describes. */
   readonly of?: string;
@@ -34,12 +34,20 @@ export type ChoiceField = Named & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
-type PlainField = Named & {
-  readonly kind: 'line' | 'sentences' | 'picture' | 'icon' | 'link' | 'price' | 'key';
-  readonly zh?: never;
-};
+/** As `FormInput` shows it: what people type in one language, prices in cents. */
+export type PlainField = Named &
+  (
+    | { readonly kind: 'text' }
+    | { readonly kind: 'paragraph' }
+    | { readonly kind: 'link' }
+    | { readonly kind: 'figure'; readonly unit: 'S$' }
+  ) & {
+    readonly zh?: never;
+  };
 
-export type FieldSpec = PairedField | ListField | FocusField | ChoiceField | PlainField;
+type SpecialField = Named & { readonly kind: 'picture' | 'icon' | 'key' };
+
+export type FieldSpec = PairedField | ListField | FocusField | ChoiceField | PlainField | SpecialField;
 export type Fields = readonly FieldSpec[];
 
 /** Values by the names of fields, as the wire or a form has them. */

@@ -22,7 +22,7 @@ export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
     nameOf: 'clientname',
     page: '/',
     fields: [
-      { kind: 'line', name: 'clientname', label: 'Customer' },
+      { kind: 'text', name: 'clientname', label: 'Customer' },
       { kind: 'picture', name: 'profilePhoto', label: 'Photo' },
       { kind: 'rich', zh: true, name: 'content', label: 'What they say' },
     ],
@@ -35,12 +35,12 @@ export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
     fields: [
       aboutClean,
       drawing,
-      { kind: 'line', zh: true, name: 'name_r1', label: 'Name' },
-      { kind: 'line', zh: true, name: 'name_r2', label: 'Second line' },
+      { kind: 'text', zh: true, name: 'name_r1', label: 'Name' },
+      { kind: 'text', zh: true, name: 'name_r2', label: 'Second line' },
       { kind: 'rich', zh: true, name: 'description', label: 'Description' },
-      { kind: 'price', name: 'price', label: 'Price' },
-      { kind: 'line', name: 'price_type', label: 'Price is for', hint: 'For example: hour, visit.' },
-      { kind: 'sentences', zh: true, name: 'promotion_desc', label: 'Promotion' },
+      { kind: 'figure', unit: 'S$', name: 'price', label: 'Price' },
+      { kind: 'text', name: 'price_type', label: 'Price is for', hint: 'For example: hour, visit.' },
+      { kind: 'paragraph', zh: true, name: 'promotion_desc', label: 'Promotion' },
     ],
   },
   'scope-of-work': {
@@ -51,8 +51,8 @@ export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
     fields: [
       aboutClean,
       drawing,
-      { kind: 'line', zh: true, name: 'name', label: 'Name' },
-      { kind: 'line', zh: true, name: 'estimated_time', label: 'Estimated time' },
+      { kind: 'text', zh: true, name: 'name', label: 'Name' },
+      { kind: 'text', zh: true, name: 'estimated_time', label: 'Estimated time' },
       { kind: 'rich', zh: true, name: 'content', label: 'What is done' },
     ],
   },

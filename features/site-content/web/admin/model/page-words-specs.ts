@@ -2,10 +2,10 @@ import type { PAGE_WORDS } from '../../../contract/page-words.ts';
 import type { BlockSpec } from './block-specs.ts';
 import type { FieldSpec, Fields } from './field-spec.ts';
 
-const title: FieldSpec = { kind: 'line', zh: true, name: 'title', label: 'Heading' };
-const text: FieldSpec = { kind: 'sentences', zh: true, name: 'text', label: 'Text' };
+const title: FieldSpec = { kind: 'text', zh: true, name: 'title', label: 'Heading' };
+const text: FieldSpec = { kind: 'paragraph', zh: true, name: 'text', label: 'Text' };
 const headed: Fields = [title, text];
-const heading = (name: string, label: string): FieldSpec => ({ kind: 'line', zh: true, name, label });
+const heading = (name: string, label: string): FieldSpec => ({ kind: 'text', zh: true, name, label });
 
 /** A clean, on the page that says everything about it. */
 function clean(name: string, page: string): BlockSpec {
@@ -15,13 +15,13 @@ function clean(name: string, page: string): BlockSpec {
     page,
     fields: [
       {
-        kind: 'sentences',
+        kind: 'paragraph',
         zh: true,
         name: 'short',
         label: 'In short',
         hint: 'Where all four cleans stand side by side.',
       },
-      { kind: 'sentences', zh: true, name: 'text', label: 'In full' },
+      { kind: 'paragraph', zh: true, name: 'text', label: 'In full' },
     ],
   };
 }
@@ -33,7 +33,7 @@ function legal(name: string, page: string): BlockSpec {
     page,
     fields: [
       { ...title, label: 'Title' },
-      { kind: 'sentences', zh: true, name: 'lead', label: 'Introduction' },
+      { kind: 'paragraph', zh: true, name: 'lead', label: 'Introduction' },
       {
         kind: 'list',
         name: 'sections',

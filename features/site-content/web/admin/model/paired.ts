@@ -67,7 +67,7 @@ export function blankEntry(fields: Fields, newKey: () => string): Values {
 /** Every field can be left as it begins: a link leads to the front page until it is changed. */
 function blankOf(kind: string): unknown {
   if (kind === 'focus') return undefined;
-  if (kind === 'price') return 0;
+  if (kind === 'figure') return 0;
   return kind === 'link' ? '/' : '';
 }
 
@@ -98,6 +98,6 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { BLOCK_NAMES, BLOCKS } from '../../../contract/blocks.ts';
 import { ITEM_KINDS, ITEMS } from '../../../contract/items.ts';
 import { BLOCK_SPECS } from './block-specs.ts';
-import { differencesOf } from './differences.ts';
 import type { Fields, Values } from './field-spec.ts';
 import { isPaired } from './field-spec.ts';
 import { ITEM_SPECS } from './item-specs.ts';
@@ -144,20 +143,3 @@ it.each([
   [['title'], 'title.en'],
   [['steps'], 'steps'],
 ])("the wire's %j is the form's %s", (path, name) => expect(formName(fields, path)).toBe(name));
-
-it('tells field by field what differs', () => {
-  const later = {
-    title: 'Three steps',
-    steps: [content.steps[0], { ...content.steps[1], icon: 'mop' }, { icon: '', title: 'Rest', text: '' }],
-    zh: { title: '三步' },
-  };
-  const found = differencesOf(fields, toForm(fields, content), toForm(fields, later));
-  expect(found.map(({ where, before, after }) => [where, before, after])).toEqual([
-    ['Heading', 'Two steps', 'Three steps'],
-    ['Heading, 中文', '', '三步'],
-    ['Step 2, drawing', 'broom', 'mop'],
-    ['Step 2, heading, 中文', '回家', ''],
-    ['Step 3, heading', '', 'Rest'],
-  ]);
-  expect(differencesOf(fields, toForm(fields, content), toForm(fields, content))).toEqual([]);
-});

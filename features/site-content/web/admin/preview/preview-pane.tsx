@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
@@ -6,6 +7,8 @@ import { readSite, type SiteWords } from '../../../contract/site.ts';
 import { fillPlaces } from '../../../rules/places.ts';
 import type { PreviewMessage } from '../../parts/use-site.ts';
 import { usePlaceValues } from '../form/places.tsx';
+import { wrongIn } from '../form/use-content-form.ts';
+import type { Values } from '../model/field-spec.ts';
 import styles from './preview.module.css';
 
 type Language = PreviewMessage['language'];
@@ -26,23 +29,28 @@ interface PreviewPaneProps {
   /** The page of the site that shows it. */
   readonly page: string;
   readonly name: string;
-  /** The form holds something that cannot be shown yet. */
-  readonly isBehind?: boolean;
+  /** What the form holds; while the schema refuses it, the page shows what was there before. */
+  readonly content: Values;
+  readonly schema: z.ZodType;
   /** Over it on the page: the page begins there. */
   readonly heading?: string;
   /** The names under which it keeps rich text. */
   readonly rich: ReadonlySet<string>;
-  /** What of the site is other than what visitors see. */
-  patch(language: Language): Partial<Record<string, unknown>>;
+  /** What of the site differs from what visitors see. */
+  patch(content: Values, language: Language): Partial<Record<string, unknown>>;
 }
 
 /** A page of the site beside the form, as it will be: on a phone or a desktop, in English or 中文. */
-export function PreviewPane({ page, name, isBehind = false, heading = '', rich, patch }: PreviewPaneProps) {
+export function PreviewPane({ content, schema, heading = '', ...props }: PreviewPaneProps) {
+  const { page, name, rich, patch } = props;
   const [size, setSize] = useState<Size>('phone');
   const [language, setLanguage] = useState<Language>('en');
   const site = useCall(readSite, { query: { lang: language } });
   const values = usePlaceValues(language);
-  const mine = patch(language);
+  const isBehind = wrongIn(schema, content).length > 0;
+  const last = useRef<Values | null>(null);
+  if (!isBehind) last.current = content;
+  const mine = last.current === null ? {} : patch(last.current, language);
   return (
     <aside className={styles.pane} aria-label="Preview">
       <details className={styles.fold} open={isWide()}>
@@ -91,7 +99,7 @@ interface FrameProps {
   readonly message: PreviewMessage;
 }
 
-/** The page itself, told what to show whenever that changes; drawn as wide as it is meant, and made to fit. */
+/** The page itself, told what to show whenever that changes; rendered at its full width and scaled to fit. */
 function Frame({ address, size, heading, message }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(0);
@@ -102,12 +110,12 @@ function Frame({ address, size, heading, message }: FrameProps) {
     latest.current = heading;
   });
   useEffect(() => {
-    const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== frame.current?.contentWindow || origin !== window.location.origin) return;
       if (data === 'kemas-preview') setReady((count) => count + 1);
     };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
   }, []);
   useEffect(() => {
     const page = frame.current?.contentWindow;
@@ -116,7 +124,7 @@ function Frame({ address, size, heading, message }: FrameProps) {
     if (isShown.current) return;
     const timer = setTimeout(() => {
       isShown.current = scrollTo(page, latest.current);
-    }, SETTLED_MS);
+    }, RENDERED_MS);
     return () => clearTimeout(timer);
   }, [text, ready]);
   const [box, scale] = useScale(SIZES[size].width);
@@ -134,8 +142,8 @@ function Frame({ address, size, heading, message }: FrameProps) {
   );
 }
 
-/** The page has drawn what it was told, ms. */
-const SETTLED_MS = 300;
+/** The page has rendered what it was told, ms. */
+const RENDERED_MS = 300;
 
 /** Scrolls to a heading, once: after that it is the reader who scrolls. The page around the frame stays where it is. */
 function scrollTo(page: Window, words: string): boolean {

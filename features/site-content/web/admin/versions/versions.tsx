@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { BlockName } from '../../../contract/blocks.ts';
+import { BLOCK_SPECS } from '../model/block-specs.ts';
 import { callsOf } from '../model/calls-of.ts';
-import { VersionSheet } from './version-sheet.tsx';
+import { ContentFacts } from './content-facts.tsx';
 import styles from './versions.module.css';
 
 interface VersionsProps {
@@ -20,7 +23,7 @@ export function Versions({ name, onRestore }: VersionsProps) {
   const versions = useCall(callsOf(name).versions);
   const [looking, setLooking] = useState<number | null>(null);
   return (
-    <Panel title="Versions" note="What this part of the site said before. Nothing of it is ever lost.">
+    <Panel title="Versions" note="What this part of the site said before. Nothing is ever lost.">
       <Loaded query={versions} what="the versions">
         {({ items }) => (
           <ul className={styles.versions} aria-label="Versions">
@@ -40,6 +43,23 @@ export function Versions({ name, onRestore }: VersionsProps) {
   );
 }
 
+interface VersionSheetProps {
+  readonly name: BlockName;
+  readonly version: number;
+  onClose(): void;
+}
+
+function VersionSheet({ name, version, onClose }: VersionSheetProps) {
+  const read = useCall(callsOf(name).readVersion, { params: { version } });
+  return (
+    <Sheet open onClose={onClose} title={`Version ${version}`} closeLabel="Close">
+      <Loaded query={read} what="this version">
+        {(content) => <ContentFacts fields={BLOCK_SPECS[name].fields} content={content} />}
+      </Loaded>
+    </Sheet>
+  );
+}
+
 interface Entry {
   readonly version: number;
   readonly createdAt: string | null;
@@ -48,7 +68,7 @@ interface Entry {
   readonly isCurrent: boolean;
 }
 
-/** What the site says before anybody has written a word. */
+/** What the site says before anyone has written on it. */
 const FIRST = { version: 0, createdAt: null, by: null, restoredFrom: null };
 
 interface VersionProps extends Pick<VersionsProps, 'onRestore'> {
@@ -60,19 +80,12 @@ function Version({ entry, onLook, onRestore }: VersionProps) {
   const { version, createdAt, by, restoredFrom, isCurrent } = entry;
   const { date, time } = useFormat();
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const words = version === 0 ? 'As Kemas comes' : `Version ${version}`;
-  const restore = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await onRestore(version);
-    } catch (error) {
-      toast.fail({ text: `Not restored. ${error instanceof Error ? error.message : ''}` });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const restoring = useOneSubmission();
+  const words = version === 0 ? 'Original text' : `Version ${version}`;
+  const restore = () =>
+    restoring.run(() =>
+      onRestore(version).catch((error: Error) => toast.fail({ text: `Not restored. ${error.message}` })),
+    );
   return (
     <li>
       <div className={styles.words}>
@@ -99,5 +112,5 @@ function Version({ entry, onLook, onRestore }: VersionProps) {
 }
 
 function nameOf(version: number): string {
-  return version === 0 ? 'what Kemas comes with' : `version ${version}`;
+  return version === 0 ? 'the original text' : `version ${version}`;
 }

@@ -94,7 +94,7 @@ describe('holding a time', () => {
 
   beforeEach(() => {
     sent.length = 0;
-    appClock.follow(now.toISOString());
+    appClock.sync(now.toISOString());
     answers = { '/api/customers-addresses': [reply({ items: [home] })], '/api/jobs/first': [reply(job())] };
     vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const path = new URL(url, 'http://kemas.test').pathname;
@@ -108,7 +108,7 @@ describe('holding a time', () => {
     });
   });
   afterEach(() => {
-    appClock.follow(new Date().toISOString());
+    appClock.sync(new Date().toISOString());
     vi.unstubAllGlobals();
   });
 

@@ -1,0 +1,9 @@
+// Loaded in the page's head, so that the chosen colour scheme is set before the first paint. Without a choice the style
+// sheet follows the system. The key and the attribute are platform/web/design/colour-scheme.ts's.
+try {
+  const chosen = localStorage.getItem('kemas-colour-scheme');
+  if (chosen === 'light' || chosen === 'dark')
+    document.documentElement.setAttribute('data-mantine-color-scheme', chosen);
+} catch {
+  // Storage is not accessible: the system's scheme applies.
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#platform/web/format.ts';
+import { Facts } from '#platform/web/office/record.tsx';
+import { capital } from '#platform/web/office/record-kind.ts';
+import { drawingName } from '../form/icon-input.tsx';
+import { type FieldSpec, type Fields, isPaired, type Values } from '../model/field-spec.ts';
+import { wordsOf } from '../model/missing.ts';
+import { listOf, pairOf, recordOf, textOf, toForm } from '../model/paired.ts';
+import styles from './versions.module.css';
+
+interface ContentFactsProps {
+  readonly fields: Fields;
+  readonly content: Values;
+}
+
+/** What a version says, field by field: "Step 2, heading". Empty fields are left out. */
+export function ContentFacts({ fields, content }: ContentFactsProps) {
+  const { money } = useFormat();
+  return <Facts facts={Object.fromEntries(factsOf(fields, toForm(fields, content), ''))} />;
+
+  function factsOf(inner: Fields, values: Values, within: string): (readonly [string, ReactNode])[] {
+    return inner.flatMap((field) => {
+      const value = values[field.name];
+      const where = within === '' ? field.label : `${within}, ${field.label.toLowerCase()}`;
+      if (field.kind === 'list')
+        return listOf(value).flatMap((entry, index) => {
+          const one = within === '' ? capital(field.one) : `${within}, ${field.one}`;
+          return factsOf(field.fields, recordOf(entry), `${one} ${index + 1}`);
+        });
+      if (!isPaired(field)) return isEmpty(value) ? [] : [[where, shown(field, value)] as const];
+      const { en, zh } = pairOf(value);
+      const both = [[where, wordsOf(en)] as const, [`${where}, 中文`, wordsOf(zh)] as const];
+      return both.filter(([, text]) => text !== '');
+    });
+  }
+
+  /** Always text, also where it is rich: nothing that was typed is markup here. */
+  function shown(field: FieldSpec, value: unknown): ReactNode {
+    const text = textOf(value);
+    switch (field.kind) {
+      case 'figure':
+        return money(Number(value));
+      case 'picture':
+        return <img className={styles.picture} src={text} alt={field.label} />;
+      case 'icon':
+        return drawingName(text);
+      case 'choice':
+        return field.options.find((option) => option.value === text)?.label ?? text;
+      case 'focus': {
+        const { x, y } = recordOf(value);
+        return `${Number(x)}% from the left, ${Number(y)}% from the top`;
+      }
+      default:
+        return text;
+    }
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === undefined || value === null;
+}

@@ -1,0 +1,21 @@
+import { appClock } from './app-clock.ts';
+import { safeStorage } from './session/safe-storage.ts';
+
+const STORAGE_KEY = 'clock-ahead-ms';
+
+/** How far the app's time is ahead of this device's clock, ms. */
+const aheadMs = () => Math.round(appClock.now().getTime() - Date.now());
+
+/**
+ * Stores how wrong this device's clock is, as the server last said: a page that opens without signal would otherwise
+ * record the device's own time. Returns a function that stops.
+ */
+export function persistClockOffset(): () => void {
+  const storage = safeStorage(() => window.localStorage);
+  const write = () => storage.setItem(STORAGE_KEY, String(aheadMs()));
+  const stored = Number(storage.getItem(STORAGE_KEY) ?? 0);
+  // A reply may have come before: that is newer.
+  if (Math.abs(aheadMs()) > 1) write();
+  else if (Number.isFinite(stored)) appClock.sync(new Date(Date.now() + stored).toISOString());
+  return appClock.onChange(write);
+}

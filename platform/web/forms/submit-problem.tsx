@@ -1,0 +1,21 @@
+import { Notice } from '../design/parts/page.tsx';
+import styles from './submit-problem.module.css';
+
+interface SubmitProblemProps {
+  readonly problem: Error | null;
+  /** The sentence in the reader's language; the error's own message unless given. */
+  sentenceOf?(problem: Error): string;
+}
+
+/** Why a form or an action was refused, where no field shows it. Announced when it appears. */
+export function SubmitProblem({ problem, sentenceOf = messageOf }: SubmitProblemProps) {
+  return (
+    <div role="alert" className={styles.problem}>
+      {problem && <Notice kind="bad">{sentenceOf(problem)}</Notice>}
+    </div>
+  );
+}
+
+function messageOf({ message }: Error): string {
+  return message;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import styles from './panel-table.module.css';
+
+interface PanelColumn<Item> {
+  readonly title: string;
+  render(item: Item): ReactNode;
+  /** Numbers are aligned to the right. */
+  readonly number?: true;
+}
+
+interface PanelTableProps<Item> {
+  /** What the table holds, for screen readers. */
+  readonly caption: string;
+  /** The caption is shown, not only read out. */
+  readonly titled?: true;
+  /** The first names the row. */
+  readonly columns: readonly [PanelColumn<NoInfer<Item>>, ...PanelColumn<NoInfer<Item>>[]];
+  readonly items: readonly Item[];
+  /** A last row of totals, a cell a column. */
+  readonly totals?: readonly ReactNode[];
+}
+
+/** A few rows in a panel, without paging or sorting; on a phone a row is a card, a line a value. */
+export function PanelTable<Item extends { readonly id: string }>(props: PanelTableProps<Item>) {
+  const { caption, columns, items, totals, titled } = props;
+  const [first, ...others] = columns;
+  return (
+    <table className={styles.table}>
+      <caption className={titled ? undefined : 'k-hidden'}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, number }) => (
+            <th key={title} scope="col" data-number={number}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <th scope="row">{first.render(item)}</th>
+            {others.map(({ title, number, render }) => (
+              <td key={title} data-label={title} data-number={number}>
+                <span>{render(item)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {totals && (
+        <tfoot>
+          <tr>
+            <th scope="row">{totals[0]}</th>
+            {others.map(({ title, number }, index) => (
+              <td key={title} data-label={title} data-number={number}>
+                <span>{totals[index + 1]}</span>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  DragDropContext,
+  Draggable,
+  type DraggableProvidedDragHandleProps,
+  Droppable,
+} from '@hello-pangea/dnd';
+import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
+import type { ReactNode } from 'react';
+import { Icon } from '../design/parts/icon.tsx';
+import styles from './sortable.module.css';
+
+interface SortableAreaProps {
+  readonly size: number;
+  nameAt(index: number): string;
+  move(from: number, to: number): void;
+  readonly children: ReactNode;
+}
+
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+/** Around one list that people put into order: by pointer, by finger, or by keyboard from each item's handle. */
+export function SortableArea({ size, nameAt, move, children }: SortableAreaProps) {
+  const position = (index: number) => `position ${index + 1} of ${size}`;
+  return (
+    <DragDropContext
+      nonce={nonce()}
+      dragHandleUsageInstructions="Press Space to pick this up, the arrow keys to move it, Space to drop it, Escape to cancel."
+      onDragStart={({ source }, { announce }) =>
+        announce(`${nameAt(source.index)} picked up, ${position(source.index)}.`)
+      }
+      onDragUpdate={({ destination }, { announce }) => {
+        if (destination) announce(`Now ${position(destination.index)}.`);
+      }}
+      onDragEnd={({ source, destination }, { announce }) => {
+        if (!destination || destination.index === source.index) return announce('Not moved.');
+        announce(`${nameAt(source.index)} dropped, ${position(destination.index)}.`);
+        move(source.index, destination.index);
+      }}
+    >
+      {children}
+    </DragDropContext>
+  );
+}
+
+interface SortableProps<Item> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  keyOf(item: Item): string;
+  nameOf(item: Item, index: number): string;
+  move(from: number, to: number): void;
+  children(item: Item, index: number, handle: ReactNode): ReactNode;
+}
+
+/** A list in an order that people change. Rows of a table: row-drag.tsx. */
+export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: SortableProps<Item>) {
+  const nameAt = (index: number) => {
+    const item = items[index];
+    return item === undefined ? '' : nameOf(item, index);
+  };
+  return (
+    <SortableArea size={items.length} nameAt={nameAt} move={move}>
+      <Droppable droppableId="items">
+        {(list) => (
+          <ol ref={list.innerRef} {...list.droppableProps} className={styles.items} aria-label={label}>
+            {items.map((item, index) => (
+              // The handle is a button, by which nothing else can be dragged.
+              <Draggable
+                key={keyOf(item)}
+                draggableId={keyOf(item)}
+                index={index}
+                disableInteractiveElementBlocking
+              >
+                {(each, { isDragging }) => (
+                  <li
+                    ref={each.innerRef}
+                    {...each.draggableProps}
+                    className={styles.item}
+                    data-dragging={isDragging || undefined}
+                  >
+                    {children(item, index, <DragHandle handle={each.dragHandleProps} name={nameAt(index)} />)}
+                  </li>
+                )}
+              </Draggable>
+            ))}
+            {list.placeholder}
+          </ol>
+        )}
+      </Droppable>
+    </SortableArea>
+  );
+}
+
+interface DragHandleProps {
+  readonly handle: DraggableProvidedDragHandleProps | null;
+  readonly name: string;
+}
+
+/** The button by which an item is dragged. */
+export function DragHandle({ handle, name }: DragHandleProps) {
+  return (
+    <button {...handle} type="button" className={styles.handle} aria-label={`Move ${name}`}>
+      <Icon of={IconGripVertical} size={18} />
+    </button>
+  );
+}
