@@ -24,7 +24,9 @@ const WITH_MOCKED_MODULES = [
   'platform/server/keys.test.ts',
   'platform/server/lists/cursor.test.ts',
 ];
-const SETUP_FILES = ['console-fails', 'close-after-tests', 'random-cases'].map((name) => `platform/testing/${name}.ts`);
+const SETUP_FILES = ['console-fails', 'close-after-tests', 'random-cases'].map(
+  (name) => `platform/testing/${name}.ts`,
+);
 
 const IN_BROWSER = { ...TIMEOUTS, setupFiles: [...SETUP_FILES, 'platform/testing/patient-queries.ts'] };
 
