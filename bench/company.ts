@@ -32,7 +32,7 @@ interface Opening {
 
 /** Opens the company with that many jobs; creates it if there is none of today. */
 export async function openCompany(jobs: number, { serverUrl, today, log }: Opening): Promise<Company> {
-  const cleaners = Math.min(1000, Math.max(100, Math.ceil(jobs / 100)));
+  const cleaners = Math.min(1000, Math.max(12, Math.ceil(jobs / 100)));
   const size = { jobs, cleaners, customers: Math.max(40, Math.ceil(jobs / 10)) };
   const url = await ensureBusiness(serverUrl, size, { today, log });
   const settings = {

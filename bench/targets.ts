@@ -65,7 +65,8 @@ function worstOf(figures: readonly Figure[], { atLeast }: Target): Figure | unde
 function rowOf({ name, limit, unit, atLeast }: Target, { value, of }: Figure): string {
   const isMet = atLeast ? value >= limit : value <= limit;
   const label = of === '' ? name : `${name} (slowest: ${of})`;
-  return `| ${label} | ${atLeast ? '≥' : '≤'} ${limit} ${unit} | ${rounded(value)} ${unit} | ${isMet ? 'met' : '**missed**'} |`;
+  const row = [label, `${atLeast ? '≥' : '≤'} ${limit} ${unit}`, `${rounded(value)} ${unit}`];
+  return `| ${[...row.map((cell) => cell.trim()), isMet ? 'met' : '**missed**'].join(' | ')} |`;
 }
 
 function rounded(value: number): string {

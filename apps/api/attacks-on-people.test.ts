@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createAdmin } from '#features/accounts/server/index.ts';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
@@ -11,52 +11,38 @@ import type { CallDefinition } from '#platform/contract/call.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { MOST_UNKNOWN_THINGS } from '#platform/server/http/limit-guessing.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As, Reply } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { features } from './features.ts';
 
+let aminah: string;
+let rosa: string;
+
+const stripe = await startTestStripe();
 /**
  * Attacks by their numbers in the list of attack tests: whose a thing is (B), who may do what (F), what a client says of
  * itself (P). What one call is, all calls are tried for: they are found by registering them. A matrix of every call with
  * every role, and with somebody else's thing, stands in who-may-call and whose-thing.
  */
-let app: TestApp;
-let stripe: TestStripe;
+const app = await startBookingApp({ providers: { payments: stripe.payments }, features });
+const world = await makeWorld(app.context(), { customers: 3, cleaners: 2 });
+const [first, second, third] = world.customers;
+if (!first || !second || !third) throw new Error('There are three customers.');
 /** Mei's home, visit and number; Wei is another customer, Rosa another cleaner. */
-let mei: { readonly id: string; readonly addressId: string };
-let wei: { readonly id: string };
-let lin: { readonly id: string };
-let aminah: string;
-let rosa: string;
-let jobId: string;
-let as: Record<'nobody' | 'mei' | 'wei' | 'aminah' | 'rosa' | 'office', As>;
-let booking: { readonly packageID: string; readonly startTime: string };
-
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, features });
-  const world = await makeWorld(app.context(), { customers: 3, cleaners: 2 });
-  const [first, second, third] = world.customers;
-  if (!first || !second || !third) throw new Error('There are three customers.');
-  [mei, wei, lin] = [first, second, third];
-  [aminah = '', rosa = ''] = world.cleanerIds;
-  as = {
-    nobody: {},
-    mei: await signedIn(app, 'customer', mei.id),
-    wei: await signedIn(app, 'customer', wei.id),
-    aminah: await signedIn(app, 'cleaner', aminah),
-    rosa: await signedIn(app, 'cleaner', rosa),
-    office: await signedIn(app, 'admin'),
-  };
-  booking = { packageID: world.packageId, startTime: '2026-11-26T09:00:00+08:00' };
-  const body = { ...booking, addressID: mei.addressId, cleaner1ID: aminah };
-  jobId = (await app.call(createJob, { body }, as.mei)).body.id;
-  await app.call(commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa' } }, as.mei);
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const [mei, wei, lin] = [first, second, third];
+[aminah = '', rosa = ''] = world.cleanerIds;
+const as = {
+  nobody: {},
+  mei: await signedIn(app, 'customer', mei.id),
+  wei: await signedIn(app, 'customer', wei.id),
+  aminah: await signedIn(app, 'cleaner', aminah),
+  rosa: await signedIn(app, 'cleaner', rosa),
+  office: await signedIn(app, 'admin'),
+};
+const booking = { packageID: world.packageId, startTime: '2026-11-26T09:00:00+08:00' };
+const body = { ...booking, addressID: mei.addressId, cleaner1ID: aminah };
+const jobId = (await app.call(createJob, { body }, as.mei)).body.id;
+await app.call(commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa' } }, as.mei);
 
 function ask(who: As, url: string, more: { method?: string; payload?: object; headers?: object } = {}) {
   const { method = 'GET', payload, headers } = more;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
-import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner, addCustomer } from '#features/booking/server/testing/world.ts';
 import { sendCredit } from '#features/credits/contract.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { listHistory } from '#features/job-history/contract.ts';
@@ -11,28 +11,16 @@ import { checkLedger } from '#features/ledger/server/index.ts';
 import { createTransaction, refundTransaction } from '#features/payments/contract.ts';
 import { purgeAuditEntries } from '#platform/server/retention.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As } from '#platform/testing/test-app.ts';
 
 const MIGRATION = new URL('../../database/migrations/0055-audit-retention.sql', import.meta.url);
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
-let customerID: string;
 let mei: As;
 let office: As;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-  customerID = world.customers[0]?.id ?? '';
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 1 });
+const customerID = world.customers[0]?.id ?? '';
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   mei = await signedIn(app, 'customer', customerID);

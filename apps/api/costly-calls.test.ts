@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { problem } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
 
-let app: TestApp;
-let mei: As;
 const meiId = randomUUID();
 
-beforeAll(async () => {
-  app = await startBookingApp({ features });
-  mei = await signedIn(app, 'customer', meiId);
-});
-afterAll(() => app.close());
+const app = await startBookingApp({ features });
+const mei = await signedIn(app, 'customer', meiId);
 
 /** As if so many calls had been made just now. */
 async function useUp(key: string, hits: number): Promise<void> {

@@ -1,57 +1,43 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  addCleaner,
-  addCustomer,
-  makeWorld,
-  PACKAGE_PRICE,
-  type World,
-} from '#features/booking/server/testing/world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addCleaner, addCustomer, makeWorld, PACKAGE_PRICE } from '#features/booking/server/testing/world.ts';
 import { updateCard } from '#features/cards/contract.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { raiseAlarm } from '#features/payments/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, startTestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { features } from './features.ts';
 
-/**
- * Every call that takes an Idempotency-Key, killed between its effect and the keeping of its reply, and sent again:
- * one effect, and the reply that the first would have got. A new such call needs its case here.
- */
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 let mei: As;
 let cleanerID: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startTestApp({ features, providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-  // A process that dies writes nothing after its effect: neither the reply, unless both are one transaction, nor that
-  // the key is free again.
-  await app.database.pool.query(`
-    create table test_death (dead boolean not null);
-    insert into test_death values (false);
-    create function test_die() returns trigger language plpgsql as $$
-    begin
-      if not (select dead from test_death) then return case when tg_op = 'DELETE' then old else new end; end if;
-      if tg_op = 'DELETE' then return null; end if;
-      if exists (
-        select from pg_stat_xact_user_tables
-        where relname <> 'idempotency_key' and n_tup_ins + n_tup_upd + n_tup_del > 0
-      ) then return new; end if;
-      raise exception 'the process is dead';
-    end $$;
-    create trigger test_dies before update or delete on idempotency_key for each row
-      execute function test_die()`);
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+/**
+ * Every call that takes an Idempotency-Key, killed between its effect and the keeping of its reply, and sent again:
+ * one effect, and the reply that the first would have got. A new such call needs its case here.
+ */
+const app = await startTestApp({ features, providers: { payments: stripe.payments } });
+const world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
+// A process that dies writes nothing after its effect: neither the reply, unless both are one transaction, nor that
+// the key is free again.
+await app.database.pool.query(`
+  create table test_death (dead boolean not null);
+  insert into test_death values (false);
+  create function test_die() returns trigger language plpgsql as $$
+  begin
+    if not (select dead from test_death) then return case when tg_op = 'DELETE' then old else new end; end if;
+    if tg_op = 'DELETE' then return null; end if;
+    if exists (
+      select from pg_stat_xact_user_tables
+      where relname <> 'idempotency_key' and n_tup_ins + n_tup_upd + n_tup_del > 0
+    ) then return new; end if;
+    raise exception 'the process is dead';
+  end $$;
+  create trigger test_dies before update or delete on idempotency_key for each row
+    execute function test_die()`);
+
 beforeEach(async () => {
   cleanerID = await addCleaner(app.context());
   office = await signedIn(app, 'admin');

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallDefinition } from '#platform/contract/call.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
 
 /**
  * PostgreSQL finds an id in any case of letters, `===` only in the one that it was stored in. So every id that any call
  * takes comes out of the contract in lower case; the calls are found by registering them.
  */
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features });
 
 /** The parts of a schema that are themselves schemas. */
 function partsOf(schema: unknown): unknown[] {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAdmin } from '#features/accounts/contract.ts';
 import { addAdmin, PASSWORD } from '#features/accounts/server/testing/admins.ts';
 import { cleaners } from '#features/cleaners/contract.ts';
 import { addresses, createCustomer } from '#features/customers/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
 
 /** First and last names as people have them; who has one name has no last name. */
@@ -24,13 +24,8 @@ const NAMES = [
   ['M'.repeat(100), '长'.repeat(100)],
 ] as const;
 
-let app: TestApp;
-let office: As;
-beforeAll(async () => {
-  app = await startTestApp({ features });
-  office = await signedIn(app, 'admin', (await addAdmin(app, 'office')).id);
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features });
+const office = await signedIn(app, 'admin', (await addAdmin(app, 'office')).id);
 
 let made = 0;
 const serial = () => {

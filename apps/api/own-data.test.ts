@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { bookJob } from '#features/booking/server/book-job.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCustomer, makeWorld } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import { sendCredit } from '#features/credits/contract.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
@@ -25,13 +25,10 @@ import type { CustomerToForget, PaymentProvider } from '#platform/server/provide
 import { overlap } from '#platform/testing/overlap.ts';
 import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { features } from './features.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 /** Mei, in a home of her own. */
 let mei: { readonly id: string; readonly addressId: string; as: As };
@@ -41,22 +38,17 @@ let day = 0;
 /** Whom the payment provider was told to forget. */
 const forgotten: CustomerToForget[] = [];
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  const payments: PaymentProvider = {
-    ...stripe.payments,
-    forgetCustomer: async (payer) => {
-      forgotten.push(payer);
-      await stripe.payments.forgetCustomer(payer);
-    },
-  };
-  app = await startBookingApp({ providers: { payments }, features, connections: 10 });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 3 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+const payments: PaymentProvider = {
+  ...stripe.payments,
+  forgetCustomer: async (payer) => {
+    forgotten.push(payer);
+    await stripe.payments.forgetCustomer(payer);
+  },
+};
+const app = await startBookingApp({ providers: { payments }, features, connections: 10 });
+const world = await makeWorld(app.context(), { customers: 0, cleaners: 3 });
+
 beforeEach(async () => {
   const added = await addCustomer(app.context());
   word = `Mochi-${added.id.slice(-12)}`;

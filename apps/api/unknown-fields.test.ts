@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import { IGNORED_NAMES } from '#platform/contract/ignored.ts';
 import type { Role } from '#platform/kernel/actor.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, startTestApp } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
 
 const ROLES: readonly Role[] = ['admin', 'customer', 'cleaner'];
 const UNKNOWN = 'noSuchField';
 
-let app: TestApp;
-let as: Readonly<Record<Role, As>>;
-
-beforeAll(async () => {
-  app = await startTestApp({ features });
-  const sessions = ROLES.map(async (role) => [role, await signedIn(app, role)] as const);
-  as = Object.fromEntries(await Promise.all(sessions)) as Record<Role, As>;
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features });
+const sessions = ROLES.map(async (role) => [role, await signedIn(app, role)] as const);
+const as = Object.fromEntries(await Promise.all(sessions)) as Record<Role, As>;
 
 /** Values of parameters that are no id. */
 const PARAMS: Readonly<Record<string, string>> = {

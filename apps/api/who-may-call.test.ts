@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import type { Role } from '#platform/kernel/actor.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
 
 const ROLES: readonly Role[] = ['customer', 'cleaner', 'admin'];
 
 /** Every call of every feature, found by registering them; the table of cases is the contract itself. */
-let app: TestApp;
-let tokens: Record<Role, string>;
-
-beforeAll(async () => {
-  app = await startTestApp({ features });
-  tokens = Object.fromEntries(
-    await Promise.all(ROLES.map(async (role) => [role, await tokenOf(role)] as const)),
-  ) as Record<Role, string>;
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features });
+const tokens = Object.fromEntries(
+  await Promise.all(ROLES.map(async (role) => [role, await tokenOf(role)] as const)),
+) as Record<Role, string>;
 
 describe('every call lets in those whom its contract names, and nobody else', () => {
   it('knows the calls', () => {

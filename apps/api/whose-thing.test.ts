@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/server/testing/world.ts';
@@ -7,15 +7,13 @@ import { commitJob } from '#features/checkout/contract.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import type { Role } from '#platform/kernel/actor.ts';
-import type { Api } from '#platform/server/http/api.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As, Reply } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { features } from './features.ts';
 
 /** Mei's home and her visit by Aminah; Wei and Rosa have nothing to do with them. */
 type Thing = 'customer' | 'address' | 'cleaner' | 'job' | 'transaction' | 'lot' | 'session' | 'series';
-type Person = 'mei' | 'wei' | 'aminah' | 'rosa';
 
 /** How a call that is for one's own things only is tried. */
 type Trial =
@@ -136,60 +134,47 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /calendar/feed/end': MYSELF,
 };
 
-let app: TestApp;
-let api: Api;
-let stripe: TestStripe;
-let things: Record<Thing, string>;
-let people: Record<Person, As>;
+const stripe = await startTestStripe();
+const app = await startBookingApp({ providers: { payments: stripe.payments }, features });
+const api = app.api;
+const world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
+const [mei, wei] = world.customers;
+const [aminah = '', rosa = ''] = world.cleanerIds;
+const people = {
+  mei: await signedIn(app, 'customer', mei?.id),
+  wei: await signedIn(app, 'customer', wei?.id),
+  aminah: await signedIn(app, 'cleaner', aminah),
+  rosa: await signedIn(app, 'cleaner', rosa),
+};
 /** A booking for no home yet. */
-let booking: { readonly packageID: string; readonly startTime: string; readonly cleaner1ID: string };
-
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, features });
-  api = app.api;
-  const world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
-  const [mei, wei] = world.customers;
-  const [aminah = '', rosa = ''] = world.cleanerIds;
-  people = {
-    mei: await signedIn(app, 'customer', mei?.id),
-    wei: await signedIn(app, 'customer', wei?.id),
-    aminah: await signedIn(app, 'cleaner', aminah),
-    rosa: await signedIn(app, 'cleaner', rosa),
-  };
-  booking = { packageID: world.packageId, startTime: '2026-11-27T09:00:00+08:00', cleaner1ID: aminah };
-  const booked = { ...booking, addressID: mei?.addressId ?? '', startTime: '2026-11-26T09:00:00+08:00' };
-  const job = (await app.call(createJob, { body: booked }, people.mei)).body.id;
-  const paid = await app.call(
-    commitJob,
-    { params: { id: job }, body: { stripeToken: 'tok_visa' } },
-    people.mei,
-  );
-  await addVisitPhoto(job, aminah);
-  const weekly = {
-    ...booked,
-    startTime: '2026-11-25T13:00:00+08:00',
-    recurrence: { interval: 'weekly', count: 2 },
-  } as const;
-  const series = (await app.call(createJob, { body: weekly }, people.mei)).body.seriesID ?? '';
-  const transaction = 'transactionID' in paid.body ? (paid.body.transactionID ?? '') : '';
-  const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
-  const session = await sessionOf(mei?.id ?? '');
-  things = {
-    customer: mei?.id ?? '',
-    address: mei?.addressId ?? '',
-    cleaner: aminah,
-    job,
-    transaction,
-    lot,
-    session,
-    series,
-  };
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const booking = { packageID: world.packageId, startTime: '2026-11-27T09:00:00+08:00', cleaner1ID: aminah };
+const booked = { ...booking, addressID: mei?.addressId ?? '', startTime: '2026-11-26T09:00:00+08:00' };
+const job = (await app.call(createJob, { body: booked }, people.mei)).body.id;
+const paid = await app.call(
+  commitJob,
+  { params: { id: job }, body: { stripeToken: 'tok_visa' } },
+  people.mei,
+);
+await addVisitPhoto(job, aminah);
+const weekly = {
+  ...booked,
+  startTime: '2026-11-25T13:00:00+08:00',
+  recurrence: { interval: 'weekly', count: 2 },
+} as const;
+const series = (await app.call(createJob, { body: weekly }, people.mei)).body.seriesID ?? '';
+const transaction = 'transactionID' in paid.body ? (paid.body.transactionID ?? '') : '';
+const lot = await giveHours(app.context(), mei?.id ?? '', { hours: 2 });
+const session = await sessionOf(mei?.id ?? '');
+const things = {
+  customer: mei?.id ?? '',
+  address: mei?.addressId ?? '',
+  cleaner: aminah,
+  job,
+  transaction,
+  lot,
+  session,
+  series,
+};
 
 async function addVisitPhoto(jobId: string, cleanerId: string): Promise<void> {
   const now = app.clock.now().toString();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { features } from '#apps/api/features.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { listRegions } from '#features/places/contract.ts';
@@ -10,21 +10,13 @@ import { planYear } from './plan-year.ts';
 import { seedDemo } from './seed-demo.ts';
 import { demoSignIns } from './sign-ins.ts';
 
-/** Two businesses of the same day, each in a database of its own. */
-let app: TestApp;
-let twin: TestApp;
 let office: As;
 
-beforeAll(async () => {
-  app = await startTestApp({ features });
-  twin = await startTestApp({ features });
-  expect(await seedDemo(app.services, app.database.url)).toBe(true);
-  expect(await seedDemo(twin.services, twin.database.url)).toBe(true);
-});
-afterAll(async () => {
-  await app?.close();
-  await twin?.close();
-});
+/** Two businesses of the same day, each in a database of its own. */
+const app = await startTestApp({ features });
+const twin = await startTestApp({ features });
+expect(await seedDemo(app.services, app.database.url)).toBe(true);
+expect(await seedDemo(twin.services, twin.database.url)).toBe(true);
 
 async function rows<T>(text: string, of = app): Promise<T[]> {
   return (await of.database.pool.query(text)).rows as T[];

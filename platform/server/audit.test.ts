@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refuse } from '../kernel/refusal.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp } from '../testing/test-app.ts';
 import { audit } from './audit.ts';
 import { inTransaction } from './database/transaction.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [] });
 
 const rose = { role: 'admin', id: '0199aaaa-0000-7000-8000-000000000001', sessionId: 's' } as const;
 

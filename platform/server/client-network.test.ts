@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { clientNetwork, clientRules, neighbourhoodRules } from './client-network.ts';
 import { throttleAll, uncountAll } from './throttle.ts';
 
 const LIMIT = { most: 2, per: Temporal.Duration.from({ hours: 1 }) };
-let app: TestApp;
 let keys = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [] });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [] });
 
 /** How many of these addresses, one try each, are let through under a limit of two. */
 async function passed(addresses: readonly string[], rulesOf = clientRules): Promise<number> {

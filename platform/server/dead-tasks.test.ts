@@ -1,15 +1,12 @@
 import { runOnce } from 'graphile-worker';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startTestApp } from '../testing/test-app.ts';
 import { inTransaction } from './database/transaction.ts';
 import { purgeDeadTasks, removeDeadTasksOf } from './dead-tasks.ts';
 import { queueLogger } from './worker.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [] });
+
 beforeEach(async () => {
   await app.database.pool.query('delete from graphile_worker._private_jobs');
 });

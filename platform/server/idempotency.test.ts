@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../testing/test-app.ts';
 import { type KeptReply, sweepIdempotencyKeys, withIdempotency } from './idempotency.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [], connections: 20 });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [], connections: 20 });
 
 let keys = 0;
 function newRequest() {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Actor, Role } from '../kernel/actor.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp } from '../testing/test-app.ts';
 import { limitCostlyCall } from './limit-costly-calls.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [] });
 
 const LIMIT = { name: 'drawing', most: 2, per: Temporal.Duration.from({ minutes: 1 }) };
 const as = (role: Role, id: string): Actor => ({ role, id, sessionId: 'none' });

@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../testing/test-app.ts';
 import { purgeAuditEntries } from './retention.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [] });
 
 const NOW = '2026-11-23T10:00:00+08:00';
 /** Two years of 365 days before. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../testing/test-app.ts';
 import { inTransaction } from './database/transaction.ts';
 import {
   clearThrottle,
@@ -11,11 +11,7 @@ import {
   uncountTry,
 } from './throttle.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [], connections: 20 });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [], connections: 20 });
 
 let made = 0;
 function rule(over: Partial<ThrottleRule> = {}): ThrottleRule {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refuse } from '../kernel/refusal.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp } from '../testing/test-app.ts';
 import { runSweeps } from './cron-jobs.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageTasks } from './deliver-messages.ts';
@@ -15,11 +15,7 @@ declare module './outbox.ts' {
   }
 }
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [] });
 
 const until = async (done: () => boolean | Promise<boolean>) => {
   while (!(await done())) await new Promise((next) => setTimeout(next, 5));

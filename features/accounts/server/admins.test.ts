@@ -1,7 +1,7 @@
 import { argon2 } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { ensureFirstAdmin, feature } from './index.ts';
 
@@ -23,15 +23,12 @@ const OTTO = {
   email: 'otto@kemas.example',
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    features: [feature],
-    env: { ADMIN_IDENTITY: MINA.identity, ADMIN_PASSWORD: MINA.password },
-  });
-  await ensureFirstAdmin(app.services);
+const app = await startTestApp({
+  features: [feature],
+  env: { ADMIN_IDENTITY: MINA.identity, ADMIN_PASSWORD: MINA.password },
 });
-afterAll(() => app.close());
+await ensureFirstAdmin(app.services);
+
 beforeEach(() => {
   app.clock.advance({ hours: 1 });
 });

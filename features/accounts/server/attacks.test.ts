@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCleaner, trashCleaner } from '#features/cleaners/contract.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { createCustomer, trashCustomer } from '#features/customers/contract.ts';
@@ -8,7 +8,7 @@ import { feature as uploads } from '#features/uploads/server/index.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import type { Role } from '#platform/kernel/actor.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import {
   createAdmin,
   getAdmin,
@@ -20,15 +20,13 @@ import {
 import { feature } from './index.ts';
 import { addAdmin, codeOf, enrol, PASSWORD, type TestAdmin } from './testing/admins.ts';
 
-/** The attacks of the security plan that concern admins, sessions and passwords, by their numbers there. */
-let app: TestApp;
 let mina: TestAdmin;
 let otto: TestAdmin;
 let admins = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature, uploads, places, customers, cleaners] });
-});
-afterAll(() => app.close());
+
+/** The attacks of the security plan that concern admins, sessions and passwords, by their numbers there. */
+const app = await startTestApp({ features: [feature, uploads, places, customers, cleaners] });
+
 beforeEach(async () => {
   app.clock.advance({ hours: 2 });
   admins += 1;

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { feature } from './index.ts';
 import { addAdmin } from './testing/admins.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    features: [feature, places, customers],
-    env: { TRUST_PROXY: 'loopback' },
-  });
-  await addAdmin(app, 'mina');
+const app = await startTestApp({
+  features: [feature, places, customers],
+  env: { TRUST_PROXY: 'loopback' },
 });
-afterAll(() => app.close());
+await addAdmin(app, 'mina');
+
 beforeEach(() => app.clock.advance({ hours: 24 }));
 
 const PROXY = '127.0.0.1';

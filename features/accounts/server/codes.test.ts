@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { unlockMobile } from './code-throttles.ts';
 import { checkCode, feature, requestCode } from './index.ts';
 
-let app: TestApp;
 let people = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature], connections: 20 });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [feature], connections: 20 });
 
 /** A number and an address that no other test has used. */
 function somebody(): { mobile: string; ctx: Context } {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import { resetTotp } from '../contract/totp.ts';
 import { createAdmin, getAdmin, updateAdmin } from '../contract.ts';
 import { feature } from './index.ts';
 import { addAdmin, enrol, PASSWORD, type TestAdmin } from './testing/admins.ts';
 
-/** An admin's session alone must not be enough to change who can sign in to the office. */
-let app: TestApp;
 let mina: TestAdmin;
 let otto: TestAdmin;
 let as: As;
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-});
-afterAll(() => app.close());
+/** An admin's session alone must not be enough to change who can sign in to the office. */
+const app = await startTestApp({ features: [feature] });
 
 let count = 0;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '#platform/server/context.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import { resetPassword as resetCall } from '../contract/forgotten-password.ts';
 import { listAdmins, trashAdmin, updateAdmin } from '../contract.ts';
 import { lockAdmin } from './admin-record.ts';
@@ -12,14 +12,12 @@ import { addAdmin, codeOf, enrol, PASSWORD, type TestAdmin } from './testing/adm
 
 const NEW = 'teh tarik panas dua';
 
-let app: TestApp;
 let mina: TestAdmin;
 let otto: TestAdmin;
 let admins = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature], env: { PUBLIC_URL: 'https://kemas.example/' } });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [feature], env: { PUBLIC_URL: 'https://kemas.example/' } });
+
 beforeEach(async () => {
   app.clock.advance({ hours: 2 });
   admins += 1;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCleaner } from '#features/cleaners/contract.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { createCustomer } from '#features/customers/contract.ts';
@@ -6,19 +6,20 @@ import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { getSignInAttempts, unlockMobile } from '../contract.ts';
 import { CODE_LIMITS } from '../rules/codes.ts';
 import { feature } from './index.ts';
 import { openBrowser, signedOut, type TestBrowser } from './testing/browser.ts';
 
-let app: TestApp;
 let people = 0;
 let addresses = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature, uploads, places, customers, cleaners], connections: 20 });
+
+const app = await startTestApp({
+  features: [feature, uploads, places, customers, cleaners],
+  connections: 20,
 });
-afterAll(() => app.close());
+
 beforeEach(() => app.clock.advance({ hours: 48 }));
 
 type Kind = 'customers' | 'cleaners';

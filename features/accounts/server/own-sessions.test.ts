@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#platform/kernel/actor.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, startTestApp } from '#platform/testing/test-app.ts';
 import { endSession, listSessions, signOutEverywhere } from '../contract.ts';
 import { feature } from './index.ts';
 
@@ -9,12 +9,10 @@ const ROLES: readonly Role[] = ['customer', 'cleaner', 'admin'];
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-let app: TestApp;
 let id: string;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [feature] });
+
 beforeEach(() => {
   id = app.services.newId();
 });

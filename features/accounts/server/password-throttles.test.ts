@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { feature } from './index.ts';
 import { addAdmin, PASSWORD, type TestAdmin } from './testing/admins.ts';
 import { openBrowser, signedOut } from './testing/browser.ts';
 
-let app: TestApp;
 let mina: TestAdmin;
 let admins = 0;
 let addresses = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [feature] });
+
 beforeEach(async () => {
   app.clock.advance({ hours: 48 });
   admins += 1;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { findAdminByIdentity } from './admin-record.ts';
 import { createAdmin, feature } from './index.ts';
@@ -16,15 +16,13 @@ import { saveAdminChanges } from './update-admin.ts';
 const OLD = 'kopi-o kosong satu';
 const NEW = 'teh tarik panas dua';
 
-let app: TestApp;
 let id: string;
 let ottoId: string;
 let identity: string;
 let admins = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [feature] });
+
 beforeEach(async () => {
   app.clock.advance({ hours: 1 });
   admins += 1;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -6,7 +6,7 @@ import { keysFrom } from '#platform/server/keys.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import { beginTotp, confirmTotp, endTotp, readTotp, resetTotp } from '../contract/totp.ts';
 import { getAdmin, listAdmins, signInAdmin as signInCall } from '../contract.ts';
 import { findAdmin, lockAdmin } from './admin-record.ts';
@@ -16,14 +16,12 @@ import { signInAdmin } from './sign-in-admin.ts';
 import { addAdmin, codeOf, enrol, PASSWORD, type TestAdmin } from './testing/admins.ts';
 import { stepOfCode } from './totp.ts';
 
-let app: TestApp;
 let mina: TestAdmin;
 let otto: TestAdmin;
 let admins = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [feature] });
+
 beforeEach(async () => {
   app.clock.advance({ hours: 1 });
   admins += 1;

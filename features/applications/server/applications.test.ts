@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { getCleaner, listCleaners } from '#features/cleaners/contract.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
-let admin: As;
 const SITI = { firstname: 'Siti', phone: '9123 4567' };
 const { list, get, create, update, trash, untrash } = calls.applications;
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, uploads, places, cleaners, feature] });
-  admin = await signedIn(app, 'admin');
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [accounts, uploads, places, cleaners, feature] });
+const admin = await signedIn(app, 'admin');
+
 beforeEach(async () => {
   await app.runOutbox();
   app.sent.mail.length = 0;

@@ -1,52 +1,36 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
 import { MOST_CENTS } from '#platform/kernel/money.ts';
 import { withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as bookingCalls from '../contract.ts';
 import { quoteJob } from './quote-job.ts';
-import { startBookingApp } from './testing/booking-app.ts';
+import { startBusiness } from './testing/booking-app.ts';
 import {
   addBlock,
   addCleaner,
   addCustomer,
   addPackage,
   emptyDiaries,
-  makeWorld,
   PACKAGE_PRICE,
-  type World,
 } from './testing/world.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
-let mei: As;
 const day = Temporal.PlainDate.from('2026-12-01');
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({
-    providers: { payments: stripe.payments },
-    connections: 20,
-  });
-  world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
-  mei = await signedIn(app, 'customer', customer(0).id);
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
 beforeEach(async () => {
   await emptyDiaries(app.context());
   office = await signedIn(app, 'admin'); // half an hour without a word ends an admin's session
 });
 
 const customer = (i: number) => world.customers[i] ?? { id: '', addressId: '' };
+
+const { app, world } = await startBusiness({ customers: 2, cleaners: 2 });
+const mei = await signedIn(app, 'customer', customer(0).id);
+
 const cleaner = (i: number) => world.cleanerIds[i] ?? '';
 const at = (time: string) => `${day}T${time}:00+08:00`;
 

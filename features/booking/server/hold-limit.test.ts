@@ -1,25 +1,18 @@
 import type { RawNode, RootOperationNode } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MOST_LIVE_HOLDS } from '#features/jobs/rules/holds.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
-import type { TestApp } from '#platform/testing/test-app.ts';
 import { createJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { addCustomer, makeWorld, type World } from './testing/world.ts';
+import { addCustomer, makeWorld } from './testing/world.ts';
 
 const AT_ONCE = MOST_LIVE_HOLDS + 3;
 
-let app: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  app = await startBookingApp({ connections: AT_ONCE + 2 });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: AT_ONCE });
-});
-afterAll(() => app.close());
+const app = await startBookingApp({ connections: AT_ONCE + 2 });
+const world = await makeWorld(app.context(), { customers: 0, cleaners: AT_ONCE });
 
 /** One customer books on so many days at the same moment. How many bookings held, and what refused the others. */
 async function bookAtOnce(dbOf: () => Db, firstDay: number) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import { commitJob } from '#features/checkout/server/index.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
@@ -6,30 +6,19 @@ import type { SignedIn } from '#platform/kernel/actor.ts';
 import type { Context } from '#platform/server/context.ts';
 import { locks, readsFrom, updates, withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { bookJob } from './book-job.ts';
-import { startBookingApp } from './testing/booking-app.ts';
-import { addCleaner, addCustomer, makeWorld, type World, type WorldCustomer } from './testing/world.ts';
+import { startBusiness } from './testing/booking-app.ts';
+import { addCleaner, addCustomer, type WorldCustomer } from './testing/world.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 let mei: WorldCustomer;
 let asMei: As;
 let aminah: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, stripe, world } = await startBusiness();
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   mei = await addCustomer(app.context());

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commitJob } from '#features/checkout/contract.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { stageOf } from '#features/jobs/rules/stage.ts';
 import { finishJob, startJob } from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { createJob } from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { makeWorld } from './testing/world.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({
-    providers: { payments: stripe.payments },
-  });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
+const stripe = await startTestStripe();
+const app = await startBookingApp({
+  providers: { payments: stripe.payments },
 });
 
 test('the office finds paid jobs by how far the visit is', async () => {

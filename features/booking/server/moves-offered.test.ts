@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateJob } from '#features/jobs/server/index.ts';
 import { readJob } from '#features/jobs/server/read-job.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
@@ -8,27 +8,16 @@ import { addTimeOff } from '#features/schedule/server/single-time-off.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
-import type { TestApp } from '#platform/testing/test-app.ts';
 import { createJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
-import { startBookingApp } from './testing/booking-app.ts';
-import { addCustomer, addPackage, makeWorld, type World, type WorldCustomer } from './testing/world.ts';
+import { startBusiness } from './testing/booking-app.ts';
+import { addCustomer, addPackage, type WorldCustomer } from './testing/world.ts';
 
 /** The same for moves as for bookings: a visit may move to each time that is offered for it, and to no other. */
-let app: TestApp;
-let world: World;
-let pair: string;
-let neighbour: WorldCustomer;
-let home: WorldCustomer;
-
-beforeAll(async () => {
-  app = await startBookingApp({});
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 3 });
-  pair = await addPackage(app.context(), { crew: 2, hours: 4 });
-  neighbour = await addCustomer(app.context(), '520201');
-  home = await addCustomer(app.context());
-});
-afterAll(() => app.close());
+const { app, world } = await startBusiness({ cleaners: 3 });
+const pair = await addPackage(app.context(), { crew: 2, hours: 4 });
+const neighbour = await addCustomer(app.context(), '520201');
+const home = await addCustomer(app.context());
 
 const office: SignedIn<'admin'> = {
   role: 'admin',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commitJob } from '#features/checkout/server/index.ts';
 import { lockCleaners } from '#features/cleaners/server/index.ts';
 import { updateJob } from '#features/jobs/server/index.ts';
@@ -12,45 +12,24 @@ import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
-import type { TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { trashVisitAhead } from './testing/trash-ahead.ts';
-import {
-  addBlock,
-  addCustomer,
-  addPackage,
-  emptyDiaries,
-  makeWorld,
-  type World,
-  type WorldCustomer,
-} from './testing/world.ts';
+import { addBlock, addCustomer, addPackage, emptyDiaries, makeWorld } from './testing/world.ts';
 
+const stripe = await startTestStripe();
 /**
  * Whatever people do in whatever order: no cleaner is ever in two places, rides included, and the diaries hold
  * exactly what is held or paid.
  */
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
-let pair: string;
+const app = await startBookingApp({
+  providers: { payments: stripe.payments },
+});
+const world = await makeWorld(app.context(), { customers: 1, cleaners: 3 });
+const pair = await addPackage(app.context(), { crew: 2 });
 /** One lives at another postal code, so that rides count. */
-let people: WorldCustomer[];
-
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({
-    providers: { payments: stripe.payments },
-  });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 3 });
-  pair = await addPackage(app.context(), { crew: 2 });
-  people = [...world.customers, await addCustomer(app.context(), '520201')];
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const people = [...world.customers, await addCustomer(app.context(), '520201')];
 
 /** Every run starts with empty diaries and no declined cards, so that a failing one can be made smaller. */
 async function startOver(): Promise<void> {

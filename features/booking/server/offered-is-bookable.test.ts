@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateJob } from '#features/jobs/server/index.ts';
 import { trashJob } from '#features/jobs/server/trash-job.ts';
 import type { Alternative } from '#features/schedule/contract/shapes.ts';
@@ -10,39 +10,28 @@ import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
-import type { TestApp } from '#platform/testing/test-app.ts';
 import { createJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
-import { startBookingApp } from './testing/booking-app.ts';
+import { startBusiness } from './testing/booking-app.ts';
 import {
   addBlock,
   addCustomer,
   addPackage,
   backdateHolds,
   emptyDiaries,
-  makeWorld,
-  type World,
   type WorldCustomer,
 } from './testing/world.ts';
+
+const DAY = '2026-12-01';
 
 /**
  * The same as the rule's own test on 1,000 diaries, through SQL and the calls: whatever lies in the diaries, each
  * offered start books, no other does, and who is refused is told times that book.
  */
-let app: TestApp;
-let world: World;
-let packages: string[];
+const { app, world } = await startBusiness({ customers: 1, cleaners: 2 });
+const packages = [world.packageId, await addPackage(app.context(), { crew: 2, hours: 4 })];
 /** One lives at another postal code. */
-let people: WorldCustomer[];
-const DAY = '2026-12-01';
-
-beforeAll(async () => {
-  app = await startBookingApp({});
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
-  packages = [world.packageId, await addPackage(app.context(), { crew: 2, hours: 4 })];
-  people = [...world.customers, await addCustomer(app.context(), '520201')];
-});
-afterAll(() => app.close());
+const people = [...world.customers, await addCustomer(app.context(), '520201')];
 
 const office: SignedIn<'admin'> = {
   role: 'admin',

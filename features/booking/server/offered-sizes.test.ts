@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listAvailable, listTimeAvailable } from '#features/schedule/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
-import { startBookingApp } from './testing/booking-app.ts';
-import { addCustomer, addPackage, makeWorld, type World } from './testing/world.ts';
+import { startBusiness } from './testing/booking-app.ts';
+import { addCustomer, addPackage } from './testing/world.ts';
 
-/** How long a visit is and how many come is decided alike where times are offered, quoted and booked. */
-let app: TestApp;
-let world: World;
 let mei: As;
 let office: As;
-let hourly: string;
-let fixed: string;
-let credit: string;
 const DATE = '2026-12-01';
 
-beforeAll(async () => {
-  app = await startBookingApp({});
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 3 });
-  hourly = world.packageId;
-  fixed = await addPackage(app.context(), { hours: 8, crew: 2 });
-  credit = await addPackage(app.context());
-  const { db } = app.database;
-  const changes = { pricing_type: 'fixed', break_hours: 1 };
-  await db.updateTable('package').set(changes).where('id', '=', fixed).execute();
-  const hours = { category: 'credit', hours_per_cleaner: 0, credits: 20, price_per_hour: 2700 };
-  await db.updateTable('package').set(hours).where('id', '=', credit).execute();
-});
-afterAll(() => app.close());
+/** How long a visit is and how many come is decided alike where times are offered, quoted and booked. */
+const { app, world } = await startBusiness({ customers: 1, cleaners: 3 });
+const hourly = world.packageId;
+const fixed = await addPackage(app.context(), { hours: 8, crew: 2 });
+const credit = await addPackage(app.context());
+const { db } = app.database;
+const changes = { pricing_type: 'fixed', break_hours: 1 };
+await db.updateTable('package').set(changes).where('id', '=', fixed).execute();
+const hours = { category: 'credit', hours_per_cleaner: 0, credits: 20, price_per_hour: 2700 };
+await db.updateTable('package').set(hours).where('id', '=', credit).execute();
+
 beforeEach(async () => {
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
   office = await signedIn(app, 'admin');

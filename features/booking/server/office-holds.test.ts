@@ -1,38 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addAdmin } from '#features/accounts/server/testing/admins.ts';
 import { updateCard } from '#features/cards/contract.ts';
 import { commitJob, confirmJobAdmin } from '#features/checkout/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { createJob, createJobForCustomer } from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import {
-  addCustomer,
-  emptyDiaries,
-  makeWorld,
-  PACKAGE_PRICE,
-  type World,
-  type WorldCustomer,
-} from './testing/world.ts';
+import { addCustomer, emptyDiaries, makeWorld, PACKAGE_PRICE, type WorldCustomer } from './testing/world.ts';
 
-/** What the office books by phone, to be paid later. */
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let mei: WorldCustomer & { readonly as: As };
-let office: As;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 2 });
-  office = await signedIn(app, 'admin');
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+/** What the office books by phone, to be paid later. */
+const app = await startBookingApp({ providers: { payments: stripe.payments } });
+const world = await makeWorld(app.context(), { customers: 0, cleaners: 2 });
+const office = await signedIn(app, 'admin');
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   await emptyDiaries(app.context());

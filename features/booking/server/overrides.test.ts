@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listHistory } from '#features/job-history/contract.ts';
 import { previewUpdate, untrashJob, updateJob } from '#features/jobs/contract.ts';
 import { listAvailable } from '#features/schedule/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import { createJob, createJobForCustomer, quoteJob } from '../contract.ts';
-import { startBookingApp } from './testing/booking-app.ts';
+import { startBusiness } from './testing/booking-app.ts';
 import { trashVisitAhead } from './testing/trash-ahead.ts';
 import {
   addBlock,
@@ -13,8 +13,6 @@ import {
   addCustomer,
   addPackage,
   emptyDiaries,
-  makeWorld,
-  type World,
   type WorldCustomer,
 } from './testing/world.ts';
 
@@ -22,18 +20,13 @@ const EAST = '01900000-0000-7000-8000-000000000103';
 const NINE = '2026-12-01T09:00:00+08:00';
 const overrideReason = 'Nobody else is free, and she agreed by phone.';
 
-let app: TestApp;
-let world: World;
 let office: As;
 let home: WorldCustomer;
 /** Works in the East alone; the homes are in the centre. */
 let farah: string;
 
-beforeAll(async () => {
-  app = await startBookingApp({ connections: 20 });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
-});
-afterAll(() => app.close());
+const { app, world } = await startBusiness({ customers: 1, cleaners: 2 });
+
 beforeEach(async () => {
   await emptyDiaries(app.context());
   office = await signedIn(app, 'admin');

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { createJob, quoteJob } from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { bookVisits, payFor } from './testing/booking-calls.ts';
-import { addBlock, addCustomer, emptyDiaries, makeWorld, type World } from './testing/world.ts';
+import { addBlock, addCustomer, emptyDiaries, makeWorld } from './testing/world.ts';
 
-/** A home is rarely meant to be cleaned twice at once: the quote says so, and no other time is proposed that would. */
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
-let mei: As;
-
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
-  world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
-  mei = await signedIn(app, 'customer', home(0).id);
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
 beforeEach(() => emptyDiaries(app.context()));
 
 const home = (i: number) => world.customers[i] ?? { id: '', addressId: '' };
+
+const stripe = await startTestStripe();
+/** A home is rarely meant to be cleaned twice at once: the quote says so, and no other time is proposed that would. */
+const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
+const world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
+const mei = await signedIn(app, 'customer', home(0).id);
+
 const cleaner = (i: number) => world.cleanerIds[i] ?? '';
 const at = (time: string, day = '2026-12-01') => `${day}T${time}:00+08:00`;
 

@@ -1,43 +1,30 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { cloneDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { createJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { meetingOf, withoutCleanerLocks } from './testing/without-cleaner-locks.ts';
-import { addCleaner, addCustomer, addPackage, makeWorld, type World } from './testing/world.ts';
+import { addCleaner, addCustomer, addPackage, makeWorld } from './testing/world.ts';
 
 const RACERS = 40;
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
-let address: string;
-let people: { readonly as: As; readonly addressId: string }[];
-
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({
-    providers: { payments: stripe.payments },
-    connections: 20,
-  });
-  world = await makeWorld(app.context(), { customers: RACERS, cleaners: 4 });
-  people = await Promise.all(
-    world.customers.map(async ({ id, addressId }) => ({
-      as: await signedIn(app, 'customer', id),
-      addressId,
-    })),
-  );
-  address = await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
+const stripe = await startTestStripe();
+const app = await startBookingApp({
+  providers: { payments: stripe.payments },
+  connections: 20,
 });
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const world = await makeWorld(app.context(), { customers: RACERS, cleaners: 4 });
+const people = await Promise.all(
+  world.customers.map(async ({ id, addressId }) => ({
+    as: await signedIn(app, 'customer', id),
+    addressId,
+  })),
+);
+const address = await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
 
 interface Answer {
   readonly status: number;

@@ -1,54 +1,36 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as calendarCalls from '#features/calendar/contract.ts';
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import * as visitsCalls from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As, Reply } from '#platform/testing/test-app.ts';
 import * as bookingCalls from '../contract.ts';
-import { startBookingApp } from './testing/booking-app.ts';
+import { startBusiness } from './testing/booking-app.ts';
 import { trashVisitAhead } from './testing/trash-ahead.ts';
-import { makeWorld, type World } from './testing/world.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
+const { app, world } = await startBusiness({ customers: 2, cleaners: 2 });
+const people = {
+  nobody: {},
+  mei: await signedIn(app, 'customer', world.customers[0]?.id),
+  wei: await signedIn(app, 'customer', world.customers[1]?.id),
+  aminah: await signedIn(app, 'cleaner', world.cleanerIds[0]),
+  rosa: await signedIn(app, 'cleaner', world.cleanerIds[1]),
+  office: await signedIn(app, 'admin'),
+};
+const body = {
+  packageID: world.packageId,
+  addressID: world.customers[0]?.addressId ?? '',
+  startTime: '2026-11-26T09:00:00+08:00',
+  cleaner1ID: world.cleanerIds[0] ?? '',
+};
 /** Mei's visit by Aminah; Wei and Rosa have nothing to do with it. */
-let jobId: string;
-let people: Record<'nobody' | 'mei' | 'wei' | 'aminah' | 'rosa' | 'office', As>;
-
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({
-    providers: { payments: stripe.payments },
-  });
-  world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
-  people = {
-    nobody: {},
-    mei: await signedIn(app, 'customer', world.customers[0]?.id),
-    wei: await signedIn(app, 'customer', world.customers[1]?.id),
-    aminah: await signedIn(app, 'cleaner', world.cleanerIds[0]),
-    rosa: await signedIn(app, 'cleaner', world.cleanerIds[1]),
-    office: await signedIn(app, 'admin'),
-  };
-  const body = {
-    packageID: world.packageId,
-    addressID: world.customers[0]?.addressId ?? '',
-    startTime: '2026-11-26T09:00:00+08:00',
-    cleaner1ID: world.cleanerIds[0] ?? '',
-  };
-  jobId = (await app.call(bookingCalls.createJob, { body }, people.mei)).body.id;
-  await app.call(
-    checkoutCalls.commitJob,
-    { params: { id: jobId }, body: { stripeToken: 'tok_visa' } },
-    people.mei,
-  );
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const jobId = (await app.call(bookingCalls.createJob, { body }, people.mei)).body.id;
+await app.call(
+  checkoutCalls.commitJob,
+  { params: { id: jobId }, body: { stripeToken: 'tok_visa' } },
+  people.mei,
+);
 
 type Who = keyof typeof people;
 type Ask = (as: As) => Promise<Reply<unknown>>;

@@ -1,41 +1,24 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { commitJob } from '#features/checkout/contract.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { cloneDatabase } from '#platform/testing/database.ts';
 import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { createJob, quoteJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import {
-  addBlock,
-  addCustomer,
-  emptyDiaries,
-  makeWorld,
-  PACKAGE_PRICE,
-  type World,
-} from './testing/world.ts';
+import { addBlock, addCustomer, emptyDiaries, makeWorld, PACKAGE_PRICE } from './testing/world.ts';
 
+const stripe = await startTestStripe();
 /** A series whose dates do not all lie where the interval puts them. */
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
-let mei: As;
+const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
+const world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
+const mei = await signedIn(app, 'customer', world.customers[0]?.id);
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
-  mei = await signedIn(app, 'customer', world.customers[0]?.id);
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
 beforeEach(() => emptyDiaries(app.context()));
 
 /** Tuesdays. */

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getJob } from '#features/jobs/contract.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { setSettings } from '#features/settings/server/testing/set-settings.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import { createJob, quoteJob } from '../contract.ts';
-import { startBookingApp } from './testing/booking-app.ts';
-import { makeWorld, type World } from './testing/world.ts';
+import { startBusiness } from './testing/booking-app.ts';
 
-/** What the office sets is what customers are offered, told and charged, from the next request on. */
-let app: TestApp;
-let world: World;
 let mei: As;
 
-beforeAll(async () => {
-  app = await startBookingApp({});
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 3 });
-});
-afterAll(() => app.close());
+/** What the office sets is what customers are offered, told and charged, from the next request on. */
+const { app, world } = await startBusiness({ customers: 1, cleaners: 3 });
+
 beforeEach(async () => {
   await setSettings(app.context(), {});
   mei = await signedIn(app, 'customer', world.customers[0]?.id);

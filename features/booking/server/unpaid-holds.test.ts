@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { commitJob } from '#features/checkout/contract.ts';
 import { cancelJob, updateJob } from '#features/jobs/contract.ts';
 import { MOST_HOLDS_PER_HOUR } from '#features/jobs/rules/holds.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { createJob, createJobForCustomer } from '../contract.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import {
@@ -13,28 +13,19 @@ import {
   emptyDiaries,
   makeWorld,
   PACKAGE_PRICE,
-  type World,
   type WorldCustomer,
 } from './testing/world.ts';
 
-/** What an unpaid booking keeps from everyone else. */
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let mei: Person;
 let wei: Person;
 
 type Person = WorldCustomer & { readonly as: As };
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 3 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+/** What an unpaid booking keeps from everyone else. */
+const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
+const world = await makeWorld(app.context(), { customers: 0, cleaners: 3 });
+
 beforeEach(async () => {
   await emptyDiaries(app.context());
   [mei, wei] = [await newCustomer(), await newCustomer()];

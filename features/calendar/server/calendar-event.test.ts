@@ -1,16 +1,12 @@
 import { run } from 'graphile-worker';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { announceEvent, feature as jobs } from '#features/jobs/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { queueLogger } from '#platform/server/worker.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [jobs, feature] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [jobs, feature] });
 
 const announce = (jobId: string, act: 'put' | 'delete') =>
   inTransaction(app.context(), (tx) => announceEvent(tx, jobId, act));

@@ -1,35 +1,27 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admins, signOut, signOutEverywhere } from '#features/accounts/contract.ts';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { addAdmin as addAdminWithPassword, PASSWORD } from '#features/accounts/server/testing/admins.ts';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner, makeWorld } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import { trashCleaner, untrashCleaner, updateCleaner } from '#features/cleaners/contract.ts';
 import { cancelJob, updateJob } from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { endCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../contract.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let [office, mei, wei, aminah, rosa]: [As, As, As, As, As] = [{}, {}, {}, {}, {}];
 let [aminahId, rosaId] = ['', ''];
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  const env = { PUBLIC_URL: 'https://kemas.example/' };
-  app = await startBookingApp({ providers: { payments: stripe.payments }, env, more: [accounts] });
-  world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+const env = { PUBLIC_URL: 'https://kemas.example/' };
+const app = await startBookingApp({ providers: { payments: stripe.payments }, env, more: [accounts] });
+const world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   [aminahId, rosaId] = [await addCleaner(app.context()), await addCleaner(app.context())];

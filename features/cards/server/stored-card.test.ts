@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { addPayer } from '#features/payments/server/testing/sales.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { updateCard } from '../contract.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
 let customerId: string;
 let mei: As;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startTestApp({
-    features: [payments, feature],
-    providers: { payments: stripe.payments },
-    connections: 20,
-    env: { TRUST_PROXY: 'loopback' },
-  });
+const stripe = await startTestStripe();
+const app = await startTestApp({
+  features: [payments, feature],
+  providers: { payments: stripe.payments },
+  connections: 20,
+  env: { TRUST_PROXY: 'loopback' },
 });
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+
 beforeEach(async () => {
   stripe.failAll();
   customerId = await addPayer(app);

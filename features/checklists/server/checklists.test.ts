@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature, itemsFor } from './index.ts';
 
-let app: TestApp;
-let admin: As;
-let cleaner: As;
 const UNKNOWN = '0192f0c1-2b5e-7000-8000-000000000000';
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-  admin = await signedIn(app, 'admin');
-  cleaner = await signedIn(app, 'cleaner');
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature] });
+const admin = await signedIn(app, 'admin');
+const cleaner = await signedIn(app, 'cleaner');
+
 beforeEach(async () => {
   await app.services.db.deleteFrom('checklist_item').execute();
 });

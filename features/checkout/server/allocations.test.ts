@@ -1,33 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
-import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner, PACKAGE_PRICE } from '#features/booking/server/testing/world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { listTransactions } from '#features/payments/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As } from '#platform/testing/test-app.ts';
 
 const MIGRATION = new URL('../../../database/migrations/0011-payment-allocation.sql', import.meta.url);
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let mei: As;
 let cleanerId: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({
-    providers: { payments: stripe.payments },
-  });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 1 });
+
 beforeEach(async () => {
   cleanerId = await addCleaner(app.context());
   mei = await signedIn(app, 'customer', world.customers[0]?.id);

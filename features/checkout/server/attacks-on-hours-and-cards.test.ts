@@ -1,29 +1,22 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type AttackWorld,
-  type Person,
-  startAttackWorld,
-} from '#features/booking/server/testing/attack-world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Person, startAttackWorld } from '#features/booking/server/testing/attack-world.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply } from '#platform/testing/test-app.ts';
+
+let mei: Person;
+let wei: Person;
+let office: As;
 
 /**
  * Money under attack, M8 to M15: hours, packages, cards, events and cancelling; M1 to M7 are in attacks.test.ts. Each looks at
  * the reply, at what moved for the customer here and at Stripe, and the books are checked after it. A visit of 3 hours costs
  * S$90.
  */
-let world: AttackWorld;
-let mei: Person;
-let wei: Person;
-let office: As;
+const world = await startAttackWorld();
 
-beforeAll(async () => {
-  world = await startAttackWorld();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   world.app.clock.set('2026-11-23T10:00:00+08:00');
   mei = await world.person();

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type AttackWorld,
-  type Person,
-  startAttackWorld,
-} from '#features/booking/server/testing/attack-world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Person, startAttackWorld } from '#features/booking/server/testing/attack-world.ts';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply } from '#platform/testing/test-app.ts';
 
+let mei: Person;
+let office: As;
+let serial = 0;
+
 /**
  * Money under attack, M1 to M7: figures, repeats, promo codes. M8 to M15 are in attacks-on-hours-and-cards.test.ts. Each looks
  * at the reply, at what moved for the customer here and at Stripe, and the books are checked after it. A visit of 3 hours
  * costs S$90.
  */
-let world: AttackWorld;
-let mei: Person;
-let office: As;
-let serial = 0;
+const world = await startAttackWorld();
 
-beforeAll(async () => {
-  world = await startAttackWorld();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   mei = await world.person();
   office = await signedIn(world.app, 'admin');

@@ -1,34 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJob, createJobForCustomer, quoteJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
-import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner, addCustomer, makeWorld } from '#features/booking/server/testing/world.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { getJob } from '#features/jobs/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
 
-/** A visit of 3 hours at S$30: S$90, and S$15 more with supplies. */
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let cleanerId: string;
 let mei: As;
 let meiId: string;
 let addressId: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 25 });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+/** A visit of 3 hours at S$30: S$90, and S$15 more with supplies. */
+const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 25 });
+const world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
+
 beforeEach(async () => {
   cleanerId = await addCleaner(app.context());
   ({ id: meiId, addressId } = await addCustomer(app.context()));

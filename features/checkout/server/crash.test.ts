@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { addCustomer, makeWorld } from '#features/booking/server/testing/world.ts';
 import { addPack } from '#features/credits/server/testing/credit-world.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keysFrom } from '#platform/server/keys.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 
 /**
  * The promise "nobody pays twice, or pays for nothing" under `kill -9`: Kemas runs as a process of its own on its own
@@ -20,11 +20,6 @@ import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.
 const PACK_PRICE = 32_000;
 const SECRET = 'a session secret that is long enough for this test';
 
-let stripe: TestStripe;
-let bare: TestApp;
-let world: World;
-let pack: string;
-let dataDir: string;
 let child: Running | undefined;
 
 /** Where nobody answers: the discard port. */
@@ -37,17 +32,14 @@ interface Running {
   readonly ended: Promise<unknown>;
 }
 
-beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'kemas-crash-'));
-  stripe = await startTestStripe();
-  bare = await startTestApp({ features: [] });
-  world = await makeWorld(realTime(), { customers: 0, cleaners: 1 });
-  pack = await addPack(realTime(), { hours: 12, price: PACK_PRICE });
-});
+const dataDir = mkdtempSync(path.join(tmpdir(), 'kemas-crash-'));
+const stripe = await startTestStripe();
+const bare = await startTestApp({ features: [] });
+const world = await makeWorld(realTime(), { customers: 0, cleaners: 1 });
+const pack = await addPack(realTime(), { hours: 12, price: PACK_PRICE });
+
 afterAll(async () => {
   await kill();
-  await bare.close();
-  await stripe.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 /** The one that the test before has brought back serves as well: starting takes longer than what is tested. */

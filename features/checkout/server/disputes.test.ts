@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type AttackWorld,
-  type Person,
-  startAttackWorld,
-} from '#features/booking/server/testing/attack-world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Person, startAttackWorld } from '#features/booking/server/testing/attack-world.ts';
 import { listLots } from '#features/credits/contract.ts';
 import { addPack } from '#features/credits/server/testing/credit-world.ts';
 import { getCustomer } from '#features/customers/contract.ts';
@@ -19,14 +15,11 @@ const PRICE = 9000;
 const PER_HOUR = 2700;
 const PACK_PRICE = 12 * PER_HOUR;
 
-let world: AttackWorld;
 let office: As;
 let mei: Person;
 
-beforeAll(async () => {
-  world = await startAttackWorld();
-});
-afterAll(() => world.close());
+const world = await startAttackWorld();
+
 beforeEach(async () => {
   office = await signedIn(world.app, 'admin');
   mei = await world.person();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
-import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner, PACKAGE_PRICE } from '#features/booking/server/testing/world.ts';
 import { cancelJob, getJob, listJobs, trashJob } from '#features/jobs/contract.ts';
 import { findVisibleJob } from '#features/jobs/server/index.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
@@ -19,30 +19,20 @@ import { overlap } from '#platform/testing/overlap.ts';
 import { withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
 import { cancelJobPayment } from '../contract.ts';
 import { bookingOf } from './booking-to-pay.ts';
 import { reserveBooking } from './commit-job.ts';
 import { payByHand } from './pay-by-hand.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 let mei: As;
-let customerID: string;
 let cleanerId: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
-  customerID = world.customers[0]?.id ?? '';
-});
+const { app, stripe, world } = await startBusiness({ customers: 2 });
+const customerID = world.customers[0]?.id ?? '';
+
 afterAll(async () => {
   expect(await checkLedger(app.context())).toEqual([]);
-  await app.close();
-  await stripe.close();
 });
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createJobForCustomer } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { payFor } from '#features/booking/server/testing/booking-calls.ts';
 import {
   addCleaner,
   addCustomer,
   emptyDiaries,
-  makeWorld,
   PACKAGE_PRICE,
-  type World,
   type WorldCustomer,
 } from '#features/booking/server/testing/world.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
@@ -17,27 +15,17 @@ import { checkLedger } from '#features/ledger/server/index.ts';
 import { createTransaction } from '#features/payments/contract.ts';
 import { startJob } from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import { payLater, sendPaymentLink, updateCredit } from '../contract.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
-let office: As;
 let mei: WorldCustomer & { readonly as: As };
 let cleanerId: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
-  office = await signedIn(app, 'admin');
-});
+const { app, world } = await startBusiness();
+let office = await signedIn(app, 'admin');
+
 afterAll(async () => {
   expect(await checkLedger(app.context())).toEqual([]);
-  await app.close();
-  await stripe.close();
 });
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');

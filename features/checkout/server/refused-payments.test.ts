@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as bookingCalls from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import {
   addCleaner,
   addCustomer,
-  makeWorld,
   PACKAGE_PRICE,
-  type World,
   type WorldCustomer,
 } from '#features/booking/server/testing/world.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
@@ -14,29 +12,14 @@ import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { listPaymentAlarms } from '#features/payments/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as checkoutCalls from '../contract.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let mei: WorldCustomer & { as: As };
 let office: As;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({
-    providers: { payments: stripe.payments },
-    connections: 20,
-    env: { TRUST_PROXY: 'loopback' },
-  });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, stripe, world } = await startBusiness({ env: { TRUST_PROXY: 'loopback' } });
+
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
   mei = await newCustomer();

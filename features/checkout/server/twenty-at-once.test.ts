@@ -1,5 +1,5 @@
 import type { RootOperationNode } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type AttackWorld,
   type Person,

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as bookingCalls from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
-import {
-  addCleaner,
-  addCustomer,
-  makeWorld,
-  PACKAGE_PRICE,
-  type World,
-} from '#features/booking/server/testing/world.ts';
+import { addCleaner, addCustomer, PACKAGE_PRICE } from '#features/booking/server/testing/world.ts';
 import * as jobsCalls from '#features/jobs/contract.ts';
 import { findJobs, stopPaying } from '#features/jobs/server/index.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
@@ -20,27 +14,14 @@ import {
 } from '#features/payments/contract.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As } from '#platform/testing/test-app.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 let mei: As;
 let events = 0;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({
-    providers: { payments: stripe.payments },
-  });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, stripe, world } = await startBusiness({ customers: 1 });
+
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', world.customers[0]?.id);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
 import { photo, sendPicture } from '#features/uploads/server/testing/send-picture.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import type { CleanerReply } from '../cleaner-shapes.ts';
 import * as calls from '../contract.ts';
 import { feature } from './index.ts';
@@ -13,15 +13,10 @@ import { feature } from './index.ts';
 const EAST = '01900000-0000-7000-8000-000000000103';
 const WEST = '01900000-0000-7000-8000-000000000102';
 
-let app: TestApp;
-let office: As;
 let mobiles = 0;
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, uploads, feature, schedule] });
-  office = await signedIn(app, 'admin');
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [accounts, uploads, feature, schedule] });
+const office = await signedIn(app, 'admin');
 
 const newMobile = () => `659${String(1_000_000 + ++mobiles)}`;
 

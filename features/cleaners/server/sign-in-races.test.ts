@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { moveToMobile } from './change-mobile.ts';
 import { feature } from './index.ts';
@@ -13,14 +13,12 @@ import { lockCleaners } from './lock-cleaners.ts';
 import { trashCleaner } from './trash-cleaner.ts';
 import { updateCleaner } from './update-cleaner.ts';
 
-let app: TestApp;
 let id: string;
 let mobile: string;
 let mobiles = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, feature] });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [accounts, feature] });
+
 beforeEach(async () => {
   app.clock.advance({ hours: 2 }); // one address may ask for three mobiles an hour
   mobile = `659${1_000_000 + ++mobiles}`;

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as schedule } from '#features/schedule/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
 let office: As;
 let mobiles = 0;
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, feature, schedule] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [accounts, feature, schedule] });
+
 beforeEach(async () => {
   app.clock.advance({ hours: 2 }); // one address may ask for three mobiles an hour
   office = await signedIn(app, 'admin');

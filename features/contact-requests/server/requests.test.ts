@@ -1,31 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts, createAdmin } from '#features/accounts/server/index.ts';
 import { feature as messages } from '#features/messages/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
 let admin: As;
-let hanaId: string;
 const UNKNOWN = '0192f0c1-2b5e-7000-8000-000000000000';
 const OVEN = { firstname: 'Mei', email: 'Mei@Example.com', message: 'Do you clean ovens?' };
 const { list, get, create, update, trash, untrash } = calls.contactRequests;
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, feature, messages] });
-  const hana = {
-    identity: 'hana',
-    password: 'a long password',
-    fullname: 'Hana Lim',
-    email: 'hana@example.com',
-  };
-  const made = await createAdmin(app.context(), hana);
-  if ('refusal' in made) throw new Error('Hana could not be added.');
-  hanaId = made.id;
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [accounts, feature, messages] });
+const hana = {
+  identity: 'hana',
+  password: 'a long password',
+  fullname: 'Hana Lim',
+  email: 'hana@example.com',
+};
+const made = await createAdmin(app.context(), hana);
+if ('refusal' in made) throw new Error('Hana could not be added.');
+const hanaId = made.id;
+
 beforeEach(async () => {
   admin = await signedIn(app, 'admin', hanaId);
   await app.runOutbox();

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as booking from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
+import { addCleaner, addCustomer } from '#features/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 
-let app: TestApp;
-let world: World;
 let office: As;
 let mei: As;
 let jobId: string;
 
-beforeAll(async () => {
-  app = await startBookingApp({});
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
-});
-afterAll(() => app.close());
+const { app, world } = await startBusiness();
+
 beforeEach(async () => {
   const customer = await addCustomer(app.context());
   mei = await signedIn(app, 'customer', customer.id);

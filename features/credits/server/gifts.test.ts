@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { signInCustomer } from '#features/customers/contract.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import {
   listCreditMovements,
   listLots,
@@ -29,14 +29,11 @@ interface Person {
   readonly as: As;
 }
 
-let app: TestApp;
 let mei: Person;
 let wei: Person;
 
-beforeAll(async () => {
-  app = await startCreditApp({ connections: 20 });
-});
-afterAll(() => app.close());
+const app = await startCreditApp({ connections: 20 });
+
 beforeEach(async () => {
   mei = await person();
   wei = await person();

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { listPaymentAlarms, refundTransaction, settlePaymentAlarm } from '#features/payments/contract.ts';
 import { listPromoCodes } from '#features/promo-codes/contract.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { listCreditMovements, listLots, payPackage, sendCredit } from '../contract.ts';
 import { lockPurchase } from './purchases.ts';
 import { purchasePayment } from './settle-purchase.ts';
 import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 
-/** 12 hours at S$27: S$324, and S$291.60 with a code of 10 %. */
-let app: TestApp;
-let stripe: TestStripe;
 let office: As;
 let mei: As;
 let meiId: string;
@@ -22,15 +19,11 @@ let pack: string;
 let code: string;
 let serial = 0;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startCreditApp({ providers: { payments: stripe.payments } });
-});
+const stripe = await startTestStripe();
+/** 12 hours at S$27: S$324, and S$291.60 with a code of 10 %. */
+const app = await startCreditApp({ providers: { payments: stripe.payments } });
+
 checkBooksAfterEach(() => app);
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
   ({ id: meiId } = await addPerson(app.context()));

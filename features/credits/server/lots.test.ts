@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCustomer, getCustomer, updateCustomerAsAdmin } from '#features/customers/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import { creditsLeftStatistics } from '../contract/statistics.ts';
 import { listCreditMovements, listCredits, listLots } from '../contract.ts';
 import { holdCredits, returnCredits, spendCredits } from './index.ts';
 import { addJob, addPerson, balanceOf, giveHours, startCreditApp } from './testing/credit-world.ts';
 
-let app: TestApp;
 let office: As;
 let mei: { id: string; email: string };
 
-beforeAll(async () => {
-  app = await startCreditApp();
-});
-afterAll(() => app.close());
+const app = await startCreditApp();
+
 beforeEach(async () => {
   mei = await addPerson(app.context());
   office = await signedIn(app, 'admin');

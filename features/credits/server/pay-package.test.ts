@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { updateCard } from '#features/cards/contract.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type Reply, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem, type Reply } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { listLots, payPackage } from '../contract.ts';
 import { addPack, addPerson, balanceOf, startCreditApp } from './testing/credit-world.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
 let mei: As;
 let meiId: string;
 let pack: string;
 let charged: number;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startCreditApp({ providers: { payments: stripe.payments } });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+const app = await startCreditApp({ providers: { payments: stripe.payments } });
+
 beforeEach(async () => {
   meiId = (await addPerson(app.context())).id;
   mei = await signedIn(app, 'customer', meiId);

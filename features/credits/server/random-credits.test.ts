@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { adjustCredits } from '#features/credits/server/adjust-credits.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
@@ -7,8 +7,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Outbox } from '#platform/server/outbox.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
-import type { TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { claimGift } from './claim-gift.ts';
 import { findLots, holdCredits, returnCredits, spendCredits } from './index.ts';
 import { payPackage } from './pay-package.ts';
@@ -21,29 +20,22 @@ import { addJob, addPack, addPerson, balanceOf, startCreditApp } from './testing
  * step both hold the same, lot by lot, and in the end the books do. fast-check prints the seed of a story that fails.
  */
 
-let app: TestApp;
-let stripe: TestStripe;
 const packs = new Map<number, string>();
 const PACK_HOURS = 6;
 /** Odd cents, so that shares do not come out even. */
 const priceOf = (tier: number) => PACK_HOURS * tier * 100 - 7;
 const MONEY = 'revenue:one-time';
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startCreditApp({ providers: { payments: stripe.payments } });
-  for (const tier of [27, 24]) {
-    const pack = { hours: PACK_HOURS, perHour: tier * 100, price: priceOf(tier) };
-    packs.set(tier, await addPack(app.context(), pack));
-  }
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
-
 const who = fc.nat({ max: 1 });
 const hours = fc.integer({ min: 1, max: 12 }).map((halves) => halves / 2);
+
+const stripe = await startTestStripe();
+const app = await startCreditApp({ providers: { payments: stripe.payments } });
+for (const tier of [27, 24]) {
+  const pack = { hours: PACK_HOURS, perHour: tier * 100, price: priceOf(tier) };
+  packs.set(tier, await addPack(app.context(), pack));
+}
+
 const step = fc.oneof(
   fc.record({ do: fc.constant('buy' as const), who, tier: fc.constantFrom(27, 24) }),
   fc.record({ do: fc.constant('adjust' as const), who, tier: fc.constantFrom(27, 25, 0), hours }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { updateCard } from '#features/cards/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
@@ -7,27 +7,20 @@ import { chargeCard } from '#features/payments/contract/ad-hoc.ts';
 import { listPaymentAlarms, refundTransaction, settlePaymentAlarm } from '#features/payments/contract.ts';
 import { checkPromoCode } from '#features/promo-codes/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
 import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 
-/** 12 hours at S$27: S$324. */
-let app: TestApp;
-let stripe: TestStripe;
 let office: As;
 let mei: As;
 let meiId: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startCreditApp({ providers: { payments: stripe.payments }, connections: 20 });
-});
+const stripe = await startTestStripe();
+/** 12 hours at S$27: S$324. */
+const app = await startCreditApp({ providers: { payments: stripe.payments }, connections: 20 });
+
 checkBooksAfterEach(() => app);
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
   ({ id: meiId } = await addPerson(app.context()));

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { payPackage } from '../contract.ts';
 import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startCreditApp({ providers: { payments: stripe.payments } });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+const app = await startCreditApp({ providers: { payments: stripe.payments } });
 
 test('whoever pays for a package with wrong codes is stopped after thirty; right ones are not counted', async () => {
   await addCode(app.context(), 'WELCOME');

@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { feature as accounts, createAdmin } from '#features/accounts/server/index.ts';
 import * as calls from '#features/customers/contract.ts';
 import { feature as customers } from '#features/customers/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import { addNote, listNotes, withdrawNote } from '../contract.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
-let office: As;
-let adminId: string;
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, places, customers, feature] });
-  const siti = {
-    identity: 'siti',
-    password: 'the key to the office',
-    fullname: 'Siti Wahab',
-    email: 'siti@kemas.example',
-  };
-  const made = await createAdmin(app.context(), siti);
-  if ('refusal' in made) throw new Error('Siti could not be added.');
-  adminId = made.id;
-  office = await signedIn(app, 'admin', adminId);
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [accounts, places, customers, feature] });
+const siti = {
+  identity: 'siti',
+  password: 'the key to the office',
+  fullname: 'Siti Wahab',
+  email: 'siti@kemas.example',
+};
+const made = await createAdmin(app.context(), siti);
+if ('refusal' in made) throw new Error('Siti could not be added.');
+const adminId = made.id;
+const office = await signedIn(app, 'admin', adminId);
 
 let people = 0;
 async function customer(): Promise<string> {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
 let office: As;
 let people = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, places, feature], connections: 20 });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [accounts, places, feature], connections: 20 });
+
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
 });

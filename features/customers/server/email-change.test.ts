@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type Reply, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
 import { changeMobile, closeAccount, takeOwnData, verifyNewMobile } from '../account-calls.ts';
 import * as calls from '../contract.ts';
 import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from '../email-change-calls.ts';
@@ -20,14 +20,12 @@ interface Customer {
 const CHANGED = 'Your Kemas e-mail address was changed';
 const HAS_ACCOUNT = 'You already have a Kemas account';
 
-let app: TestApp;
 let office: As;
 let mei: Customer;
 let count = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, places, feature], connections: 20 });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [accounts, places, feature], connections: 20 });
+
 beforeEach(async () => {
   await app.runOutbox();
   app.clock.advance({ hours: 25 });

@@ -1,35 +1,29 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { graphFacebook } from '#platform/server/providers/graph-facebook.ts';
 import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
-import { type GraphStandIn, startGraphStandIn } from '#platform/testing/graph-stand-in.ts';
+import { startGraphStandIn } from '#platform/testing/graph-stand-in.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type Reply, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
 import { changeMobile, verifyNewMobile } from '../account-calls.ts';
 import * as calls from '../contract.ts';
 import { getFacebookConfig, unlinkFacebook } from '../facebook-calls.ts';
 import { feature } from './index.ts';
 
-let graph: GraphStandIn;
-let app: TestApp;
 const features = [accounts, places, feature];
-beforeAll(async () => {
-  graph = await startGraphStandIn();
-  const facebook = graphFacebook({
-    appId: graph.appId,
-    appSecret: graph.appSecret,
-    graphUrl: graph.url,
-    log: pino({ level: 'silent' }),
-  });
-  app = await startTestApp({ features, providers: { facebook }, connections: 20 });
+
+const graph = await startGraphStandIn();
+const facebook = graphFacebook({
+  appId: graph.appId,
+  appSecret: graph.appSecret,
+  graphUrl: graph.url,
+  log: pino({ level: 'silent' }),
 });
-afterAll(async () => {
-  await app.close();
-  await graph.close();
-});
+const app = await startTestApp({ features, providers: { facebook }, connections: 20 });
+
 beforeEach(() => graph.fail());
 
 /** A number of everything for each test, so that no limit of one meets another. */

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as accountCalls from '../account-calls.ts';
 import * as calls from '../contract.ts';
 import { CONSENT_TEXT } from '../rules/consents.ts';
@@ -11,13 +11,11 @@ import { close } from './close-account.ts';
 import { feature, readConsents } from './index.ts';
 import { changeCustomer } from './update-customer.ts';
 
-let app: TestApp;
 let office: As;
 let people = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, places, feature] });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [accounts, places, feature] });
+
 beforeEach(async () => {
   app.clock.advance({ hours: 2 }); // one address may ask for three mobiles an hour
   office = await signedIn(app, 'admin');

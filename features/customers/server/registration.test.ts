@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -7,20 +7,18 @@ import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { locks, readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { problem, type Reply, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature } from './index.ts';
 import { trashCustomer } from './trash-customer.ts';
 import { changeCustomer } from './update-customer.ts';
 import { verifyCustomer } from './verify-customer.ts';
 
-let app: TestApp;
 let mobile: string;
 let round = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, places, feature], connections: 20 });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [accounts, places, feature], connections: 20 });
+
 beforeEach(() => {
   round += 1;
   mobile = `658${2_000_000 + round}`;

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { createCustomer, listCustomers } from '../contract.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
-let office: As;
 let people = 0;
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, places, feature] });
-  office = await signedIn(app, 'admin');
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [accounts, places, feature] });
+const office = await signedIn(app, 'admin');
 
 interface Person {
   readonly firstname: string;

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as places } from '#features/places/server/index.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
 let people = 0;
 /** Jobs that wait to be paid, by customer, as a feature above would count them. */
 const waiting = new Map<string, number>();
@@ -17,10 +16,8 @@ const jobsAbove: Feature = {
   name: 'jobs above',
   customerQuestions: { pendingJobs: async (_ctx, id) => waiting.get(id) ?? 0 },
 };
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, places, feature, jobsAbove], connections: 20 });
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [accounts, places, feature, jobsAbove], connections: 20 });
 
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 

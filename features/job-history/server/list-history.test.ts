@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SeriesWorld, startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
+import { expect, test } from 'vitest';
+import { startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
 import { updateJob } from '#features/jobs/contract.ts';
 import { cancelFollowing, moveFollowing } from '#features/series/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { listHistory } from '../contract.ts';
 
-let world: SeriesWorld;
-
-beforeAll(async () => {
-  world = await startSeriesWorld();
-});
-afterAll(() => world.close());
+const world = await startSeriesWorld();
 
 test('the office reads who did what to a job and when, the latest first, each field before and after', async () => {
   world.setAhead({ hours: 100 });

@@ -1,37 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
-import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner, addCustomer } from '#features/booking/server/testing/world.ts';
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 
 /** A visit of 3 hours at S$30 on 1 December, 9:00. */
 const START = Temporal.Instant.from('2026-12-01T09:00:00+08:00');
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let cleanerId: string;
 let mei: As;
 let meiId: string;
 let addressId: string;
 let office: As;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 25 });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, stripe, world } = await startBusiness({ connections: 25 });
+
 beforeEach(async () => {
   app.clock.set(START.subtract({ hours: 96 }).toString());
   cleanerId = await addCleaner(app.context());

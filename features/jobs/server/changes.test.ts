@@ -1,46 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as bookingCalls from '#features/booking/contract.ts';
 import { bookJob } from '#features/booking/server/index.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
-import {
-  addBlock,
-  addCleaner,
-  addPackage,
-  makeWorld,
-  type World,
-} from '#features/booking/server/testing/world.ts';
+import { addBlock, addCleaner, addPackage } from '#features/booking/server/testing/world.ts';
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import * as scheduleCalls from '#features/schedule/contract.ts';
 import * as visitsCalls from '#features/visits/contract.ts';
 import { locks, readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { trashJob } from './trash-job.ts';
 import { updateJob } from './update-job.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
-let pair: string;
 let office: As;
 let mei: As;
 let aminah: string;
 let siti: string;
 let rosa: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-  pair = await addPackage(app.context(), { crew: 2 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 1 });
+const pair = await addPackage(app.context(), { crew: 2 });
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   await signInAgain();

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
-import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner } from '#features/booking/server/testing/world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As } from '#platform/testing/test-app.ts';
 import { trashJob, untrashJob } from '../contract.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let mei: As;
 let cleanerId: string;
 let jobId: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 1 });
+
 beforeEach(async () => {
   cleanerId = await addCleaner(app.context());
   mei = await signedIn(app, 'customer', world.customers[0]?.id);

@@ -1,37 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
-import {
-  addBlock,
-  addCleaner,
-  emptyDiaries,
-  makeWorld,
-  type World,
-} from '#features/booking/server/testing/world.ts';
+import { addBlock, addCleaner, emptyDiaries } from '#features/booking/server/testing/world.ts';
 import { finishJob, startJob } from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As } from '#platform/testing/test-app.ts';
 import { getJob, listJobs } from '../contract.ts';
 
 /* A paid visit on 1 December, 9:00 to 12:00. */
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 let cleanerId: string;
 let id: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 1 });
+
 beforeEach(async () => {
   app.clock.set('2026-11-24T09:00:00+08:00');
   await emptyDiaries(app.context());

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { payFor } from '#features/booking/server/testing/booking-calls.ts';
-import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner, addCustomer } from '#features/booking/server/testing/world.ts';
 import { holdCredits } from '#features/credits/server/index.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As } from '#platform/testing/test-app.ts';
 import { sweepHolds } from './holds.ts';
 import { purgeExpiredJobs } from './purge-expired-jobs.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let mei: { readonly id: string; readonly addressId: string; readonly as: As };
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness();
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   await addCleaner(app.context());

@@ -1,46 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { expect, test } from 'vitest';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
 import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
-import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner } from '#features/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { problem } from '#platform/testing/test-app.ts';
 import { readJobStatistics } from '../contract/statistics.ts';
 import { listJobs } from '../contract.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
-let office: As;
-/** Of one visit, cents. */
-let price: number;
-
 /* Paid: one on the last minute of 30 November, two on 1 December, one of them in the trash. Held: one on 1 December. */
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-  office = await signedIn(app, 'admin');
-  const mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  const book = async () =>
-    (await bookVisits(app, mei, world, { cleanerId: await addCleaner(app.context()) }))[0] ?? '';
-  const paid = [await book(), await book(), await book()];
-  await book();
-  for (const id of paid) await payFor(app, mei, id);
-  const [early, , trashed = ''] = paid;
-  await app.database.pool.query(
-    "update job set starts_at = '2026-11-30 23:59:59+08', ends_at = '2026-12-01 03:00+08' where id = $1",
-    [early],
-  );
-  await trashVisitAhead(app.context(), trashed);
-  const { rows } = await app.database.pool.query('select amount_to_pay from job where id = $1', [early]);
-  price = rows[0].amount_to_pay;
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 1 });
+const office = await signedIn(app, 'admin');
+const mei = await signedIn(app, 'customer', world.customers[0]?.id);
+const book = async () =>
+  (await bookVisits(app, mei, world, { cleanerId: await addCleaner(app.context()) }))[0] ?? '';
+const paid = [await book(), await book(), await book()];
+await book();
+for (const id of paid) await payFor(app, mei, id);
+const [early, , trashed = ''] = paid;
+await app.database.pool.query(
+  "update job set starts_at = '2026-11-30 23:59:59+08', ends_at = '2026-12-01 03:00+08' where id = $1",
+  [early],
+);
+await trashVisitAhead(app.context(), trashed);
+const { rows } = await app.database.pool.query('select amount_to_pay from job where id = $1', [early]);
+/** Of one visit, cents. */
+const price = rows[0].amount_to_pay;
 
 const read = (query: object, as = office) => app.call(readJobStatistics, { query }, as);
 

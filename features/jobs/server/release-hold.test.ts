@@ -1,35 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import {
-  addCleaner,
-  addCustomer,
-  emptyDiaries,
-  makeWorld,
-  type World,
-} from '#features/booking/server/testing/world.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
+import { addCleaner, addCustomer, emptyDiaries } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import { getJob, listJobs, releaseHold } from '../contract.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let mei: As;
 let addressID: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
-  await addCleaner(app.context());
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness();
+await addCleaner(app.context());
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   await emptyDiaries(app.context());

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as booking from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
-import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner } from '#features/booking/server/testing/world.ts';
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 let aminah: string;
 let siti: string;
 let id: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 1 });
+
 beforeEach(async () => {
   [aminah, siti] = [await addCleaner(app.context()), await addCleaner(app.context())];
   office = await signedIn(app, 'admin');

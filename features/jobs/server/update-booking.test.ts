@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { bookJob } from '#features/booking/server/index.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
 import { meetingOf, withoutCleanerLocks } from '#features/booking/server/testing/without-cleaner-locks.ts';
 import {
@@ -10,7 +10,6 @@ import {
   addCustomer,
   addPackage,
   makeWorld,
-  type World,
   type WorldCustomer,
 } from '#features/booking/server/testing/world.ts';
 import { updateCard } from '#features/cards/contract.ts';
@@ -21,34 +20,21 @@ import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { cloneDatabase } from '#platform/testing/database.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { updateJob } from './update-job.ts';
 
 const FAR = '520110';
 const ADMIN = { role: 'admin', id: '0190a000-0000-7000-8000-000000000001', sessionId: '' } as const;
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
-let pair: string;
-let long: string;
 let office: As;
 let mei: WorldCustomer & { readonly as: As };
 let aminah: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
-  pair = await addPackage(app.context(), { crew: 2 });
-  long = await addPackage(app.context(), { hours: 4 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, stripe, world } = await startBusiness();
+const pair = await addPackage(app.context(), { crew: 2 });
+const long = await addPackage(app.context(), { hours: 4 });
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   office = await signedIn(app, 'admin');

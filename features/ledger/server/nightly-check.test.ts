@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { feature as payments } from '#features/payments/server/index.ts';
 import { addPayer } from '#features/payments/server/testing/sales.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { feature } from './index.ts';
 import { checkLedgerNightly } from './nightly-check.ts';
 
-let app: TestApp;
 const error = vi.fn();
 const check = () => {
   const ctx = app.context();
   return checkLedgerNightly({ ...ctx, log: Object.assign(Object.create(ctx.log), { error }) });
 };
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature, payments] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature, payments] });
+
 beforeEach(() => error.mockReset());
 
 describe('the nightly check of the books', () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { checkLedger, feature } from './index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature] });
+
 beforeEach(async () => {
   await app.database.pool.query('delete from graphile_worker._private_jobs');
 });

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feature as credits } from '#features/credits/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { moneyEntries } from '../rules/ledger.ts';
 import { checkLedger, feature, type LedgerPosting, recordLedger } from './index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature, credits] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature, credits] });
 
 const posting = (key: string, over: Partial<LedgerPosting> = {}): LedgerPosting => ({
   kind: 'test',

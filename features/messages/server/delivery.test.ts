@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as booking from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCleaner, addCustomer, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner, addCustomer, makeWorld } from '#features/booking/server/testing/world.ts';
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import { cancelJob, updateJob } from '#features/jobs/contract.ts';
 import { onTheWay } from '#features/visits/contract/visit-day.ts';
@@ -9,13 +9,10 @@ import { finishJob, startJob, undoFinishJob } from '#features/visits/contract.ts
 import type { MailMessage } from '#platform/server/providers/mail.ts';
 import type { SmsMessage } from '#platform/server/providers/sms.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 let mei: As;
 let meiId: string;
@@ -34,16 +31,11 @@ function gateway<M>(sent: M[]) {
   };
 }
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  const providers = { payments: stripe.payments, mail: gateway(mails), sms: gateway(texts) };
-  app = await startBookingApp({ providers });
-  world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+const providers = { payments: stripe.payments, mail: gateway(mails), sms: gateway(texts) };
+const app = await startBookingApp({ providers });
+let world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
+
 beforeEach(async () => {
   isDown = false;
   app.clock.set('2026-11-23T10:00:00+08:00');

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
 import { sendCredit } from '#features/credits/contract.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { signInCustomer } from '#features/customers/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 
-let app: TestApp;
 let office: As;
 let mei: As;
 let meiId: string;
 
-beforeAll(async () => {
-  app = await startBookingApp({ env: { PUBLIC_URL: 'https://kemas.example' } });
-});
-afterAll(() => app.close());
+const app = await startBookingApp({ env: { PUBLIC_URL: 'https://kemas.example' } });
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   meiId = (await addCustomer(app.context())).id;

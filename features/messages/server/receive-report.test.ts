@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendSms } from '#platform/server/messages.ts';
 import { twilioSms } from '#platform/server/providers/twilio-sms.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTwilioStandIn, type TakenText, type TwilioStandIn } from '#platform/testing/twilio-stand-in.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTwilioStandIn, type TakenText } from '#platform/testing/twilio-stand-in.ts';
 import * as calls from '../contract.ts';
 import { reportsUrl } from './site.ts';
 
 const SITE = 'https://kemas.example';
-let app: TestApp;
-let twilio: TwilioStandIn;
 let office: As;
 
-beforeAll(async () => {
-  twilio = await startTwilioStandIn();
-  const sms = twilioSms({
-    ...twilio.account,
-    apiUrl: twilio.url,
-    reportsTo: (id) => reportsUrl(app.services.config, id),
-  });
-  app = await startBookingApp({ providers: { sms }, env: { PUBLIC_URL: SITE } });
+const twilio = await startTwilioStandIn();
+const sms = twilioSms({
+  ...twilio.account,
+  apiUrl: twilio.url,
+  reportsTo: (id) => reportsUrl(app.services.config, id),
 });
-afterAll(async () => {
-  await app.close();
-  await twilio.close();
-});
+const app = await startBookingApp({ providers: { sms }, env: { PUBLIC_URL: SITE } });
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   office = await signedIn(app, 'admin');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { feature as accounts, createAdmin } from '#features/accounts/server/index.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
@@ -7,30 +7,24 @@ import { updateCustomer } from '#features/customers/contract.ts';
 import { feature as customers, readConsents, wantsFollowUps } from '#features/customers/server/index.ts';
 import { feature as settings } from '#features/settings/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature } from './index.ts';
 import { oneClickUrl, unsubscribePage } from './unsubscribe.ts';
 
-let app: TestApp;
-let office: As;
-
-beforeAll(async () => {
-  app = await startBookingApp({
-    features: [settings, accounts, customers, cleaners, feature],
-    connections: 6,
-  });
-  const siti = {
-    identity: 'siti',
-    password: 'the key to the office',
-    fullname: 'Siti Wahab',
-    email: 's@kemas.example',
-  };
-  const made = await createAdmin(app.context(), siti);
-  if ('refusal' in made) throw new Error('Siti could not be added.');
-  office = await signedIn(app, 'admin', made.id);
+const app = await startBookingApp({
+  features: [settings, accounts, customers, cleaners, feature],
+  connections: 6,
 });
-afterAll(() => app.close());
+const siti = {
+  identity: 'siti',
+  password: 'the key to the office',
+  fullname: 'Siti Wahab',
+  email: 's@kemas.example',
+};
+const made = await createAdmin(app.context(), siti);
+if ('refusal' in made) throw new Error('Siti could not be added.');
+const office = await signedIn(app, 'admin', made.id);
 
 const moved = { kind: 'visit-moved', channel: 'email', language: 'en' } as const;
 const crew = { kind: 'crew-new', channel: 'sms', language: 'zh' } as const;

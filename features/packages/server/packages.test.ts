@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature, getPackage } from './index.ts';
 
-let app: TestApp;
-let admin: As;
 const UNKNOWN = '0192f0c1-2b5e-7000-8000-000000000000';
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-  admin = await signedIn(app, 'admin');
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature] });
+const admin = await signedIn(app, 'admin');
 
 /** SPEC.md's whole list of fields. */
 const whole = {

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { updateCard } from '#features/cards/contract.ts';
 import { feature as cards } from '#features/cards/server/index.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { chargeCard, readAdHocStatistics } from '../contract/ad-hoc.ts';
 import { feature } from './index.ts';
 import { addPayer } from './testing/sales.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
 let customerID: string;
 let office: As;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startTestApp({
-    features: [feature, cards],
-    providers: { payments: stripe.payments },
-    connections: 20,
-  });
+const stripe = await startTestStripe();
+const app = await startTestApp({
+  features: [feature, cards],
+  providers: { payments: stripe.payments },
+  connections: 20,
 });
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+
 beforeEach(async () => {
   stripe.failAll();
   customerID = await addPayer(app);

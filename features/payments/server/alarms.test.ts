@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -7,16 +7,13 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
 import { chargeAttempt, feature, openAttempt, raiseAlarm } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
 let office: As;
-let customerId: string;
 let heard: string[];
 /** What the provider says instead of the truth. */
 let claim: Partial<ChargeOutcome & { status: 'succeeded' }>;
@@ -26,20 +23,15 @@ const sales = salesFeature((what, { amount, failureCode }) =>
   heard.push(`${what} ${what === 'succeeded' ? amount : failureCode}`),
 );
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  const charge: typeof stripe.payments.charge = async (order) => {
-    const outcome = await stripe.payments.charge(order);
-    return outcome.status === 'succeeded' ? { ...outcome, ...claim } : outcome;
-  };
-  const payments = { ...stripe.payments, charge };
-  app = await startTestApp({ features: [feature, sales], providers: { payments } });
-  customerId = await addPayer(app);
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+const charge: typeof stripe.payments.charge = async (order) => {
+  const outcome = await stripe.payments.charge(order);
+  return outcome.status === 'succeeded' ? { ...outcome, ...claim } : outcome;
+};
+const payments = { ...stripe.payments, charge };
+const app = await startTestApp({ features: [feature, sales], providers: { payments } });
+const customerId = await addPayer(app);
+
 beforeEach(async () => {
   heard = [];
   claim = {};

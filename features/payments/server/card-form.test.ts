@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setSettings } from '#features/settings/server/testing/set-settings.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { readPaymentConfig } from '../contract.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature] });
 
 it('anybody reads what GST prices have inside: none where the business is not registered', async () => {
   const gst = async () => (await app.call(readPaymentConfig, {})).body.gstPercent;

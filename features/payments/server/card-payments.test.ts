@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { findActiveAttempt } from './attempts.ts';
 import {
@@ -19,8 +19,6 @@ import {
 } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
 let customerId: string;
 /** What the purpose was told, in order. */
 let told: string[];
@@ -29,18 +27,13 @@ const sales = salesFeature((what, { targetId, failureCode }) =>
   told.push([what, targetId, ...(what === 'failed' ? [failureCode] : [])].join(' ')),
 );
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startTestApp({
-    features: [feature, sales],
-    providers: { payments: stripe.payments },
-    connections: 20,
-  });
+const stripe = await startTestStripe();
+const app = await startTestApp({
+  features: [feature, sales],
+  providers: { payments: stripe.payments },
+  connections: 20,
 });
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+
 beforeEach(async () => {
   told = [];
   customerId = await addPayer(app);

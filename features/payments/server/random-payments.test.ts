@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { cancelOpenPayment, chargeAttempt, feature, openAttempt, recordWaiver } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
@@ -14,9 +14,6 @@ import { addPayer, salesFeature } from './testing/sales.ts';
  * Stripe and the books agree, every target was charged at most once, and every charge had its effect once.
  */
 
-let app: TestApp;
-let stripe: TestStripe;
-let customerId: string;
 /** How often each target was told that it is paid. */
 let paid: Map<string, number>;
 
@@ -28,15 +25,9 @@ const sales = salesFeature((what, { targetId }) => {
   if (what === 'succeeded') paid.set(targetId, (paid.get(targetId) ?? 0) + 1);
 });
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
-  customerId = await addPayer(app);
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+const app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
+const customerId = await addPayer(app);
 
 const target = fc.nat({ max: 1 });
 /** The Idempotency-Key of a request. */

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { type EventAbout, startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
+import { type EventAbout, startTestStripe } from '#platform/testing/test-stripe.ts';
 import { chargeAttempt, feature, openAttempt } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let customerId: string;
 let told: string[];
 let events = 0;
 
 const sales = salesFeature((what, attempt) => told.push(`${what} ${attempt.id}`));
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
-  customerId = await addPayer(app);
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+const app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
+const customerId = await addPayer(app);
+
 beforeEach(() => {
   told = [];
   stripe.failAll();

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome, PaymentProvider } from '#platform/server/providers/payments.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { chargeAttempt, feature, openAttempt } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let customerId: string;
 let told: string[];
 /** How often the provider was asked what became of a charge. */
 let looks = 0;
@@ -20,24 +17,19 @@ let lie: ((truth: ChargeOutcome) => ChargeOutcome) | undefined;
 
 const sales = salesFeature((what, attempt) => told.push(`${what} ${attempt.id}`));
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  const payments: PaymentProvider = {
-    ...stripe.payments,
-    charge: async (order) => claimed(await stripe.payments.charge(order)),
-    findCharge: async (search) => {
-      looks += 1;
-      const found = await stripe.payments.findCharge(search);
-      return found && claimed(found);
-    },
-  };
-  app = await startTestApp({ features: [feature, sales], providers: { payments } });
-  customerId = await addPayer(app);
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const stripe = await startTestStripe();
+const payments: PaymentProvider = {
+  ...stripe.payments,
+  charge: async (order) => claimed(await stripe.payments.charge(order)),
+  findCharge: async (search) => {
+    looks += 1;
+    const found = await stripe.payments.findCharge(search);
+    return found && claimed(found);
+  },
+};
+const app = await startTestApp({ features: [feature, sales], providers: { payments } });
+const customerId = await addPayer(app);
+
 beforeEach(() => {
   told = [];
   lie = undefined;

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { updateCard } from '#features/cards/contract.ts';
 import { feature as cards } from '#features/cards/server/index.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { type HintAbout, startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, startTestApp } from '#platform/testing/test-app.ts';
+import { type HintAbout, startTestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
 import { chargeAttempt, feature, openAttempt, raiseAlarm, refundPayment } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
 let office: As;
 let customerId: string;
 let objects: boolean;
@@ -23,18 +21,13 @@ const sales = salesFeature(() => undefined, {
     objects ? refuse('not_refundable', { detail: 'Four hours were used.' }) : undefined,
 });
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startTestApp({
-    features: [feature, cards, sales],
-    providers: { payments: stripe.payments },
-    connections: 20,
-  });
+const stripe = await startTestStripe();
+const app = await startTestApp({
+  features: [feature, cards, sales],
+  providers: { payments: stripe.payments },
+  connections: 20,
 });
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+
 beforeEach(async () => {
   objects = false;
   stripe.failAll();

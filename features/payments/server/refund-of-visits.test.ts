@@ -1,35 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
-import { addCleaner, makeWorld, PACKAGE_PRICE, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner, PACKAGE_PRICE } from '#features/booking/server/testing/world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { findPaymentOfJobs, type RefundOrder, refundPayment } from './index.ts';
 
 /* A series is paid at once, and each of its visits can be given back by itself. */
 
 const VISITS = 3;
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 let jobs: string[];
 let paid: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 1 });
+
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -7,16 +7,13 @@ import type { Feature } from '#platform/server/feature.ts';
 import { withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import * as calls from '../contract.ts';
 import { chargeAttempt, feature, openAttempt, refundPayment } from './index.ts';
 import type { MoneyGivenBack } from './purposes.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
 let office: As;
-let customerId: string;
 /** What the purpose was told to take back, and what it answers. */
 let takenBack: MoneyGivenBack[];
 let objection: ReturnType<typeof refuse<'not_refundable'>> | undefined;
@@ -29,19 +26,6 @@ const sales = salesFeature(() => undefined, {
   },
 });
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startTestApp({
-    features: [feature, sales],
-    providers: { payments: stripe.payments },
-    connections: 20,
-  });
-  customerId = await addPayer(app);
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
 beforeEach(async () => {
   takenBack = [];
   objection = undefined;
@@ -81,6 +65,14 @@ async function writeDownCharge(where: TestApp, id: string): Promise<void> {
 type RefundBody = { amount?: number | null; to?: 'card' | 'credits'; reason?: string };
 /** Each is a wish of its own, unless it says otherwise. */
 const another = (): As => ({ ...office, headers: { 'idempotency-key': app.services.newId() } });
+
+const stripe = await startTestStripe();
+const app = await startTestApp({
+  features: [feature, sales],
+  providers: { payments: stripe.payments },
+  connections: 20,
+});
+const customerId = await addPayer(app);
 
 function refund(id: string, body: RefundBody = {}, as: As = another()) {
   return app.call(calls.refundTransaction, { params: { id }, body: { reason: 'We came late', ...body } }, as);

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { checkBooksAfterEach } from '#features/ledger/server/testing/books.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { feature } from './index.ts';
 import { addPayer } from './testing/sales.ts';
 
-let app: TestApp;
-let admin: As;
-let mei: { id: string; as: As };
-let arun: { id: string; as: As };
-
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-  admin = await signedIn(app, 'admin');
-  mei = await customer('Mei');
-  arun = await customer('Arun');
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature] });
+const admin = await signedIn(app, 'admin');
+const mei = await customer('Mei');
+const arun = await customer('Arun');
 
 async function customer(firstname: string) {
   const id = await addPayer(app, { firstname });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { findAreas, listRegions } from '../contract.ts';
 import { areaOfPostal, closedDays, feature } from './index.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature] });
 
 describe('areas', () => {
   it.each([

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { quoteJob } from '#features/booking/contract.ts';
-import { addPackage, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addPackage, makeWorld } from '#features/booking/server/testing/world.ts';
 import { createPackage } from '#features/packages/contract.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import { checkPromoCode, promoStatistics } from '../contract.ts';
 import { markPromosUsed, releasePromos, reservePromo } from './index.ts';
 import { startPromoApp } from './testing/promo-app.ts';
 import { addPromo } from './testing/promo-world.ts';
 
-let app: TestApp;
-let world: World;
 let admin: As;
 let mei: As;
 let wei: As;
 
-beforeAll(async () => {
-  app = await startPromoApp();
-  world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
-});
-afterAll(() => app.close());
+const app = await startPromoApp();
+const world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
+
 beforeEach(async () => {
   // Wrong codes of one test are not held against the next.
   app.clock.advance({ hours: 2 });

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { createJob } from '#features/booking/contract.ts';
-import { makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { makeWorld } from '#features/booking/server/testing/world.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { markPromosUsed, releasePromos, reservePromo } from './index.ts';
 import { startPromoApp } from './testing/promo-app.ts';
 
-let app: TestApp;
-let admin: As;
-let world: World;
 const UNKNOWN = '0192f0c1-2b5e-7000-8000-000000000000';
 
-beforeAll(async () => {
-  app = await startPromoApp();
-  admin = await signedIn(app, 'admin');
-  world = await makeWorld(app.context(), { customers: 2, cleaners: 1 });
-});
-afterAll(() => app.close());
+const app = await startPromoApp();
+const admin = await signedIn(app, 'admin');
+const world = await makeWorld(app.context(), { customers: 2, cleaners: 1 });
 
 let serial = 0;
 const newCode = () => `Sale-${++serial}`;

@@ -1,23 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { feature, markPromosUsed, releasePromos, reservePromo } from './index.ts';
 import { addPromo, usageOf } from './testing/promo-world.ts';
 
-let app: TestApp;
-let customers: string[];
-
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-  const made = await Promise.all(Array.from({ length: 3 }, () => addCustomer(app.context())));
-  customers = made.map(({ id }) => id);
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature] });
+const made = await Promise.all(Array.from({ length: 3 }, () => addCustomer(app.context())));
+const customers = made.map(({ id }) => id);
 
 const ALLOCATION = 4;
 const MOST_EACH = 2;

@@ -1,12 +1,12 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { overlap } from '#platform/testing/overlap.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import {
   feature,
   findPromo,
@@ -19,15 +19,9 @@ import {
 } from './index.ts';
 import { addPromo, usageOf } from './testing/promo-world.ts';
 
-let app: TestApp;
-let customers: string[];
-
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature], connections: 24 });
-  const made = await Promise.all(Array.from({ length: 20 }, () => addCustomer(app.context())));
-  customers = made.map(({ id }) => id);
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature], connections: 24 });
+const made = await Promise.all(Array.from({ length: 20 }, () => addCustomer(app.context())));
+const customers = made.map(({ id }) => id);
 
 const PACKAGE = '0192f0c1-2b5e-7000-8000-000000000001';
 const GONE = 'This code has been used up.';

@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/server/testing/booking-calls.ts';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
-import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner } from '#features/booking/server/testing/world.ts';
 import { updateCredit } from '#features/checkout/contract.ts';
 import { payPackage } from '#features/credits/contract.ts';
 import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
@@ -14,28 +14,16 @@ import * as payments from '#features/payments/contract.ts';
 import { setSettings } from '#features/settings/server/testing/set-settings.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type Reply, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem, type Reply } from '#platform/testing/test-app.ts';
 import { receiptData } from './personal-data.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 let mei: As;
 let wei: As;
-let meiId: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
-  meiId = world.customers[0]?.id ?? '';
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 2 });
+const meiId = world.customers[0]?.id ?? '';
+
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', meiId);

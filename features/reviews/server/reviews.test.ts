@@ -1,45 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import { getJob, trashJob } from '#features/jobs/contract.ts';
 import { readRating } from '#features/site/contract.ts';
 import { addReview } from '#features/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { problem } from '#platform/testing/test-app.ts';
 import { decideReview, listReviews, listShownReviews } from '../contract.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
-let office: As;
-let mei: As;
 const jobs: string[] = [];
 
 const START = '2026-11-26T09:00:00+08:00';
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments } });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 3 });
-  mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  for (const cleaner1ID of world.cleanerIds) {
-    const addressID = world.customers[0]?.addressId ?? '';
-    const body = { packageID: world.packageId, addressID, startTime: START, cleaner1ID };
-    const { id } = (await app.call(createJob, { body }, mei)).body;
-    await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
-    jobs.push(id);
-  }
-  app.clock.set('2026-11-26T18:00:00+08:00');
-  mei = await signedIn(app, 'customer', world.customers[0]?.id);
-  office = await signedIn(app, 'admin');
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 1, cleaners: 3 });
+let mei = await signedIn(app, 'customer', world.customers[0]?.id);
+for (const cleaner1ID of world.cleanerIds) {
+  const addressID = world.customers[0]?.addressId ?? '';
+  const body = { packageID: world.packageId, addressID, startTime: START, cleaner1ID };
+  const { id } = (await app.call(createJob, { body }, mei)).body;
+  await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
+  jobs.push(id);
+}
+app.clock.set('2026-11-26T18:00:00+08:00');
+mei = await signedIn(app, 'customer', world.customers[0]?.id);
+const office = await signedIn(app, 'admin');
 
 const give = (id: string, reviewStarts: number, review: string) => {
   app.clock.advance({ minutes: 1 });

@@ -1,59 +1,53 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as cleanerCalls from '#features/cleaners/contract.ts';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import type { Actor } from '#platform/kernel/actor.ts';
 import { dayBounds, WEEKDAYS } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Db } from '#platform/server/database/database.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { addTimeOff } from '../contract.ts';
 import type { VisitRequirements } from '../rules/visit-need.ts';
 import { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
 import { feature as schedule } from './index.ts';
 
-/**
- * Aminah and Bala work from 9 to 6 all week; Aminah is away on Tuesday 1 December, both are from the 8th to the 10th.
- * Cara works two hours on Wednesdays, and not after 2 December.
- */
-let app: TestApp;
-let db: Db;
 let statements = 0;
 let mobiles = 0;
 let [aminah, bala, cara] = ['', '', ''];
 const office: Actor = { role: 'admin', id: '01900000-0000-7000-8000-00000000000a', sessionId: '' };
 const customer: Actor = { role: 'customer', id: '01900000-0000-7000-8000-00000000000c', sessionId: '' };
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [cleaners, schedule] });
-  db = app.services.db.withPlugin({
-    transformQuery: ({ node }) => {
-      statements += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const as = await signedIn(app, 'admin');
-  const add = async (firstname: string, hours: object) => {
-    mobiles += 1;
-    const body = { firstname, gender: 'female' as const, mobile: `659100000${mobiles}`, ...hours };
-    return (await app.call(cleanerCalls.createCleaner, { body }, as)).body.id;
-  };
-  const allWeek = Object.fromEntries(WEEKDAYS.map((day) => [`${day}Hours`, '09:00-18:00']));
-  aminah = await add('Aminah', allWeek);
-  bala = await add('Bala', allWeek);
-  cara = await add('Cara', { wednesdayHours: '09:00-11:00' });
-  const leave = async (id: string, from: string, until: string) => {
-    const body = { startTime: `${from} 00:00`, endTime: `${until} 00:00` };
-    expect((await app.call(addTimeOff, { params: { id }, body }, as)).status).toBe(201);
-  };
-  await leave(aminah, '2026-12-01', '2026-12-02');
-  await leave(aminah, '2026-12-08', '2026-12-11');
-  await leave(bala, '2026-12-08', '2026-12-11');
-  await leave(cara, '2026-12-03', '2027-03-01');
+/**
+ * Aminah and Bala work from 9 to 6 all week; Aminah is away on Tuesday 1 December, both are from the 8th to the 10th.
+ * Cara works two hours on Wednesdays, and not after 2 December.
+ */
+const app = await startTestApp({ features: [cleaners, schedule] });
+const db = app.services.db.withPlugin({
+  transformQuery: ({ node }) => {
+    statements += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
 });
-afterAll(() => app.close());
+const as = await signedIn(app, 'admin');
+const add = async (firstname: string, hours: object) => {
+  mobiles += 1;
+  const body = { firstname, gender: 'female' as const, mobile: `659100000${mobiles}`, ...hours };
+  return (await app.call(cleanerCalls.createCleaner, { body }, as)).body.id;
+};
+const allWeek = Object.fromEntries(WEEKDAYS.map((day) => [`${day}Hours`, '09:00-18:00']));
+aminah = await add('Aminah', allWeek);
+bala = await add('Bala', allWeek);
+cara = await add('Cara', { wednesdayHours: '09:00-11:00' });
+const leave = async (id: string, from: string, until: string) => {
+  const body = { startTime: `${from} 00:00`, endTime: `${until} 00:00` };
+  expect((await app.call(addTimeOff, { params: { id }, body }, as)).status).toBe(201);
+};
+await leave(aminah, '2026-12-01', '2026-12-02');
+await leave(aminah, '2026-12-08', '2026-12-11');
+await leave(bala, '2026-12-08', '2026-12-11');
+await leave(cara, '2026-12-03', '2027-03-01');
 
 const pad = (day: number) => String(day).padStart(2, '0');
 const need: VisitRequirements = {

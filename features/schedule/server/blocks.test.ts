@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { HOME_POSTAL, makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { cleaners } from '#features/cleaners/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { problem } from '#platform/testing/test-app.ts';
 import { createBlocks, listBlocks, removeBlock } from '../contract/blocks.ts';
 import { listAvailable, listUnavailableDates } from '../contract.ts';
 
@@ -13,15 +13,11 @@ const DAY = '2026-11-26';
 const NINE = `${DAY}T09:00:00+08:00`;
 const ALL_DAY = { startTime: `${DAY} 00:00`, endTime: '2026-11-27 00:00', description: 'Training' };
 
-let app: TestApp;
-let office: As;
 let world: World;
 
-beforeAll(async () => {
-  app = await startBookingApp({ connections: 20 });
-  office = await signedIn(app, 'admin');
-});
-afterAll(() => app.close());
+const app = await startBookingApp({ connections: 20 });
+const office = await signedIn(app, 'admin');
+
 beforeEach(async () => {
   // Each test has cleaners of its own, and none of the blocks before it.
   await app.database.pool.query('update block_booking set removed_at = now() where removed_at is null');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { CleanerReply } from '#features/cleaners/cleaner-shapes.ts';
 import * as calls from '#features/cleaners/contract.ts';
@@ -8,7 +8,7 @@ import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { atSavepoint, inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as scheduleCalls from '../contract.ts';
 import { HALF_A_WEEK, loadOf } from '../rules/choose-crew.ts';
 import { loadDiaries, loadMinutes } from './diaries.ts';
@@ -18,21 +18,17 @@ import { type JobTime, releaseSlot, writeJobTimes } from './occupation.ts';
 const HOME = '310145';
 const ELSEWHERE = '520201';
 
-let app: TestApp;
-let office: As;
 let mobiles = 0;
 let aminah: CleanerReply;
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature, schedule], connections: 20 });
-  office = await signedIn(app, 'admin');
-  // Jobs and their customers are only ids here.
-  await sql`alter table cleaner_occupation
-    drop constraint cleaner_occupation_job_id_fkey, drop constraint cleaner_occupation_customer_id_fkey`.execute(
-    app.services.db,
-  );
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature, schedule], connections: 20 });
+const office = await signedIn(app, 'admin');
+// Jobs and their customers are only ids here.
+await sql`alter table cleaner_occupation
+  drop constraint cleaner_occupation_job_id_fkey, drop constraint cleaner_occupation_customer_id_fkey`.execute(
+  app.services.db,
+);
+
 beforeEach(async () => {
   const week = { mondayHours: '09:00-18:00', tuesdayHours: '09:00-18:00', wednesdayHours: '09:00-18:00' };
   const body = {

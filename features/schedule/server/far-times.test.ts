@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { feature as schedule } from './index.ts';
 
-let app: TestApp;
-let office: As;
-beforeAll(async () => {
-  app = await startTestApp({ features: [cleaners, schedule] });
-  office = await signedIn(app, 'admin');
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [cleaners, schedule] });
+const office = await signedIn(app, 'admin');
 
 const ask = (what: string) =>
   app.request({

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { feature as cleaners } from '#features/cleaners/server/index.ts';
 import { areaFinder } from '#features/places/server/index.ts';
 import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { HALF_A_WEEK } from '../rules/choose-crew.ts';
 import { whyNotFree } from '../rules/diary.ts';
 import { planVisit } from '../rules/plan-visit.ts';
@@ -29,12 +29,6 @@ const ZONE = 'Asia/Singapore';
 const POSTALS = ['310145', '520201'];
 const FIRST_DAY = Temporal.PlainDate.from('2026-11-30'); // a Monday
 
-let app: TestApp;
-let regions: string[];
-let ids: string[];
-/** Who has booked, and comes to know cleaners by it. */
-let customers: string[];
-
 const at = (day: number, minute: number) =>
   FIRST_DAY.add({ days: day })
     .toZonedDateTime({ timeZone: ZONE, plainTime: '00:00' })
@@ -45,22 +39,20 @@ const quarter = fc.integer({ min: 0, max: 95 }).map((quarters) => quarters * 15)
 const draw = <T>(arbitrary: fc.Arbitrary<T>, count: number, seed: number) =>
   fc.sample(arbitrary, { numRuns: count, seed });
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [cleaners, schedule], connections: 2 });
-  const { db } = app.services;
-  // Any entries, of jobs that are only ids: here nothing depends on their being possible.
-  await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey,
-    drop constraint cleaner_occupation_customer_id_fkey, drop constraint cleaner_occupation_no_overlap,
-    drop constraint cleaner_occupation_travel`.execute(db);
-  regions = (await db.selectFrom('region').select('id').orderBy('name').execute()).map((row) => row.id);
-  ids = Array.from({ length: CLEANERS }, () => app.services.newId());
-  customers = Array.from({ length: CUSTOMERS }, () => app.services.newId());
-  await addCleaners();
-  await addWeeks();
-  await addJobs();
-  await addTimeOff();
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [cleaners, schedule], connections: 2 });
+const { db } = app.services;
+// Any entries, of jobs that are only ids: here nothing depends on their being possible.
+await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey,
+  drop constraint cleaner_occupation_customer_id_fkey, drop constraint cleaner_occupation_no_overlap,
+  drop constraint cleaner_occupation_travel`.execute(db);
+const regions = (await db.selectFrom('region').select('id').orderBy('name').execute()).map((row) => row.id);
+const ids = Array.from({ length: CLEANERS }, () => app.services.newId());
+/** Who has booked, and comes to know cleaners by it. */
+const customers = Array.from({ length: CUSTOMERS }, () => app.services.newId());
+await addCleaners();
+await addWeeks();
+await addJobs();
+await addTimeOff();
 
 async function addCleaners(): Promise<void> {
   const now = app.services.clock.now().toString();

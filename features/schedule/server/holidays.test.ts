@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { describe, expect, test } from 'vitest';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { bookVisits } from '#features/booking/server/testing/booking-calls.ts';
-import { makeWorld, type World } from '#features/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract/holidays.ts';
 import { listTimeAvailable } from '../contract.ts';
 
-let app: TestApp;
-let world: World;
-let office: As;
-let mei: As;
-
-beforeAll(async () => {
-  app = await startBookingApp({});
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
-  office = await signedIn(app, 'admin');
-  mei = await signedIn(app, 'customer', world.customers[0]?.id);
-});
-afterAll(() => app.close());
+const { app, world } = await startBusiness({ customers: 1, cleaners: 2 });
+const office = await signedIn(app, 'admin');
+const mei = await signedIn(app, 'customer', world.customers[0]?.id);
 
 const add = (day: string, more: object = {}) =>
   app.call(calls.addHoliday, { body: { day, name: 'Polling Day', ...more } }, office);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as cleanerCalls from '#features/cleaners/contract.ts';
 import { feature } from '#features/cleaners/server/index.ts';
 import { DEFAULTS } from '#features/settings/rules/settings.ts';
@@ -8,7 +8,7 @@ import { dayBounds } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { randomCases } from '#platform/testing/random-cases.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { isSuited } from '../rules/choose-crew.ts';
 import { whyNotFree } from '../rules/diary.ts';
 import type { Opening } from '../rules/opening.ts';
@@ -29,42 +29,34 @@ const PLACES: readonly (readonly [zone: string, day: string])[] = [
   ['Australia/Lord_Howe', '2026-10-04'],
 ];
 
-let app: TestApp;
-let cleanerIds: string[];
-let jobIds: string[];
-let regions: string[];
-
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature, schedule] });
-  const { db, newId } = app.services;
-  // The diary may hold anything here: the queries must not rely on what else keeps it in order.
-  await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey,
-    drop constraint cleaner_occupation_no_overlap, drop constraint cleaner_occupation_travel`.execute(db);
-  const office = await signedIn(app, 'admin');
-  cleanerIds = [];
-  for (let i = 0; i < CLEANERS; i += 1) {
-    const hours = (n: number) => HOURS[(i + n) % HOURS.length] ?? '';
-    const body = {
-      firstname: `Cleaner ${i}`,
-      gender: i % 3 === 0 ? ('male' as const) : ('female' as const),
-      avoidsPets: i % 4 === 0,
-      mobile: `659${1_000_000 + i}`,
-      mondayHours: hours(0),
-      wednesdayHours: hours(1),
-      saturdayHours: hours(2),
-      sundayHours: hours(3),
-    };
-    cleanerIds.push((await app.call(cleanerCalls.createCleaner, { body }, office)).body.id);
-  }
-  regions = (await db.selectFrom('region').select('id').orderBy('id').execute()).map((row) => row.id);
-  const rows = cleanerIds
-    .slice(0, 6)
-    .map((cleaner_id, i) => ({ cleaner_id, region_id: regions[i % 2] as string }));
-  await db.insertInto('cleaner_region').values(rows).execute();
-  await app.call(cleanerCalls.trashCleaner, { params: { id: cleanerIds[7] as string } }, office);
-  jobIds = Array.from({ length: 4 }, newId);
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [feature, schedule] });
+const { db, newId } = app.services;
+// The diary may hold anything here: the queries must not rely on what else keeps it in order.
+await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey,
+  drop constraint cleaner_occupation_no_overlap, drop constraint cleaner_occupation_travel`.execute(db);
+const office = await signedIn(app, 'admin');
+const cleanerIds: string[] = [];
+for (let i = 0; i < CLEANERS; i += 1) {
+  const hours = (n: number) => HOURS[(i + n) % HOURS.length] ?? '';
+  const body = {
+    firstname: `Cleaner ${i}`,
+    gender: i % 3 === 0 ? ('male' as const) : ('female' as const),
+    avoidsPets: i % 4 === 0,
+    mobile: `659${1_000_000 + i}`,
+    mondayHours: hours(0),
+    wednesdayHours: hours(1),
+    saturdayHours: hours(2),
+    sundayHours: hours(3),
+  };
+  cleanerIds.push((await app.call(cleanerCalls.createCleaner, { body }, office)).body.id);
+}
+const regions = (await db.selectFrom('region').select('id').orderBy('id').execute()).map((row) => row.id);
+const rows = cleanerIds
+  .slice(0, 6)
+  .map((cleaner_id, i) => ({ cleaner_id, region_id: regions[i % 2] as string }));
+await db.insertInto('cleaner_region').values(rows).execute();
+await app.call(cleanerCalls.trashCleaner, { params: { id: cleanerIds[7] as string } }, office);
+const jobIds = Array.from({ length: 4 }, newId);
 
 const entry = fc.record({
   cleaner: fc.nat({ max: CLEANERS - 1 }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as cleanerCalls from '#features/cleaners/contract.ts';
 import { feature as cleaners, lockCleaners } from '#features/cleaners/server/index.ts';
 import * as settingCalls from '#features/settings/contract.ts';
@@ -8,7 +8,7 @@ import { setSettings } from '#features/settings/server/testing/set-settings.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { listTimeAvailable } from '../contract.ts';
 import { feature as schedule, slotConstraints, takeSlots } from './index.ts';
 import { writeJobTimes } from './occupation.ts';
@@ -18,21 +18,17 @@ import { readTimeSettings } from './time-settings.ts';
 const HOME = '310145';
 const ELSEWHERE = '520201';
 
-let app: TestApp;
-let office: As;
 let cleanerId: string;
 let mobiles = 0;
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [settings, cleaners, schedule], connections: 10 });
-  office = await signedIn(app, 'admin');
-  // Jobs and their customers are only ids here.
-  await sql`alter table cleaner_occupation
-    drop constraint cleaner_occupation_job_id_fkey, drop constraint cleaner_occupation_customer_id_fkey`.execute(
-    app.services.db,
-  );
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [settings, cleaners, schedule], connections: 10 });
+const office = await signedIn(app, 'admin');
+// Jobs and their customers are only ids here.
+await sql`alter table cleaner_occupation
+  drop constraint cleaner_occupation_job_id_fkey, drop constraint cleaner_occupation_customer_id_fkey`.execute(
+  app.services.db,
+);
+
 beforeEach(async () => {
   await app.services.db.updateTable('cleaner').set({ trashed_at: app.clock.now().toString() }).execute();
   const mobile = `659${1_000_000 + ++mobiles}`;

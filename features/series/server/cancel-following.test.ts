@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SeriesWorld, startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
 import { cancelJob, listJobs } from '#features/jobs/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 
-let world: SeriesWorld;
-let app: TestApp;
 let office: As;
 
-beforeAll(async () => {
-  world = await startSeriesWorld();
-  app = world.app;
-});
-afterAll(() => world.close());
+const world = await startSeriesWorld();
+const app = world.app;
+
 beforeEach(async () => {
   world.setAhead({ hours: 96 });
   app.sent.mail.length = 0;

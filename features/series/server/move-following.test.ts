@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
-import {
-  type Series,
-  type SeriesWorld,
-  startSeriesWorld,
-} from '#features/booking/server/testing/series-world.ts';
+import { type Series, startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
 import { addCleaner, addCustomer } from '#features/booking/server/testing/world.ts';
 import { getJob, updateJob } from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 
-let world: SeriesWorld;
-let app: TestApp;
 let office: As;
 
-beforeAll(async () => {
-  world = await startSeriesWorld();
-  app = world.app;
-});
-afterAll(() => world.close());
+const world = await startSeriesWorld();
+const app = world.app;
+
 beforeEach(async () => {
   world.setAhead({ hours: 96 });
   // Each test has the cleaners that it makes.

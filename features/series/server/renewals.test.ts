@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
-import {
-  type Series,
-  type SeriesWorld,
-  START,
-  startSeriesWorld,
-} from '#features/booking/server/testing/series-world.ts';
+import { type Series, START, startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
 import { addCustomer } from '#features/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { TestApp } from '#platform/testing/test-app.ts';
 import { cancelFollowing, declineRenewal, listRenewals } from '../contract.ts';
 
-let world: SeriesWorld;
-let app: TestApp;
 let series: Series;
 
-beforeAll(async () => {
-  world = await startSeriesWorld();
-  app = world.app;
-});
-afterAll(() => world.close());
+const world = await startSeriesWorld();
+const app = world.app;
+
 beforeEach(async () => {
   world.setAhead({ hours: 96 });
   series = await world.bookSeries(4);

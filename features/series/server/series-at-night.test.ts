@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SeriesWorld, startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
 import { addCleaner } from '#features/booking/server/testing/world.ts';
 import { cancelJob, updateJob } from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
+import type { As } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 
 /* What happens to a series at night is heard of in the morning: by each person once, as it is then. */
 
-let world: SeriesWorld;
-let app: TestApp;
 let office: As;
 
-beforeAll(async () => {
-  world = await startSeriesWorld();
-  app = world.app;
-});
-afterAll(() => world.close());
+const world = await startSeriesWorld();
+const app = world.app;
+
 beforeEach(async () => {
   world.setAhead({ hours: 96 });
   // Each test has the cleaners that it makes.

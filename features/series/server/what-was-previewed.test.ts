@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
-import { type SeriesWorld, START, startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
+import { START, startSeriesWorld } from '#features/booking/server/testing/series-world.ts';
 import { addCleaner, addCustomer } from '#features/booking/server/testing/world.ts';
 import { commitJob, updateCredit } from '#features/checkout/contract.ts';
 import { giveHours } from '#features/credits/server/testing/credit-world.ts';
 import { cancelJob, previewCancellation } from '#features/jobs/contract.ts';
 import { checkLedger } from '#features/ledger/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
+import type { As } from '#platform/testing/test-app.ts';
 import { cancelFollowing, previewFollowingCancellation } from '../contract.ts';
 
 /*
@@ -40,17 +40,12 @@ const WHO = ['customer', 'office for the customer', 'company'] as const;
 const SCOPES = ['a visit by itself', 'one visit of a series', 'this and following'] as const;
 type Scope = (typeof SCOPES)[number];
 
-let world: SeriesWorld;
-let app: TestApp;
+const world = await startSeriesWorld();
+const app = world.app;
+await addCode(app.context(), 'TABLE10');
 
-beforeAll(async () => {
-  world = await startSeriesWorld();
-  app = world.app;
-  await addCode(app.context(), 'TABLE10');
-});
 afterAll(async () => {
   expect(await checkLedger(app.context())).toEqual([]);
-  await world.close();
 });
 
 interface Booked {

@@ -1,22 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendMail } from '#platform/server/messages.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { SETTING_NAMES, type SettingName, type Settings } from '../rules/settings.ts';
 import { feature, readSettings } from './index.ts';
 
-let app: TestApp;
-let office: As;
+const app = await startTestApp({ features: [feature] });
+const office = await signedIn(app, 'admin');
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-  office = await signedIn(app, 'admin');
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.services.db.deleteFrom('setting').execute();
 });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
 import { listSignUpLog } from '../contract.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
-let admin: As;
+const app = await startTestApp({ features: [feature] });
+const admin = await signedIn(app, 'admin');
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [feature] });
-  admin = await signedIn(app, 'admin');
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   for (const table of ['sign_up_entry', 'throttle']) await app.database.pool.query(`delete from ${table}`);
 });

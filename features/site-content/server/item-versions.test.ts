@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import { listChanges } from '../contract/changes.ts';
 import { ITEMS } from '../contract/items.ts';
 import { feature } from './index.ts';
@@ -10,16 +10,11 @@ import { feature } from './index.ts';
 const { add, list, update, remove, restore, reorder } = ITEMS.testimonials;
 const BODY = { clientname: 'Mdm Goh', content: '<p>Spotless.</p>', zh: { content: '<p>一尘不染。</p>' } };
 
-let app: TestApp;
-let office: As;
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, uploads, feature] });
-  const { rows } = await app.database.pool.query(`
-    insert into admin (id, identity, fullname, email, password_hash, created_at, updated_at)
-    values (gen_random_uuid(), 'grace', 'Grace Ong', 'grace@kemas.example', 'x', now(), now()) returning id`);
-  office = await signedIn(app, 'admin', rows[0].id);
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [accounts, uploads, feature] });
+const { rows } = await app.database.pool.query(`
+  insert into admin (id, identity, fullname, email, password_hash, created_at, updated_at)
+  values (gen_random_uuid(), 'grace', 'Grace Ong', 'grace@kemas.example', 'x', now(), now()) returning id`);
+const office = await signedIn(app, 'admin', rows[0].id);
 
 const told = async () => (await app.call(list, {}, {})).body.items;
 const changes = async (id?: string) =>

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { updateSettings } from '#features/settings/contract.ts';
 import { DEFAULTS } from '#features/settings/rules/settings.ts';
 import { feature as settings } from '#features/settings/server/index.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import { BLOCKS, type BlockName } from '../contract/blocks.ts';
 import { PAGE_WORDS } from '../contract/page-words.ts';
 import { readPlaces, readSite } from '../contract/site.ts';
 import { DEFAULT_CONTENT } from './default-content.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
-let office: As;
 const nobody: As = {};
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, settings, uploads, feature] });
-  office = await signedIn(app, 'admin');
-});
-afterAll(() => app.close());
+
+const app = await startTestApp({ features: [accounts, settings, uploads, feature] });
+const office = await signedIn(app, 'admin');
 
 const site = async (lang: 'en' | 'zh' = 'en') => (await app.call(readSite, { query: { lang } }, nobody)).body;
 const terms = BLOCKS['terms-and-conditions'];

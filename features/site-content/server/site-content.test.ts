@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import { BLOCK_NAMES, BLOCKS } from '../contract/blocks.ts';
 import { ITEMS } from '../contract/items.ts';
 import { readBlocks } from '../contract/overview.ts';
 import { readSite } from '../contract/site.ts';
 import { feature } from './index.ts';
 
-let app: TestApp;
-let office: As;
 const nobody: As = {};
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, uploads, feature] });
-  const { rows } = await app.database.pool.query(`
-    insert into admin (id, identity, fullname, email, password_hash, created_at, updated_at)
-    values (gen_random_uuid(), 'grace', 'Grace Ong', 'grace@kemas.example', 'x', now(), now()) returning id`);
-  office = await signedIn(app, 'admin', rows[0].id);
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [accounts, uploads, feature] });
+const { rows } = await app.database.pool.query(`
+  insert into admin (id, identity, fullname, email, password_hash, created_at, updated_at)
+  values (gen_random_uuid(), 'grace', 'Grace Ong', 'grace@kemas.example', 'x', now(), now()) returning id`);
+const office = await signedIn(app, 'admin', rows[0].id);
 
 const steps = BLOCKS['easy-steps'];
 const STEPS = {

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { listTimeAvailable } from '#features/schedule/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
+import type { As } from '#platform/testing/test-app.ts';
 import { suggestCleaners } from '../contract.ts';
 
 const DAY = '2026-12-03';
 
-let app: TestApp;
-let world: World;
-let office: As;
-let mei: As;
 let aminah: string;
 
-beforeAll(async () => {
-  app = await startBookingApp({});
-  world = await makeWorld(app.context(), { customers: 4, cleaners: 2 });
-  [aminah = ''] = world.cleanerIds;
-  mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
-  for (const place of [0, 1, 2, 3]) await bookAndReview(place);
-  app.clock.advance({ hours: 5 * 24 });
-  office = await signedIn(app, 'admin');
-  mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
-});
-afterAll(() => app.close());
+const { app, world } = await startBusiness({ customers: 4, cleaners: 2 });
+[aminah = ''] = world.cleanerIds;
+let mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
+for (const place of [0, 1, 2, 3]) await bookAndReview(place);
+app.clock.advance({ hours: 5 * 24 });
+const office = await signedIn(app, 'admin');
+mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
 
 /** A visit of Aminah that its customer gives 5, 5, 4 or 1 stars; the office has decided about none of the reviews. */
 async function bookAndReview(place: number): Promise<void> {

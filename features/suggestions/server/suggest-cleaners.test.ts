@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { makeWorld } from '#features/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
 import { suggestCleaners } from '../contract.ts';
 
 const NINE = '2026-11-26T09:00:00+08:00';
 
-let app: TestApp;
-let office: As;
-let mei: As;
-let world: World;
-let names: string[];
-
-beforeAll(async () => {
-  app = await startBookingApp({});
-  office = await signedIn(app, 'admin');
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 4 });
-  mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
-  names = ['Siti', 'Aminah', 'Zainab', 'Bee Choo'];
-  for (const [i, id] of world.cleanerIds.entries())
-    await app.database.pool.query(`update cleaner set firstname = $2, lastname = 'Lim' where id = $1`, [
-      id,
-      names[i],
-    ]);
-});
-afterAll(() => app.close());
+const app = await startBookingApp({});
+const office = await signedIn(app, 'admin');
+const world = await makeWorld(app.context(), { customers: 1, cleaners: 4 });
+const mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
+const names = ['Siti', 'Aminah', 'Zainab', 'Bee Choo'];
+for (const [i, id] of world.cleanerIds.entries())
+  await app.database.pool.query(`update cleaner set firstname = $2, lastname = 'Lim' where id = $1`, [
+    id,
+    names[i],
+  ]);
 
 const ask = async (query: object, as = office) =>
   (await app.call(suggestCleaners, { query: query as never }, as)).body.items;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { feature as accounts } from '#features/accounts/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -13,15 +13,12 @@ import { photo, sendPicture } from './testing/send-picture.ts';
 
 type Uploaded = z.output<typeof uploadReply>;
 
-let app: TestApp;
 let office: As;
 let aminah: As;
 const aminahId = '01900000-0000-7000-8000-0000000000a1';
 
-beforeAll(async () => {
-  app = await startTestApp({ features: [accounts, feature] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ features: [accounts, feature] });
+
 beforeEach(async () => {
   office = await signedIn(app, 'admin');
   aminah = await signedIn(app, 'cleaner', aminahId);

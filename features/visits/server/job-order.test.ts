@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
 import { addCleaner } from '#features/booking/server/testing/world.ts';
 import { listJobs } from '#features/jobs/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { problem, type TestApp } from '#platform/testing/test-app.ts';
+import { problem } from '#platform/testing/test-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startBookingApp({});
-});
-afterAll(() => app.close());
+const app = await startBookingApp({});
 
 const sorted = async (sortby: 'amountToPay' | 'customer' | 'startTime', role: 'admin' | 'cleaner') => {
   const who = await (role === 'admin'

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCleaner, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
+import { addCleaner } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import type { uploadPicture } from '#features/uploads/contract.ts';
 import { feature as uploads } from '#features/uploads/server/index.ts';
@@ -9,29 +9,16 @@ import { photo, sendPicture } from '#features/uploads/server/testing/send-pictur
 import type { ReplyOf } from '#platform/contract/call.ts';
 import { fromEach } from '#platform/server/personal-data.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import type { As, TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import type { As } from '#platform/testing/test-app.ts';
 import { addVisitPhoto, getVisitRecord, removeVisitPhoto } from '../contract/visit-day.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let [office, customer, cleaner]: [As, As, As] = [{}, {}, {}];
-let jobId: string;
-let cleanerId: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, more: [uploads] });
-  world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
-  cleanerId = await addCleaner(app.context());
-  await setTime('2026-11-23T10:00:00+08:00');
-  jobId = await bookAndPay();
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 2, more: [uploads] });
+const cleanerId = await addCleaner(app.context());
+await setTime('2026-11-23T10:00:00+08:00');
+const jobId = await bookAndPay();
+
 beforeEach(() => setTime('2026-11-26T09:30:00+08:00'));
 
 async function bookAndPay(): Promise<string> {

@@ -1,39 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCleaner, addPackage, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
+import { addCleaner, addPackage } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import { cancelJob, updateJob } from '#features/jobs/contract.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { locks, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import { addVisitPhoto, getVisitRecord, onTheWay, removeVisitPhoto } from '../contract/visit-day.ts';
 import { finishJob, startJob } from '../contract.ts';
 import { MOST_PHOTOS } from '../rules/photos.ts';
 import { addPhoto } from './add-photo.ts';
 
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let [office, mei, one, two]: [As, As, As, As] = [{}, {}, {}, {}];
 /** The crew of the visit on 26 November, 9:00 to 12:00. */
 let [aminah, siti] = ['', ''];
 let id: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({
-    providers: { payments: stripe.payments },
-    connections: 12,
-  });
-  world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 2, connections: 12 });
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   [aminah, siti] = await Promise.all([addCleaner(app.context()), addCleaner(app.context())]);

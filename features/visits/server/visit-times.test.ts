@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createJob } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
-import { addCleaner, addPackage, makeWorld, type World } from '#features/booking/server/testing/world.ts';
+import { addCleaner, addPackage } from '#features/booking/server/testing/world.ts';
 import { commitJob } from '#features/checkout/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
-import { type As, problem, type TestApp } from '#platform/testing/test-app.ts';
-import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
 import { addReview, finishJob, startJob, undoFinishJob, updateJobChecklist } from '../contract.ts';
 
 /** Of the office, which clocks for a cleaner. */
 const reason = 'Phone is flat';
-let app: TestApp;
-let stripe: TestStripe;
-let world: World;
 let office: As;
 let mei: As;
 /** The crew of the visit on 26 November, 9:00 to 12:00. */
@@ -22,15 +18,8 @@ let siti: string;
 let [one, two]: [As, As] = [{}, {}];
 let id: string;
 
-beforeAll(async () => {
-  stripe = await startTestStripe();
-  app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
-  world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+const { app, world } = await startBusiness({ customers: 1 });
+
 beforeEach(async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   [aminah, siti] = await Promise.all([addCleaner(app.context()), addCleaner(app.context())]);

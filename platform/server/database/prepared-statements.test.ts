@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp } from '../../testing/test-app.ts';
 import type { Db } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /** One connection, so that every statement meets what the one before it left there. */
 let database: TestDatabase;
-let app: TestApp;
 
-beforeAll(async () => {
-  app = await startTestApp({ connections: 1, features: [] });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ connections: 1, features: [] });
+
 beforeEach(async () => {
   database = await cloneDatabase({ connections: 1 });
   await database.pool.query('create table thing (id int primary key, name text)');

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp } from '../../testing/test-app.ts';
 import type { Context } from '../context.ts';
 import { handle } from '../http/handle.ts';
 import { inTransaction } from './transaction.ts';
@@ -18,7 +18,6 @@ const inOne = defineCall({ ...act, path: '/in-one' });
 const outside = defineCall({ ...act, path: '/outside' });
 const loses = defineCall({ ...act, path: '/loses' });
 
-let app: TestApp;
 let tries = 0;
 /** What PostgreSQL says to each try; nothing: it succeeds. */
 let answers: string[] = [];
@@ -46,22 +45,20 @@ async function loseConnection({ db }: Context): Promise<never> {
   throw new Error('The connection was not lost.');
 }
 
-beforeAll(async () => {
-  app = await startTestApp({
-    connections: 1,
-    features: [
-      {
-        name: 'probe',
-        routes: (api) => {
-          handle(api, inOne, ({ ctx }) => inTransaction(ctx, attempt));
-          handle(api, outside, ({ ctx }) => attempt(ctx));
-          handle(api, loses, ({ ctx }) => inTransaction(ctx, loseConnection));
-        },
+const app = await startTestApp({
+  connections: 1,
+  features: [
+    {
+      name: 'probe',
+      routes: (api) => {
+        handle(api, inOne, ({ ctx }) => inTransaction(ctx, attempt));
+        handle(api, outside, ({ ctx }) => attempt(ctx));
+        handle(api, loses, ({ ctx }) => inTransaction(ctx, loseConnection));
       },
-    ],
-  });
+    },
+  ],
 });
-afterAll(() => app.close());
+
 beforeEach(() => {
   tries = 0;
 });

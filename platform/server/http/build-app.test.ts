@@ -1,9 +1,9 @@
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { idParams, line, required, whole } from '../../contract/schemas.ts';
-import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { problem, startTestApp } from '../../testing/test-app.ts';
 import { handle } from './handle.ts';
 
 const greet = defineCall({
@@ -57,27 +57,23 @@ const officeOnly = defineCall({
   reply: z.strictObject({}),
 });
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    features: [
-      {
-        name: 'probe',
-        routes: (api) => {
-          handle(api, greet, ({ body }) => ({ hello: body.name }));
-          handle(api, readThing, () => ({}));
-          handle(api, find, ({ query }) => ({ ...query, stage: query.stage ?? 'any' }));
-          handle(api, broken, () => {
-            throw new Error('select secret from table_name');
-          });
-          handle(api, act, () => ({}));
-          handle(api, officeOnly, () => ({}));
-        },
+const app = await startTestApp({
+  features: [
+    {
+      name: 'probe',
+      routes: (api) => {
+        handle(api, greet, ({ body }) => ({ hello: body.name }));
+        handle(api, readThing, () => ({}));
+        handle(api, find, ({ query }) => ({ ...query, stage: query.stage ?? 'any' }));
+        handle(api, broken, () => {
+          throw new Error('select secret from table_name');
+        });
+        handle(api, act, () => ({}));
+        handle(api, officeOnly, () => ({}));
       },
-    ],
-  });
+    },
+  ],
 });
-afterAll(() => app.close());
 
 const post = (payload: unknown, headers: Record<string, string> = {}) =>
   app.request({ method: 'POST', url: '/api/greet', payload: payload as string, headers });

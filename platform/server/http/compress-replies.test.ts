@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { listQuery, listReply } from '../../contract/schemas.ts';
 import { signedIn } from '../../testing/signed-in.ts';
-import { type As, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp } from '../../testing/test-app.ts';
 import { handle } from './handle.ts';
 
 const row = z.strictObject({ name: z.string() });
@@ -73,37 +73,32 @@ async function* noteEnd<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-let app: TestApp;
-let office: As;
-let port: number;
-beforeAll(async () => {
-  app = await startTestApp({
-    features: [
-      {
-        name: 'probe',
-        routes: (api) => {
-          handle(api, list, ({ query }) => ({
-            kind: 'streamed-list' as const,
-            name: 'rows',
-            from: 0,
-            size: query.size,
-            download: query.download === '1',
-            csv: [{ heading: 'Name', value: (row: { readonly name: string }) => row.name }],
-            total: async () => undefined,
-            pages: () => noteEnd(pages()),
-          }));
-          handle(api, read, ({ query }) => ({ text: 'a'.repeat(query.length) }));
-          handle(api, act, () => ({ text: 'a'.repeat(5000) }));
-          handle(api, webhook, ({ raw }) => ({ bytes: raw.body.toString('hex') }));
-        },
+const app = await startTestApp({
+  features: [
+    {
+      name: 'probe',
+      routes: (api) => {
+        handle(api, list, ({ query }) => ({
+          kind: 'streamed-list' as const,
+          name: 'rows',
+          from: 0,
+          size: query.size,
+          download: query.download === '1',
+          csv: [{ heading: 'Name', value: (row: { readonly name: string }) => row.name }],
+          total: async () => undefined,
+          pages: () => noteEnd(pages()),
+        }));
+        handle(api, read, ({ query }) => ({ text: 'a'.repeat(query.length) }));
+        handle(api, act, () => ({ text: 'a'.repeat(5000) }));
+        handle(api, webhook, ({ raw }) => ({ bytes: raw.body.toString('hex') }));
       },
-    ],
-  });
-  office = await signedIn(app, 'admin');
-  await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.api.fastify.server.address() as AddressInfo).port;
+    },
+  ],
 });
-afterAll(() => app.close());
+const office = await signedIn(app, 'admin');
+await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
+const port = (app.api.fastify.server.address() as AddressInfo).port;
+
 beforeEach(() => {
   isEnded = false;
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
-import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { problem, startTestApp } from '../../testing/test-app.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -45,34 +45,30 @@ function write(ctx: Context, keeps: 'reply' | 'nothing') {
   });
 }
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    features: [
-      {
-        name: 'probe',
-        routes: (api) => {
-          handle(api, keeping, ({ ctx }) => write(ctx, 'reply'));
-          handle(api, forgetting, ({ ctx }) => write(ctx, 'nothing'));
-          handle(api, keepingTooEarly, async ({ ctx }) => {
-            await write(ctx, 'reply');
-            return write(ctx, 'nothing');
-          });
-          handle(api, differing, async ({ ctx }) => {
-            await write(ctx, 'reply');
-            return { id: 'another' };
-          });
-          handle(api, looking, async ({ ctx }) => ({
-            id: String((await sql`select 1`.execute(ctx.db)).rows.length),
-          }));
-          handle(api, resuming, ({ ctx }) => write(ctx, 'nothing'));
-          handle(api, asking, () => ({ id: answers.shift() ?? 'another' }));
-        },
+const app = await startTestApp({
+  features: [
+    {
+      name: 'probe',
+      routes: (api) => {
+        handle(api, keeping, ({ ctx }) => write(ctx, 'reply'));
+        handle(api, forgetting, ({ ctx }) => write(ctx, 'nothing'));
+        handle(api, keepingTooEarly, async ({ ctx }) => {
+          await write(ctx, 'reply');
+          return write(ctx, 'nothing');
+        });
+        handle(api, differing, async ({ ctx }) => {
+          await write(ctx, 'reply');
+          return { id: 'another' };
+        });
+        handle(api, looking, async ({ ctx }) => ({
+          id: String((await sql`select 1`.execute(ctx.db)).rows.length),
+        }));
+        handle(api, resuming, ({ ctx }) => write(ctx, 'nothing'));
+        handle(api, asking, () => ({ id: answers.shift() ?? 'another' }));
       },
-    ],
-  });
+    },
+  ],
 });
-afterAll(() => app.close());
 
 const newKey = () => app.services.newId();
 const send = (call: typeof act & { readonly path: string }, key: string) =>

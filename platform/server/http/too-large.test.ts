@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp } from '../../testing/test-app.ts';
 import { handle } from './handle.ts';
 
 const keep = defineCall({
@@ -15,16 +15,11 @@ const keep = defineCall({
   reply: z.strictObject({ kept: z.boolean() }),
 });
 
-let app: TestApp;
-let port: number;
-beforeAll(async () => {
-  app = await startTestApp({
-    features: [{ name: 'probe', routes: (api) => handle(api, keep, () => ({ kept: true })) }],
-  });
-  await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.api.fastify.server.address() as AddressInfo).port;
+const app = await startTestApp({
+  features: [{ name: 'probe', routes: (api) => handle(api, keep, () => ({ kept: true })) }],
 });
-afterAll(() => app.close());
+await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
+const port = (app.api.fastify.server.address() as AddressInfo).port;
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
 const AT_ONCE = 6;

@@ -2,39 +2,33 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import type { Api } from './api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/test-app.ts';
 import { buildApp } from './build-app.ts';
 import { ROUTES_FILE } from './routes-file.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('kemas '.repeat(400))});`;
 
-let folder: string;
-let app: TestApp;
-let web: Api;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kemas-web-'));
-  mkdirSync(join(folder, 'assets'));
-  mkdirSync(join(folder, '.vite'));
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<!doctype html><meta content="__BUSINESS_ZONE__" /><style nonce="__CSP_NONCE__"></style>',
-  );
-  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n');
-  writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT);
-  writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT));
-  writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
-  writeFileSync(join(folder, 'cleaner-worker.js'), SCRIPT);
-  writeFileSync(join(folder, 'cleaner-worker.js.br'), brotliCompressSync(SCRIPT));
-  const routes = ['/', '/signup', '/dashboard/bookings/:bookingID', '/a.b', '/admin/cms/:part/:id/update'];
-  writeFileSync(join(folder, ROUTES_FILE), JSON.stringify(routes));
-  app = await startTestApp({ features: [], env: { BUSINESS_TZ: 'Asia/Tokyo' } });
-  web = await buildApp({ services: app.services, routes: [], webFolder: folder });
-});
+const folder = mkdtempSync(join(tmpdir(), 'kemas-web-'));
+mkdirSync(join(folder, 'assets'));
+mkdirSync(join(folder, '.vite'));
+writeFileSync(
+  join(folder, 'index.html'),
+  '<!doctype html><meta content="__BUSINESS_ZONE__" /><style nonce="__CSP_NONCE__"></style>',
+);
+writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n');
+writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT);
+writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT));
+writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
+writeFileSync(join(folder, 'cleaner-worker.js'), SCRIPT);
+writeFileSync(join(folder, 'cleaner-worker.js.br'), brotliCompressSync(SCRIPT));
+const routes = ['/', '/signup', '/dashboard/bookings/:bookingID', '/a.b', '/admin/cms/:part/:id/update'];
+writeFileSync(join(folder, ROUTES_FILE), JSON.stringify(routes));
+const app = await startTestApp({ features: [], env: { BUSINESS_TZ: 'Asia/Tokyo' } });
+const web = await buildApp({ services: app.services, routes: [], webFolder: folder });
+
 afterAll(async () => {
   await web.fastify.close();
-  await app.close();
   rmSync(folder, { recursive: true });
 });
 

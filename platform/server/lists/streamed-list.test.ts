@@ -3,11 +3,11 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
 import { listQuery, listReply } from '../../contract/schemas.ts';
-import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { problem, startTestApp } from '../../testing/test-app.ts';
 import { handle } from '../http/handle.ts';
 import { writeCursor } from './cursor.ts';
 import { listOf } from './streamed-list.ts';
@@ -33,46 +33,42 @@ const number = sql<{ number: number; value: string }>`(
 const word = sql<{ number: number; word: string }>`(
   select number, 'word ' || number % 5 as word from generate_series(1, ${sql.lit(COUNT)}) as number)`;
 
-let app: TestApp;
-let port: number;
 /** Numbers that cannot be read. */
 let broken = 0;
 /** What has become of the numbers when the rows of a page are read, after its keys. */
 let meanwhile = number;
 
-beforeAll(async () => {
-  app = await startTestApp({
-    features: [
-      {
-        name: 'numbers',
-        routes: (api) =>
-          handle(api, listNumbers, ({ ctx, query }) => {
-            const rows = ctx.db
-              .selectFrom(meanwhile.as('one'))
-              .innerJoin(word.as('said'), 'said.number', 'one.number')
-              .select(['one.number', 'one.value', 'said.word']);
-            const found = ctx.db.selectFrom(number.as('one')).where(sql<boolean>`one.number % 2 = 1`);
-            return listOf(ctx, query, {
-              name: 'numbers',
-              rows,
-              ...(query.joined && { found }),
-              isFoundWhole: query.whole,
-              key: 'one.number',
-              sort: { number: [], value: ['one.value'], word: ['said.word', 'one.value'] },
-              sortJoins: { word: (ids) => ids.innerJoin(word.as('said'), 'said.number', 'one.number') },
-              toItem: (row) => {
-                if (row.number === broken) throw new Error('select secret from table_name');
-                return row;
-              },
-            });
-          }),
-      },
-    ],
-  });
-  await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.api.fastify.server.address() as AddressInfo).port;
+const app = await startTestApp({
+  features: [
+    {
+      name: 'numbers',
+      routes: (api) =>
+        handle(api, listNumbers, ({ ctx, query }) => {
+          const rows = ctx.db
+            .selectFrom(meanwhile.as('one'))
+            .innerJoin(word.as('said'), 'said.number', 'one.number')
+            .select(['one.number', 'one.value', 'said.word']);
+          const found = ctx.db.selectFrom(number.as('one')).where(sql<boolean>`one.number % 2 = 1`);
+          return listOf(ctx, query, {
+            name: 'numbers',
+            rows,
+            ...(query.joined && { found }),
+            isFoundWhole: query.whole,
+            key: 'one.number',
+            sort: { number: [], value: ['one.value'], word: ['said.word', 'one.value'] },
+            sortJoins: { word: (ids) => ids.innerJoin(word.as('said'), 'said.number', 'one.number') },
+            toItem: (row) => {
+              if (row.number === broken) throw new Error('select secret from table_name');
+              return row;
+            },
+          });
+        }),
+    },
+  ],
 });
-afterAll(() => app.close());
+await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
+const port = (app.api.fastify.server.address() as AddressInfo).port;
+
 beforeEach(() => {
   broken = 0;
   meanwhile = number;

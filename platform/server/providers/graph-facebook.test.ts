@@ -1,13 +1,10 @@
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type GraphFault, type GraphStandIn, startGraphStandIn } from '../../testing/graph-stand-in.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type GraphFault, startGraphStandIn } from '../../testing/graph-stand-in.ts';
 import { graphFacebook } from './graph-facebook.ts';
 
-let graph: GraphStandIn;
-beforeAll(async () => {
-  graph = await startGraphStandIn();
-});
-afterAll(() => graph.close());
+const graph = await startGraphStandIn();
+
 beforeEach(() => {
   graph.fail();
   graph.asked.length = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   answerChallenge,
   makeCardToken,
@@ -6,22 +6,18 @@ import {
   sandboxClock,
   sandboxMessages,
 } from '../../contract/sandbox-calls.ts';
-import { problem, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { problem, startTestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { sandboxMail } from './message-twins.ts';
 import { loadSandboxClock } from './sandbox-clock.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import { sandboxSms } from './sms-twin.ts';
 
-let app: TestApp;
 const swept: string[] = [];
 const clock = testClock();
 
-beforeAll(async () => {
-  const sweeps = { holds: async () => void swept.push(clock.now().toString()) };
-  app = await startTestApp({ features: [{ name: 'sandbox', routes: sandboxRoutes({ clock, sweeps }) }] });
-});
-afterAll(() => app.close());
+const sweeps = { holds: async () => void swept.push(clock.now().toString()) };
+const app = await startTestApp({ features: [{ name: 'sandbox', routes: sandboxRoutes({ clock, sweeps }) }] });
 
 describe('the clock', () => {
   const move = (body: { advance: number } | { now: string } | { reset: true }) =>

@@ -2,15 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { cloneDatabase } from '../../testing/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import type { DeliveryReport } from '../providers/sms.ts';
-import { type SmsTwin, sandboxSms } from './sms-twin.ts';
+import { sandboxSms } from './sms-twin.ts';
 
 const SITE = 'https://kemas.example';
-let database: TestDatabase;
-let twin: SmsTwin;
 const heard: [string, DeliveryReport | null | undefined][] = [];
 const server = createServer(async (request, response) => {
   const body = await buffer(request);
@@ -20,21 +18,19 @@ const server = createServer(async (request, response) => {
   response.end();
 });
 
-beforeAll(async () => {
-  database = await cloneDatabase();
-  twin = sandboxSms({
-    db: database.db,
-    clock: testClock(),
-    log: pino({ level: 'silent' }),
-    authToken: 'known to the twin alone',
-    reportsTo: (id) => `${SITE}/report?message=${id}`,
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  twin.reportTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+const database = await cloneDatabase();
+const twin = sandboxSms({
+  db: database.db,
+  clock: testClock(),
+  log: pino({ level: 'silent' }),
+  authToken: 'known to the twin alone',
+  reportsTo: (id) => `${SITE}/report?message=${id}`,
 });
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+twin.reportTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
 afterAll(async () => {
   await new Promise((closed) => server.close(closed));
-  await database.close();
 });
 
 test.each([

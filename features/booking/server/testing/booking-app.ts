@@ -2,10 +2,10 @@ import { feature as calendar } from '#features/calendar/server/index.ts';
 import { feature as cards } from '#features/cards/server/index.ts';
 import { feature as checklists } from '#features/checklists/server/index.ts';
 import { feature as checkout } from '#features/checkout/server/index.ts';
-import { feature as cleaners } from '#features/cleaners/server/index.ts';
+import { feature as cleanersFeature } from '#features/cleaners/server/index.ts';
 import { feature as conversations } from '#features/conversations/server/index.ts';
 import { feature as credits } from '#features/credits/server/index.ts';
-import { feature as customers } from '#features/customers/server/index.ts';
+import { feature as customersFeature } from '#features/customers/server/index.ts';
 import { feature as jobHistory } from '#features/job-history/server/index.ts';
 import { feature as jobs } from '#features/jobs/server/index.ts';
 import { feature as ledger } from '#features/ledger/server/index.ts';
@@ -22,21 +22,27 @@ import { feature as settings } from '#features/settings/server/index.ts';
 import { feature as suggestions } from '#features/suggestions/server/index.ts';
 import { feature as visits } from '#features/visits/server/index.ts';
 import { startTestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { feature as booking } from '../index.ts';
+import { makeWorld } from './world.ts';
 
-type Options = Omit<TestAppOptions, 'features'> &
-  Partial<Pick<TestAppOptions, 'features'>> & {
-    /** Above all of these. */
-    readonly more?: TestAppOptions['features'];
-  };
+interface Options extends Partial<TestAppOptions> {
+  /** Features above all of these. */
+  readonly more?: TestAppOptions['features'];
+}
 
-/** An app with all that booking needs, below and above it. */
+interface Business extends Options {
+  readonly customers?: number;
+  readonly cleaners?: number;
+}
+
+/** An app with everything that booking needs, below and above it. */
 export function startBookingApp({ more = [], ...options }: Options) {
   return startTestApp({
     features: [
       settings,
-      customers,
-      cleaners,
+      customersFeature,
+      cleanersFeature,
       packages,
       ledger,
       promoCodes,
@@ -62,4 +68,21 @@ export function startBookingApp({ more = [], ...options }: Options) {
     ],
     ...options,
   });
+}
+
+/** The same app with a fake Stripe and a small business: a package, a checklist, and as many people as wanted. */
+export async function startBusiness({
+  customers = 0,
+  cleaners = 0,
+  providers = {},
+  ...options
+}: Business = {}) {
+  const stripe = await startTestStripe();
+  const app = await startBookingApp({
+    connections: 20,
+    providers: { payments: stripe.payments, ...providers },
+    ...options,
+  });
+  const world = await makeWorld(app.context(), { customers, cleaners });
+  return { app, stripe, world };
 }

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../testing/test-app.ts';
 import type { Api } from '../api.ts';
 import { buildApp } from '../build-app.ts';
 import { ROUTES_FILE } from '../routes-file.ts';
@@ -37,45 +37,8 @@ export const renderer = {
 const seen = { renders: 0, reads: 0, breaks: false, price: 'S$80' };
 Object.assign(globalThis, { renderedForTest: seen });
 
-let folder: string;
-let app: TestApp;
-let web: Api;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kemas-rendered-'));
-  mkdirSync(join(folder, 'web/.vite'), { recursive: true });
-  mkdirSync(join(folder, 'web/assets'));
-  mkdirSync(join(folder, 'web-server'));
-  const page = `<html lang="en"><head><meta content="__CSP_NONCE__" /><!--head--><title>bare</title><!--/head-->
-    <script type="module" crossorigin src="/assets/a.js"></script>
-    <link rel="stylesheet" crossorigin href="/assets/a.css"></head>
-    <body><div id="app"></div><!--noscript--><noscript>Scripts, please</noscript><!--/noscript--></body></html>`;
-  writeFileSync(join(folder, 'web/index.html'), page);
-  writeFileSync(join(folder, 'web/robots.txt'), 'User-agent: *\nAllow: /\n');
-  writeFileSync(join(folder, 'web', ROUTES_FILE), JSON.stringify(['/', '/signin']));
-  writeFileSync(join(folder, 'web-server/render.js'), BUNDLE);
-  const files = {
-    '/': { scripts: ['assets/a.js', 'assets/b.js'], styles: ['assets/a.css', 'assets/b.css'] },
-  };
-  writeFileSync(join(folder, 'web-server/pages.json'), JSON.stringify({ files, picture: '/assets/p.png' }));
-  app = await startTestApp({ features: [], env: { PUBLIC_URL: 'https://kemas.example/' } });
-  const readPrice = ({ fastify }: Api) => {
-    fastify.get('/api/price', async () => {
-      seen.reads += 1;
-      await wait(20);
-      return { price: seen.price };
-    });
-    fastify.post('/api/price', async (request, reply) => {
-      const { to } = request.query as { to?: string };
-      if (to === undefined) return reply.code(422).send({});
-      seen.price = to;
-      return {};
-    });
-  };
-  web = await buildApp({ services: app.services, routes: [readPrice], webFolder: join(folder, 'web') });
-});
 afterAll(async () => {
   await web.fastify.close();
-  await app.close();
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
@@ -85,6 +48,38 @@ beforeEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   web.fastify.inject({ method: 'GET', url, headers });
+
+const folder = mkdtempSync(join(tmpdir(), 'kemas-rendered-'));
+mkdirSync(join(folder, 'web/.vite'), { recursive: true });
+mkdirSync(join(folder, 'web/assets'));
+mkdirSync(join(folder, 'web-server'));
+const page = `<html lang="en"><head><meta content="__CSP_NONCE__" /><!--head--><title>bare</title><!--/head-->
+  <script type="module" crossorigin src="/assets/a.js"></script>
+  <link rel="stylesheet" crossorigin href="/assets/a.css"></head>
+  <body><div id="app"></div><!--noscript--><noscript>Scripts, please</noscript><!--/noscript--></body></html>`;
+writeFileSync(join(folder, 'web/index.html'), page);
+writeFileSync(join(folder, 'web/robots.txt'), 'User-agent: *\nAllow: /\n');
+writeFileSync(join(folder, 'web', ROUTES_FILE), JSON.stringify(['/', '/signin']));
+writeFileSync(join(folder, 'web-server/render.js'), BUNDLE);
+const files = {
+  '/': { scripts: ['assets/a.js', 'assets/b.js'], styles: ['assets/a.css', 'assets/b.css'] },
+};
+writeFileSync(join(folder, 'web-server/pages.json'), JSON.stringify({ files, picture: '/assets/p.png' }));
+const app = await startTestApp({ features: [], env: { PUBLIC_URL: 'https://kemas.example/' } });
+const readPrice = ({ fastify }: Api) => {
+  fastify.get('/api/price', async () => {
+    seen.reads += 1;
+    await wait(20);
+    return { price: seen.price };
+  });
+  fastify.post('/api/price', async (request, reply) => {
+    const { to } = request.query as { to?: string };
+    if (to === undefined) return reply.code(422).send({});
+    seen.price = to;
+    return {};
+  });
+};
+const web = await buildApp({ services: app.services, routes: [readPrice], webFolder: join(folder, 'web') });
 
 describe('a public page', () => {
   it('is rendered from its reads, with links to the style sheets and scripts that it needs', async () => {

@@ -1,34 +1,29 @@
 import pino from 'pino';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
-import type { ChargeOrder, PaymentProvider } from '../../providers/payments.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../../../testing/database.ts';
+import type { ChargeOrder } from '../../providers/payments.ts';
 import { stripePayments } from '../../providers/stripe-payments.ts';
 import type { TwinRequest } from './answer.ts';
 import { issueToken } from './issue-token.ts';
-import { type Fault, type StripeTwin, startStripeTwin } from './twin.ts';
+import { type Fault, startStripeTwin } from './twin.ts';
 
 const log = pino({ level: 'silent' });
 const webhookSecret = 'whsec_test';
-let database: TestDatabase;
-let twin: StripeTwin;
-let payments: PaymentProvider;
 let fault: (asked: TwinRequest) => Fault | undefined;
 
-beforeAll(async () => {
-  database = await cloneDatabase();
-  twin = await startStripeTwin({ db: database.db, log, faults: (asked) => fault(asked) });
-  payments = stripePayments({
-    secretKey: 'sk_test_1',
-    publishableKey: null,
-    webhookSecret,
-    apiUrl: twin.url,
-    log,
-  });
+const database = await cloneDatabase();
+const twin = await startStripeTwin({ db: database.db, log, faults: (asked) => fault(asked) });
+const payments = stripePayments({
+  secretKey: 'sk_test_1',
+  publishableKey: null,
+  webhookSecret,
+  apiUrl: twin.url,
+  log,
 });
+
 afterAll(async () => {
   await twin.close();
-  await database.close();
 });
 beforeEach(() => {
   fault = () => undefined;

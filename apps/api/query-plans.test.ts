@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { features } from './features.ts';
+
+/** Tables that grow with the business. */
+const LARGE = new Set([
+  'cleaner_occupation',
+  'credit_lot',
+  'customer',
+  'customer_address',
+  'job',
+  'job_crew',
+  'ledger_entry',
+  'message',
+  'money_transaction',
+]);
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const plans: PlanNode[] = [];
+const { app, world } = await startBusiness({ customers: 1, cleaners: 1, features });
+collectPlans(app.database.pool);
+const office = await signedIn(app, 'admin');
+const job = '01900000-0000-7000-8000-000000000001';
+const visit = `packageID=${world.packageId}&postal=310145`;
+
+describe('with an index at size', () => {
+  it.each([
+    `/jobs/${job}`,
+    '/jobs?size=25',
+    '/jobs?size=25&sortby=customer&order=desc',
+    '/jobs?size=25&q=Wei%20Ling%20Tan',
+    '/jobs?size=25&stage=upcoming&needs=crew',
+    `/jobs?size=25&customerID=${world.customers[0]?.id}`,
+    '/customers?size=25&sortby=fullname&q=Tan',
+    '/transactions?size=25&sortby=total',
+    '/credits/list?size=25&sortby=expiresAt',
+    `/messages?size=25&jobID=${job}`,
+    `/list-time-available?${visit}&date=2026-12-01`,
+  ])('%s reads no large table whole', async (address) => {
+    plans.length = 0;
+    await app.request({
+      method: 'GET',
+      url: `/api${address}`,
+      headers: { authorization: `Bearer ${office.jwt}` },
+    });
+    expect(plans.length).toBeGreaterThan(0);
+    expect(
+      plans
+        .flatMap(nodesOf)
+        .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.has(node['Relation Name'] ?? ''))
+        .map((node) => node['Relation Name']),
+    ).toEqual([]);
+  });
+});
+
+/** Collects the plans of all statements. The planner is told to prefer an index, as it would in a large table. */
+function collectPlans(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    client.on('notice', ({ message = '' }) => {
+      const at = message.indexOf('{');
+      if (at >= 0) plans.push((JSON.parse(message.slice(at)) as { Plan: PlanNode }).Plan);
+    });
+    void client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_format = json;
+      set client_min_messages = log; set enable_seqscan = off; set enable_sort = off`);
+  });
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
