@@ -59,7 +59,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   messages: ['message_language', 'message_text'],
   schedule: ['block_booking', 'cleaner_occupation', 'time_off'],
-  jobs: ['job', 'job_cancellation', 'job_crew', 'job_hold', 'job_price_change', 'job_series'],
+  jobs: ['job', 'job_cancellation', 'job_crew', 'job_hold', 'job_price_change', 'job_series', 'visit_last_told'],
   reminders: ['reminder'],
   conversations: ['job_message'],
   series: ['series_move', 'series_move_visit', 'series_renewal'],
