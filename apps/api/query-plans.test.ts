@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
+import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { makeWorld } from '#features/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { features } from './features.ts';
 
@@ -24,8 +25,9 @@ interface PlanNode {
 }
 
 const plans: PlanNode[] = [];
-const { app, world } = await startBusiness({ customers: 1, cleaners: 1, features });
+const app = await startBookingApp({ features });
 collectPlans(app.database.pool);
+const world = await makeWorld(app.context(), { customers: 1, cleaners: 1 });
 const office = await signedIn(app, 'admin');
 const job = '01900000-0000-7000-8000-000000000001';
 const visit = `packageID=${world.packageId}&postal=310145`;

@@ -58,7 +58,7 @@ export async function checkLedger(
 }
 
 /** The time and the memory that checks may have, until the open transaction ends. */
-export async function allowForChecks(db: Context['db']): Promise<void> {
+async function allowForChecks(db: Context['db']): Promise<void> {
   await sql`select set_config('statement_timeout', ${LONGEST_CHECK}, true),
     set_config('work_mem', ${MEMORY}, true)`.execute(db);
 }

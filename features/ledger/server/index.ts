@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { ownChecks } from './check-ledger.ts';
 import { checkLedgerNightly } from './nightly-check.ts';
 
-export { allowForChecks, checkLedger, type LedgerCheck, type LedgerViolation } from './check-ledger.ts';
+export { checkLedger, type LedgerCheck, type LedgerViolation } from './check-ledger.ts';
 export { entriesOf, type LedgerPosting, recordLedger } from './record-ledger.ts';
 
 /** The ledger: append-only books, and what all features promise of them. */
