@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf, useAct } from '#platform/web/api/queries.ts';
-import { formDraft, useKeptDraft } from '#platform/web/forms/form-draft.ts';
+import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { listUnanswered, readThread, writeMessage } from '../../contract.ts';
 
@@ -20,7 +20,7 @@ export function useThread(jobId: string, missing: string) {
     send: ({ text }) => write.mutateAsync({ params, body: { text } }),
     storedAs: { text: '' },
   });
-  useKeptDraft(draft, form);
+  useStoredDraft(draft, form);
   return { thread, form };
 }
 
