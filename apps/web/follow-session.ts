@@ -14,14 +14,13 @@ import type { SessionStore } from '#platform/web/session/session-store.ts';
 type Followed = Pick<DataRouter, 'state' | 'navigate'>;
 
 /**
- * Where a person goes when their session ends: after sign-out, here or in another tab, to the default signed-out
- * route; when the server no longer knows it, to the sign-in of the area they were in, so that they come back and find
- * what they had typed.
+ * Navigates when a session ends: after sign-out, here or in another tab, to the default signed-out route; after expiry, to
+ * the sign-in of the same area, which leads back to the page with the draft of its form.
  */
 export function followSession(
   store: Pick<SessionStore, 'onEnd' | 'subscribe' | 'getState'>,
   router: Followed,
-  /** Who may open the page that is shown. */
+  /** Who may open the current page. */
   accessNow: () => Access,
 ): () => void {
   const stopFollowing = store.subscribe(() => {

@@ -1,9 +1,9 @@
-/** True where the office works, its sign-in too. */
+/** True for the office's pages, including its sign-in. */
 export function isInOffice(pathname: string): boolean {
   return pathname === '/admin' || pathname.startsWith('/admin/');
 }
 
-/** The office speaks English, dates and all, until it is translated: half a language is worse than one. */
+/** The office is in English, including dates, until all of it is translated. */
 export function onlyLanguageAt(pathname: string): 'en' | null {
   return isInOffice(pathname) ? 'en' : null;
 }

@@ -70,7 +70,7 @@ const AREA = /^\/(admin|dashboard|cleaner)(\/|$)/;
 function namedAddresses(): { file: string; path: string }[] {
   const files = globSync('{features/*/web,platform/web,apps/web/shells}/**/*.{ts,tsx}', { cwd: ROOT });
   return files
-    .filter((file) => !/\.test\.tsx?$|\/gallery\/|office-menu\.ts$|shells\/\w+-shell\.tsx$/.test(file))
+    .filter((file) => !/\.test\.tsx?$|office-menu\.ts$|shells\/\w+-shell\.tsx$/.test(file))
     .flatMap((file) =>
       [...readFileSync(join(ROOT, file), 'utf8').matchAll(ADDRESS)].map(([, written = '']) => ({
         file,

@@ -2,7 +2,7 @@ import type { DataRouter } from 'react-router';
 
 type Effects = {
   readonly scrollToTop: () => void;
-  /** Starts the wait for the active view. */
+  /** Starts the timer of the active view. */
   readonly routeChanged: () => void;
   readonly updateTitle: () => void;
 };
@@ -13,9 +13,8 @@ export const SCROLL_DELAY = 0;
 type Followed = Pick<DataRouter, 'state' | 'subscribe'>;
 
 /**
- * Does what follows every navigation, the first page included: the page scrolls to the top after 0 ms, and the wait
- * for the view's start begins. A navigation that asked for `preventScrollReset` (filters and paging of a table, which
- * live in the address) stays where it is.
+ * Runs after every navigation, including the first page: scrolls to the top after 0 ms, and starts the timer of the active
+ * view. A navigation with `preventScrollReset` (filters and paging of a table, which are in the address) does not scroll.
  */
 export function followNavigation(router: Followed, { scrollToTop, routeChanged, updateTitle }: Effects) {
   let seen: string | null = null;

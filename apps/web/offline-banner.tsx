@@ -5,10 +5,10 @@ import { zh } from './locales/zh.ts';
 import styles from './offline-banner.module.css';
 import { useFrameText } from './text.ts';
 
-/** Signing in needs a connection; in the cleaner's area ticks and times are kept until it is back. */
+/** Sign-in needs a connection; the cleaner's pages store ticks and times until it is back. */
 const CARRY_ON = /^\/cleaner\/(?!signin)/;
 
-/** Says so when the signal is gone. The place is always there, so that screen readers hear it change. */
+/** Shown without signal. The live region is always rendered, so that screen readers announce a change. */
 export function OfflineBanner() {
   const online = useOnline();
   const { pathname } = useLocation();
@@ -20,7 +20,7 @@ export function OfflineBanner() {
   );
 }
 
-/** In both languages, as all of the cleaner's area. */
+/** In both languages, like all of the cleaner's area. */
 function CarryOn() {
   return (
     <>

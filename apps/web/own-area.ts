@@ -1,2 +1,2 @@
-/** What each person's own area is called, by a name of the frame's texts. */
+/** The text key of each role's own area. */
 export const OWN_AREA = { customer: 'myBookings', cleaner: 'myJobs', admin: 'office' } as const;

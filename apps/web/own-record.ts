@@ -22,15 +22,15 @@ const records = {
 type OwnRecord = CallReply<(typeof records)[keyof typeof records]>;
 
 /**
- * Reads the signed-in person's own record: name, card and hours in the session are then fresh, and a session that the
- * server no longer knows is cleared by the 401. When nothing answers the session stays.
+ * Reads the signed-in person's own record, which refreshes name, card and hours in the session. A 401 clears a session that
+ * the server no longer knows. Without an answer the session stays.
  */
 export async function refreshOwnRecord(): Promise<void> {
   const { type, id, jwt } = session.getState();
   if (type === null || id === null) return;
   try {
     const record: OwnRecord = await callApi(records[type], { params: { id } });
-    // Somebody else may have signed in meanwhile.
+    // Another person may have signed in meanwhile.
     if (session.getState().jwt === jwt) session.updateCreditInfo(record);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -11,7 +11,7 @@ function RouterLink({ href, ...rest }: LinkProps) {
   return <Link to={href} {...rest} />;
 }
 
-/** What stands around every page: links that go through the router, the word about the signal, the focus. */
+/** Around every page: router links, the offline banner, focus management. */
 export function Root() {
   useFocusOnNewView();
   useViewStart(refreshOwnRecord);
@@ -26,7 +26,7 @@ export function Root() {
   );
 }
 
-/** After a navigation the new view's heading takes the focus, so that it is read out; at first load nothing does. */
+/** After a navigation the heading of the new view takes the focus, so that it is read out. Not after the first load. */
 function useFocusOnNewView(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -37,7 +37,7 @@ function useFocusOnNewView(): void {
   }, [pathname]);
 }
 
-/** What this part of the site speaks, where it is one language only; `<html lang>` says it too. */
+/** The language of an area that has only one; also set as `<html lang>`. */
 function useOnlyLanguage(): Language | null {
   const { pathname } = useLocation();
   const only = onlyLanguageAt(pathname);
@@ -46,7 +46,7 @@ function useOnlyLanguage(): Language | null {
       document.documentElement.lang = LOCALES[only ?? language.get()];
     };
     say();
-    return language.subscribe(say); // what is chosen is said by `language` first
+    return language.subscribe(say); // `language` sets the chosen one first
   }, [only]);
   return only;
 }

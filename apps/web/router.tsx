@@ -4,7 +4,7 @@ import type { Area } from './routes/route.ts';
 import { lazyAreas } from './routes/table.ts';
 import { areaRoute, ROOT } from './routes-of.tsx';
 
-/** In place of an area whose table could not be fetched. */
+/** Replaces an area whose table could not be loaded. */
 function unreachable(root: string): Area {
   const load = async () => ({ Component: RouteError });
   return {
@@ -14,7 +14,7 @@ function unreachable(root: string): Area {
   };
 }
 
-/** Adds an area's pages to one router when somebody first goes there. */
+/** Adds an area's pages to the router on the first navigation to it. */
 export function discoverAreas(): PatchRoutesOnNavigationFunction {
   const known = new Set<string>();
   return async ({ path, patch }) => {

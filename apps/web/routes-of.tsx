@@ -18,8 +18,8 @@ import {
 import { shells } from './shells/shells.ts';
 
 /**
- * Code that cannot be fetched (no signal, a newer version was put up) shows the error in its place. React Router by
- * itself leaves such a route blank; a fresh page, which the error offers, asks for the code again.
+ * Shows the error page where code cannot be loaded (no signal, a newer deployment). React Router would leave the route
+ * blank. The error page offers a reload.
  */
 function orError(load: () => Promise<PageModule>): () => Promise<PageModule> {
   return () => load().catch(() => ({ Component: RouteError }));
@@ -37,7 +37,7 @@ function codeOf(entry: Page): () => Promise<PageModule> {
   return entry.plain ? entry.load : reading(entry.load);
 }
 
-/** Turns people away from pages that are not theirs, before the page is shown. */
+/** Redirects people from pages that they may not open. */
 function guard(access: Access) {
   return ({ request }: LoaderFunctionArgs) => {
     const { pathname, search } = new URL(request.url);
@@ -70,7 +70,7 @@ export function areaRoute(area: Area): RouteObject {
   };
 }
 
-/** Stands at every address that is none. */
+/** The page for unknown addresses. */
 export const notFound: Page = {
   paths: ['*'],
   title: { en: 'Page not found', zh: '找不到页面' },
@@ -80,7 +80,7 @@ export const notFound: Page = {
 
 export const ROOT = 'root';
 
-/** The site as React Router begins with it: the open areas. The others come by `discoverAreas`. */
+/** The initial routes: the open areas. `discoverAreas` adds the others. */
 export function routesOf(areas: readonly Area[] = openAreas): RouteObject[] {
   const nowhere: Area = { shell: 'public', access: 'anyone', pages: [notFound] };
   return [

@@ -57,7 +57,7 @@ function onLeaving(router: DataRouter, key: string, act: () => void): void {
 function storeLanguage(): void {
   const isInAddress = new URLSearchParams(window.location.search).has('lang');
   const hasCookie = document.cookie.split('; ').some((pair) => pair.startsWith(`${LANGUAGE_KEY}=`));
-  const stored = language.kept();
+  const stored = language.stored();
   if (isInAddress) language.set(language.get());
   else if (!hasCookie && stored !== null) language.set(stored);
 }

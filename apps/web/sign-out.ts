@@ -9,14 +9,14 @@ const signOutCall = lightCall<typeof import('#features/accounts/contract.ts').si
 });
 
 /**
- * Ends the session here at once, whatever becomes of the request: a person who signs out on a shared machine without
- * signal must be signed out.
+ * Ends the session here at once, even if the request fails: a person who signs out on a shared computer without signal must
+ * be signed out.
  */
 export function signOut(): void {
   // The request is built before the session is cleared, so it still carries the token that it ends.
   callApi(signOutCall).catch(() => undefined);
   session.signOut();
-  // What was said of a booking holds an address: features/booking keeps it by this name.
+  // Booking drafts contain an address. The key is features/booking's.
   for (const storage of [() => window.sessionStorage, () => window.localStorage]) {
     safeStorage(storage).removeItem('kemas-drafts');
   }

@@ -31,7 +31,7 @@ const sources: readonly Source[] = globSync(
   '{apps/web,features,platform/web,platform/contract}/**/*.{ts,tsx}',
   { cwd: ROOT },
 )
-  .filter((path) => !/\.test\.tsx?$|\/locales\/|\/gallery\/|\/testing\//.test(path))
+  .filter((path) => !/\.test\.tsx?$|\/locales\/|\/testing\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
 /** Where each catalogue is registered, and the hook that reads it. */

@@ -41,6 +41,11 @@ export function updates(query: RootOperationNode, table: string): boolean {
   return query.kind === 'UpdateQueryNode' && query.table !== undefined && nameOf(query.table) === table;
 }
 
+/** True for an insert into this table. */
+export function insertsInto(query: RootOperationNode, table: string): boolean {
+  return query.kind === 'InsertQueryNode' && query.into !== undefined && nameOf(query.into) === table;
+}
+
 /** True for a select that locks the rows it finds. */
 export function locks(query: RootOperationNode): boolean {
   return query.kind === 'SelectQueryNode' && (query.endModifiers?.length ?? 0) > 0;

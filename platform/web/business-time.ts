@@ -11,7 +11,7 @@ const settings = (globalThis as { readonly process?: { readonly env?: Readonly<R
 /** The zone in which the business lives, as the server says: a customer abroad still reads its times. */
 export const businessZone = zoneOf(globalThis.document);
 
-/** A page without a server (a test, the design gallery) lives in Singapore. */
+/** A page without a server, in a test, is in Singapore. */
 function zoneOf(page: Document | undefined): string {
   if (page === undefined) return settings?.BUSINESS_TZ || DEFAULT_BUSINESS_TZ;
   const told = page.querySelector<HTMLMetaElement>(`meta[name="${META}"]`)?.content ?? '';

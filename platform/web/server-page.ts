@@ -13,22 +13,23 @@ export type ReadReplies = <C extends Callable>(
   query: Record<string, unknown>,
 ) => CallReply<C> | undefined;
 
-/** What search engines and messengers show of a page, beside its title. */
-export interface PageHead {
-  /** One or two sentences, at most 160 characters. */
-  readonly description: string;
-  /** schema.org objects, without their `@context`. */
-  readonly structured?: readonly object[];
-}
-
 /** How the server renders a page: the data it needs, and its head. Not part of the browser's code. */
 export interface ServerPage {
   readonly reads?: (language: Language) => readonly ServerRead[];
-  readonly head: (replies: ReadReplies, language: Language) => PageHead;
+  /** For search engines and messengers: one or two sentences, at most 160 characters. */
+  readonly description:
+    | Readonly<Record<Language, string>>
+    | ((replies: ReadReplies, language: Language) => string);
+  /** schema.org objects, without their `@context`. */
+  readonly structured?: (replies: ReadReplies, language: Language) => readonly object[];
   /** Query parameters that change the page, with the values that the server can render; other values are left to the browser. */
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
   /** Without JavaScript it can be read, and not used. */
   readonly needsScripts?: true;
   /** Not for search engines: a step in a longer task. */
   readonly unlisted?: true;
+}
+
+export function descriptionOf({ description }: ServerPage, replies: ReadReplies, language: Language): string {
+  return typeof description === 'function' ? description(replies, language) : description[language];
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFrameText } from '../text.ts';
 import styles from './pages.module.css';
 
-/** Before the first page's code has come. */
+/** Shown until the first page's code is loaded. */
 export function Loading() {
   const { t } = useFrameText();
   return (

@@ -14,7 +14,7 @@ const PLACES = [
   { href: '/contact-us', name: 'contact' },
 ] as const;
 
-/** For every address that is no page: what may have happened, and the likely places. */
+/** For unknown addresses: what may have happened, and useful links. */
 export function Component() {
   const { t } = useFrameText();
   const { type } = useSession();

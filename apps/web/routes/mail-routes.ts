@@ -1,6 +1,6 @@
 import type { Area } from './route.ts';
 
-/** Where links in our mails lead, for whoever opens them. */
+/** The pages that links in our e-mails open. */
 export const mailPages: Area = {
   shell: 'entry',
   access: 'anyone',

@@ -129,7 +129,7 @@ export const publicSite: Area = {
   ],
 };
 
-/** Where one books and pays: nothing on these pages leads elsewhere. */
+/** Booking and payment: pages without other links. */
 export const checkout: Area = {
   shell: 'checkout',
   access: 'anyone',

@@ -17,13 +17,13 @@ export type Page = {
   readonly title: LocalText;
   /** Who may open it, where that differs from its area. */
   readonly access?: Access;
-  /** The page's code is fetched when somebody goes there. */
+  /** Loads the page's code on navigation. */
   readonly load: () => Promise<PageModule>;
   /** Uses no `useCall`: the page is loaded without TanStack Query. */
   readonly plain?: true;
 };
 
-/** An address that only leads to another one. */
+/** An address that redirects to another one. */
 export type Redirect = { readonly paths: readonly [string, ...string[]]; readonly to: string };
 
 /** A part of the site: its frame, who may enter, its pages. */
@@ -46,7 +46,7 @@ export function textIn(text: LocalText, language: Language): string {
   return typeof text === 'string' ? text : text[language];
 }
 
-/** What a page's route carries for the frame around it. */
+/** The data of a page's route for the frame around it. */
 export type Handle = {
   readonly title: LocalText;
   readonly access: Access;

@@ -1,5 +1,5 @@
 import { PAGE_LANGUAGES, type RenderInput } from '#platform/contract/page-rendering.ts';
-import type { ReadReplies } from '#platform/web/server-page.ts';
+import { descriptionOf, type ReadReplies } from '#platform/web/server-page.ts';
 import { notFound } from '../routes-of.tsx';
 import { titleOf } from '../title.ts';
 import { addressOf, inLanguage, renderablePage } from './plans.ts';
@@ -18,7 +18,9 @@ export function headOf({ plan, replies, origin, picture }: RenderInput): string 
     return element('title', titleOf(notFound.title, language)) + meta('robots', 'noindex');
   }
   const read: ReadReplies = (call, query) => replies.get(addressOf({ call, query })) as never;
-  const { description, structured = [] } = found.serverPage.head(read, language);
+  const { serverPage } = found;
+  const description = descriptionOf(serverPage, read, language);
+  const structured = serverPage.structured?.(read, language) ?? [];
   const title = titleOf(found.title, language);
   const canonical = origin + plan.canonical;
   const graph = {
@@ -36,7 +38,7 @@ export function headOf({ plan, replies, origin, picture }: RenderInput): string 
   return [
     element('title', title),
     meta('description', description),
-    ...(found.serverPage.unlisted ? [meta('robots', 'noindex')] : []),
+    ...(serverPage.unlisted ? [meta('robots', 'noindex')] : []),
     `<link rel="canonical" href="${escaped(canonical)}" />`,
     ...PAGE_LANGUAGES.map((lang) => alternate(lang, origin + inLanguage(found.page, lang))),
     alternate('x-default', origin + found.page),

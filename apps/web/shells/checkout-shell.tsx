@@ -10,7 +10,7 @@ import { useFrameText } from '../text.ts';
 import styles from './checkout-shell.module.css';
 import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
 
-/** The frame of a booking: the mark, the step and a way out, and nothing that leads elsewhere. */
+/** The frame of a booking: the logo, the step and an exit, without other links. */
 export function Component() {
   const { t } = useFrameText();
   const { type } = useSession();

@@ -1,16 +1,16 @@
 /**
- * The cleaner's area as an app of the phone: its manifest and its worker belong to it alone, so the public site neither
+ * The cleaner's area as an installable app. Its manifest and service worker are added here, so that the public site neither
  * loads nor offers them.
  */
 const MANIFEST = '/cleaner.webmanifest';
 const WORKER = '/cleaner-worker.js';
 const SCOPE = '/cleaner';
 
-/** Lets the phone install the area, and keep its pages for the day without signal. */
+/** Makes the area installable, and its pages available without signal. */
 export function offerAsApp(): void {
   addLink('manifest', MANIFEST);
   addLink('apple-touch-icon', '/icons/cleaner-180.png');
-  // Browsers have workers on safe connections only; a private window may refuse one. Then there is no page without signal.
+  // Service workers need HTTPS, and a private window may refuse them. The pages then need a signal.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (import.meta.env.PROD) void workers?.register(WORKER, { scope: SCOPE }).catch(() => undefined);
 }

@@ -16,7 +16,7 @@ import { InstallButton } from './install-button.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { Toasts } from './toasts.tsx';
 
-/** The cleaner's words stand in both languages at once, whatever the page's language. */
+/** The cleaner's area shows both languages side by side, whatever the page's language. */
 const places = [
   { href: '/cleaner/dashboard', label: 'Today', zh: '今天', icon: IconCalendar },
   { href: '/cleaner/upcoming', label: 'Upcoming', zh: '之后', icon: IconCalendarClock },
@@ -24,7 +24,7 @@ const places = [
   { href: '/cleaner/profile', label: 'Me', zh: '我的', icon: IconUser },
 ];
 
-/** The cleaner's frame: the biggest text, its places at the foot. */
+/** The cleaner's frame: large text, tabs at the bottom. */
 function CleanerShell() {
   const { pathname } = useLocation();
   useMessageLanguage();

@@ -22,7 +22,7 @@ const places = [
 
 const ACCOUNT = '/dashboard/account';
 
-/** The person's tile, leading to their account. */
+/** The person's tile, a link to their account. */
 function Person() {
   const { t } = useFrameText();
   const { id, fullname } = useSession();
@@ -35,7 +35,7 @@ function Person() {
   );
 }
 
-/** The customer's frame: four places or fewer, at the foot of a phone and along the top of a desk. */
+/** The customer's frame: up to four links, at the bottom on a phone and at the top on a desktop. */
 export function Component() {
   const { t } = useFrameText();
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ import { signOut } from '../sign-out.ts';
 import { useFrameText } from '../text.ts';
 import styles from './frame.module.css';
 
-/** The first stop of the keyboard. A button, because a change of the address would count as a navigation. */
+/** The first tab stop. A button, because a change of the address would count as a navigation. */
 export function SkipLink() {
   const { t } = useFrameText();
   return (
@@ -36,7 +36,7 @@ export function Main({ children, className }: { children: ReactNode; className?:
   );
 }
 
-/** The wordmark, leading to a front page. */
+/** The wordmark, a link to the home page of the area. */
 export function LogoLink({ href = '/', width }: { href?: string; width?: number }) {
   const { t } = useFrameText();
   return (
@@ -46,7 +46,7 @@ export function LogoLink({ href = '/', width }: { href?: string; width?: number 
   );
 }
 
-/** Offers the other language by its own name, where there is another. */
+/** Offers the other language by its own name. */
 export function LanguageSwitch() {
   const current = useLanguage();
   if (isInOffice(useLocation().pathname)) return null;
@@ -58,7 +58,7 @@ export function LanguageSwitch() {
   );
 }
 
-/** Ends the session here, at once; the server is told meanwhile. `both`: in English and Chinese. */
+/** Ends the session at once, without waiting for the server. `both`: in English and Chinese. */
 export function SignOutButton({ both = false }: { both?: boolean }) {
   return (
     <button type="button" className={styles.word} onClick={signOut}>
@@ -67,7 +67,7 @@ export function SignOutButton({ both = false }: { both?: boolean }) {
   );
 }
 
-/** A word of the frame in the page's language, or in both languages beside each other. */
+/** A text of the frame in the page's language, or in both languages side by side. */
 export function FrameWord({ name, both }: { name: 'signOut' | 'light' | 'dark'; both: boolean }) {
   const { t } = useFrameText();
   if (!both) return t(name);

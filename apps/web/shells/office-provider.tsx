@@ -11,12 +11,12 @@ import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 /** The office speaks English for now. */
 const TOAST_TEXTS = { undo: 'Undo', close: 'Close', region: 'Messages' };
 
-/** The nonce that the server wrote into the page: the content security policy lets no other style tag through. */
+/** The nonce that the server wrote into the page: the content security policy allows no other style element. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-/** What the office's components need around them. In the office's own chunk: no other area loads Mantine. */
+/** The providers of the office's components. In the office's own chunk: no other area loads Mantine. */
 export function OfficeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

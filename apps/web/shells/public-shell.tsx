@@ -11,7 +11,7 @@ import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
 import styles from './public-shell.module.css';
 import { SchemeSwitch } from './scheme-switch.tsx';
 
-/** Written out, and not read from the route table as in the other frames: the first load has no room for it. */
+/** Written out instead of read from the route table as in the other frames, to keep the first load small. */
 const places = [
   { href: '/services', name: 'services', header: true },
   { href: '/regular-purchase-credit-package', name: 'credits', header: true },
@@ -23,7 +23,7 @@ const places = [
   { href: '/terms-of-service', name: 'siteTerms', header: false },
 ] as const;
 
-/** Sign in, or the way to one's own area. */
+/** The link to the sign-in, or to the person's own area. */
 function Door() {
   const { t } = useFrameText();
   const { type } = useSession();
@@ -35,11 +35,11 @@ function Door() {
 }
 
 interface FrameProps {
-  /** What the office has written; undefined while it is on its way. */
+  /** The office's texts; undefined while they load. */
   readonly site: SiteWords | undefined;
 }
 
-/** The line above every page: how to reach the company, and the office's own links. */
+/** The line above every page: contact details and the office's own links. */
 function UtilityNav({ site }: FrameProps) {
   const { t } = useFrameText();
   const { phone = '', email = '', links = [] } = site?.['utility-nav'] ?? {};
@@ -107,7 +107,7 @@ function Footer({ site }: FrameProps) {
   );
 }
 
-/** The foot as the office has set it. */
+/** The footer links as the office has set them. */
 function Columns({ columns }: { readonly columns: SiteWords['footer']['columns'] }) {
   return (
     <div className={styles.columns}>
@@ -127,7 +127,7 @@ function Columns({ columns }: { readonly columns: SiteWords['footer']['columns']
   );
 }
 
-/** Until then, the site's own places. */
+/** The default footer links. */
 function Places() {
   const { t } = useFrameText();
   return (

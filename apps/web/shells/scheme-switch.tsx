@@ -14,7 +14,7 @@ function followSystem(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** The server does not know the night; the style sheet does, and the word follows. */
+/** The server does not know the system's scheme, so the style sheet shows the matching text. */
 const unknownNight = () => false;
 
 /** Offers the other of light and dark. `both`: in English and Chinese. */

@@ -1,6 +1,6 @@
 import type { PageModule, Shell } from '../routes/route.ts';
 
-/** The frames around pages, each fetched with the first page that stands in it. */
+/** The frames around pages, each loaded with the first page inside it. */
 export const shells: Readonly<Record<Shell, () => Promise<PageModule>>> = {
   public: () => import('./public-shell.tsx'),
   checkout: () => import('./checkout-shell.tsx'),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 import { useFrameText } from '../text.ts';
 
-/** Short messages with Undo, over the pages of an area. The public frame goes without: its first load is full. */
+/** Short messages with Undo, over the pages of an area. Not in the public frame, to keep its first load small. */
 export function Toasts({ children }: { children: ReactNode }) {
   const { t } = useFrameText();
   return (

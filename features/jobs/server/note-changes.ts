@@ -49,6 +49,7 @@ function calendarTask({ before, after }: ChangedVisit): NewTask[] {
 
 /** Reminders that have not left are taken back, and written again where the visit still begins at that time. */
 async function renewReminders(tx: Tx, { before, after }: ChangedVisit): Promise<NewTask[]> {
+  if (!takesPlace(before)) return [];
   const waiting = await tx.outbox.withdraw(tx, reminderKeys(after, visitOf(before).crew));
   const isStillDue = before.starts_at === after.starts_at && takesPlace(after);
   return waiting.size > 0 && isStillDue ? reminderTasks(tx, after) : [];

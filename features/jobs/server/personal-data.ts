@@ -15,7 +15,15 @@ const A_YEAR_OF_HOURS = Temporal.Duration.from({ hours: 365 * 24 });
 
 /** Visits stay, with their day, hours, price and stars; where they were and what was said about them does not. */
 export const jobData: PersonalData = {
-  tables: ['job', 'job_crew', 'job_cancellation', 'job_hold', 'job_price_change', 'job_series'],
+  tables: [
+    'job',
+    'job_crew',
+    'job_cancellation',
+    'job_hold',
+    'job_price_change',
+    'job_series',
+    'visit_last_told',
+  ],
   collect: async (ctx, { id }) => ({ 'Your visits': await visitsOf(ctx, id) }),
   disclosures: (ctx, { id }) => cleanersOf(ctx, id),
   openMatters: (ctx, { id }) => openVisits(ctx, id),
@@ -144,6 +152,7 @@ async function forgetVisits(tx: Tx, customerId: string): Promise<void> {
     })
     .where('job_id', 'in', ids)
     .execute();
+  await tx.db.deleteFrom('visit_last_told').where('job_id', 'in', ids).execute();
   await tx.db.updateTable('job_cancellation').set({ reason: '' }).where('job_id', 'in', ids).execute();
   await eraseAuditValues(tx, { kind: 'job', ids, fields: AUDITED_WORDS });
   const inCalendar = jobs.filter((job) => job.paid_at !== null && job.cancelled_at === null);

@@ -1,13 +1,17 @@
-import { beforeEach, expect, test } from 'vitest';
+import type { OnConflictNode, RootOperationNode } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as booking from '#features/booking/contract.ts';
 import { startBusiness } from '#features/booking/server/testing/booking-app.ts';
 import { trashVisitAhead } from '#features/booking/server/testing/trash-ahead.ts';
 import { addCleaner } from '#features/booking/server/testing/world.ts';
 import * as checkoutCalls from '#features/checkout/contract.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
+import { insertsInto, withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
+import { tellReaders } from './tell-readers.ts';
+import { updateJob } from './update-job.ts';
 
 let office: As;
 let aminah: string;
@@ -178,3 +182,54 @@ test('a visit that moves with another crew is told as one change', async () => {
   await app.runOutbox('all');
   expect(toCustomer()).toEqual(['mail: Moved: Thu 26 Nov, 2:00 pm to 5:00 pm']);
 });
+
+describe('a visit that changes while an earlier change is being told', () => {
+  const isNote = (query: RootOperationNode) => insertsInto(query, 'visit_last_told');
+
+  /** The second change has noted what was told and waits before its commit, while the task tells of the first one. */
+  async function tellDuringChange(change?: (query: RootOperationNode) => RootOperationNode): Promise<void> {
+    app.sent.mail.length = 0;
+    await update({ startTime: '2026-11-26T13:00:00+08:00' });
+    const noted = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const db = withHooks(app.services.db, {
+      ...(change && { change }),
+      answered: async (query) => {
+        if (!isNote(query)) return;
+        noted.resolve();
+        await commit.promise;
+      },
+    });
+    const body = { startTime: '2026-11-26T14:00:00+08:00' };
+    const changing = updateJob({ ...app.context(asOffice), db }, id, body);
+    await noted.promise;
+    const telling = tellReaders(app.context(), { jobId: id });
+    await Promise.race([telling, expect.poll(isTaskBlocked).toBe(true)]);
+    commit.resolve();
+    await Promise.all([changing, telling]);
+    await app.runOutbox('all');
+  }
+
+  async function isTaskBlocked(): Promise<boolean> {
+    const { rowCount } = await app.database.pool.query('select from pg_locks where not granted');
+    return rowCount !== 0;
+  }
+
+  test('is told as it is after both changes', async () => {
+    await tellDuringChange();
+    expect(app.sent.mail.map((mail) => mail.body)).toEqual([expect.stringContaining('2:00 pm')]);
+  });
+
+  test('would be told as it was in between, and never again, if the second change did not lock the row', async () => {
+    await tellDuringChange((query) =>
+      query.kind === 'InsertQueryNode' && isNote(query) && query.onConflict !== undefined
+        ? { ...query, onConflict: withoutUpdate(query.onConflict) }
+        : query,
+    );
+    expect(app.sent.mail.map((mail) => mail.body)).toEqual([expect.stringContaining('1:00 pm')]);
+  });
+});
+
+function withoutUpdate({ updates: _updates, ...conflict }: OnConflictNode): OnConflictNode {
+  return { ...conflict, doNothing: true };
+}

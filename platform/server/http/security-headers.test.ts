@@ -52,6 +52,7 @@ describe.each([
     const { headers } = await get(url);
     const policy = headers['content-security-policy'];
     expect(policy).toContain("default-src 'none';script-src 'self' https://js.stripe.com;");
+    expect(policy).toContain("style-src-attr 'unsafe-inline';font-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(String(policy).includes('upgrade-insecure-requests')).toBe(transport !== undefined);
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');

@@ -3,7 +3,7 @@ import { callApi } from './api.ts';
 import type { Callable, CallReply } from './callable.ts';
 import { cachedReply, cacheReply, isFreshFromServer, readAddress } from './reply-cache.ts';
 
-/** What a page sees of a read, in the words that `useCall` uses. */
+/** The state of a read, with the names of `useCall`. */
 export interface PlainRead<Reply> {
   readonly data: Reply | undefined;
   readonly isPending: boolean;
@@ -13,16 +13,16 @@ export interface PlainRead<Reply> {
   refetch(): void;
 }
 
-/** Reads under way, by address: two parts of a page share one. */
-const underWay = new Map<string, Promise<unknown>>();
+/** Pending reads by address: two parts of a page share one. */
+const pending = new Map<string, Promise<unknown>>();
 
-function ask(call: Callable, query: object, address: string): Promise<unknown> {
-  const running = underWay.get(address);
+function requestOnce(call: Callable, query: object, address: string): Promise<unknown> {
+  const running = pending.get(address);
   if (running !== undefined) return running;
   const read = callApi as (call: Callable, input: object) => Promise<unknown>;
-  const asked = read(call, { query }).finally(() => underWay.delete(address));
-  underWay.set(address, asked);
-  return asked;
+  const request = read(call, { query }).finally(() => pending.delete(address));
+  pending.set(address, request);
+  return request;
 }
 
 /**
@@ -34,7 +34,7 @@ export function usePlainRead<C extends Callable>(
   query: Record<string, unknown>,
 ): PlainRead<CallReply<C>> {
   const address = readAddress(call, query);
-  const asked = JSON.stringify(query);
+  const queryJson = JSON.stringify(query);
   const [shown, setShown] = useState(() => cachedReply(address) as CallReply<C> | undefined);
   const [state, setState] = useState<'fetching' | 'done' | 'failed'>(() =>
     isFreshFromServer(address) ? 'done' : 'fetching',
@@ -43,7 +43,7 @@ export function usePlainRead<C extends Callable>(
     async (leaving?: AbortSignal) => {
       setState('fetching');
       try {
-        const reply = await ask(call, JSON.parse(asked) as object, address);
+        const reply = await requestOnce(call, JSON.parse(queryJson) as object, address);
         cacheReply(address, reply);
         if (leaving?.aborted) return;
         setShown(reply as CallReply<C>);
@@ -52,7 +52,7 @@ export function usePlainRead<C extends Callable>(
         if (!leaving?.aborted) setState('failed'); // the page says so and offers another try
       }
     },
-    [call, asked, address],
+    [call, queryJson, address],
   );
   useEffect(() => {
     if (isFreshFromServer(address)) return setShown(cachedReply(address) as CallReply<C>);

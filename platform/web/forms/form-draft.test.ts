@@ -6,9 +6,9 @@ const draft = formDraft('draft-test', { name: '', kind: 'usual' });
 beforeEach(() => window.sessionStorage.clear());
 
 it('is what was typed, and what a new form shows once it was sent', () => {
-  draft.keep({ name: 'Mei', kind: 'other' });
+  draft.store({ name: 'Mei', kind: 'other' });
   expect(draft.read()).toEqual({ name: 'Mei', kind: 'other' });
-  draft.forget();
+  draft.remove();
   expect(draft.read()).toEqual({ name: '', kind: 'usual' });
 });
 

@@ -6,7 +6,7 @@ type Texts = Readonly<Record<string, string>>;
 /** The tab's own storage: a draft ends with the tab. */
 const storage = safeStorage(() => window.sessionStorage);
 
-/** What was typed into a form of texts, kept over reloads. Fields that are missing or no text begin as `blank` has them. */
+/** What was typed into a form of texts survives a reload. Fields that are missing or no text begin as `blank` has them. */
 export function formDraft<V extends Texts>(key: string, blank: V) {
   return {
     read(): V {
@@ -18,8 +18,8 @@ export function formDraft<V extends Texts>(key: string, blank: V) {
       // Every field is one of `blank`, and a text.
       return Object.fromEntries(known) as V;
     },
-    keep: (values: V): void => storage.setItem(key, JSON.stringify(values)),
-    forget: (): void => storage.removeItem(key),
+    store: (values: V): void => storage.setItem(key, JSON.stringify(values)),
+    remove: (): void => storage.removeItem(key),
   };
 }
 
@@ -29,11 +29,11 @@ interface DraftedForm<V> {
 }
 
 /**
- * Keeps what is typed, as it is typed. What was typed before comes back once the page stands, and not sooner: a page that
- * the server has drawn knows nothing of it. `begin` says what the form then holds, by default the draft.
+ * Stores what is typed, as it is typed. What was typed before comes back after the first render: a server-rendered page
+ * knows nothing of it. `begin` says what the form then holds, by default the draft.
  */
-export function useKeptDraft<V extends Texts>(
-  draft: { read(): V; keep(values: V): void },
+export function useStoredDraft<V extends Texts>(
+  draft: { read(): V; store(values: V): void },
   form: DraftedForm<V>,
   begin: () => V = draft.read,
 ): void {
@@ -45,7 +45,7 @@ export function useKeptDraft<V extends Texts>(
     setBack(true);
   }, []);
   useEffect(() => {
-    if (isBack) draft.keep(JSON.parse(text) as V);
+    if (isBack) draft.store(JSON.parse(text) as V);
   }, [draft, isBack, text]);
 }
 

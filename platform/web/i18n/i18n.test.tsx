@@ -70,7 +70,7 @@ test('a page that the server drew begins in its language, and the server hears o
     rendered: 'zh',
     tellServer: (cookie) => told.push(cookie),
   });
-  expect([page.get(), page.kept()]).toEqual(['zh', 'en']);
+  expect([page.get(), page.stored()]).toEqual(['zh', 'en']);
   page.set('en');
   expect(told).toEqual([expect.stringContaining('kemas-language=en; path=/')]);
 });

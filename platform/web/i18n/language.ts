@@ -39,8 +39,8 @@ type LanguageEnvironment = {
 export function createLanguage(environment: LanguageEnvironment) {
   const { storage, browser, root, rendered = null, tellServer } = environment;
   const listeners = new Set<() => void>();
-  const kept = storage.getItem(LANGUAGE_KEY);
-  let chosen = rendered ?? firstLanguage(kept, browser);
+  const stored = storage.getItem(LANGUAGE_KEY);
+  let chosen = rendered ?? firstLanguage(stored, browser);
   let pinned: Language | null = null;
   const get = () => pinned ?? chosen;
   root.lang = LOCALES[chosen];
@@ -56,9 +56,9 @@ export function createLanguage(environment: LanguageEnvironment) {
       tellServer?.(`${LANGUAGE_KEY}=${next}; ${COOKIE}`);
       changed();
     },
-    /** What was chosen in this browser before, null where nothing was. */
-    kept: () => (isLanguage(kept) ? kept : null),
-    /** Speaks this language whatever was chosen: a preview shows what is written in it. Null lets go. */
+    /** The choice of an earlier visit; null without one. */
+    stored: () => (isLanguage(stored) ? stored : null),
+    /** Overrides the choice, for the office's preview of a page. Null ends it. */
     pin(only: Language | null): void {
       if (only === pinned) return;
       pinned = only;

@@ -78,6 +78,8 @@ export interface ListPageProps<C extends Callable> {
   readonly opensWith?: Readonly<Record<string, string>>;
   /** People put these into order: the call that takes the ids. The first sort is by that order. */
   readonly reorder?: ReorderCall;
+  /** Its call puts those that are not named last. */
+  readonly reordersAll?: true;
   /** With `reorder`: rows are dragged, too. The page brings it, so that other lists do not load it: `rowDrag`. */
   readonly drag?: RowDrag;
   /** The tabs; All and Trash unless said. */

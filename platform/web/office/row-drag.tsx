@@ -1,7 +1,7 @@
 import { Draggable, type DraggableProvidedDragHandleProps, Droppable } from '@hello-pangea/dnd';
 import { DataTableDraggableRow, type DataTableProps } from 'mantine-datatable';
-import { createContext, type ReactNode, use, useState } from 'react';
-import { DragHandle, SortableArea } from './sortable.tsx';
+import { createContext, type ReactNode, use } from 'react';
+import { DragHandle, SortableArea, useDropped } from './sortable.tsx';
 
 /** The rows of a list that people put into order by hand; see RowDrag in list-table.tsx. */
 export const rowDrag = { Rows: DraggableRows, Handle: RowHandle };
@@ -21,16 +21,7 @@ const HandleContext = createContext<DraggableProvidedDragHandleProps | null>(nul
 
 function DraggableRows<Item extends { readonly id: string }>(props: DraggableRowsProps<Item>) {
   const { items, nameOf, move, children } = props;
-  // Dropped rows stay where they were dropped until the list comes back.
-  const [dropped, setDropped] = useState<readonly Item[] | null>(null);
-  const shown = dropped ?? items;
-  const drop = async (from: number, to: number) => {
-    const next = [...shown];
-    next.splice(to, 0, ...next.splice(from, 1));
-    setDropped(next);
-    await move(items, from, to);
-    setDropped(null);
-  };
+  const { shown, drop } = useDropped(items, move);
   const nameAt = (index: number) => {
     const item = shown[index];
     return item === undefined ? '' : nameOf(item);

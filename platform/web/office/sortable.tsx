@@ -5,7 +5,7 @@ import {
   Droppable,
 } from '@hello-pangea/dnd';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../design/parts/icon.tsx';
 import styles from './sortable.module.css';
 
@@ -40,6 +40,23 @@ export function SortableArea({ size, nameAt, move, children }: SortableAreaProps
       {children}
     </DragDropContext>
   );
+}
+
+/** Dropped items stay where they were dropped until `move` is done: then the list shows the new order, or the old one. */
+export function useDropped<Item>(
+  items: readonly Item[],
+  move: (items: readonly Item[], from: number, to: number) => Promise<void>,
+) {
+  const [dropped, setDropped] = useState<readonly Item[] | null>(null);
+  const shown = dropped ?? items;
+  const drop = async (from: number, to: number) => {
+    const next = [...shown];
+    next.splice(to, 0, ...next.splice(from, 1));
+    setDropped(next);
+    await move(items, from, to);
+    setDropped(null);
+  };
+  return { shown, drop };
 }
 
 interface SortableProps<Item> {

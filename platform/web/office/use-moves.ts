@@ -7,37 +7,40 @@ import { keyOf } from '../api/queries.ts';
 import { useToast } from '../design/parts/toast.tsx';
 import type { RowAction } from './row-menu.tsx';
 
-/** A call whose body is `{ ids }`: the named records trade their places until they stand in this order. */
+/** A call whose body is `{ ids }`: the named records take each other's positions, in this order. */
 export type ReorderCall = Callable;
 
 interface Movable<Item> {
   readonly reorder?: ReorderCall;
+  /** The call puts those that are not named last: all rows are named, not only those that change places. */
+  readonly reordersAll?: boolean | undefined;
   nameOf(item: Item): string;
   /** Reads that show the order. */
   readonly refresh: readonly Callable[];
 }
 
 /**
- * Moves rows of a list that people put into order. Only those between the old place and the new are named, so what a
+ * Moves rows of a list that people put into order. Only those between the old position and the new are named, so what a
  * colleague moves meanwhile stays moved.
  */
-export function useMoves<Item extends { readonly id: string }>(of: Movable<Item>) {
+export function useMoves<Item extends { readonly id: string }>(props: Movable<Item>) {
+  const { reorder, reordersAll = false, nameOf, refresh } = props;
   const toast = useToast();
   const client = useQueryClient();
-  const { reorder } = of;
 
-  const put = async (item: Item, ids: readonly string[], way: 'up' | 'down') => {
-    if (reorder === undefined) return;
+  const move = async (rows: readonly Item[], from: number, to: number): Promise<void> => {
+    const item = rows[from];
+    if (reorder === undefined || item === undefined || from === to) return;
+    const next = [...rows];
+    next.splice(to, 0, ...next.splice(from, 1));
+    const named = reordersAll ? next : next.slice(Math.min(from, to), Math.max(from, to) + 1);
     try {
-      await callApi<Callable>(reorder, { body: { ids } });
-      await Promise.all(of.refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
-      toast.show({ text: `${of.nameOf(item)} moved ${way}.` });
+      await callApi<Callable>(reorder, { body: { ids: named.map(({ id }) => id) } });
+      await Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+      toast.show({ text: `${nameOf(item)} moved ${to < from ? 'up' : 'down'}.` });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast.fail({
-        icon: IconAlertTriangle,
-        text: `${of.nameOf(item)} was not moved. ${error.message}`,
-      });
+      toast.fail({ icon: IconAlertTriangle, text: `${nameOf(item)} was not moved. ${error.message}` });
     }
   };
 
@@ -46,24 +49,12 @@ export function useMoves<Item extends { readonly id: string }>(of: Movable<Item>
     actionsOf: (item: Item, rows: readonly Item[]): readonly RowAction[] => {
       if (reorder === undefined) return [];
       const at = rows.findIndex(({ id }) => id === item.id);
-      const [above, below] = [rows[at - 1], rows[at + 1]];
       return [
-        ...(above ? [{ label: 'Move up', run: () => put(item, [item.id, above.id], 'up') }] : []),
-        ...(below ? [{ label: 'Move down', run: () => put(item, [below.id, item.id], 'down') }] : []),
+        ...(at > 0 ? [{ label: 'Move up', run: () => move(rows, at, at - 1) }] : []),
+        ...(at < rows.length - 1 ? [{ label: 'Move down', run: () => move(rows, at, at + 1) }] : []),
       ];
     },
-    /** To any place on the page, by dragging. */
-    move: async (rows: readonly Item[], from: number, to: number): Promise<void> => {
-      const item = rows[from];
-      if (item === undefined || from === to) return;
-      const next = [...rows];
-      next.splice(to, 0, ...next.splice(from, 1));
-      const between = next.slice(Math.min(from, to), Math.max(from, to) + 1);
-      await put(
-        item,
-        between.map(({ id }) => id),
-        to < from ? 'up' : 'down',
-      );
-    },
+    /** To any position on the page, by dragging. */
+    move,
   };
 }

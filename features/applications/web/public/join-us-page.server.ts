@@ -2,10 +2,8 @@ import type { ServerPage } from '#platform/web/server-page.ts';
 
 export const serverPage: ServerPage = {
   needsScripts: true,
-  head: (_replies, language) => ({ description: DESCRIPTION[language] }),
+  description: {
+    en: 'Clean homes with Kemas in Singapore: choose your own hours, homes near each other, paid for every visit.',
+    zh: '加入 Kemas 清洁员队伍：时间自选，住家相近，每次上门都有酬劳。',
+  },
 };
-
-const DESCRIPTION = {
-  en: 'Clean homes with Kemas in Singapore: choose your own hours, homes near each other, paid for every visit.',
-  zh: '加入 Kemas 清洁员队伍：时间自选，住家相近，每次上门都有酬劳。',
-} as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LOOKS_LIKE_EMAIL, LOOKS_LIKE_PHONE } from '#features/contact-requests/web/parts/looks-like.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
-import { formDraft, useKeptDraft } from '#platform/web/forms/form-draft.ts';
+import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useApplyText } from '../text.ts';
 
@@ -62,10 +62,10 @@ export function useApplyForm() {
     }),
     send: async (values) => {
       await act.mutateAsync({ body: { ...values, email: values.email.trim(), age: values.age.trim() } });
-      draft.forget();
+      draft.remove();
       await navigate('/submission-successful', { state: { sent: true } });
     },
   });
-  useKeptDraft(draft, form);
+  useStoredDraft(draft, form);
   return form;
 }

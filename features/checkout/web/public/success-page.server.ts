@@ -2,11 +2,9 @@ import type { ServerPage } from '#platform/web/server-page.ts';
 
 export const serverPage: ServerPage = {
   needsScripts: true,
-  head: (_replies, language) => ({ description: DESCRIPTION[language] }),
+  description: {
+    en: 'Your booking with Kemas: when we come, where, who cleans and what you paid.',
+    zh: '您在 Kemas 的预约：上门时间、地点、清洁员和已付款项。',
+  },
   unlisted: true,
 };
-
-const DESCRIPTION = {
-  en: 'Your booking with Kemas: when we come, where, who cleans and what you paid.',
-  zh: '您在 Kemas 的预约：上门时间、地点、清洁员和已付款项。',
-} as const;

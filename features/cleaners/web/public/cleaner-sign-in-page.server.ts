@@ -2,11 +2,9 @@ import type { ServerPage } from '#platform/web/server-page.ts';
 
 export const serverPage: ServerPage = {
   needsScripts: true,
-  head: (_replies, language) => ({ description: DESCRIPTION[language] }),
+  description: {
+    en: 'Sign-in for Kemas cleaners, with a code sent to your mobile by SMS.',
+    zh: 'Kemas 清洁员登录页，用短信发到您手机的验证码登录。',
+  },
   unlisted: true,
 };
-
-const DESCRIPTION = {
-  en: 'Sign-in for Kemas cleaners, with a code sent to your mobile by SMS.',
-  zh: 'Kemas 清洁员登录页，用短信发到您手机的验证码登录。',
-} as const;

@@ -2,11 +2,9 @@ import type { ServerPage } from '#platform/web/server-page.ts';
 
 export const serverPage: ServerPage = {
   needsScripts: true,
-  head: (_replies, language) => ({ description: DESCRIPTION[language] }),
+  description: {
+    en: 'Your message to Kemas. We read every one and answer by e-mail.',
+    zh: '您给 Kemas 的留言。我们会阅读每一封，并用电邮回复您。',
+  },
   unlisted: true,
 };
-
-const DESCRIPTION = {
-  en: 'Your message to Kemas. We read every one and answer by e-mail.',
-  zh: '您给 Kemas 的留言。我们会阅读每一封，并用电邮回复您。',
-} as const;

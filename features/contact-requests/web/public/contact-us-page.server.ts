@@ -9,7 +9,11 @@ const readDetails = lightCall<typeof import('../../contract.ts').readContactDeta
 export const serverPage: ServerPage = {
   reads: () => [{ call: readDetails, query: {} }],
   needsScripts: true,
-  head: (replies, language) => ({ description: DESCRIPTION[language], structured: [businessOf(replies)] }),
+  description: {
+    en: 'Ask Kemas about home cleaning in Singapore: write to us, call, or send a message from this page.',
+    zh: '想了解 Kemas 家居清洁服务？来电、写信，或在本页留言。',
+  },
+  structured: (replies) => [businessOf(replies)],
 };
 
 /** Phone and mail only where they are set. */
@@ -23,8 +27,3 @@ function businessOf(replies: ReadReplies): object {
     ...(email === '' ? {} : { email }),
   };
 }
-
-const DESCRIPTION = {
-  en: 'Ask Kemas about home cleaning in Singapore: write to us, call, or send a message from this page.',
-  zh: '想了解 Kemas 家居清洁服务？来电、写信，或在本页留言。',
-} as const;

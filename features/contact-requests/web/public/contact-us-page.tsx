@@ -6,7 +6,7 @@ import { lightCall } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
-import { formDraft, useKeptDraft } from '#platform/web/forms/form-draft.ts';
+import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { session } from '#platform/web/session/session.ts';
 import { Direct } from '../parts/direct.tsx';
@@ -71,7 +71,7 @@ function useContactForm() {
     }),
     send: async (values) => {
       await act.mutateAsync({ body: { ...values, mobile: values.mobile.trim() } });
-      draft.forget();
+      draft.remove();
       await navigate('/contact-successful', { state: { sent: true } });
     },
   });
@@ -90,7 +90,7 @@ function beginning(): typeof BLANK {
 function ContactForm() {
   const { t } = useContactText();
   const form = useContactForm();
-  useKeptDraft(draft, form, beginning);
+  useStoredDraft(draft, form, beginning);
   const optional = t('optional');
   return (
     <RequestForm

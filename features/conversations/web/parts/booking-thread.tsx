@@ -1,5 +1,4 @@
-import { type FormEvent, useState } from 'react';
-import type { ApiError } from '#platform/web/api/api-error.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
@@ -10,12 +9,12 @@ import { LONGEST_MESSAGE } from '../../contract.ts';
 import { useThreadText } from '../text.ts';
 import styles from './thread.module.css';
 import { ThreadItems } from './thread-items.tsx';
-import { useThread } from './use-thread.ts';
+import { type ThreadForm, useThread } from './use-thread.ts';
 
 /** What the customer and the office have written about a booking, and a field for more. */
 export function BookingThread({ jobId }: { readonly jobId: string }) {
   const { t } = useThreadText();
-  const { thread, ...writing } = useThread(jobId);
+  const { thread, form } = useThread(jobId, t('empty'));
   const { data } = thread;
   return (
     <section className={styles.thread}>
@@ -39,49 +38,34 @@ export function BookingThread({ jobId }: { readonly jobId: string }) {
           nameOf={({ writtenBy }) => (writtenBy === 'customer' ? t('you') : t('us'))}
         />
       )}
-      <WriteForm {...writing} />
+      <WriteForm form={form} />
     </section>
   );
 }
 
-type Writing = Omit<ReturnType<typeof useThread>, 'thread'>;
-
-function WriteForm({ draft, write, send }: Writing) {
+function WriteForm({ form }: { readonly form: ThreadForm }) {
   const { t } = useThreadText();
   const problemOf = useProblem();
-  const [isEmpty, setEmpty] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(draft.text.trim() === '');
-    if (draft.text.trim() !== '') send();
-  };
+  const isSent = form.timesSaved > 0 && form.values.text === '';
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextArea
-        label={t('label')}
-        rows={3}
-        maxLength={LONGEST_MESSAGE}
-        value={draft.text}
-        error={isEmpty && draft.text.trim() === '' && t('empty')}
-        onChange={(event) => draft.set(event.target.value)}
-      />
-      <SubmitProblem problem={write.error} sentenceOf={problemOf} />
-      <div role="status">
-        {write.isSuccess && draft.text === '' && <Notice kind="good">{t('sent')}</Notice>}
-      </div>
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextArea label={t('label')} rows={3} maxLength={LONGEST_MESSAGE} {...form.text('text')} />
+      <SubmitProblem problem={form.problem} sentenceOf={problemOf} />
+      <div role="status">{isSent && <Notice kind="good">{t('sent')}</Notice>}</div>
       <div>
-        <Button type="submit" kind="quiet" busy={write.isPending && t('sending')}>
+        <Button type="submit" kind="quiet" busy={form.sending && t('sending')}>
           {t('send')}
         </Button>
       </div>
-      <UnsavedGuard when={draft.text.trim() !== '' && !write.isPending} />
+      <UnsavedGuard when={form.values.text.trim() !== '' && !form.sending} />
     </form>
   );
 }
 
-function useProblem(): (error: ApiError) => string {
+function useProblem(): (error: Error) => string {
   const { t } = useThreadText();
-  return ({ code }) => {
+  return (error) => {
+    const code = error instanceof ApiError ? error.code : '';
     if (code === 'offline') return t('errors.offline');
     return code === 'throttled' ? t('errors.throttled') : t('errors.other');
   };

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
@@ -9,11 +8,11 @@ import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { LONGEST_MESSAGE, listUnanswered, readThread, settleThread } from '../../contract.ts';
 import styles from './thread.module.css';
 import { ThreadItems } from './thread-items.tsx';
-import { useThread } from './use-thread.ts';
+import { type ThreadForm, useThread } from './use-thread.ts';
 
 /** For the office: what a customer and we have written about a job, and a field for the answer. */
 export function ThreadPanel({ jobId }: { readonly jobId: string }) {
-  const { thread, ...writing } = useThread(jobId);
+  const { thread, form } = useThread(jobId, 'Write the message first.');
   return (
     <Panel title="Conversation" note="The customer reads it on the booking’s page, and by e-mail.">
       <div className={styles.thread}>
@@ -31,7 +30,7 @@ export function ThreadPanel({ jobId }: { readonly jobId: string }) {
             </>
           )}
         </Loaded>
-        <AnswerForm {...writing} />
+        <AnswerForm form={form} />
       </div>
     </Panel>
   );
@@ -54,32 +53,17 @@ function NothingToAnswer({ jobId }: { readonly jobId: string }) {
   );
 }
 
-type Writing = Omit<ReturnType<typeof useThread>, 'thread'>;
-
-function AnswerForm({ draft, write, send }: Writing) {
-  const [isEmpty, setEmpty] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(draft.text.trim() === '');
-    if (draft.text.trim() !== '') send();
-  };
+function AnswerForm({ form }: { readonly form: ThreadForm }) {
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextArea
-        label="Message to the customer"
-        rows={3}
-        maxLength={LONGEST_MESSAGE}
-        value={draft.text}
-        error={isEmpty && draft.text.trim() === '' && 'Write the message first.'}
-        onChange={(event) => draft.set(event.target.value)}
-      />
-      <SubmitProblem problem={write.error} />
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <TextArea label="Message to the customer" rows={3} maxLength={LONGEST_MESSAGE} {...form.text('text')} />
+      <SubmitProblem problem={form.problem} />
       <div>
-        <Button type="submit" kind="quiet" size="small" busy={write.isPending && 'Sending'}>
+        <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Sending'}>
           Send message
         </Button>
       </div>
-      <UnsavedGuard when={draft.text.trim() !== '' && !write.isPending} />
+      <UnsavedGuard when={form.values.text.trim() !== '' && !form.sending} />
     </form>
   );
 }

@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryOf, useAct } from '#platform/web/api/queries.ts';
+import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
 import { listUnanswered, readThread, writeMessage } from '../../contract.ts';
-import { useDraft } from './use-draft.ts';
 
-/** A page that is looked at asks again this often; one in the background does not, ms. */
+/** A visible page reads the thread again this often, ms. */
 const FOLLOW_MS = 30_000;
 
-/** The thread of a job, and what is typed for it: sent once however often it is pressed, kept until it has arrived. */
-export function useThread(jobId: string) {
+/** The thread of a job, and the form for a new message, which survives a reload until it is sent. */
+export function useThread(jobId: string, missing: string) {
   const params = { id: jobId };
   const thread = useQuery({ ...queryOf(readThread, { params }), refetchInterval: FOLLOW_MS });
-  const draft = useDraft(jobId);
   const write = useAct(writeMessage, { refresh: [readThread, listUnanswered] });
-  return {
-    thread,
-    draft,
-    write,
-    send: (): void => {
-      if (write.isPending) return;
-      const sent = draft.text;
-      write.mutate({ params, body: { text: sent } }, { onSuccess: () => draft.clear(sent) });
-    },
-  };
+  const [draft] = useState(() => formDraft(`kemas-thread ${jobId}`, { text: '' }));
+  const form = useForm({
+    initial: { text: '' },
+    check: ({ text }) => ({ text: text.trim() === '' && missing }),
+    send: ({ text }) => write.mutateAsync({ params, body: { text } }),
+    storedAs: { text: '' },
+  });
+  useStoredDraft(draft, form);
+  return { thread, form };
 }
+
+export type ThreadForm = ReturnType<typeof useThread>['form'];

@@ -8,13 +8,11 @@ const listPackages = lightCall<typeof import('#features/packages/contract.ts').l
 
 export const serverPage: ServerPage = {
   reads: () => [{ call: listPackages, query: { category: 'credit', size: 200, count: '0' } }],
-  // A pack that somebody came with is chosen already: the browser draws that.
+  // With a preselected pack the browser renders the page.
   parameters: { pack: [] },
   needsScripts: true,
-  head: (_replies, language) => ({ description: DESCRIPTION[language] }),
+  description: {
+    en: 'Buy cleaning hours in advance and pay less for each. Use them for any visit, or send them as a gift.',
+    zh: '预购清洁钟点，每小时更便宜。可用于任何一次上门，也可以送人。',
+  },
 };
-
-const DESCRIPTION = {
-  en: 'Buy cleaning hours in advance and pay less for each. Use them for any visit, or send them as a gift.',
-  zh: '预购清洁钟点，每小时更便宜。可用于任何一次上门，也可以送人。',
-} as const;

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { addNote, listNotes, type NoteReply, withdrawNote } from '../../contract.ts';
 import styles from './customer-notes.module.css';
@@ -35,28 +36,22 @@ export function CustomerNotes({ customerId }: OfCustomer) {
   );
 }
 
+const noteForm = z.object({ text: z.string().trim().min(1, { error: 'Write the note first.' }) });
+
 function NewNote({ customerId }: OfCustomer) {
-  const [text, setText] = useState('');
   const add = useAct(addNote, { refresh: [listNotes] });
-  const isEmpty = add.isError && text.trim() === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (add.isPending) return;
-    add.mutate({ params: { id: customerId }, body: { text } }, { onSuccess: () => setText('') });
-  };
+  const form = useForm({
+    initial: { text: '' },
+    schema: noteForm,
+    send: (body) => add.mutateAsync({ params: { id: customerId }, body }),
+    storedAs: { text: '' },
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <TextArea
-        label="New note"
-        rows={2}
-        maxLength={2000}
-        value={text}
-        error={isEmpty && 'Write the note first.'}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <SubmitProblem problem={isEmpty ? null : add.error} />
+    <form className={styles.form} noValidate onSubmit={form.submit}>
+      <TextArea label="New note" rows={2} maxLength={2000} {...form.text('text')} />
+      <SubmitProblem problem={form.problem} />
       <div>
-        <Button kind="quiet" size="small" type="submit" busy={add.isPending && 'Adding'}>
+        <Button kind="quiet" size="small" type="submit" busy={form.sending && 'Adding'}>
           Add note
         </Button>
       </div>

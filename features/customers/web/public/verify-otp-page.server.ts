@@ -2,11 +2,9 @@ import type { ServerPage } from '#platform/web/server-page.ts';
 
 export const serverPage: ServerPage = {
   needsScripts: true,
-  head: (_replies, language) => ({ description: DESCRIPTION[language] }),
+  description: {
+    en: 'Enter the six-digit code that we texted to your mobile, and you are signed in to Kemas.',
+    zh: '输入我们发到您手机的六位数验证码，就能登录 Kemas 查看和预约清洁服务。',
+  },
   unlisted: true,
 };
-
-const DESCRIPTION = {
-  en: 'Enter the six-digit code that we texted to your mobile, and you are signed in to Kemas.',
-  zh: '输入我们发到您手机的六位数验证码，就能登录 Kemas 查看和预约清洁服务。',
-} as const;

@@ -8,10 +8,8 @@ const listShownReviews = lightCall<typeof import('../../contract.ts').listShownR
 
 export const serverPage: ServerPage = {
   reads: () => [{ call: listShownReviews, query: {} }],
-  head: (_replies, language) => ({ description: DESCRIPTION[language] }),
+  description: {
+    en: 'What customers in Singapore say about their cleaning with Kemas, after the visit.',
+    zh: '新加坡顾客在清洁之后对 Kemas 的评价。',
+  },
 };
-
-const DESCRIPTION = {
-  en: 'What customers in Singapore say about their cleaning with Kemas, after the visit.',
-  zh: '新加坡顾客在清洁之后对 Kemas 的评价。',
-} as const;

@@ -1,17 +1,14 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { callApi } from '#platform/web/api/api.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
-import { keyOf, useCall } from '#platform/web/api/queries.ts';
+import { useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
-import { Sortable } from '#platform/web/office/sortable.tsx';
+import { Sortable, useDropped } from '#platform/web/office/sortable.tsx';
+import { useMoves } from '#platform/web/office/use-moves.ts';
 import type { ItemKind } from '../../contract/items.ts';
 import styles from './block/block.module.css';
 import { ItemEditor, type StoredItem } from './item-editor.tsx';
@@ -74,27 +71,13 @@ interface OrderProps {
   children(item: Item): React.ReactNode;
 }
 
-/** The entries, which stay where they were dropped until the list comes back. */
+/** The entries in an order that people change. */
 function Order({ kind, items, children }: OrderProps) {
-  const [dropped, setDropped] = useState<readonly Item[] | null>(null);
-  const shown = dropped ?? items;
-  const client = useQueryClient();
-  const toast = useToast();
   const { list, reorder } = itemCallsOf(kind);
   const { one, many } = ITEM_SPECS[kind];
-  const move = async (from: number, to: number) => {
-    const next = [...shown];
-    next.splice(to, 0, ...next.splice(from, 1));
-    setDropped(next);
-    try {
-      await callApi(reorder, { body: { ids: next.map(({ id }) => id) } });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.fail({ text: `The order stays as it was. ${error.message}` });
-    }
-    await client.invalidateQueries({ queryKey: keyOf(list) });
-    setDropped(null);
-  };
+  const name = (item: Item) => nameOf(kind, item) || one;
+  const moves = useMoves<Item>({ reorder, reordersAll: true, nameOf: name, refresh: [list] });
+  const { shown, drop } = useDropped(items, moves.move);
   if (shown.length === 0) return <p className={styles.state}>None yet.</p>;
   return (
     <div className={styles.blocks}>
@@ -102,12 +85,12 @@ function Order({ kind, items, children }: OrderProps) {
         label={capital(many)}
         items={shown}
         keyOf={({ id }) => id}
-        nameOf={(item) => nameOf(kind, item) || one}
-        move={(from, to) => void move(from, to)}
+        nameOf={name}
+        move={(from, to) => void drop(from, to)}
       >
-        {(item, _place, grip) => (
+        {(item, _index, handle) => (
           <div className={styles.item}>
-            {grip}
+            {handle}
             {children(item)}
           </div>
         )}

@@ -70,6 +70,7 @@ export function Component() {
         sortby="position"
         size={250}
         reorder={ITEMS.testimonials.reorder}
+        reordersAll
         drag={rowDrag}
         actions={(item) => [{ label: 'Delete', run: () => remove(item, item.clientname) }]}
       />

@@ -4,10 +4,9 @@ import { readRating } from './use-rating.ts';
 
 export const serverPage: ServerPage = {
   reads: (language) => [...pageReads(language), { call: readRating, query: {} }],
-  head: (replies, language) => ({
-    description: describedBy(siteOf(replies, language)?.opening.text, DESCRIPTION[language]),
-    structured: [businessOf(replies, language)],
-  }),
+  description: (replies, language) =>
+    describedBy(siteOf(replies, language)?.opening.text, DESCRIPTION[language]),
+  structured: (replies, language) => [businessOf(replies, language)],
 };
 
 const DESCRIPTION = {

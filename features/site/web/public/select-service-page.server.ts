@@ -8,15 +8,12 @@ const NAMES = { en: en.name, zh: zh.name } as const;
 
 export const serverPage: ServerPage = {
   reads: pageReads,
-  head: (replies, language) => ({
-    description: DESCRIPTION[language],
-    structured: present(
+  description: {
+    en: 'Regular, one-time, spring or moving: compare the four cleans, with hours and prices, and book in minutes.',
+    zh: '定期、单次、大扫除、搬家：比较四种清洁服务的钟点和价格，几分钟就预约好。',
+  },
+  structured: (replies, language) =>
+    present(
       SERVICES.map((service) => serviceOf(replies, language, { service, name: NAMES[language][service] })),
     ),
-  }),
 };
-
-const DESCRIPTION = {
-  en: 'Regular, one-time, spring or moving: compare the four cleans, with hours and prices, and book in minutes.',
-  zh: '定期、单次、大扫除、搬家：比较四种清洁服务的钟点和价格，几分钟就预约好。',
-} as const;

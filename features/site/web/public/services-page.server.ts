@@ -9,13 +9,13 @@ const NAMES = { en: en.name, zh: zh.name } as const;
 
 export const serverPage: ServerPage = {
   reads: pageReads,
-  head: (replies, language) => ({
-    description: describedBy(siteOf(replies, language)?.['services-page'].text, DESCRIPTION[language]),
-    structured: present([
+  description: (replies, language) =>
+    describedBy(siteOf(replies, language)?.['services-page'].text, DESCRIPTION[language]),
+  structured: (replies, language) =>
+    present([
       ...SERVICES.map((service) => serviceOf(replies, language, { service, name: NAMES[language][service] })),
       questionsOf(aboutService(siteOf(replies, language)?.questions.items ?? [], '')),
     ]),
-  }),
 };
 
 const DESCRIPTION = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { ReadReplies } from '#platform/web/server-page.ts';
+import { descriptionOf, type ReadReplies } from '#platform/web/server-page.ts';
 import { serverPage as home } from './home-page.server.ts';
 import { serverPage as moving } from './moving-inout-services-page.server.ts';
 import { serverPage as selectService } from './select-service-page.server.ts';
@@ -50,9 +50,9 @@ const replies = (rating: object = { count: 0, average: null }) =>
 describe('the head of a page', () => {
   it.each(Object.entries({ home, selectService, services, spring, moving }))(
     'of %s has a short description in each language, also where no read was answered',
-    (_name, { head }) => {
+    (_name, page) => {
       for (const language of ['en', 'zh'] as const) {
-        const { description } = head(replying({}), language);
+        const description = descriptionOf(page, replying({}), language);
         expect(description.length).toBeGreaterThan(20);
         expect(description.length).toBeLessThanOrEqual(160);
       }
@@ -60,7 +60,7 @@ describe('the head of a page', () => {
   );
 
   it('says who we are, and gives stars only where somebody has given them', () => {
-    const none = home.head(replies(), 'en').structured?.[0];
+    const none = home.structured?.(replies(), 'en')[0];
     expect(none).toMatchObject({
       name: 'Bright Homes',
       telephone: '6000 0000',
@@ -68,12 +68,12 @@ describe('the head of a page', () => {
     });
     expect(Object.keys(none ?? {})).not.toContain('aggregateRating');
     expect(Object.keys(none ?? {})).not.toContain('email');
-    const some = home.head(replies({ count: 3, average: 4.7 }), 'en').structured?.[0];
+    const some = home.structured?.(replies({ count: 3, average: 4.7 }), 'en')[0];
     expect(some).toMatchObject({ aggregateRating: { ratingValue: 4.7, reviewCount: 3 } });
   });
 
   it('has the price of each size, and the questions that stand on the page', () => {
-    const [service, questions] = spring.head(replies(), 'zh').structured ?? [];
+    const [service, questions] = spring.structured?.(replies(), 'zh') ?? [];
     expect(service).toMatchObject({
       '@type': 'Service',
       serviceType: '大扫除',
@@ -84,7 +84,7 @@ describe('the head of a page', () => {
   });
 
   it('leaves out what is not on sale', () => {
-    const kinds = (moving.head(replies(), 'en').structured ?? []).map((one) => Reflect.get(one, '@type'));
+    const kinds = (moving.structured?.(replies(), 'en') ?? []).map((one) => Reflect.get(one, '@type'));
     expect(kinds).toEqual(['FAQPage']);
   });
 });

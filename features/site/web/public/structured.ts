@@ -10,11 +10,11 @@ import type { PricedPackage } from './services/price-table.tsx';
 import { ALL_PACKAGES, listPackages } from './use-on-sale.ts';
 import { readRating } from './use-rating.ts';
 
-/** schema.org objects for the heads of the site's pages. The server's alone. */
+/** schema.org objects for the heads of the site's pages. Only the server imports them. */
 
 const SINGAPORE = { '@type': 'Country', name: 'Singapore' } as const;
 
-/** What every page here is drawn from. */
+/** The data of every page of the site. */
 export function pageReads(language: Language): readonly ServerRead[] {
   return [
     { call: readSite, query: { lang: language } },

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import type { Job } from '#features/jobs/contract/shapes.ts';
 import styles from '#features/jobs/web/parts/change.module.css';
 import { JOB_READS } from '#features/office-jobs/web/parts/job-frame.tsx';
@@ -11,6 +11,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
 import { getVisitRecord } from '../../contract/visit-day.ts';
 import { finishJob, startJob } from '../../contract.ts';
 
@@ -33,29 +34,21 @@ interface ClockFormProps extends Pick<ClockSheetProps, 'job' | 'onClose'> {
 }
 
 function ClockForm({ job, member, onClose }: ClockFormProps) {
-  const clock = useClock(job, member, onClose);
-  const act = clock.isStart ? 'Clock in' : 'Clock out';
+  const { form, times, isStart } = useClock(job, member, onClose);
+  const act = isStart ? 'Clock in' : 'Clock out';
   return (
     <Sheet open onClose={onClose} title={`${act} ${member.firstname}`} closeLabel="Close">
-      <form className={styles.form} noValidate onSubmit={clock.submit}>
-        <RadioRows
-          label="When"
-          name="when"
-          options={clock.times}
-          value={clock.when}
-          onChange={clock.setWhen}
-        />
+      <form className={styles.form} noValidate onSubmit={form.submit}>
+        <RadioRows label="When" options={times} {...form.choice('when')} />
         <TextField
           label="Reason"
           hint="Shown in the job's history."
           maxLength={300}
           required
-          error={clock.missing}
-          value={clock.reason}
-          onChange={(event) => clock.setReason(event.target.value)}
+          {...form.text('reason')}
         />
-        <SubmitProblem problem={clock.problem} />
-        <Button type="submit" full busy={clock.busy && 'Saving'}>
+        <SubmitProblem problem={form.problem} />
+        <Button type="submit" full busy={form.sending && 'Saving'}>
           {act}
         </Button>
       </form>
@@ -63,7 +56,7 @@ function ClockForm({ job, member, onClose }: ClockFormProps) {
   );
 }
 
-/** The times there are to choose from, what was entered, and the press. */
+/** The times to choose from, and the form. */
 function useClock(job: Job, member: Job['cleaners'][number], onDone: () => void) {
   const { time } = useFormat();
   const toast = useToast();
@@ -73,39 +66,30 @@ function useClock(job: Job, member: Job['cleaners'][number], onDone: () => void)
   const wasThen = Date.parse(planned) <= appClock.now().getTime();
   const isOver =
     wasThen && (member.startedAt === null || Date.parse(member.startedAt) <= Date.parse(planned));
-  const [when, setWhen] = useState<'planned' | 'now'>(isOver ? 'planned' : 'now');
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState<string>();
   const plannedOption = {
     value: 'planned' as const,
     label: `At the planned ${isStart ? 'start' : 'end'}, ${time(planned)}`,
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() === '') return setMissing('Enter a reason.');
-    act.mutate(
-      {
-        params: { id: job.id },
-        body: { cleanerID: member.id, reason, ...(when === 'planned' && { at: planned }) },
-      },
-      {
-        onSuccess: () => {
-          toast.show({ text: `${member.firstname} is clocked ${isStart ? 'in' : 'out'}.` });
-          onDone();
-        },
-      },
-    );
-  };
+  const form = useForm<ClockValues>({
+    initial: { when: isOver ? 'planned' : 'now', reason: '' },
+    schema: clockForm,
+    send: async ({ when, reason }) => {
+      const at = when === 'planned' ? { at: planned } : {};
+      await act.mutateAsync({ params: { id: job.id }, body: { cleanerID: member.id, reason, ...at } });
+      toast.show({ text: `${member.firstname} is clocked ${isStart ? 'in' : 'out'}.` });
+      onDone();
+    },
+  });
   return {
+    form,
     isStart,
-    when,
-    setWhen,
-    reason,
-    setReason,
-    missing,
-    submit,
     times: [...(isOver ? [plannedOption] : []), { value: 'now' as const, label: 'Now' }],
-    problem: act.error,
-    busy: act.isPending,
   };
 }
+
+type ClockValues = { readonly when: 'planned' | 'now'; readonly reason: string };
+
+const clockForm = z.object({
+  when: z.enum(['planned', 'now']),
+  reason: z.string().trim().min(1, { error: 'Enter a reason.' }),
+});

@@ -28,7 +28,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -102,9 +101,6 @@ test('after seven days an address is no longer on the phone', async () => {
 });
 
 test('a browser without a database only works online', async () => {
-  // The library reports it during development.
-  for (const method of ['error', 'warn'] as const)
-    vi.spyOn(console, method).mockImplementation(() => undefined);
   database.isBroken = true;
   signIn('mei');
   await readJob(await openPage());

@@ -26,19 +26,28 @@ const BUILD = document.querySelector<HTMLScriptElement>('script[type="module"]')
 const store = createStore('kemas-reads', 'reads');
 const KEY = 'queries';
 
+/** A browser without a database (a private window) only works online. */
+async function ifDatabase<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await use();
+  } catch {
+    return undefined;
+  }
+}
+
+async function erase(): Promise<void> {
+  await ifDatabase(() => clear(store));
+}
+
 function persisterFor(owner: string): Persister {
   return {
     async persistClient(client) {
       // The last changes of the cache may come after sign-out.
       if (ownIdOf(session.getState(), clockVisit) !== owner) return;
-      try {
-        await set(KEY, withoutErrors(client), store);
-      } catch {
-        // A browser without a database (a private window) only works online.
-      }
+      await ifDatabase(() => set(KEY, withoutErrors(client), store));
     },
-    restoreClient: () => get(KEY, store),
-    removeClient: () => clear(store),
+    restoreClient: () => ifDatabase(() => get<PersistedClient>(KEY, store)),
+    removeClient: erase,
   };
 }
 
@@ -58,7 +67,7 @@ function isPersisted({ queryKey, state }: Query): boolean {
 
 const dehydrateOptions = { shouldDehydrateQuery: isPersisted, shouldDehydrateMutation: () => false };
 
-session.onEnd(() => void clear(store).catch(() => undefined));
+session.onEnd(() => void erase());
 
 /** Persists what the cleaner's pages have read, so that they open without signal. Only for the person who read it. */
 export function PersistedQueries({ children }: { children: ReactNode }) {

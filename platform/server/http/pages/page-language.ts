@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../contract/page-rendering.ts';
 
-/** The browser keeps its choice under this name: platform/web/i18n/language.ts. */
+/** Set by platform/web/i18n/language.ts. */
 const COOKIE = 'kemas-language';
 /** Request headers that decide the language of a page. */
 export const LANGUAGE_VARIES = 'Cookie, Accept-Language';
@@ -10,7 +10,7 @@ function known(value: unknown): PageLanguage | undefined {
   return PAGE_LANGUAGES.find((language) => language === value);
 }
 
-/** What the address says, else what was chosen in this browser, else the first of its own that we speak, else English. */
+/** The language in the address, else the chosen one (cookie), else the browser's first that we support, else English. */
 export function pageLanguage({ query, cookies, headers }: FastifyRequest): PageLanguage {
   const named = known((query as Readonly<Record<string, unknown>>).lang);
   return named ?? known(cookies[COOKIE]) ?? acceptedLanguage(headers['accept-language']) ?? 'en';

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * How long a reply may stand in for the next, ms. What the office or a customer changes in another process is on the
- * site within a second; a busy page costs two rounds of reads a second, however many ask for it.
+ * How long a reply is cached, ms. A change through another process is on the site within a second; a busy page costs two
+ * rounds of reads a second, whatever its traffic.
  */
 export const REPLY_LIFE_MS = 500;
 /** A page is rendered without a reply that takes longer, ms. */
 const PATIENCE_MS = 3000;
 
-/** One reply. As long as nothing changes it stays the very same object. */
+/** One reply: the same object as long as nothing changes. */
 export interface PublicReply {
   readonly text: string;
   readonly value: unknown;
@@ -22,10 +22,10 @@ interface Entry {
   readonly reply: Promise<PublicReply>;
 }
 
-/** Reads as nobody in particular: what everybody may see, through the same door as everybody. */
+/** Reads through the public API without a session: only what every visitor may read. */
 export function createPublicReads(fastify: FastifyInstance, now: () => number = () => performance.now()) {
   const entries = new Map<string, Entry>();
-  // What is changed through this process is on its pages at once: whoever saved it looks at the site next.
+  // A change through this process is on its pages at once: the person who saved it looks at the site next.
   let changedAt = Number.NEGATIVE_INFINITY;
   fastify.addHook('onSend', (request, { statusCode }, _payload, done) => {
     if (request.method === 'POST' && statusCode < 400) changedAt = now();
@@ -48,7 +48,7 @@ export function createPublicReads(fastify: FastifyInstance, now: () => number = 
     }
   }
 
-  /** One read at a time for each address; the addresses are those of the pages, a few dozen. */
+  /** One read at a time for each address, of which there are a few dozen. */
   return async function read(address: string): Promise<PublicReply> {
     const entry = entries.get(address);
     if (entry !== undefined && isFresh(entry)) return entry.reply;

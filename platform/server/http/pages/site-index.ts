@@ -4,11 +4,11 @@ interface SiteIndex {
   /** The robots.txt of the build. */
   readonly robots: string;
   readonly origin: () => string;
-  /** Addresses that search engines are told of. */
+  /** The addresses of the sitemap. */
   readonly addresses: () => Promise<readonly string[]>;
 }
 
-/** What crawlers ask for first. */
+/** robots.txt and the sitemap. */
 export function serveSiteIndex({ fastify }: Api, { robots, origin, addresses }: SiteIndex): void {
   fastify.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(`${robots.trimEnd()}\nSitemap: ${origin()}/sitemap.xml\n`),

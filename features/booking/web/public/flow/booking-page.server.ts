@@ -3,16 +3,14 @@ import { cheapest, HOME_SIZES } from '#features/site/rules/home-offer.ts';
 import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
 import { listPackages } from './calls.ts';
 
-/** The first step of a booking; the later ones depend on what this browser has kept. */
+/** The first step of a booking; the later ones depend on the draft in the browser. */
 export function bookingPage(service: JobType): ServerPage {
   return {
     reads: () => [{ call: listPackages, query: queryOf(service) }],
     parameters: { home: HOME_SIZES.map(({ key }) => key), step: ['home'], again: [] },
     needsScripts: true,
-    head: (replies, language) => ({
-      description: DESCRIPTION[language][service],
-      structured: offeredService(replies, service),
-    }),
+    description: DESCRIPTION[service],
+    structured: (replies) => offeredService(replies, service),
   };
 }
 
@@ -41,19 +39,20 @@ const NAMES: Readonly<Record<JobType, string>> = {
 };
 
 const DESCRIPTION = {
-  en: {
-    regular:
-      'Book a cleaner every week or every other week in Singapore. See the times and the price before you pay.',
-    'one-time': 'Book a one-time home clean in Singapore. See the times and the price before you pay.',
-    'spring-cleaning':
-      'Book a spring clean in Singapore, top to bottom. See the times and the price before you pay.',
-    'moving-in-out':
-      'Book a clean for moving in or out in Singapore. See the times and the price before you pay.',
+  regular: {
+    en: 'Book a cleaner every week or every other week in Singapore. See the times and the price before you pay.',
+    zh: '预约每周或隔周的家居清洁，付款前就能看到时段和价格。',
   },
-  zh: {
-    regular: '预约每周或隔周的家居清洁，付款前就能看到时段和价格。',
-    'one-time': '预约单次家居清洁，付款前就能看到时段和价格。',
-    'spring-cleaning': '预约大扫除，从上到下彻底清洁，付款前就能看到时段和价格。',
-    'moving-in-out': '预约入住或搬出清洁，付款前就能看到时段和价格。',
+  'one-time': {
+    en: 'Book a one-time home clean in Singapore. See the times and the price before you pay.',
+    zh: '预约单次家居清洁，付款前就能看到时段和价格。',
+  },
+  'spring-cleaning': {
+    en: 'Book a spring clean in Singapore, top to bottom. See the times and the price before you pay.',
+    zh: '预约大扫除，从上到下彻底清洁，付款前就能看到时段和价格。',
+  },
+  'moving-in-out': {
+    en: 'Book a clean for moving in or out in Singapore. See the times and the price before you pay.',
+    zh: '预约入住或搬出清洁，付款前就能看到时段和价格。',
   },
 } as const;

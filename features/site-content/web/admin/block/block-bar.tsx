@@ -76,7 +76,7 @@ function DraftWords({ draft: { state, savedAt, problem } }: { readonly draft: Bl
       return `Not saved. ${problem?.message ?? ''}`;
     case 'saved':
       return (
-        <span className={styles.kept}>
+        <span className={styles.saved}>
           <Icon of={IconCheck} size={18} />
           {`Draft saved${savedAt === null ? '' : `, ${time(savedAt)}`}. Visitors do not see it yet.`}
         </span>

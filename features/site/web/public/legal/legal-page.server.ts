@@ -12,8 +12,7 @@ export function legalPage(name: LegalName, otherwise: Readonly<Record<Language, 
       { call: readSite, query: { lang: language } },
       { call: readDetails, query: {} },
     ],
-    head: (replies, language) => ({
-      description: describedBy(siteOf(replies, language)?.[name].lead, otherwise[language]),
-    }),
+    description: (replies, language) =>
+      describedBy(siteOf(replies, language)?.[name].lead, otherwise[language]),
   };
 }

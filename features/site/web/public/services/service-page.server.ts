@@ -7,26 +7,26 @@ import { zh } from './locales/zh.ts';
 
 const TEXTS = { en, zh } as const;
 
-const OTHERWISE = {
+const DEFAULT_DESCRIPTION = {
   en: (name: string) => `${name} in Singapore: what we do, how long it takes and what it costs.`,
   zh: (name: string) => `新加坡${name}：做什么、要多久、多少钱，这里都写清楚，付款前就看到全价。`,
 } as const;
 
-/** The page of one clean: its offers, and the questions that stand on it. */
+/** The page of one service: its offers and its questions. */
 export function servicePage(service: Service): ServerPage {
   return {
     reads: pageReads,
-    head: (replies, language) => {
-      const site = siteOf(replies, language);
-      const asked = site?.questions.items ?? [];
-      const name = TEXTS[language].name[service];
-      return {
-        description: describedBy(site?.[`about-${service}`].text, OTHERWISE[language](name)),
-        structured: present([
-          serviceOf(replies, language, { service, name }),
-          questionsOf([...aboutService(asked, service), ...aboutService(asked, '')]),
-        ]),
-      };
+    description: (replies, language) =>
+      describedBy(
+        siteOf(replies, language)?.[`about-${service}`].text,
+        DEFAULT_DESCRIPTION[language](TEXTS[language].name[service]),
+      ),
+    structured: (replies, language) => {
+      const questions = siteOf(replies, language)?.questions.items ?? [];
+      return present([
+        serviceOf(replies, language, { service, name: TEXTS[language].name[service] }),
+        questionsOf([...aboutService(questions, service), ...aboutService(questions, '')]),
+      ]);
     },
   };
 }
