@@ -28,7 +28,6 @@ const RENDERED_PAGES = [
 /** The office speaks English. */
 const ENGLISH_ONLY = ['/admin/signin'];
 
-
 for (const language of ['en', 'zh'] as const) {
   test(`every page is hydrated without a difference, in ${language}`, async ({ openPage }) => {
     // React reports a difference in the console, which fails the test.
