@@ -70,6 +70,7 @@ async function confirmed(visits = 1): Promise<string[]> {
 }
 
 async function messages(kind: string) {
+  await app.runOutbox('all'); // a task writes them
   const { rows } = await app.database.pool.query(
     "select channel, data from message where customer_id = $1 and kind = $2 and state <> 'superseded' order by channel",
     [mei.id, kind],
