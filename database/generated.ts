@@ -1016,7 +1016,7 @@ export interface Upload {
 export interface VisitLastTold {
   job_id: string;
   reader_id: string;
-  reader_role: string;
+  reader_kind: string;
   /**
    * Nobody is told before this moment: the end of the night. Null: as soon as the task runs.
    */

@@ -1496,12 +1496,12 @@ create table upload (
 create table visit_last_told (
   job_id uuid not null,
   reader_id uuid not null,
-  reader_role text not null,
+  reader_kind text not null,
   visit jsonb,
   tell_after timestamp with time zone,
   constraint visit_last_told_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE,
   constraint visit_last_told_pkey PRIMARY KEY (job_id, reader_id),
-  constraint visit_last_told_reader_role_check CHECK ((reader_role = ANY (ARRAY['customer'::text, 'cleaner'::text])))
+  constraint visit_last_told_reader_kind_check CHECK ((reader_kind = ANY (ARRAY['customer'::text, 'cleaner'::text])))
 );
 
 create table visit_photo (

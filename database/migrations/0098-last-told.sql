@@ -2,7 +2,7 @@
 create table visit_last_told (
   job_id uuid not null references job (id) on delete cascade,
   reader_id uuid not null,
-  reader_role text not null check (reader_role in ('customer', 'cleaner')),
+  reader_kind text not null check (reader_kind in ('customer', 'cleaner')),
   visit jsonb,
   tell_after timestamptz,
   primary key (job_id, reader_id)

@@ -57,7 +57,7 @@ async function renewReminders(tx: Tx, { before, after }: ChangedVisit): Promise<
 
 /** Who is told of a visit, and what they were told last. */
 interface Reader {
-  readonly role: 'customer' | 'cleaner';
+  readonly kind: 'customer' | 'cleaner';
   readonly id: string;
   readonly told: ToldVisit | null;
 }
@@ -66,10 +66,10 @@ function readersOf({ before, after }: ChangedVisit): Reader[] {
   const was = visitOf(before);
   const cleaners = new Set([...was.crew, ...visitOf(after).crew]);
   return [
-    { role: 'customer', id: after.customer_id, told: goesAhead(before.status) ? was : null },
+    { kind: 'customer', id: after.customer_id, told: goesAhead(before.status) ? was : null },
     ...[...cleaners].map((id) => {
       const wasTheirs = takesPlace(before) && was.crew.includes(id);
-      return { role: 'cleaner', id, told: wasTheirs ? was : null } as const;
+      return { kind: 'cleaner', id, told: wasTheirs ? was : null } as const;
     }),
   ];
 }
@@ -79,10 +79,10 @@ async function noteLastTold(tx: Tx, visits: readonly ChangedVisit[]): Promise<vo
   if (visits.length === 0) return;
   const takenBack = await takeBackFirstNews(tx, visits);
   const rows = visits.flatMap((visit) =>
-    readersOf(visit).map(({ role, id, told }) => ({
+    readersOf(visit).map(({ kind, id, told }) => ({
       job_id: visit.after.id,
       reader_id: id,
-      reader_role: role,
+      reader_kind: kind,
       visit: told === null || takenBack.has(firstNewsKey(visit.after.id, id)) ? null : JSON.stringify(told),
       tell_after: tellAfter(tx, visit, id)?.toString() ?? null,
     })),

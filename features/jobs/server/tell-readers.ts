@@ -47,10 +47,10 @@ export async function tellReaders(ctx: Context, { jobId }: { readonly jobId: str
   const done = await inTransaction(ctx, async (tx) => {
     const due = await takeDue(tx, jobId);
     const jobs = await findJobs(tx, [...new Set(due.map((row) => row.job_id))]);
-    const toldOf = (role: string) =>
+    const toldOf = (kind: string) =>
       due.flatMap((row) => {
         const job = jobs.find(({ id }) => id === row.job_id);
-        if (job === undefined || row.reader_role !== role || isOver(tx, job)) return [];
+        if (job === undefined || row.reader_kind !== kind || isOver(tx, job)) return [];
         return [{ readerId: row.reader_id, job, told: row.visit as unknown as ToldVisit | null }];
       });
     const customers = toldOf('customer').filter(({ job, readerId }) => job.customer_id === readerId);
@@ -137,7 +137,7 @@ async function keepOfTrash(tx: Tx, customers: readonly Told[]): Promise<void> {
       kept.map(({ job, told }) => ({
         job_id: job.id,
         reader_id: job.customer_id,
-        reader_role: 'customer',
+        reader_kind: 'customer',
         visit: JSON.stringify(told),
         tell_after: null,
       })),
@@ -276,7 +276,7 @@ export async function toldToCustomer(
     .selectFrom('visit_last_told')
     .select(['job_id', 'visit'])
     .where('job_id', 'in', [...visits.keys()])
-    .where('reader_role', '=', 'customer')
+    .where('reader_kind', '=', 'customer')
     .where('visit', 'is not', null)
     .execute();
   for (const { job_id, visit } of rows) visits.set(job_id, visit as unknown as ToldVisit);

@@ -91,17 +91,6 @@ export function Wordmark({ width = 104, label = 'Kemas' }: { width?: number; lab
   );
 }
 
-/** The K on its jade tile. */
-export function LogoMark({ size = 48 }: { size?: number }) {
-  return (
-    <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">
-      <rect width="48" height="48" rx="4" fill="#0b6b57" />
-      <path fill="#f7f3e3" d="M10.5 7h8.6v34h-8.6zM21 24a17 17 0 0 1 17 17 17 17 0 0 1-17-17z" />
-      <path fill="#f4c95d" d="M21 24A17 17 0 0 1 38 7a17 17 0 0 1-17 17z" />
-    </svg>
-  );
-}
-
 /** Six rounds of the four patterns: 2,880 px, so that wide screens are paved to their edge too. */
 const FRIEZE = Array.from({ length: 6 }, () => SERVICES).flat();
 
