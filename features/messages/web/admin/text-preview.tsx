@@ -72,18 +72,12 @@ function lengthText({ alphabet, characters, parts }: NonNullable<ReadProps['sms'
   return `${characters} characters, ${letters}: ${billed}.`;
 }
 
-/**
- * The mail, apart from the page's own styles. A page of Kemas allows no styles in markup: they are set on the elements
- * instead, as a script of ours may. What was parsed like this runs no script, and its links lead nowhere.
- */
+/** The mail, apart from the page's own styles. What was parsed like this runs no script, and its links lead nowhere. */
 function Mail({ html, lang }: { readonly html: string; readonly lang: string }) {
   const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const root = paper.current?.shadowRoot ?? paper.current?.attachShadow({ mode: 'open' });
-    const inert = html.replace(/<style>[^<]*<\/style>/g, '').replaceAll(' style="', ' data-style="');
-    const { body } = new DOMParser().parseFromString(inert, 'text/html');
-    for (const element of body.querySelectorAll<HTMLElement>('[data-style]'))
-      element.style.cssText = element.dataset.style ?? '';
+    const { body } = new DOMParser().parseFromString(html.replace(/<style>[^<]*<\/style>/g, ''), 'text/html');
     for (const link of body.querySelectorAll('a')) link.removeAttribute('href');
     root?.replaceChildren(...body.childNodes);
   }, [html]);
