@@ -89,6 +89,7 @@ async function listIntents(store: Store, form: Form): Promise<object> {
     ...(customer === undefined ? {} : { customer }),
     ...(after === undefined ? {} : { after }),
   });
-  const data = await Promise.all(found.slice(0, limit).map((intent) => expandIntent(store, intent, form)));
+  const data: Awaited<ReturnType<typeof expandIntent>>[] = [];
+  for (const intent of found.slice(0, limit)) data.push(await expandIntent(store, intent, form));
   return { object: 'list', url: '/v1/payment_intents', has_more: found.length > limit, data };
 }

@@ -109,7 +109,8 @@ export async function listSetups(store: Store, form: Form): Promise<object> {
     ...(customer === undefined ? {} : { customer }),
     ...(after === undefined ? {} : { after }),
   });
-  const data = await Promise.all(found.slice(0, limit).map((setup) => expandSetup(store, setup, form)));
+  const data: Awaited<ReturnType<typeof expandSetup>>[] = [];
+  for (const setup of found.slice(0, limit)) data.push(await expandSetup(store, setup, form));
   return { object: 'list', url: '/v1/setup_intents', has_more: found.length > limit, data };
 }
 
