@@ -90,7 +90,7 @@ test('what is typed or pasted into a block runs nowhere', async ({ openPage }) =
   await page.getByLabel('Link to a map').fill(LINK);
   await page.getByLabel('Link to a map').blur();
   await expect(page.getByText('Start with / for a page of this site')).toBeVisible();
-  await expect(page.getByText('Not kept yet')).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
   for (const editor of ['Text', 'Text, 中文']) {
     await paste(page, editor, MARKED);
     await expect(page.getByRole('textbox', { name: editor, exact: true })).toContainText('Mind this');
@@ -99,7 +99,7 @@ test('what is typed or pasted into a block runs nowhere', async ({ openPage }) =
   for (const field of ['Phone', 'E-mail address'])
     await page.getByRole('textbox', { name: field, exact: true }).fill('<img src=/x onerror=window.ran=1>');
   await page.getByLabel('Link to a map').fill('https://maps.example/kemas');
-  await expect(page.getByText(/Draft kept, /)).toBeVisible();
+  await expect(page.getByText(/Draft saved, /)).toBeVisible();
   await expectNothingRan(page);
   await page.getByText('中文', { exact: true }).click();
   await expectNothingRan(page);
@@ -174,7 +174,7 @@ test('nor does what is written into the words of a page, by the form or past it'
   const fields = page.getByRole('form', { name: 'Privacy' }).locator('input[type="text"], textarea');
   for (const field of await fields.all()) await field.fill(MARKED.slice(0, 150));
   for (const editor of ['Text', 'Text, 中文']) await paste(page, editor, MARKED);
-  await expect(page.getByText(/Draft kept, /)).toBeVisible();
+  await expect(page.getByText(/Draft saved, /)).toBeVisible();
   await expectNothingRan(page);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('As on the site.')).toBeVisible();
