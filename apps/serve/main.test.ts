@@ -77,14 +77,6 @@ test('Ctrl-C ends it, twice at once too, and leaves neither a process nor a lock
   expect(existsSync(join(dataDir, 'kemas.lock'))).toBe(false);
 });
 
-test.runIf(process.platform === 'linux')('it goes on as itself, with its memory bounded', async () => {
-  const app = start();
-  await addressOf(app);
-  const command = readFileSync(`/proc/${app.process.pid}/cmdline`, 'utf8').split('\0');
-  expect(command).toContain('--max-semi-space-size=8');
-  expect(command.filter((part) => part.endsWith('main.ts'))).toHaveLength(1);
-});
-
 test('a second start on the folder says where the first one answers, and ends', async () => {
   const address = await addressOf(start());
   const second = start();

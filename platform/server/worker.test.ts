@@ -103,12 +103,7 @@ it('queues several tasks at once, and takes back those that have not begun, by t
   const withdrawn = await inTransaction(app.context(), (tx) =>
     tx.outbox.withdraw(tx, ['two', 'one', 'three']),
   );
-  expect(withdrawn).toEqual(
-    new Map([
-      ['one', { ms: 1 }],
-      ['two', { ms: 2 }],
-    ]),
-  );
+  expect(withdrawn).toEqual(new Set(['one', 'two']));
 });
 
 it('sweeps as soon as it starts', async () => {

@@ -59,6 +59,7 @@ describe('money by PayNow that names a visit', () => {
       body: { type: 'manual', method: 'paynow', total: PACKAGE_PRICE, jobID: id },
     });
     expect(await job(id)).toMatchObject({ status: 'paid', paid: true, holdExpiresAt: null });
+    await app.runOutbox('all');
     const { rows } = await app.database.pool.query(
       "select data->>'paid' as paid from message where job_id = $1 and kind = 'visit-booked'",
       [id],

@@ -97,8 +97,29 @@ export function openPool(options: DatabaseOptions): pg.Pool {
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onIdleError);
-  pool.on('connect', (client) => client.on('error', onIdleError));
+  pool.on('connect', (client) => {
+    client.on('error', onIdleError);
+    closeAfterReadTimeout(client);
+  });
   return pool;
+}
+
+/**
+ * Closes a connection on which the server has not answered a statement in time. The driver would give it back to the pool,
+ * where its next statement waits behind that one.
+ */
+function closeAfterReadTimeout(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const query = (...args: unknown[]) => {
+    const reply = send(...args);
+    if (reply instanceof Promise)
+      reply.catch((error: Error) => {
+        if (error.message === 'Query read timeout')
+          (client as unknown as pg.Client).end().catch(() => undefined);
+      });
+    return reply;
+  };
+  client.query = query as typeof client.query;
 }
 
 export function openDatabase(pool: pg.Pool): Db {
