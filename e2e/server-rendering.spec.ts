@@ -53,6 +53,15 @@ for (const language of ['en', 'zh'] as const) {
   });
 }
 
+test('an unknown address of the office is shown in its frame, without a difference to the server', async ({
+  openPage,
+}) => {
+  const page = await openPage(null);
+  const response = await page.goto('/admin/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find this page');
+});
+
 test('without scripts pages are shown and their links work', async ({ openPage }) => {
   const page = await openPage(null, { javaScriptEnabled: false });
   await page.goto('/');

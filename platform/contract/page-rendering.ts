@@ -47,8 +47,8 @@ export interface RenderedPage {
 export interface PageRenderer {
   /** Null for an address that only the browser renders. @param url path and query */
   planPage(url: string, language: PageLanguage): PagePlan | null;
-  /** The page for unknown addresses. */
-  planNotFound(language: PageLanguage): PagePlan;
+  /** The page for an unknown address; null where only the browser renders it, in the office's frame. */
+  planNotFound(url: string, language: PageLanguage): PagePlan | null;
   /** @throws what the page's code throws */
   renderPage(input: RenderInput): Promise<RenderedPage>;
   /** The addresses for the sitemap. */

@@ -2,6 +2,7 @@ import type { PagePlan } from '#platform/contract/page-rendering.ts';
 import { readAddress } from '#platform/web/api/reply-cache.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { ServerPage, ServerRead } from '#platform/web/server-page.ts';
+import { isInOffice } from '../in-office.ts';
 import { openAreas } from '../routes/open-areas.ts';
 import { isPage, type Page } from '../routes/route.ts';
 import { frameReads } from './frame-reads.ts';
@@ -68,7 +69,9 @@ export function inLanguage(page: string, language: Language): string {
   return `${page}?lang=${language}`;
 }
 
-export function planNotFound(language: Language): PagePlan {
+export function planNotFound(url: string, language: Language): PagePlan | null {
+  const [path = ''] = url.split('?', 1);
+  if (isInOffice(path)) return null;
   return planOf(NOT_FOUND, language, { status: 404, path: NOWHERE, canonical: NOWHERE });
 }
 

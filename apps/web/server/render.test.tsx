@@ -39,7 +39,8 @@ function repliesOf({ reads }: PagePlan): Map<string, unknown> {
 }
 
 async function render(url: string, language: PageLanguage = 'en') {
-  const plan = renderer.planPage(url, language) ?? renderer.planNotFound(language);
+  const plan = renderer.planPage(url, language) ?? renderer.planNotFound(url, language);
+  if (plan === null) throw new Error(`${url} is not rendered by the server.`);
   const input = { plan, replies: repliesOf(plan), origin: 'https://kemas.example', picture: '/assets/p.png' };
   return renderer.renderPage(input);
 }

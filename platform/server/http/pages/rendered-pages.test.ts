@@ -19,7 +19,7 @@ const plan = (page, language, status, reads) => ({
 export const renderer = {
   forSearch: ['/', '/a&b'],
   planPage: (url, language) => (url.split('?')[0] === '/' ? plan('/', language, 200, ['/price', '/gone']) : null),
-  planNotFound: (language) => plan('*', language, 404, []),
+  planNotFound: (_url, language) => plan('*', language, 404, []),
   renderPage: async ({ plan, replies, origin }) => {
     seen.renders += 1;
     if (seen.breaks) throw new Error('a bug in the page');

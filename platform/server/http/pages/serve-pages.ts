@@ -72,7 +72,7 @@ function createRendering(
       try {
         const { planPage, planNotFound } = await renderer.load();
         const language = pageLanguage(request);
-        return isKnown ? planPage(url, language) : planNotFound(language);
+        return isKnown ? planPage(url, language) : planNotFound(url, language);
       } catch (error) {
         failed('*', error);
         return null;
