@@ -14,9 +14,9 @@ let office: As;
 
 /** Two businesses of the same day, each in a database of its own. */
 const app = await startTestApp({ features });
-const twin = await startTestApp({ features });
+const second = await startTestApp({ features });
 expect(await seedDemo(app.services, app.database.url)).toBe(true);
-expect(await seedDemo(twin.services, twin.database.url)).toBe(true);
+expect(await seedDemo(second.services, second.database.url)).toBe(true);
 
 async function rows<T>(text: string, of = app): Promise<T[]> {
   return (await of.database.pool.query(text)).rows as T[];
@@ -29,7 +29,7 @@ async function count(what: string): Promise<number> {
 
 describe('the demo business', () => {
   it('is the same on the same day, to the id and the cent', async () => {
-    expect(await fingerprints(twin)).toEqual(await fingerprints(app));
+    expect(await fingerprints(second)).toEqual(await fingerprints(app));
   });
 
   it('keeps its books', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { heldUntil } from '#features/messages/rules/quiet-hours.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -25,10 +26,24 @@ export interface ChangedVisit {
 export async function announceChanges(tx: Tx, visits: readonly ChangedVisit[]): Promise<void> {
   const changed = visits.filter((visit) => concernsPeople(tx, visit));
   const moved = changed.filter(({ before, after }) => isOtherVisit(before, after));
-  const tasks = changed.flatMap(calendarTask);
-  for (const visit of moved) tasks.push(...(await renewReminders(tx, visit)));
-  await noteLastTold(tx, moved);
-  await tx.outbox.announceAll(tx, [...tasks, ...tellTasks(tx, moved)]);
+  const takenBack = await tx.outbox.withdraw(tx, moved.flatMap(waitingKeys));
+  await noteLastTold(tx, moved, takenBack);
+  await tx.outbox.announceAll(tx, [
+    ...changed.flatMap(calendarTask),
+    ...(await renewedReminders(tx, moved, takenBack)),
+    ...tellTasks(tx, moved),
+  ]);
+}
+
+/**
+ * Messages that may not have left, because it is night or the gateway is down, and that this change makes untrue: reminders,
+ * and those by which somebody hears of the visit for the first time.
+ */
+function waitingKeys(visit: ChangedVisit): string[] {
+  const { before, after } = visit;
+  if (!goesAhead(before.status)) return [];
+  const firstNews = readersOf(visit).map(({ id }) => firstNewsKey(after.id, id));
+  return [...firstNews, ...reminderKeys(after, visitOf(before).crew)];
 }
 
 /** A visit that is not agreed concerns nobody yet, and one that is over nobody any more. */
@@ -47,12 +62,19 @@ function calendarTask({ before, after }: ChangedVisit): NewTask[] {
   return [eventTask(after.id, takesPlace(after) ? 'put' : 'delete')];
 }
 
-/** Reminders that have not left are taken back, and written again where the visit still begins at that time. */
-async function renewReminders(tx: Tx, { before, after }: ChangedVisit): Promise<NewTask[]> {
-  if (!takesPlace(before)) return [];
-  const waiting = await tx.outbox.withdraw(tx, reminderKeys(after, visitOf(before).crew));
-  const isStillDue = before.starts_at === after.starts_at && takesPlace(after);
-  return waiting.size > 0 && isStillDue ? reminderTasks(tx, after) : [];
+/** Reminders that were taken back are written again where the visit still begins at that time. */
+async function renewedReminders(
+  tx: Tx,
+  visits: readonly ChangedVisit[],
+  takenBack: ReadonlySet<string>,
+): Promise<NewTask[]> {
+  const tasks: NewTask[] = [];
+  for (const { before, after } of visits) {
+    const wasWaiting = reminderKeys(after, visitOf(before).crew).some((key) => takenBack.has(key));
+    if (wasWaiting && before.starts_at === after.starts_at && takesPlace(after))
+      tasks.push(...(await reminderTasks(tx, after)));
+  }
+  return tasks;
 }
 
 /** Who is told of a visit, and what they were told last. */
@@ -75,9 +97,12 @@ function readersOf({ before, after }: ChangedVisit): Reader[] {
 }
 
 /** Of a reader who has not been told of an earlier change yet, what they were told before that one stays. */
-async function noteLastTold(tx: Tx, visits: readonly ChangedVisit[]): Promise<void> {
+async function noteLastTold(
+  tx: Tx,
+  visits: readonly ChangedVisit[],
+  takenBack: ReadonlySet<string>,
+): Promise<void> {
   if (visits.length === 0) return;
-  const takenBack = await takeBackFirstNews(tx, visits);
   const rows = visits.flatMap((visit) =>
     readersOf(visit).map(({ kind, id, told }) => ({
       job_id: visit.after.id,
@@ -101,13 +126,6 @@ async function noteLastTold(tx: Tx, visits: readonly ChangedVisit[]): Promise<vo
     if (tellsCustomerOfCrew === false) await noteCrewTold(tx, after);
 }
 
-/** While the gateway is down somebody may not have heard of a visit at all. They will, as it is then. */
-async function takeBackFirstNews(tx: Tx, visits: readonly ChangedVisit[]): Promise<ReadonlySet<string>> {
-  const agreed = visits.filter(({ before }) => goesAhead(before.status));
-  const keys = agreed.flatMap((visit) => readersOf(visit).map(({ id }) => firstNewsKey(visit.after.id, id)));
-  return tx.outbox.withdraw(tx, keys);
-}
-
 /** The key of the message by which somebody hears of a visit for the first time. */
 export function firstNewsKey(jobId: string, readerId: string): string {
   return `visit-first-news:${jobId}:${readerId}`;
@@ -128,18 +146,12 @@ function tellAfter(tx: Tx, { before, after }: ChangedVisit, readerId: string): T
   return heldUntil(news, tx.clock.now(), tx.config.BUSINESS_TZ);
 }
 
+/** The customer counts as told of this crew. */
 async function noteCrewTold(tx: Tx, job: JobRow): Promise<void> {
-  const told = await tx.db
-    .selectFrom('visit_last_told')
-    .select('visit')
-    .where('job_id', '=', job.id)
-    .where('reader_id', '=', job.customer_id)
-    .executeTakeFirst();
-  if (!told?.visit) return;
-  const visit = { ...(told.visit as unknown as ToldVisit), crew: visitOf(job).crew };
+  const crew = JSON.stringify({ crew: visitOf(job).crew });
   await tx.db
     .updateTable('visit_last_told')
-    .set({ visit: JSON.stringify(visit) })
+    .set({ visit: sql`visit || ${crew}::jsonb` })
     .where('job_id', '=', job.id)
     .where('reader_id', '=', job.customer_id)
     .execute();

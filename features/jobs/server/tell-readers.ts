@@ -92,21 +92,23 @@ const BATCH = 500;
  * The rows of readers who may be told now. They are removed: a change from here on notes what is told now. A change that
  * is not committed yet holds them locked, so the jobs that are read afterwards include it.
  */
-function takeDue(tx: Tx, jobId: string) {
-  const jobs = tx.db
-    .selectFrom('job')
-    .select('job.id')
-    .where(
-      sql<boolean>`coalesce(series_id, id) = (select coalesce(series_id, id) from job where id = ${jobId})`,
-    );
+async function takeDue(tx: Tx, jobId: string) {
   return tx.db
     .deleteFrom('visit_last_told')
-    .where('job_id', 'in', jobs)
+    .where('job_id', 'in', await jobsOfScope(tx, jobId))
     .where(({ or, eb }) =>
       or([eb('tell_after', 'is', null), eb('tell_after', '<=', tx.clock.now().toString())]),
     )
     .returningAll()
     .execute();
+}
+
+/** The job, or all jobs of its series. */
+async function jobsOfScope({ db }: Tx, jobId: string): Promise<string[]> {
+  const job = await db.selectFrom('job').select('series_id').where('id', '=', jobId).executeTakeFirst();
+  if (!job?.series_id) return [jobId];
+  const rows = await db.selectFrom('job').select('id').where('series_id', '=', job.series_id).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Messages about one visit that have not left, because the gateway is down, and that are not true any more. */
