@@ -90,6 +90,7 @@ export function openPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connectionSettings(options),
     query_timeout: timeouts.statement + QUERY_TIMEOUT_MARGIN_MS,
+    Client: ClosingClient,
     max: connections,
     connectionTimeoutMillis: timeouts.connection,
     idleTimeoutMillis: CONNECTION_IDLE_MS,
@@ -97,29 +98,23 @@ export function openPool(options: DatabaseOptions): pg.Pool {
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onIdleError);
-  pool.on('connect', (client) => {
-    client.on('error', onIdleError);
-    closeAfterReadTimeout(client);
-  });
+  pool.on('connect', (client) => client.on('error', onIdleError));
   return pool;
 }
 
 /**
- * Closes a connection on which the server has not answered a statement in time. The driver would give it back to the pool,
- * where its next statement waits behind that one.
+ * A connection that closes itself when the server has not answered a statement in time. The driver would give it back to
+ * the pool, where its next statement waits behind that one.
  */
-function closeAfterReadTimeout(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const query = (...args: unknown[]) => {
-    const reply = send(...args);
+class ClosingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const reply: unknown = super.query(...(args as [string]));
     if (reply instanceof Promise)
       reply.catch((error: Error) => {
-        if (error.message === 'Query read timeout')
-          (client as unknown as pg.Client).end().catch(() => undefined);
+        if (error.message === 'Query read timeout') this.end().catch(() => undefined);
       });
-    return reply;
-  };
-  client.query = query as typeof client.query;
+    return reply as never; // the driver's type has a return value for each way to call it
+  }
 }
 
 export function openDatabase(pool: pg.Pool): Db {
