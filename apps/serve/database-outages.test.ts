@@ -31,7 +31,7 @@ async function expectCodes(): Promise<void> {
       return next.status;
     })
     .toBe(200);
-  expect(await app.gotCode(next.mobile, WAIT_MS)).toBe(true);
+  expect(await app.gotCode(next.mobile, WAIT_MS), app.printed()).toBe(true);
 }
 
 const outages: readonly [string, () => Promise<void>][] = [
@@ -52,7 +52,7 @@ test.each(outages)(
     stop.abort();
     const promised = (await load).filter(({ status }) => status === 200);
     expect(promised.length).toBeGreaterThan(0);
-    for (const { mobile } of promised) expect(await app.gotCode(mobile, WAIT_MS), mobile).toBe(true);
+    for (const { mobile } of promised) expect(await app.gotCode(mobile, WAIT_MS), app.printed()).toBe(true);
     await expectCodes();
     expect(promised.filter(({ mobile }) => app.textsTo(mobile) !== 1)).toEqual([]);
     expect(app.isRunning()).toBe(true);

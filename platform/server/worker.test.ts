@@ -124,6 +124,29 @@ it('sweeps as soon as it starts', async () => {
   }
 });
 
+it('starts although the cron jobs cannot be queued, and works', async () => {
+  const { pool } = app.database;
+  await pool.query('alter function graphile_worker.add_job rename to add_job_away');
+  let runs = 0;
+  const started = startWorker({
+    ...parts(),
+    tasks: {
+      'test-slow': async () => {
+        runs += 1;
+      },
+    },
+  });
+  await Promise.allSettled([started]);
+  await pool.query('alter function graphile_worker.add_job_away rename to add_job');
+  const worker = await started;
+  try {
+    await inTransaction(app.context(), (tx) => tx.outbox.announce(tx, 'test-slow', { ms: 0 }));
+    await until(() => runs === 1);
+  } finally {
+    await worker.stop();
+  }
+});
+
 it('counts runs and failures, and tries a failed task again', async () => {
   let tries = 0;
   const worker = await startWorker({

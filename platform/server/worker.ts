@@ -110,8 +110,13 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
     () => ended.resolve('the runner ended'),
     (error: unknown) => ended.resolve(String(error)),
   );
-  // What became due while nobody worked does not wait for the next minute.
-  for (const { task, options: spec } of items) await runner.addJob(task, {}, spec);
+  // What became due while no worker ran does not wait for the next minute. If it cannot be queued, it does: throwing here
+  // would leave a runner behind that nobody supervises.
+  try {
+    for (const { task, options: spec } of items) await runner.addJob(task, {}, spec);
+  } catch (error) {
+    services.log.warn({ err: error }, 'cron jobs could not be queued at start');
+  }
 
   const check = setInterval(() => {
     void hasLostTask(pool, poolId, running).then((isLost) => {

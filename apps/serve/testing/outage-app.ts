@@ -96,7 +96,7 @@ function startProcess(databaseUrl: string, { account, url }: TwilioStandIn) {
       SANDBOX: '1',
       TRUST_PROXY: 'loopback',
       SESSION_SECRET: 'only for tests of outages, long enough',
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       TWILIO_ACCOUNT_SID: account.accountSid,
       TWILIO_AUTH_TOKEN: account.authToken,
       TWILIO_FROM: account.from,
