@@ -1,48 +1,9 @@
+import { FEATURES } from './features/order.ts';
+
 /**
  * The boundaries: who may import whom (ARCHITECTURE.md).
  * Each rule has a violating file in tools/boundaries/violations.ts, which proves that the rule still holds.
  */
-
-/** Lowest first: a feature may use those before it, never those after it. */
-export const FEATURES = [
-  'settings',
-  'accounts',
-  'uploads',
-  'places',
-  'sign-up-log',
-  'customers',
-  'customer-notes',
-  'cleaners',
-  'packages',
-  'ledger',
-  'promo-codes',
-  'checklists',
-  'site-content',
-  'contact-requests',
-  'applications',
-  'site',
-  'payments',
-  'cards',
-  'credits',
-  'messages',
-  'schedule',
-  'jobs',
-  'suggestions',
-  'office-jobs',
-  'reminders',
-  'conversations',
-  'job-history',
-  'series',
-  'receipts',
-  'checkout',
-  'booking',
-  'office-booking',
-  'visits',
-  'own-bookings',
-  'reviews',
-  'calendar',
-  'statistics',
-];
 
 const TEST = String.raw`\.test\.tsx?$`;
 /** What a feature shows to the features above it. */
@@ -92,22 +53,22 @@ export default {
       name: 'server-never-meets-web',
       comment: 'They share the contract and the rules, nothing else.',
       severity: 'error',
-      from: { path: '^(platform|features/[^/]+)/server/' },
-      to: { path: '^(platform|features/[^/]+)/web/' },
+      from: { path: '^(platform|features/[^/]+/[^/]+)/server/' },
+      to: { path: '^(platform|features/[^/]+/[^/]+)/web/' },
     },
     {
       name: 'web-never-meets-server',
       comment: 'They share the contract and the rules, nothing else.',
       severity: 'error',
-      from: { path: '^((platform|features/[^/]+)/web|apps/web)/' },
-      to: { path: '^((platform|features/[^/]+)/server|apps/(api|worker|serve|demo)|database)/' },
+      from: { path: '^((platform|features/[^/]+/[^/]+)/web|apps/web)/' },
+      to: { path: '^((platform|features/[^/]+/[^/]+)/server|apps/(api|worker|serve|demo)|database)/' },
     },
     {
       name: 'web-has-no-node',
       comment: 'A browser has none of these.',
       severity: 'error',
       from: {
-        path: '^((platform|features/[^/]+)/web|apps/web)/',
+        path: '^((platform|features/[^/]+/[^/]+)/web|apps/web)/',
         pathNot: [TEST, '/((generate|subset)-[^/]+|vite\\.config\\.ts)$'],
       },
       to: { dependencyTypes: ['core'] },
@@ -116,26 +77,26 @@ export default {
       name: 'rules-are-pure',
       comment: 'Rules decide from what they are given: no package, no system, no server, no browser.',
       severity: 'error',
-      from: { path: '^features/[^/]+/rules/', pathNot: TEST },
-      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/(rules/|contract\\.ts$)'] },
+      from: { path: '^features/[^/]+/[^/]+/rules/', pathNot: TEST },
+      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/[^/]+/(rules/|contract\\.ts$)'] },
     },
     {
       name: 'rules-take-only-types-of-a-contract',
       comment: 'A contract brings its schema library along; a rule needs but the shape.',
       severity: 'error',
-      from: { path: '^features/[^/]+/rules/', pathNot: TEST },
-      to: { path: '^features/[^/]+/contract\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^features/[^/]+/[^/]+/rules/', pathNot: TEST },
+      to: { path: '^features/[^/]+/[^/]+/contract\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'contract-is-shared',
       comment: 'A contract is read by server and browser: it knows contracts, rules and the kernel.',
       severity: 'error',
-      from: { path: '^features/[^/]+/(contract(\\.ts$|/)|[^/]+-shapes\\.ts$)', pathNot: TEST },
+      from: { path: '^features/[^/]+/[^/]+/(contract(\\.ts$|/)|[^/]+-shapes\\.ts$)', pathNot: TEST },
       to: {
         path: '^(platform|features|database)/',
         pathNot: [
           '^platform/(kernel|contract)/',
-          '^features/[^/]+/(rules/|contract\\.ts$|contract/|[^/]+-shapes\\.ts$)',
+          '^features/[^/]+/[^/]+/(rules/|contract\\.ts$|contract/|[^/]+-shapes\\.ts$)',
         ],
       },
     },
@@ -144,8 +105,8 @@ export default {
       comment:
         "Another feature's contract, rules, server/index.ts and web/parts are its front; the rest is its own.",
       severity: 'error',
-      from: { path: '^features/([^/]+)/', pathNot: TEST },
-      to: { path: '^features/[^/]+/', pathNot: ['^features/$1/', `^features/[^/]+/${FRONT}`] },
+      from: { path: '^features/([^/]+/[^/]+)/', pathNot: TEST },
+      to: { path: '^features/[^/]+/[^/]+/', pathNot: ['^features/$1/', `^features/[^/]+/[^/]+/${FRONT}`] },
     },
     ...upwards,
     {
@@ -153,14 +114,14 @@ export default {
       comment: 'The server apps take a feature by its server/index.ts and contract.',
       severity: 'error',
       from: { path: '^apps/', pathNot: TEST },
-      to: { path: '^features/[^/]+/server/', pathNot: '^features/[^/]+/server/index\\.ts$' },
+      to: { path: '^features/[^/]+/[^/]+/server/', pathNot: '^features/[^/]+/[^/]+/server/index\\.ts$' },
     },
     {
       name: 'outside-only-through-the-context',
       comment:
         'A use case never calls out by itself, least of all inside its transaction: it queues, or is given.',
       severity: 'error',
-      from: { path: '^features/[^/]+/server/', pathNot: TEST },
+      from: { path: '^features/[^/]+/[^/]+/server/', pathNot: TEST },
       to: {
         path: [
           '^platform/server/providers/(?!providers\\.ts$)',
@@ -176,7 +137,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(platform|features)/',
-        pathNot: ['^platform/(server|testing)/', '^features/[^/]+/server/', TEST],
+        pathNot: ['^platform/(server|testing)/', '^features/[^/]+/[^/]+/server/', TEST],
       },
       to: { path: '^database/' },
     },
@@ -206,12 +167,12 @@ export default {
     },
     {
       name: 'one-index-a-server',
-      comment: 'The only index file is features/<noun>/server/index.ts.',
+      comment: 'The only index file is features/<group>/<feature>/server/index.ts.',
       severity: 'error',
       from: {},
       to: {
         path: '^(platform|features|apps|database)/.*/index\\.tsx?$',
-        pathNot: '^features/[^/]+/server/index\\.ts$',
+        pathNot: '^features/[^/]+/[^/]+/server/index\\.ts$',
       },
     },
     {

@@ -14,13 +14,13 @@ const TIMEOUTS = {
 
 const WEB = [
   'platform/web/**/*.test.{ts,tsx}',
-  'features/*/web/**/*.test.{ts,tsx}',
+  'features/*/*/web/**/*.test.{ts,tsx}',
   'apps/web/**/*.test.{ts,tsx}',
 ];
 
 /** They replace a module before anything imports it, so they share none with other files. */
 const WITH_MOCKED_MODULES = [
-  'features/accounts/server/admins.test.ts',
+  'features/people/accounts/server/admins.test.ts',
   'platform/server/keys.test.ts',
   'platform/server/lists/cursor.test.ts',
 ];

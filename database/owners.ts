@@ -78,82 +78,82 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** Reads of another's table that are allowed, file by file: joins that lists and decisions need for speed. */
 export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Reviews of jobs: found by when they were given, by their stars and by what the office decided.
-  'features/reviews/server/list-reviews.ts': ['customer', 'job'],
-  'features/reviews/server/read-rating.ts': ['job'],
+  'features/work/reviews/server/list-reviews.ts': ['customer', 'job'],
+  'features/work/reviews/server/read-rating.ts': ['job'],
   // A job as it is shown: its customer, package and crew, and how much of the list is ticked.
-  'features/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
+  'features/work/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
   // The log of what was sent, and a text that the office wrote with the name of who did.
-  'features/messages/server/list-messages.ts': ['message'],
-  'features/messages/server/texts.ts': ['admin'],
-  'features/messages/server/announce.ts': ['message'],
+  'features/messages/messages/server/list-messages.ts': ['message'],
+  'features/messages/messages/server/texts.ts': ['admin'],
+  'features/messages/messages/server/announce.ts': ['message'],
   // In which language whoever is reached at an address uses Kemas.
-  'features/messages/server/languages.ts': ['cleaner', 'customer'],
+  'features/messages/messages/server/languages.ts': ['cleaner', 'customer'],
   // What is due is found among the jobs as they stand: nothing is planned ahead.
-  'features/reminders/server/visit-reminders.ts': ['job'],
-  'features/reminders/server/hold-endings.ts': ['job', 'job_hold'],
+  'features/work/reminders/server/visit-reminders.ts': ['job'],
+  'features/work/reminders/server/hold-endings.ts': ['job', 'job_hold'],
   // What a customer wrote, with who did and about which visit; an answer with who gave it.
-  'features/conversations/server/thread.ts': ['admin'],
-  'features/conversations/server/list-unanswered.ts': ['customer', 'job'],
+  'features/work/conversations/server/thread.ts': ['admin'],
+  'features/work/conversations/server/list-unanswered.ts': ['customer', 'job'],
   // The audit trail of a job, with the names of who is in it.
-  'features/job-history/server/list-history.ts': ['audit_entry', 'admin', 'cleaner'],
+  'features/work/job-history/server/list-history.ts': ['audit_entry', 'admin', 'cleaner'],
   // Series that end soon, by their last visits.
-  'features/series/server/renewals.ts': ['job', 'job_series'],
+  'features/work/series/server/renewals.ts': ['job', 'job_series'],
   // A setting with the name of who changed it.
-  'features/settings/server/list-settings.ts': ['admin'],
+  'features/catalogue/settings/server/list-settings.ts': ['admin'],
   // The regions of a cleaner sort by name.
-  'features/cleaners/server/list-cleaners.ts': ['region'],
+  'features/people/cleaners/server/list-cleaners.ts': ['region'],
   // A note with the name of who wrote it.
-  'features/customer-notes/server/notes.ts': ['admin'],
+  'features/people/customer-notes/server/notes.ts': ['admin'],
   // People's names sort what is theirs.
-  'features/jobs/server/list-jobs.ts': ['customer'],
+  'features/work/jobs/server/list-jobs.ts': ['customer'],
   // Which jobs have lost a cleaner, from what was set over their visits.
-  'features/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
-  'features/payments/server/list-transactions.ts': ['customer'],
-  'features/jobs/server/job-checklist.ts': ['job_checklist_item'],
+  'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
+  'features/money/payments/server/list-transactions.ts': ['customer'],
+  'features/work/jobs/server/job-checklist.ts': ['job_checklist_item'],
   // A crew member's clock, written through jobs.
-  'features/visits/server/crew-clock.ts': ['job_crew'],
+  'features/work/visits/server/crew-clock.ts': ['job_crew'],
   // What the crew's phones told, and whose home a photo shows.
-  'features/visits/server/visit-record.ts': ['job_crew'],
-  'features/visits/server/forget-photos.ts': ['job'],
+  'features/work/visits/server/visit-record.ts': ['job_crew'],
+  'features/work/visits/server/forget-photos.ts': ['job'],
   // Whose feed it is, and whether they may still sign in; which visits are a cleaner's.
-  'features/calendar/server/feeds.ts': ['admin', 'cleaner', 'customer'],
-  'features/calendar/server/mail-feed-created.ts': ['admin', 'cleaner', 'customer'],
-  'features/calendar/server/feed-jobs.ts': ['job_crew'],
+  'features/work/calendar/server/feeds.ts': ['admin', 'cleaner', 'customer'],
+  'features/work/calendar/server/mail-feed-created.ts': ['admin', 'cleaner', 'customer'],
+  'features/work/calendar/server/feed-jobs.ts': ['job_crew'],
   // All cleaners with their weeks, and where they set out from: what decides about thousands of slots at once.
-  'features/schedule/server/crew-diaries.ts': ['cleaner'],
-  'features/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
-  'features/schedule/server/free-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
-  'features/schedule/server/load-roster.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
-  'features/schedule/server/narrow-travel.ts': ['cleaner'],
-  'features/schedule/server/occupation.ts': ['cleaner'],
-  'features/schedule/server/plan-crews.ts': ['cleaner'],
+  'features/work/schedule/server/crew-diaries.ts': ['cleaner'],
+  'features/work/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
+  'features/work/schedule/server/free-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
+  'features/work/schedule/server/load-roster.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
+  'features/work/schedule/server/narrow-travel.ts': ['cleaner'],
+  'features/work/schedule/server/occupation.ts': ['cleaner'],
+  'features/work/schedule/server/plan-crews.ts': ['cleaner'],
   // What customers said of a cleaner's last visits, and who they are by name.
-  'features/suggestions/server/cleaner-ratings.ts': ['cleaner_occupation', 'job'],
-  'features/suggestions/server/suggest-cleaners.ts': ['cleaner'],
+  'features/work/suggestions/server/cleaner-ratings.ts': ['cleaner_occupation', 'job'],
+  'features/work/suggestions/server/suggest-cleaners.ts': ['cleaner'],
   // Visits that are booked in a time that is blocked for their kind.
-  'features/schedule/server/block-conflicts.ts': ['job'],
+  'features/work/schedule/server/block-conflicts.ts': ['job'],
   // A job that was tried to be paid is kept.
-  'features/jobs/server/purge-expired-jobs.ts': ['payment_attempt'],
+  'features/work/jobs/server/purge-expired-jobs.ts': ['payment_attempt'],
   // A customer's own data: which cleaners came.
-  'features/jobs/server/personal-data.ts': ['cleaner'],
+  'features/work/jobs/server/personal-data.ts': ['cleaner'],
   // Who used a promo code, and for which visit.
-  'features/promo-codes/server/list-uses.ts': ['customer', 'job'],
+  'features/money/promo-codes/server/list-uses.ts': ['customer', 'job'],
   // Transactions and alarms with the name of who paid and the visits that were paid for.
-  'features/payments/server/transaction-record.ts': ['customer', 'job'],
-  'features/payments/server/alarm-record.ts': ['customer'],
+  'features/money/payments/server/transaction-record.ts': ['customer', 'job'],
+  'features/money/payments/server/alarm-record.ts': ['customer'],
   // Every act of the office on money must be in the audit trail.
-  'features/payments/server/ledger-checks.ts': ['audit_entry', 'ledger_entry', 'ledger_tx'],
+  'features/money/payments/server/ledger-checks.ts': ['audit_entry', 'ledger_entry', 'ledger_tx'],
   // The checks of the books compare what several features wrote.
-  'features/credits/server/ledger-checks.ts': ['customer', 'ledger_entry'],
+  'features/money/credits/server/ledger-checks.ts': ['customer', 'ledger_entry'],
   // Lots and gifts with the name of whose they are; a purchase with its receipt and the buyer's balance.
-  'features/credits/server/gift-record.ts': ['customer'],
-  'features/credits/server/list-credits.ts': ['customer'],
-  'features/credits/server/purchase-reply.ts': ['customer', 'money_transaction'],
+  'features/money/credits/server/gift-record.ts': ['customer'],
+  'features/money/credits/server/list-credits.ts': ['customer'],
+  'features/money/credits/server/purchase-reply.ts': ['customer', 'money_transaction'],
   // A customer's own data: what they paid, and tried to.
-  'features/receipts/server/personal-data.ts': ['money_transaction', 'payment_attempt'],
+  'features/booking/receipts/server/personal-data.ts': ['money_transaction', 'payment_attempt'],
   // A credit note names the payment that it gives back from, also one in the trash.
-  'features/receipts/server/read-receipt.ts': ['money_transaction'],
-  'features/jobs/server/ledger-checks.ts': [
+  'features/booking/receipts/server/read-receipt.ts': ['money_transaction'],
+  'features/work/jobs/server/ledger-checks.ts': [
     'audit_entry',
     'cleaner_occupation',
     'credit_use',

@@ -1,9 +1,9 @@
 import { devices, expect, type Page } from '@playwright/test';
-import { createJob } from '#features/booking/contract.ts';
-import { updateCard } from '#features/cards/contract.ts';
-import { cancelJob, listJobs } from '#features/jobs/contract.ts';
-import { listPackages, updatePackage } from '#features/packages/contract.ts';
-import { bookAgainAddress, bookingAddress } from '#features/site/web/parts/booking-address.ts';
+import { createJob } from '#features/booking/booking/contract.ts';
+import { listPackages, updatePackage } from '#features/catalogue/packages/contract.ts';
+import { updateCard } from '#features/money/cards/contract.ts';
+import { bookAgainAddress, bookingAddress } from '#features/site/site/web/parts/booking-address.ts';
+import { cancelJob, listJobs } from '#features/work/jobs/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import {

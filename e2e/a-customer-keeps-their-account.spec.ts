@@ -5,7 +5,7 @@ import {
   listAddresses,
   signInCustomer,
   verifyCustomer,
-} from '#features/customers/contract.ts';
+} from '#features/people/customers/contract.ts';
 import { moveSandboxClock } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';

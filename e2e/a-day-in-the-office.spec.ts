@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { createJob } from '#features/booking/contract.ts';
-import { writeMessage } from '#features/conversations/contract.ts';
-import { addTimeOff } from '#features/schedule/contract.ts';
+import { createJob } from '#features/booking/booking/contract.ts';
+import { writeMessage } from '#features/work/conversations/contract.ts';
+import { addTimeOff } from '#features/work/schedule/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { heading, press } from './support/booking.ts';
 import { openTestBusiness } from './support/business.ts';

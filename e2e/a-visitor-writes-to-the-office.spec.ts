@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { applications } from '#features/applications/contract.ts';
-import { contactRequests } from '#features/contact-requests/contract.ts';
+import { applications } from '#features/site/applications/contract.ts';
+import { contactRequests } from '#features/site/contact-requests/contract.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { test } from './support/test.ts';

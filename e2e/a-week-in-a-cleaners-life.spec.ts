@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { getJob } from '#features/jobs/contract.ts';
-import { addTimeOff, listTimeAvailable } from '#features/schedule/contract.ts';
-import { getVisitRecord } from '#features/visits/contract/visit-day.ts';
+import { getJob } from '#features/work/jobs/contract.ts';
+import { addTimeOff, listTimeAvailable } from '#features/work/schedule/contract.ts';
+import { getVisitRecord } from '#features/work/visits/contract/visit-day.ts';
 import { expectAccessible } from './support/axe.ts';
 import { book, openTestBusiness } from './support/business.ts';
 import { call, type Signed } from './support/call.ts';

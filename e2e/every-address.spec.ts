@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { listChecklists } from '#features/checklists/contract.ts';
-import { createTransaction } from '#features/payments/contract.ts';
-import { createPromoCode } from '#features/promo-codes/contract.ts';
+import { listChecklists } from '#features/catalogue/checklists/contract.ts';
+import { createTransaction } from '#features/money/payments/contract.ts';
+import { createPromoCode } from '#features/money/promo-codes/contract.ts';
 import {
   type AddressValues,
   CLEANER_AREA,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { createAddress } from '#features/customers/contract.ts';
+import { createAddress } from '#features/people/customers/contract.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { press } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { contactRequests } from '#features/contact-requests/contract.ts';
-import { listSettings, updateSettings } from '#features/settings/contract.ts';
-import { DEFAULTS } from '#features/settings/rules/settings.ts';
-import { BLOCKS } from '#features/site-content/contract/blocks.ts';
-import { ITEMS } from '#features/site-content/contract/items.ts';
+import { listSettings, updateSettings } from '#features/catalogue/settings/contract.ts';
+import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
+import { contactRequests } from '#features/site/contact-requests/contract.ts';
+import { BLOCKS } from '#features/site/site-content/contract/blocks.ts';
+import { ITEMS } from '#features/site/site-content/contract/items.ts';
 import { call, type Signed } from './support/call.ts';
 import { openOffice } from './support/people.ts';
 import { test } from './support/test.ts';

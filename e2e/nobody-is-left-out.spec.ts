@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { listSignUpLog } from '#features/sign-up-log/contract.ts';
-import { finishJob, startJob } from '#features/visits/contract.ts';
+import { listSignUpLog } from '#features/people/sign-up-log/contract.ts';
+import { finishJob, startJob } from '#features/work/visits/contract.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { heading, holdFirstTime, payWith, press, times, typeAddress, typePostal } from './support/booking.ts';
 import { AISYAH, book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { createJobForCustomer } from '#features/booking/contract.ts';
-import { updateCard } from '#features/cards/contract.ts';
-import { cancelJob, listJobs } from '#features/jobs/contract.ts';
+import { createJobForCustomer } from '#features/booking/booking/contract.ts';
+import { updateCard } from '#features/money/cards/contract.ts';
+import { cancelJob, listJobs } from '#features/work/jobs/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { press } from './support/booking.ts';

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { signInCleaner } from '#features/cleaners/contract.ts';
-import { payPackage } from '#features/credits/contract.ts';
-import { signInCustomer, verifyCustomer } from '#features/customers/contract.ts';
-import { listPackages } from '#features/packages/contract.ts';
+import { listPackages } from '#features/catalogue/packages/contract.ts';
+import { payPackage } from '#features/money/credits/contract.ts';
+import { signInCleaner } from '#features/people/cleaners/contract.ts';
+import { signInCustomer, verifyCustomer } from '#features/people/customers/contract.ts';
 import { makeCardToken, moveSandboxClock, sandboxMessages } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { openTestBusiness } from './support/business.ts';

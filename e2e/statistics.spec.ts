@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { updateCustomerAsAdmin } from '#features/customers/contract.ts';
+import { updateCustomerAsAdmin } from '#features/people/customers/contract.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';

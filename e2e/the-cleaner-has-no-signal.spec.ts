@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { getJob } from '#features/jobs/contract.ts';
-import { getVisitRecord } from '#features/visits/contract/visit-day.ts';
-import { startJob } from '#features/visits/contract.ts';
+import { getJob } from '#features/work/jobs/contract.ts';
+import { getVisitRecord } from '#features/work/visits/contract/visit-day.ts';
+import { startJob } from '#features/work/visits/contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { AISYAH, book, freeTime, MEI, openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';

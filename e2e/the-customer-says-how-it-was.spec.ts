@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { finishJob, startJob } from '#features/visits/contract.ts';
+import { finishJob, startJob } from '#features/work/visits/contract.ts';
 import { AISYAH, book, freeTime, openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { minutesFrom, setClock } from './support/clock.ts';

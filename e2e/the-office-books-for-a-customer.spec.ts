@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { createJob } from '#features/booking/contract.ts';
-import { updateAddress } from '#features/customers/contract.ts';
-import { getJob } from '#features/jobs/contract.ts';
-import { createPackage } from '#features/packages/contract.ts';
-import { createPromoCode } from '#features/promo-codes/contract.ts';
+import { createJob } from '#features/booking/booking/contract.ts';
+import { createPackage } from '#features/catalogue/packages/contract.ts';
+import { createPromoCode } from '#features/money/promo-codes/contract.ts';
+import { updateAddress } from '#features/people/customers/contract.ts';
+import { getJob } from '#features/work/jobs/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';

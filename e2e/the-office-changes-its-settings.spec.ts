@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { listHolidays, removeHoliday } from '#features/schedule/contract/holidays.ts';
-import { listTimeAvailable } from '#features/schedule/contract.ts';
-import { listSettings, updateSettings } from '#features/settings/contract.ts';
-import { DEFAULTS } from '#features/settings/rules/settings.ts';
+import { listSettings, updateSettings } from '#features/catalogue/settings/contract.ts';
+import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
+import { listHolidays, removeHoliday } from '#features/work/schedule/contract/holidays.ts';
+import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { continueToPay, heading, press, times, typePostal } from './support/booking.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { setCleanerRegions } from '#features/cleaners/contract.ts';
-import { findAreas } from '#features/places/contract.ts';
+import { findAreas } from '#features/catalogue/places/contract.ts';
+import { setCleanerRegions } from '#features/people/cleaners/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { AISYAH, book, freeTime, MEI, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { beginTotp, confirmTotp } from '#features/accounts/contract/totp.ts';
-import { createAdmin, signInAdmin } from '#features/accounts/contract.ts';
+import { beginTotp, confirmTotp } from '#features/people/accounts/contract/totp.ts';
+import { createAdmin, signInAdmin } from '#features/people/accounts/contract.ts';
 import { sandboxClock, sandboxMessages } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { call } from './support/call.ts';

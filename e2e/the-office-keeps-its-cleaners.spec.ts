@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { listCleaners } from '#features/cleaners/contract.ts';
+import { listCleaners } from '#features/people/cleaners/contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { daysFromNow } from './support/clock.ts';

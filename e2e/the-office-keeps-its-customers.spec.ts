@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { createCustomer } from '#features/customers/contract.ts';
+import { createCustomer } from '#features/people/customers/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { newMobile, openOffice } from './support/people.ts';

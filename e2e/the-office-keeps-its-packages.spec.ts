@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { createPackage, listPackages } from '#features/packages/contract.ts';
+import { createPackage, listPackages } from '#features/catalogue/packages/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { tabAndEnter, tabAndType, tabTo } from './support/keys.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { checkPromoCode, createPromoCode, trashPromoCode } from '#features/promo-codes/contract.ts';
+import { checkPromoCode, createPromoCode, trashPromoCode } from '#features/money/promo-codes/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { submitBody } from '#features/applications/contract.ts';
-import { addReview, finishJob, startJob } from '#features/visits/contract.ts';
+import { submitBody } from '#features/site/applications/contract.ts';
+import { addReview, finishJob, startJob } from '#features/work/visits/contract.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { AISYAH, book, freeTime, openTestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';

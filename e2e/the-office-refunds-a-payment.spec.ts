@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { updateCard } from '#features/cards/contract.ts';
+import { updateCard } from '#features/money/cards/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { openOffice, signUp } from './support/people.ts';

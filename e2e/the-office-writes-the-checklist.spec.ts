@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { createChecklist } from '#features/checklists/contract.ts';
+import { createChecklist } from '#features/catalogue/checklists/contract.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { openOffice } from './support/people.ts';

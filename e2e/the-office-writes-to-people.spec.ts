@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { listUnanswered, settleThread } from '#features/conversations/contract.ts';
-import { updateJob } from '#features/jobs/contract.ts';
-import { listMessages, listTexts, resetText } from '#features/messages/contract.ts';
-import { finishJob, startJob } from '#features/visits/contract.ts';
+import { listMessages, listTexts, resetText } from '#features/messages/messages/contract.ts';
+import { listUnanswered, settleThread } from '#features/work/conversations/contract.ts';
+import { updateJob } from '#features/work/jobs/contract.ts';
+import { finishJob, startJob } from '#features/work/visits/contract.ts';
 import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { heading, press } from './support/booking.ts';

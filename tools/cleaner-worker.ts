@@ -18,7 +18,7 @@ const ENTRY = 'index.html';
 const AROUND =
   /(?:routes\/cleaner-routes\.ts|shells\/(?:cleaner|entry)-shell\.tsx|with-queries\.tsx|pages\/not-found-page\.tsx)$/;
 /** The page at which a cleaner signs in is of the open areas. */
-const SIGN_IN = /features\/cleaners\/web\/public\/[^/]+\.tsx$/;
+const SIGN_IN = /features\/people\/cleaners\/web\/public\/[^/]+\.tsx$/;
 /** Of the folder that is copied as it is. */
 const STATIC = [
   '/colour-scheme.js',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
+import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';

@@ -1,69 +1,76 @@
-import { feature as accounts } from '#features/accounts/server/index.ts';
-import { feature as applications } from '#features/applications/server/index.ts';
-import { feature as booking } from '#features/booking/server/index.ts';
-import { feature as calendar } from '#features/calendar/server/index.ts';
-import { feature as cards } from '#features/cards/server/index.ts';
-import { feature as checklists } from '#features/checklists/server/index.ts';
-import { feature as checkout } from '#features/checkout/server/index.ts';
-import { feature as cleaners } from '#features/cleaners/server/index.ts';
-import { feature as contactRequests } from '#features/contact-requests/server/index.ts';
-import { feature as conversations } from '#features/conversations/server/index.ts';
-import { feature as credits } from '#features/credits/server/index.ts';
-import { feature as customerNotes } from '#features/customer-notes/server/index.ts';
-import { feature as customers } from '#features/customers/server/index.ts';
-import { feature as jobHistory } from '#features/job-history/server/index.ts';
-import { feature as jobs } from '#features/jobs/server/index.ts';
-import { feature as ledger } from '#features/ledger/server/index.ts';
-import { feature as messages } from '#features/messages/server/index.ts';
-import { feature as packages } from '#features/packages/server/index.ts';
-import { feature as payments } from '#features/payments/server/index.ts';
-import { feature as places } from '#features/places/server/index.ts';
-import { feature as promoCodes } from '#features/promo-codes/server/index.ts';
-import { feature as receipts } from '#features/receipts/server/index.ts';
-import { feature as reminders } from '#features/reminders/server/index.ts';
-import { feature as reviews } from '#features/reviews/server/index.ts';
-import { feature as schedule } from '#features/schedule/server/index.ts';
-import { feature as series } from '#features/series/server/index.ts';
-import { feature as settings } from '#features/settings/server/index.ts';
-import { feature as signUpLog } from '#features/sign-up-log/server/index.ts';
-import { feature as siteContent } from '#features/site-content/server/index.ts';
-import { feature as suggestions } from '#features/suggestions/server/index.ts';
-import { feature as uploads } from '#features/uploads/server/index.ts';
-import { feature as visits } from '#features/visits/server/index.ts';
+import { feature as booking } from '#features/booking/booking/server/index.ts';
+import { feature as checkout } from '#features/booking/checkout/server/index.ts';
+import { feature as receipts } from '#features/booking/receipts/server/index.ts';
+import { feature as checklists } from '#features/catalogue/checklists/server/index.ts';
+import { feature as packages } from '#features/catalogue/packages/server/index.ts';
+import { feature as places } from '#features/catalogue/places/server/index.ts';
+import { feature as settings } from '#features/catalogue/settings/server/index.ts';
+import { feature as uploads } from '#features/catalogue/uploads/server/index.ts';
+import { feature as messages } from '#features/messages/messages/server/index.ts';
+import { feature as cards } from '#features/money/cards/server/index.ts';
+import { feature as credits } from '#features/money/credits/server/index.ts';
+import { feature as ledger } from '#features/money/ledger/server/index.ts';
+import { feature as payments } from '#features/money/payments/server/index.ts';
+import { feature as promoCodes } from '#features/money/promo-codes/server/index.ts';
+import { FEATURES } from '#features/order.ts';
+import { feature as accounts } from '#features/people/accounts/server/index.ts';
+import { feature as cleaners } from '#features/people/cleaners/server/index.ts';
+import { feature as customerNotes } from '#features/people/customer-notes/server/index.ts';
+import { feature as customers } from '#features/people/customers/server/index.ts';
+import { feature as signUpLog } from '#features/people/sign-up-log/server/index.ts';
+import { feature as applications } from '#features/site/applications/server/index.ts';
+import { feature as contactRequests } from '#features/site/contact-requests/server/index.ts';
+import { feature as siteContent } from '#features/site/site-content/server/index.ts';
+import { feature as calendar } from '#features/work/calendar/server/index.ts';
+import { feature as conversations } from '#features/work/conversations/server/index.ts';
+import { feature as jobHistory } from '#features/work/job-history/server/index.ts';
+import { feature as jobs } from '#features/work/jobs/server/index.ts';
+import { feature as reminders } from '#features/work/reminders/server/index.ts';
+import { feature as reviews } from '#features/work/reviews/server/index.ts';
+import { feature as schedule } from '#features/work/schedule/server/index.ts';
+import { feature as series } from '#features/work/series/server/index.ts';
+import { feature as suggestions } from '#features/work/suggestions/server/index.ts';
+import { feature as visits } from '#features/work/visits/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 
-/** The business, lowest first. */
-export const features: readonly Feature[] = [
-  settings,
+const ALL: readonly Feature[] = [
   accounts,
-  uploads,
-  places,
-  signUpLog,
-  customers,
-  customerNotes,
-  cleaners,
-  packages,
-  ledger,
-  promoCodes,
-  checklists,
-  contactRequests,
   applications,
-  siteContent,
-  payments,
-  cards,
-  credits,
-  messages,
-  schedule,
-  jobs,
-  suggestions,
-  reminders,
-  conversations,
-  jobHistory,
-  series,
-  receipts,
-  checkout,
   booking,
-  visits,
-  reviews,
   calendar,
+  cards,
+  checklists,
+  checkout,
+  cleaners,
+  contactRequests,
+  conversations,
+  credits,
+  customerNotes,
+  customers,
+  jobHistory,
+  jobs,
+  ledger,
+  messages,
+  packages,
+  payments,
+  places,
+  promoCodes,
+  receipts,
+  reminders,
+  reviews,
+  schedule,
+  series,
+  settings,
+  signUpLog,
+  siteContent,
+  suggestions,
+  uploads,
+  visits,
 ];
+
+/** The business, lowest first. */
+export const features = ALL.toSorted((a, b) => orderOf(a) - orderOf(b));
+
+function orderOf({ name }: Feature): number {
+  return FEATURES.findIndex((path) => path.endsWith(`/${name}`));
+}

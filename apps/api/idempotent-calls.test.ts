@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addCleaner, addCustomer, makeWorld, PACKAGE_PRICE } from '#features/booking/server/testing/world.ts';
-import { updateCard } from '#features/cards/contract.ts';
-import { addPack, giveHours } from '#features/credits/server/testing/credit-world.ts';
-import { raiseAlarm } from '#features/payments/server/index.ts';
+import {
+  addCleaner,
+  addCustomer,
+  makeWorld,
+  PACKAGE_PRICE,
+} from '#features/booking/booking/server/testing/world.ts';
+import { updateCard } from '#features/money/cards/contract.ts';
+import { addPack, giveHours } from '#features/money/credits/server/testing/credit-world.ts';
+import { raiseAlarm } from '#features/money/payments/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, startTestApp } from '#platform/testing/test-app.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createAdmin } from '#features/accounts/contract.ts';
-import { addAdmin, PASSWORD } from '#features/accounts/server/testing/admins.ts';
-import { cleaners } from '#features/cleaners/contract.ts';
-import { addresses, createCustomer } from '#features/customers/contract.ts';
+import { createAdmin } from '#features/people/accounts/contract.ts';
+import { addAdmin, PASSWORD } from '#features/people/accounts/server/testing/admins.ts';
+import { cleaners } from '#features/people/cleaners/contract.ts';
+import { addresses, createCustomer } from '#features/people/customers/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJob } from '#features/booking/contract.ts';
-import { bookJob } from '#features/booking/server/book-job.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { addCustomer, makeWorld } from '#features/booking/server/testing/world.ts';
-import { commitJob } from '#features/checkout/contract.ts';
-import { sendCredit } from '#features/credits/contract.ts';
-import { giveHours } from '#features/credits/server/testing/credit-world.ts';
-import { addNote } from '#features/customer-notes/contract.ts';
-import { closeAccount, previewClosing, takeOwnData } from '#features/customers/account-calls.ts';
+import { createJob } from '#features/booking/booking/contract.ts';
+import { bookJob } from '#features/booking/booking/server/book-job.ts';
+import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
+import { addCustomer, makeWorld } from '#features/booking/booking/server/testing/world.ts';
+import { commitJob } from '#features/booking/checkout/contract.ts';
+import { sendCredit } from '#features/money/credits/contract.ts';
+import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { chargeCard } from '#features/money/payments/contract/ad-hoc.ts';
+import { createTransaction, updateTransaction } from '#features/money/payments/contract.ts';
+import { addNote } from '#features/people/customer-notes/contract.ts';
+import { closeAccount, previewClosing, takeOwnData } from '#features/people/customers/account-calls.ts';
 import {
   getCustomer,
   updateAddress,
   updateCustomer,
   updateCustomerAsAdmin,
-} from '#features/customers/contract.ts';
-import { close } from '#features/customers/server/close-account.ts';
-import { cancelJob, getJob, updateJob } from '#features/jobs/contract.ts';
-import { checkLedger } from '#features/ledger/server/index.ts';
-import { chargeCard } from '#features/payments/contract/ad-hoc.ts';
-import { createTransaction, updateTransaction } from '#features/payments/contract.ts';
+} from '#features/people/customers/contract.ts';
+import { close } from '#features/people/customers/server/close-account.ts';
+import { cancelJob, getJob, updateJob } from '#features/work/jobs/contract.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { CustomerToForget, PaymentProvider } from '#platform/server/providers/payments.ts';
 import { overlap } from '#platform/testing/overlap.ts';

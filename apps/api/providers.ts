@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { reportsUrl } from '#features/messages/server/index.ts';
+import { reportsUrl } from '#features/messages/messages/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Db } from '#platform/server/database/database.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { makeWorld } from '#features/booking/server/testing/world.ts';
+import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
+import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { features } from './features.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { demoSignIns } from '#apps/demo/sign-ins.ts';
-import { ensureFirstAdmin, type FirstAdmin } from '#features/accounts/server/index.ts';
+import { ensureFirstAdmin, type FirstAdmin } from '#features/people/accounts/server/index.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/context.ts';
 import { connectionSettings, openDatabase, openPool } from '#platform/server/database/database.ts';

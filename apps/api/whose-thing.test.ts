@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createJob } from '#features/booking/contract.ts';
-import { startBookingApp } from '#features/booking/server/testing/booking-app.ts';
-import { makeWorld } from '#features/booking/server/testing/world.ts';
-import { commitJob } from '#features/checkout/contract.ts';
-import { giveHours } from '#features/credits/server/testing/credit-world.ts';
+import { createJob } from '#features/booking/booking/contract.ts';
+import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
+import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
+import { commitJob } from '#features/booking/checkout/contract.ts';
+import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import type { Role } from '#platform/kernel/actor.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';

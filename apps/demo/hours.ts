@@ -1,5 +1,5 @@
-import { payPackage } from '#features/credits/contract.ts';
-import { feature as credits, payPackage as pay } from '#features/credits/server/index.ts';
+import { payPackage } from '#features/money/credits/contract.ts';
+import { feature as credits, payPackage as pay } from '#features/money/credits/server/index.ts';
 import { atMinute } from '#platform/kernel/business-time.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { accepted } from './accepted.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { features } from '#apps/api/features.ts';
-import { checkLedger } from '#features/ledger/server/index.ts';
-import { listRegions } from '#features/places/contract.ts';
+import { listRegions } from '#features/catalogue/places/contract.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, startTestApp, type TestApp } from '#platform/testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createManual } from '#features/payments/server/index.ts';
-import { SETTINGS } from '#features/settings/rules/settings.ts';
+import { SETTINGS } from '#features/catalogue/settings/rules/settings.ts';
+import { createManual } from '#features/money/payments/server/index.ts';
 import { anyone } from '#platform/kernel/actor.ts';
 import { dayOf, readDatabaseTime, readDay } from '#platform/kernel/business-time.ts';
 import type { Services } from '#platform/server/context.ts';

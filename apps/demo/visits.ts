@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { decideReview } from '#features/reviews/server/index.ts';
-import { addReview, finishVisit, startVisit, tickChecklist } from '#features/visits/server/index.ts';
+import { decideReview } from '#features/work/reviews/server/index.ts';
+import { addReview, finishVisit, startVisit, tickChecklist } from '#features/work/visits/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { accepted } from './accepted.ts';

@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { features } from '#apps/api/features.ts';
-import { checkLedger } from '#features/ledger/server/index.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { type Config, loadConfig } from '#platform/server/config.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { addressOfRunning, startEmbeddedPostgres } from '#platform/server/database/embedded.ts';

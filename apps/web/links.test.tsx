@@ -68,7 +68,7 @@ const AREA = /^\/(admin|dashboard|cleaner)(\/|$)/;
 
 /** Addresses that the code of screens names, with `x` where a value goes in. */
 function namedAddresses(): { file: string; path: string }[] {
-  const files = globSync('{features/*/web,platform/web,apps/web/shells}/**/*.{ts,tsx}', { cwd: ROOT });
+  const files = globSync('{features/*/*/web,platform/web,apps/web/shells}/**/*.{ts,tsx}', { cwd: ROOT });
   return files
     .filter((file) => !/\.test\.tsx?$|office-menu\.ts$|shells\/\w+-shell\.tsx$/.test(file))
     .flatMap((file) =>

@@ -5,15 +5,15 @@ import { lightCall } from '#platform/web/api/callable.ts';
 import { session } from '#platform/web/session/session.ts';
 
 const records = {
-  customer: lightCall<typeof import('#features/customers/contract.ts').getCustomer>({
+  customer: lightCall<typeof import('#features/people/customers/contract.ts').getCustomer>({
     method: 'GET',
     path: '/customers/:id',
   }),
-  cleaner: lightCall<typeof import('#features/cleaners/contract.ts').getCleaner>({
+  cleaner: lightCall<typeof import('#features/people/cleaners/contract.ts').getCleaner>({
     method: 'GET',
     path: '/cleaners/:id',
   }),
-  admin: lightCall<typeof import('#features/accounts/contract.ts').getAdmin>({
+  admin: lightCall<typeof import('#features/people/accounts/contract.ts').getAdmin>({
     method: 'GET',
     path: '/admins/:id',
   }),

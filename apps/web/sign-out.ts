@@ -3,7 +3,7 @@ import { lightCall } from '#platform/web/api/callable.ts';
 import { safeStorage } from '#platform/web/session/safe-storage.ts';
 import { session } from '#platform/web/session/session.ts';
 
-const signOutCall = lightCall<typeof import('#features/accounts/contract.ts').signOut>({
+const signOutCall = lightCall<typeof import('#features/people/accounts/contract.ts').signOut>({
   method: 'POST',
   path: '/signout',
 });
@@ -16,7 +16,7 @@ export function signOut(): void {
   // The request is built before the session is cleared, so it still carries the token that it ends.
   callApi(signOutCall).catch(() => undefined);
   session.signOut();
-  // Booking drafts contain an address. The key is features/booking's.
+  // Booking drafts contain an address. The key is features/booking/booking's.
   for (const storage of [() => window.sessionStorage, () => window.localStorage]) {
     safeStorage(storage).removeItem('kemas-drafts');
   }

@@ -60,8 +60,9 @@ function writtenNear(
   path: string,
   hook: string,
 ): { readonly literals: Set<string>; readonly patterns: RegExp[] } {
-  const [area = '', feature = ''] = path.split('/');
-  const homes = area === 'features' ? [`${area}/${feature}/`] : [`${dirname(path)}/`, 'platform/contract/'];
+  const [area = '', group = '', feature = ''] = path.split('/');
+  const homes =
+    area === 'features' ? [`${area}/${group}/${feature}/`] : [`${dirname(path)}/`, 'platform/contract/'];
   const near = sources.filter(
     (source) => homes.some((home) => source.path.startsWith(home)) || source.text.includes(hook),
   );

@@ -19,7 +19,7 @@ export interface Visit {
   readonly now: string;
 }
 
-/** As features/schedule/rules: suitable, at work, free with travel time, at most twelve hours of jobs that day. */
+/** As features/work/schedule/rules: suitable, at work, free with travel time, at most twelve hours of jobs that day. */
 const IS_FREE = `cleaner.trashed_at is null and ($11 = '' or gender = $11)
   and ($10::uuid is null or not exists (select from cleaner_region where cleaner_id = cleaner.id) or exists (
     select from cleaner_region join area on area.region_id = cleaner_region.region_id

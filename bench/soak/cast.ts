@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
-import { addCode } from '#features/booking/server/testing/codes-and-hours.ts';
-import { addCleaner, addCustomer, addPackage } from '#features/booking/server/testing/world.ts';
+import { addCode } from '#features/booking/booking/server/testing/codes-and-hours.ts';
+import { addCleaner, addCustomer, addPackage } from '#features/booking/booking/server/testing/world.ts';
 import type { Context } from '#platform/server/context.ts';
 import { connectionSettings, openDatabase, openPool } from '#platform/server/database/database.ts';
 import { ZONE } from '../business/make-business.ts';

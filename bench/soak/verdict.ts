@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { features } from '#apps/api/features.ts';
-import { checkLedger } from '#features/ledger/server/index.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { compose } from '#platform/server/feature.ts';
 import { ZONE } from '../business/make-business.ts';

@@ -1,12 +1,12 @@
 /** An empty system becomes a business: what the office sets up before anybody can book. */
 
-import { createJob } from '#features/booking/contract.ts';
-import { createChecklist } from '#features/checklists/contract.ts';
-import { commitJob } from '#features/checkout/contract.ts';
-import { listCleaners } from '#features/cleaners/contract.ts';
-import { createPackage, listPackages } from '#features/packages/contract.ts';
-import { listHolidays, removeHoliday } from '#features/schedule/contract/holidays.ts';
-import { listTimeAvailable } from '#features/schedule/contract.ts';
+import { createJob } from '#features/booking/booking/contract.ts';
+import { commitJob } from '#features/booking/checkout/contract.ts';
+import { createChecklist } from '#features/catalogue/checklists/contract.ts';
+import { createPackage, listPackages } from '#features/catalogue/packages/contract.ts';
+import { listCleaners } from '#features/people/cleaners/contract.ts';
+import { listHolidays, removeHoliday } from '#features/work/schedule/contract/holidays.ts';
+import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { call, type Signed } from './call.ts';
 import { daysFromNow, goToNextMonday } from './clock.ts';

@@ -1,4 +1,4 @@
-import { createPackage, listPackages } from '#features/packages/contract.ts';
+import { createPackage, listPackages } from '#features/catalogue/packages/contract.ts';
 import { call, type Signed } from './call.ts';
 
 const WHOLE = {

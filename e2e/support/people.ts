@@ -1,13 +1,13 @@
 /** The people of the stories, each with a number of their own. */
 import { randomInt } from 'node:crypto';
-import { signInAdmin } from '#features/accounts/contract.ts';
-import { createCleaner, signInCleaner, verifyCleaner } from '#features/cleaners/contract.ts';
+import { signInAdmin } from '#features/people/accounts/contract.ts';
+import { createCleaner, signInCleaner, verifyCleaner } from '#features/people/cleaners/contract.ts';
 import {
   createAddress,
   registerCustomer,
   signInCustomer,
   verifyCustomer,
-} from '#features/customers/contract.ts';
+} from '#features/people/customers/contract.ts';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
 import { call, Refused, type Signed } from './call.ts';
 import { countCodes, newestCode } from './codes.ts';

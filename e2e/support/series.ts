@@ -1,9 +1,9 @@
 /** A weekly series in another part of town, by a cleaner who works nowhere else: the stories of others are left alone. */
-import { createJob } from '#features/booking/contract.ts';
-import { commitJob } from '#features/checkout/contract.ts';
-import { setCleanerRegions } from '#features/cleaners/contract.ts';
-import { createAddress } from '#features/customers/contract.ts';
-import { findAreas } from '#features/places/contract.ts';
+import { createJob } from '#features/booking/booking/contract.ts';
+import { commitJob } from '#features/booking/checkout/contract.ts';
+import { findAreas } from '#features/catalogue/places/contract.ts';
+import { setCleanerRegions } from '#features/people/cleaners/contract.ts';
+import { createAddress } from '#features/people/customers/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import type { TestBusiness } from './business.ts';
 import { call, type Signed } from './call.ts';

@@ -1,7 +1,7 @@
 import { idOf } from '../kernel/actor.ts';
 import type { Context, Tx } from './context.ts';
 
-/** The rows of some settings, by name: those that somebody has written. What they mean is for features/settings to say. */
+/** The rows of some settings, by name: those that somebody has written. What they mean is for features/catalogue/settings to say. */
 export async function readSettingRows({ db }: Context, names: readonly string[]) {
   const rows = await db
     .selectFrom('setting')

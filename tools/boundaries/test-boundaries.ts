@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
+import { FEATURES } from '#features/order.ts';
 import { BOUNDARY_VIOLATIONS, LINT_VIOLATIONS, upwardViolations, type Violation } from './violations.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -16,8 +17,7 @@ const configFile = join(root, '.dependency-cruiser.mjs');
 type Verdicts = Map<string, Set<string>>;
 
 const ruleNames = ((await extractDepcruiseConfig(configFile)).forbidden ?? []).map(({ name }) => name ?? '');
-const features = ruleNames.flatMap((name) => /^features-look-down:(.*)/.exec(name)?.[1] ?? []);
-const boundaries = [...BOUNDARY_VIOLATIONS, ...upwardViolations([...features, 'statistics'])];
+const boundaries = [...BOUNDARY_VIOLATIONS, ...upwardViolations(FEATURES)];
 
 const project = mkdtempSync(join(tmpdir(), 'kemas-boundaries-'));
 try {

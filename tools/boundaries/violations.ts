@@ -20,43 +20,47 @@ export const BOUNDARY_VIOLATIONS: readonly Violation[] = [
   imports('kernel-knows-nothing', 'platform/kernel/c.ts', 'node:fs'),
   imports('platform-contract-knows-the-kernel', 'platform/contract/a.ts', '#platform/server/thing.ts'),
   imports('platform-contract-knows-the-kernel', 'platform/contract/b.ts', '#platform/web/thing.ts'),
-  imports('platform-knows-no-feature', 'platform/server/a.ts', '#features/jobs/contract.ts'),
+  imports('platform-knows-no-feature', 'platform/server/a.ts', '#features/work/jobs/contract.ts'),
   imports('only-apps-know-apps', 'platform/server/b.ts', '#apps/api/thing.ts'),
-  imports('only-apps-know-apps', 'features/jobs/server/a.ts', '#apps/api/thing.ts'),
-  imports('server-never-meets-web', 'features/jobs/server/b.ts', '../web/parts/thing.tsx'),
+  imports('only-apps-know-apps', 'features/work/jobs/server/a.ts', '#apps/api/thing.ts'),
+  imports('server-never-meets-web', 'features/work/jobs/server/b.ts', '../web/parts/thing.tsx'),
   imports('server-never-meets-web', 'platform/server/c.ts', '#platform/web/thing.ts'),
-  imports('web-never-meets-server', 'features/jobs/web/a.tsx', '../server/index.ts'),
+  imports('web-never-meets-server', 'features/work/jobs/web/a.tsx', '../server/index.ts'),
   imports('web-never-meets-server', 'apps/web/a.ts', '#platform/server/thing.ts'),
   imports('web-has-no-node', 'platform/web/a.ts', 'node:path'),
-  imports('rules-are-pure', 'features/jobs/rules/a.ts', 'zod'),
-  imports('rules-are-pure', 'features/jobs/rules/b.ts', 'node:crypto'),
-  imports('rules-are-pure', 'features/jobs/rules/c.ts', '../server/index.ts'),
-  imports('rules-are-pure', 'features/jobs/rules/d.ts', '#platform/server/thing.ts'),
-  imports('rules-take-only-types-of-a-contract', 'features/jobs/rules/e.ts', '../contract.ts'),
-  imports('contract-is-shared', 'features/jobs/contract/a.ts', '../server/index.ts'),
-  imports('contract-is-shared', 'features/jobs/contract/b.ts', '#platform/web/thing.ts'),
-  imports('features-through-their-index', 'features/jobs/server/c.ts', '#features/cleaners/server/inside.ts'),
+  imports('rules-are-pure', 'features/work/jobs/rules/a.ts', 'zod'),
+  imports('rules-are-pure', 'features/work/jobs/rules/b.ts', 'node:crypto'),
+  imports('rules-are-pure', 'features/work/jobs/rules/c.ts', '../server/index.ts'),
+  imports('rules-are-pure', 'features/work/jobs/rules/d.ts', '#platform/server/thing.ts'),
+  imports('rules-take-only-types-of-a-contract', 'features/work/jobs/rules/e.ts', '../contract.ts'),
+  imports('contract-is-shared', 'features/work/jobs/contract/a.ts', '../server/index.ts'),
+  imports('contract-is-shared', 'features/work/jobs/contract/b.ts', '#platform/web/thing.ts'),
   imports(
     'features-through-their-index',
-    'features/jobs/web/b.tsx',
-    '#features/cleaners/web/admin/thing.tsx',
+    'features/work/jobs/server/c.ts',
+    '#features/people/cleaners/server/inside.ts',
   ),
-  imports('apps-through-a-servers-index', 'apps/api/a.ts', '#features/cleaners/server/inside.ts'),
-  imports('outside-only-through-the-context', 'features/payments/server/a.ts', 'stripe'),
-  imports('outside-only-through-the-context', 'features/payments/server/b.ts', 'node:https'),
+  imports(
+    'features-through-their-index',
+    'features/work/jobs/web/b.tsx',
+    '#features/people/cleaners/web/admin/thing.tsx',
+  ),
+  imports('apps-through-a-servers-index', 'apps/api/a.ts', '#features/people/cleaners/server/inside.ts'),
+  imports('outside-only-through-the-context', 'features/money/payments/server/a.ts', 'stripe'),
+  imports('outside-only-through-the-context', 'features/money/payments/server/b.ts', 'node:https'),
   imports(
     'outside-only-through-the-context',
-    'features/payments/server/c.ts',
+    'features/money/payments/server/c.ts',
     '#platform/server/providers/x.ts',
   ),
-  imports('tables-belong-to-servers', 'features/jobs/other.ts', '#database/generated.ts'),
-  imports('testing-is-for-tests', 'features/jobs/server/d.ts', '#platform/testing/thing.ts'),
+  imports('tables-belong-to-servers', 'features/work/jobs/other.ts', '#database/generated.ts'),
+  imports('testing-is-for-tests', 'features/work/jobs/server/d.ts', '#platform/testing/thing.ts'),
   imports(
     'embedded-server-is-for-those-who-start-one',
     'apps/api/b.ts',
     '#platform/server/database/embedded.ts',
   ),
-  imports('one-index-a-server', 'features/jobs/web/c.tsx', './index.ts'),
+  imports('one-index-a-server', 'features/work/jobs/web/c.tsx', './index.ts'),
   {
     ...imports('no-circles', 'apps/web/here.ts', './there.ts'),
     beside: {
@@ -101,9 +105,9 @@ export const LINT_VIOLATIONS: readonly Violation[] = [
 ];
 
 function inRules(rule: string, name: string, content: string): Violation {
-  return { rule, file: `features/jobs/rules/${name}.ts`, content: `${content}\n` };
+  return { rule, file: `features/work/jobs/rules/${name}.ts`, content: `${content}\n` };
 }
 
 function inServer(rule: string, name: string, content: string): Violation {
-  return { rule, file: `features/jobs/server/${name}.ts`, content: `${content}\n` };
+  return { rule, file: `features/work/jobs/server/${name}.ts`, content: `${content}\n` };
 }

@@ -25,7 +25,7 @@ describe('a table has one owner', () => {
     [`sql\`select from cleaner c join \${sql.table('job')} j on true\``, 'reads job'],
     ["const jobs = sql.table('job')", 'reads job'],
   ])('sees in %s that it %s', (code, what) => {
-    expect(tablesIn('features/cleaners/server/a.ts', code)).toContain(what);
+    expect(tablesIn('features/people/cleaners/server/a.ts', code)).toContain(what);
   });
 
   it.each([
@@ -37,11 +37,11 @@ describe('a table has one owner', () => {
     [`sql\`update \${sql.table('cleaner')} set label = 1\``],
     ["layout.table('job')"],
   ])('leaves an owner alone: %s', (code) => {
-    expect(tablesIn('features/cleaners/server/a.ts', code)).toEqual([]);
+    expect(tablesIn('features/people/cleaners/server/a.ts', code)).toEqual([]);
   });
 
   it('allows a declared read model its tables, and no others, and no writing', () => {
-    const file = 'features/jobs/server/job-rows.ts';
+    const file = 'features/work/jobs/server/job-rows.ts';
     expect(tablesIn(file, "rows.innerJoin('customer', 'a', 'b')")).toEqual([]);
     expect(tablesIn(file, "rows.innerJoin('money_transaction', 'a', 'b')")).toEqual([
       'reads money_transaction',
@@ -50,7 +50,7 @@ describe('a table has one owner', () => {
   });
 
   it('finds a declared read model that nothing uses any more', () => {
-    const file = 'features/visits/server/crew-clock.ts';
+    const file = 'features/work/visits/server/crew-clock.ts';
     const unused = (code: string) =>
       unusedReadModels([parseSource(file, code)]).filter((violation) => violation.file === file);
     expect(unused("db.selectFrom('job_crew')")).toEqual([]);
@@ -65,7 +65,7 @@ describe('a table has one owner', () => {
 });
 
 describe('roles are compared in policies alone', () => {
-  const file = 'features/jobs/server/a.ts';
+  const file = 'features/work/jobs/server/a.ts';
 
   it.each([
     ["ctx.actor.role === 'admin'"],
@@ -89,12 +89,12 @@ describe('roles are compared in policies alone', () => {
   });
 
   it('leaves policies to compare', () => {
-    expect(rolesIn('features/jobs/rules/policy.ts', "actor.role === 'admin'")).toBe(0);
+    expect(rolesIn('features/work/jobs/rules/policy.ts', "actor.role === 'admin'")).toBe(0);
   });
 });
 
 describe('throttle keys contain no address', () => {
-  const found = (code: string) => addressesInKeys(parseSource('features/jobs/server/a.ts', code)).length;
+  const found = (code: string) => addressesInKeys(parseSource('features/work/jobs/server/a.ts', code)).length;
 
   it.each([
     [`throttle(ctx, { key: \`quote:\${ctx.ip}\`, most: 60, per })`],

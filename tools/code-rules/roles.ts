@@ -8,7 +8,7 @@ const ALLOWED = [
   /^platform\/web\/session\//,
   /^platform\/server\/http\/authenticate\.ts$/,
   /^platform\/web\/router\/redirects\.ts$/,
-  /^features\/[^/]+\/rules\/policy\.ts$/,
+  /^features\/[^/]+\/[^/]+\/rules\/policy\.ts$/,
 ];
 const ROLES = new Set(['admin', 'customer', 'cleaner', 'anyone']);
 

@@ -49,7 +49,7 @@ export function tablesWithoutOwner(tables: readonly string[]): string[] {
 
 /** Features and the platform; apps, tests and tools may look anywhere. */
 function ownerOfFile(file: string): string | undefined {
-  return /^features\/([^/]+)\/server\//.exec(file)?.[1] ?? /^(platform)\/server\//.exec(file)?.[1];
+  return /^features\/[^/]+\/([^/]+)\/server\//.exec(file)?.[1] ?? /^(platform)\/server\//.exec(file)?.[1];
 }
 
 function usesIn(source: Source): TableUse[] {

@@ -1,4 +1,4 @@
-import type { Settings } from '#features/settings/rules/settings.ts';
+import type { Settings } from '#features/catalogue/settings/rules/settings.ts';
 
 /** Who the demo business is on its receipts. Its numbers have the right form and belong to nobody. */
 export const business = {

@@ -8,12 +8,12 @@ export const mailPages: Area = {
     {
       paths: ['/unsubscribe'],
       title: { en: 'What we write to you', zh: '我们发给您的邮件' },
-      load: () => import('#features/messages/web/public/unsubscribe-page.tsx'),
+      load: () => import('#features/messages/messages/web/public/unsubscribe-page.tsx'),
     },
     {
       paths: ['/confirm-email'],
       title: { en: 'New e-mail address', zh: '新的电邮地址' },
-      load: () => import('#features/customers/web/public/confirm-email-page.tsx'),
+      load: () => import('#features/people/customers/web/public/confirm-email-page.tsx'),
     },
   ],
 };

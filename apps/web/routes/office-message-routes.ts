@@ -5,16 +5,16 @@ export const officeMessages: readonly Page[] = [
   {
     paths: ['/admin/messages'],
     title: 'Messages',
-    load: () => import('#features/messages/web/admin/texts-page.tsx'),
+    load: () => import('#features/messages/messages/web/admin/texts-page.tsx'),
   },
   {
     paths: ['/admin/messages/:kind/:channel/:language'],
     title: 'Message',
-    load: () => import('#features/messages/web/admin/text-page.tsx'),
+    load: () => import('#features/messages/messages/web/admin/text-page.tsx'),
   },
   {
     paths: ['/admin/conversations'],
     title: 'Customer messages',
-    load: () => import('#features/conversations/web/admin/list-page.tsx'),
+    load: () => import('#features/work/conversations/web/admin/list-page.tsx'),
   },
 ];

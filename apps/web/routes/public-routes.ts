@@ -1,6 +1,6 @@
 import type { Area } from './route.ts';
 
-const bookingPage = () => import('#features/booking/web/public/flow/booking-page.tsx');
+const bookingPage = () => import('#features/booking/booking/web/public/flow/booking-page.tsx');
 
 /** The public site. SPEC.md section 2, "Public site" and "Access settings"; success pages by API.md section 9. */
 export const publicSite: Area = {
@@ -11,105 +11,105 @@ export const publicSite: Area = {
       paths: ['/'],
       title: { en: 'Home cleaning by the hour', zh: '按小时计的家居清洁' },
       plain: true,
-      load: () => import('#features/site/web/public/home-page.tsx'),
+      load: () => import('#features/site/site/web/public/home-page.tsx'),
     },
     {
       paths: ['/select-service'],
       title: { en: 'Choose a service', zh: '选择服务' },
       plain: true,
-      load: () => import('#features/site/web/public/select-service-page.tsx'),
+      load: () => import('#features/site/site/web/public/select-service-page.tsx'),
     },
     {
       paths: ['/services'],
       title: { en: 'Services', zh: '服务' },
       plain: true,
-      load: () => import('#features/site/web/public/services-page.tsx'),
+      load: () => import('#features/site/site/web/public/services-page.tsx'),
     },
     {
       paths: ['/moving-inout-services'],
       title: { en: 'Moving in or out', zh: '入住或搬出清洁' },
       plain: true,
-      load: () => import('#features/site/web/public/moving-inout-services-page.tsx'),
+      load: () => import('#features/site/site/web/public/moving-inout-services-page.tsx'),
     },
     {
       paths: ['/spring-cleaning-services'],
       title: { en: 'Spring cleaning', zh: '大扫除' },
       plain: true,
-      load: () => import('#features/site/web/public/spring-cleaning-services-page.tsx'),
+      load: () => import('#features/site/site/web/public/spring-cleaning-services-page.tsx'),
     },
     {
       paths: ['/contact-us'],
       title: { en: 'Contact us', zh: '联系我们' },
-      load: () => import('#features/contact-requests/web/public/contact-us-page.tsx'),
+      load: () => import('#features/site/contact-requests/web/public/contact-us-page.tsx'),
     },
     {
       paths: ['/contact-successful'],
       title: { en: 'Message sent', zh: '已发送' },
       plain: true,
-      load: () => import('#features/contact-requests/web/public/contact-successful-page.tsx'),
+      load: () => import('#features/site/contact-requests/web/public/contact-successful-page.tsx'),
     },
     {
       paths: ['/reviews'],
       title: { en: 'What customers say', zh: '顾客评价' },
-      load: () => import('#features/reviews/web/public/reviews-page.tsx'),
+      load: () => import('#features/work/reviews/web/public/reviews-page.tsx'),
     },
     {
       paths: ['/join-us'],
       title: { en: 'Clean with us', zh: '加入我们' },
-      load: () => import('#features/applications/web/public/join-us-page.tsx'),
+      load: () => import('#features/site/applications/web/public/join-us-page.tsx'),
     },
     {
       paths: ['/submission-successful'],
       title: { en: 'Application sent', zh: '申请已送出' },
       plain: true,
-      load: () => import('#features/applications/web/public/submission-successful-page.tsx'),
+      load: () => import('#features/site/applications/web/public/submission-successful-page.tsx'),
     },
     {
       paths: ['/terms-and-conditions'],
       title: { en: 'Terms and conditions', zh: '条款与条件' },
       plain: true,
-      load: () => import('#features/site/web/public/legal/terms-page.tsx'),
+      load: () => import('#features/site/site/web/public/legal/terms-page.tsx'),
     },
     {
       paths: ['/terms-of-service'],
       title: { en: 'Terms of service', zh: '服务条款' },
       plain: true,
-      load: () => import('#features/site/web/public/legal/service-terms-page.tsx'),
+      load: () => import('#features/site/site/web/public/legal/service-terms-page.tsx'),
     },
     {
       paths: ['/privacy-policy'],
       title: { en: 'Privacy', zh: '隐私' },
       plain: true,
-      load: () => import('#features/site/web/public/legal/privacy-page.tsx'),
+      load: () => import('#features/site/site/web/public/legal/privacy-page.tsx'),
     },
     {
       paths: ['/signup', '/signin'],
       title: { en: 'Sign in', zh: '登录' },
-      load: () => import('#features/customers/web/public/signup-page.tsx'),
+      load: () => import('#features/people/customers/web/public/signup-page.tsx'),
     },
     {
       paths: ['/verifyotp1', '/verifyotp'],
       title: { en: 'Enter the code', zh: '输入验证码' },
-      load: () => import('#features/customers/web/public/verify-otp-page.tsx'),
+      load: () => import('#features/people/customers/web/public/verify-otp-page.tsx'),
     },
     {
       paths: ['/forgot-password'],
       title: { en: 'Forgotten password', zh: '忘记密码' },
       access: 'public-only',
       plain: true,
-      load: () => import('#features/accounts/web/public/forgot-password-page.tsx'),
+      load: () => import('#features/people/accounts/web/public/forgot-password-page.tsx'),
     },
     {
       paths: ['/reset-password'],
       title: { en: 'New password', zh: '新密码' },
       access: 'public-only',
       plain: true,
-      load: () => import('#features/accounts/web/public/reset-password-page.tsx'),
+      load: () => import('#features/people/accounts/web/public/reset-password-page.tsx'),
     },
     {
       paths: ['/regular-purchase-credit-package'],
       title: { en: 'Buy hours', zh: '购买钟点' },
-      load: () => import('#features/credits/web/public/packs-page.tsx'),
+      load: () => import('#features/money/credits/web/public/packs-page.tsx'),
     },
     {
       paths: [
@@ -119,7 +119,7 @@ export const publicSite: Area = {
         '/bookmovingin-outcleaning/success',
       ],
       title: { en: 'Booked', zh: '已预约' },
-      load: () => import('#features/checkout/web/public/success-page.tsx'),
+      load: () => import('#features/booking/checkout/web/public/success-page.tsx'),
     },
     {
       paths: ['/sandbox'],
@@ -165,12 +165,12 @@ export const entrances: Area = {
     {
       paths: ['/admin/signin'],
       title: 'Office sign-in',
-      load: () => import('#features/accounts/web/admin/admin-sign-in-page.tsx'),
+      load: () => import('#features/people/accounts/web/admin/admin-sign-in-page.tsx'),
     },
     {
       paths: ['/cleaner/signin'],
       title: { en: 'Cleaner sign-in', zh: '清洁员登录' },
-      load: () => import('#features/cleaners/web/public/cleaner-sign-in-page.tsx'),
+      load: () => import('#features/people/cleaners/web/public/cleaner-sign-in-page.tsx'),
     },
   ],
 };

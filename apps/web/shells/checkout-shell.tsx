@@ -1,6 +1,6 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { Outlet } from 'react-router';
-import { useMessageLanguage } from '#features/messages/web/parts/use-message-language.ts';
+import { useMessageLanguage } from '#features/messages/messages/web/parts/use-message-language.ts';
 import { CheckoutStepSlot, CheckoutSteps } from '#platform/web/design/parts/checkout-step.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';

@@ -3,7 +3,7 @@ import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
-import { useMessageLanguage } from '#features/messages/web/parts/use-message-language.ts';
+import { useMessageLanguage } from '#features/messages/messages/web/parts/use-message-language.ts';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';

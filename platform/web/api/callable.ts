@@ -33,7 +33,7 @@ type LightCallOf<D extends CallDefinition> = Pick<D, 'method' | 'path'> &
 
 /**
  * A call written out by hand, for pages whose first load must not carry the contract's schemas (the public site):
- * `lightCall<typeof import('#features/packages/contract.ts').listPackages>({ method: 'GET', path: '/packages' })`.
+ * `lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({ method: 'GET', path: '/packages' })`.
  * The compiler refuses a method, path or status that differs from the contract's.
  */
 export function lightCall<D extends CallDefinition>(written: LightCallOf<D>): LightCall<D> {

@@ -1,0 +1,101 @@
+import { listRegions } from '#features/catalogue/places/contract.ts';
+import { SignInAttempts } from '#features/people/accounts/web/parts/sign-in-attempts.tsx';
+import type { CleanerReply } from '#features/people/cleaners/cleaner-shapes.ts';
+import { CLEANERS, CleanerPage } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
+import { GENDER_NAMES } from '#features/people/cleaners/web/parts/genders.ts';
+import { WeekTable } from '#features/people/cleaners/web/parts/week-table.tsx';
+import { JobsPanel } from '#features/work/jobs/web/parts/office/jobs-panel.tsx';
+import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
+import { TimeOffList } from '#features/work/schedule/web/parts/time-off-list.tsx';
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { addDays } from '#platform/web/business-time.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
+
+/** /admin/cleaners/:cleanerID/view: who they are, when they work, where they go. */
+export function Component() {
+  return (
+    <CleanerPage>
+      {(cleaner) => (
+        <>
+          <SignInAttempts mobile={cleaner.mobile} />
+          <Panels
+            left={
+              <>
+                <Profile cleaner={cleaner} />
+                <Visits cleanerId={cleaner.id} />
+              </>
+            }
+            right={<Time cleaner={cleaner} />}
+          />
+        </>
+      )}
+    </CleanerPage>
+  );
+}
+
+function Visits({ cleanerId }: { readonly cleanerId: string }) {
+  const today = useToday();
+  return (
+    <>
+      <JobsPanel
+        title="Coming up"
+        none="No visits ahead."
+        query={{ cleanerID: cleanerId, from_date: today, order: 'asc' }}
+      />
+      <JobsPanel
+        title="Past visits"
+        none="No visits yet."
+        query={{ cleanerID: cleanerId, to_date: addDays(today, -1), order: 'desc' }}
+      />
+    </>
+  );
+}
+
+function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
+  const { date } = useFormat();
+  const regions = useCall(listRegions).data?.items ?? [];
+  const worksIn = regions
+    .filter((region) => cleaner.regionIDs.includes(region.id))
+    .map((region) => region.name);
+  const address = [
+    cleaner.addressLine1,
+    cleaner.addressLine2,
+    cleaner.addressLine3,
+    cleaner.country,
+    cleaner.postal,
+  ];
+  return (
+    <Panel title="Profile" end={<TextLink href={`${CLEANERS.home}/${cleaner.id}/update`}>Change</TextLink>}>
+      <Facts
+        facts={{
+          Salutation: cleaner.salutation,
+          Gender: GENDER_NAMES[cleaner.gender],
+          Mobile: <a href={`tel:+${cleaner.mobile}`}>{showMobile(cleaner.mobile)}</a>,
+          'E-mail': cleaner.email && <a href={`mailto:${cleaner.email}`}>{cleaner.email}</a>,
+          Languages: cleaner.languages.join(', '),
+          ...(cleaner.avoidsPets && { 'Homes with pets': 'Does not work there' }),
+          Address: address.filter((line) => line !== '').join(', '),
+          'Works in': worksIn.join(', ') || 'Everywhere',
+          Since: date(cleaner.createdAt, 'long'),
+        }}
+      />
+    </Panel>
+  );
+}
+
+function Time({ cleaner }: { readonly cleaner: CleanerReply }) {
+  const at = `${CLEANERS.home}/${cleaner.id}`;
+  return (
+    <>
+      <Panel title="Weekly hours" end={<TextLink href={`${at}/availability`}>Change hours</TextLink>}>
+        <WeekTable week={cleaner} />
+      </Panel>
+      <Panel title="Time off" end={<TextLink href={`${at}/schedule`}>Add time off</TextLink>}>
+        <TimeOffList cleanerId={cleaner.id} timeOff={cleaner.unavailableDates} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { CustomerMoney } from '#features/booking/receipts/web/parts/customer-money.tsx';
+import { MessageLog } from '#features/messages/messages/web/parts/message-log.tsx';
+import { CustomerHours } from '#features/money/credits/web/parts/customer-hours.tsx';
+import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
+import { SignInAttempts } from '#features/people/accounts/web/parts/sign-in-attempts.tsx';
+import { CustomerNotes } from '#features/people/customer-notes/web/parts/customer-notes.tsx';
+import type { CustomerReply } from '#features/people/customers/customer-shapes.ts';
+import { CustomerContact } from '#features/people/customers/web/parts/customer-contact.tsx';
+import { CustomerHomes } from '#features/people/customers/web/parts/customer-homes.tsx';
+import { CUSTOMERS, CustomerPage } from '#features/people/customers/web/parts/customer-page.tsx';
+import { CustomerJobs } from '#features/work/jobs/web/parts/office/customer-jobs.tsx';
+import { Panels } from '#platform/web/office/record.tsx';
+
+/** /admin/customers/:customerID/view: the one page that answers a phone call. */
+export function Component() {
+  return (
+    <CustomerPage>
+      {(customer) => (
+        <>
+          <Disputes
+            disputes={customer.disputes}
+            linkTo={({ transactionID }) => ({
+              href: `/admin/transactions/${transactionID}/view`,
+              label: 'Open the payment',
+            })}
+          />
+          <SignInAttempts mobile={customer.mobile} />
+          <Panels left={<Business customer={customer} />} right={<Person customer={customer} />} />
+        </>
+      )}
+    </CustomerPage>
+  );
+}
+
+interface OfCustomer {
+  readonly customer: CustomerReply;
+}
+
+/** What they booked and paid. */
+function Business({ customer: { id } }: OfCustomer) {
+  return (
+    <>
+      <CustomerJobs customerId={id} />
+      <CustomerMoney customerId={id} />
+      <MessageLog customerID={id} />
+    </>
+  );
+}
+
+/** Who they are, what we know of them, where they live, what they hold. */
+function Person({ customer }: OfCustomer) {
+  return (
+    <>
+      <CustomerContact customer={customer} />
+      <CustomerNotes customerId={customer.id} />
+      <CustomerHomes customerId={customer.id} />
+      <CustomerHours customerId={customer.id} adjustAt={`${CUSTOMERS.home}/${customer.id}/update`} />
+    </>
+  );
+}

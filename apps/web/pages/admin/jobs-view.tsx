@@ -1,0 +1,117 @@
+import { useSearchParams } from 'react-router';
+import { ConfirmButton } from '#features/booking/checkout/web/parts/confirm-button.tsx';
+import { TakePaymentSheet } from '#features/booking/checkout/web/parts/take-payment/take-payment-sheet.tsx';
+import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-button.tsx';
+import { MessageLog } from '#features/messages/messages/web/parts/message-log.tsx';
+import { ThreadPanel } from '#features/work/conversations/web/parts/thread-panel.tsx';
+import { HistoryPanel } from '#features/work/job-history/web/parts/history-panel.tsx';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import { mayChange, mayClock } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import { CrewSheet } from '#features/work/jobs/web/parts/office/change/crew-sheet.tsx';
+import { MoveSheet } from '#features/work/jobs/web/parts/office/change/move-sheet.tsx';
+import { JobFrame } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { ChecklistPanel } from '#features/work/jobs/web/parts/office/view/checklist-panel.tsx';
+import { CrewPanel } from '#features/work/jobs/web/parts/office/view/crew-panel.tsx';
+import {
+  PaymentPanel,
+  PolicyPanel,
+  PricePanel,
+} from '#features/work/jobs/web/parts/office/view/money-panels.tsx';
+import {
+  RecordPanel,
+  ReviewPanel,
+  VisitPanel,
+} from '#features/work/jobs/web/parts/office/view/visit-panels.tsx';
+import { mayTakePayment } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { OfficeCancelVisit } from '#features/work/series/web/parts/office-cancel-visit.tsx';
+import { SeriesPanel } from '#features/work/series/web/parts/series-panel.tsx';
+import { ClockSheet } from '#features/work/visits/web/parts/office/clock-sheet.tsx';
+import { VisitRecordPanel } from '#features/work/visits/web/parts/office/record-panel.tsx';
+import { appClock } from '#platform/web/app-clock.ts';
+import { Panels } from '#platform/web/office/record.tsx';
+
+/**
+ * /admin/jobs/:jobID/view. `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=cancel` and `?ask=pay` open the sheet for that
+ * change; places in the crew count from 1.
+ */
+export function Component() {
+  return <JobFrame>{(job) => <JobPage key={job.id} job={job} />}</JobFrame>;
+}
+
+interface JobProps {
+  readonly job: Job;
+}
+
+function JobPage({ job }: JobProps) {
+  const [params, setParams] = useSearchParams();
+  const open = (ask: string) => setParams({ ask }, { preventScrollReset: true });
+  const close = () => setParams({}, { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <Panels left={<Visit job={job} open={open} />} right={<Money job={job} open={open} />} />
+      <Sheet job={job} ask={params.get('ask') ?? ''} onClose={close} />
+    </>
+  );
+}
+
+interface PanelsProps extends JobProps {
+  /** Opens the sheet for a change. */
+  open(ask: string): void;
+}
+
+/** When and where, who comes, what they do, what was said about it. */
+function Visit({ job, open }: PanelsProps) {
+  return (
+    <>
+      <VisitPanel job={job} />
+      <SeriesPanel job={job} />
+      <CrewPanel
+        job={job}
+        onChange={(place) => open(`crew-${place + 1}`)}
+        onClock={(place) => open(`clock-${place + 1}`)}
+      />
+      <ChecklistPanel job={job} />
+      {goesAhead(job.status) && <VisitRecordPanel job={job} />}
+      <ThreadPanel jobId={job.id} />
+      <MessageLog jobID={job.id} />
+    </>
+  );
+}
+
+/** What it costs, how it was paid, what cancelling gives back, how it was rated, who changed it. */
+function Money({ job, open }: PanelsProps) {
+  return (
+    <>
+      <PricePanel job={job} />
+      <PaymentPanel
+        job={job}
+        receipt={(item) => <ReceiptButton of={item} look="number" />}
+        confirm={(paid) => <ConfirmButton job={paid} />}
+        onTakePayment={() => open('pay')}
+      />
+      <PolicyPanel job={job} />
+      <ReviewPanel job={job} />
+      <RecordPanel job={job} />
+      <HistoryPanel jobId={job.id} version={job.updatedAt} />
+    </>
+  );
+}
+
+interface SheetProps extends JobProps {
+  readonly ask: string;
+  onClose(): void;
+}
+
+function Sheet({ job, ask, onClose }: SheetProps) {
+  const [what, number] = ask.split('-');
+  const place = Number(number) - 1;
+  if (what === 'pay') return mayTakePayment(job) && <TakePaymentSheet job={job} onClose={onClose} />;
+  if (what === 'clock')
+    return mayClock(job, appClock.now()) && <ClockSheet job={job} place={place} onClose={onClose} />;
+  if (!mayChange(job)) return null;
+  if (what === 'move') return <MoveSheet job={job} onClose={onClose} />;
+  if (what === 'crew') return <CrewSheet job={job} place={place} onClose={onClose} />;
+  if (what === 'cancel') return <OfficeCancelVisit job={job} onClose={onClose} />;
+  return null;
+}

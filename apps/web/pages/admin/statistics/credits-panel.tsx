@@ -1,0 +1,157 @@
+import { Link } from 'react-router';
+import { creditsLeftStatistics } from '#features/money/credits/contract/statistics.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { hours, money } from '#platform/web/format.ts';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { dayColumn, nameColumn } from './columns.tsx';
+import { ComparisonChart } from './comparison-chart.tsx';
+import { type PanelPeriods, queryOfPeriod } from './panel.ts';
+import { Statistic } from './statistic.tsx';
+import styles from './statistics.module.css';
+import { type StatisticsColumn, StatisticsTable } from './statistics-table.tsx';
+
+type CreditStatistics = CallReply<typeof creditsLeftStatistics>;
+type CreditPeriod = NonNullable<CreditStatistics['period']>;
+type Kind = CreditPeriod['changes'][number]['kind'];
+
+const KIND_NAMES: Readonly<Record<Kind, string>> = {
+  bought: 'Bought',
+  received: 'Received as a gift',
+  sent: 'Sent to a friend',
+  'gift-returned': 'Gifts not claimed',
+  held: 'Used for visits',
+  returned: 'Returned from visits',
+  adjusted: 'Adjusted by the office',
+  refunded: 'Refunded',
+  expired: 'Expired',
+};
+
+/** The hours that customers hold, over the days and now. */
+export function CreditsPanel({ period, before }: PanelPeriods) {
+  const query = useCall(creditsLeftStatistics, { query: queryOfPeriod(period) });
+  const earlier = useCall(creditsLeftStatistics, { query: queryOfPeriod(before) }).data?.period;
+  return (
+    <Panel title="Credits left" note="Hours that customers hold, worth what they cost in their tier">
+      <Loaded query={query} what="the hours of credit">
+        {(credits) => (
+          <>
+            {credits.period && <HoursOverTime period={credits.period} earlier={earlier ?? undefined} />}
+            <div className={styles.tables}>
+              {credits.period && <Changes period={credits.period} />}
+              <Tiers credits={credits} />
+            </div>
+            {credits.period && <ByDay period={credits.period} />}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+interface PeriodProps {
+  readonly period: CreditPeriod;
+}
+
+const inHours = (count: number) => hours(count, 'en');
+
+function HoursOverTime({ period, earlier }: PeriodProps & { readonly earlier: CreditPeriod | undefined }) {
+  return (
+    <>
+      <dl className={styles.statistics}>
+        <Statistic
+          label="At the end"
+          now={period.closing.hours}
+          before={earlier?.closing.hours}
+          format={inHours}
+        />
+        <Statistic label="Worth" now={period.closing.value} before={earlier?.closing.value} format={money} />
+      </dl>
+      {period.rows.length > 0 && (
+        <ComparisonChart
+          title="Hours that customers hold over time"
+          shape="line"
+          rows={period.rows}
+          before={earlier?.rows}
+          figureOf={(rows) => rows.at(-1)?.hours ?? 0}
+          format={inHours}
+        />
+      )}
+    </>
+  );
+}
+
+interface Owed {
+  readonly hours: number;
+  /** Cents. */
+  readonly value: number;
+}
+
+/** Hours, and what they are worth. */
+const owedColumns: readonly StatisticsColumn<Owed>[] = [
+  {
+    title: 'Hours',
+    number: true,
+    csv: (row) => row.hours,
+    show: (row) => row.hours.toLocaleString('en-SG').replace('-', '−'),
+  },
+  {
+    title: 'Worth',
+    number: true,
+    csv: (row) => dollars(row.value),
+    show: (row) => money(row.value),
+  },
+];
+
+/** From what was held before to what is held after, kind by kind. */
+function Changes({ period }: PeriodProps) {
+  const changes = period.changes.map((row) => ({ ...row, id: row.kind, name: KIND_NAMES[row.kind] }));
+  const rows = [
+    { id: 'opening', name: 'At the start', ...period.opening },
+    ...changes,
+    { id: 'closing', name: 'At the end', ...period.closing },
+  ];
+  return (
+    <StatisticsTable
+      caption="What changed"
+      file={`credit changes ${period.from_date} to ${period.to_date}`}
+      rows={rows}
+      columns={[nameColumn('What'), ...owedColumns]}
+    />
+  );
+}
+
+function Tiers({ credits }: { readonly credits: CreditStatistics }) {
+  return (
+    <StatisticsTable
+      caption="Left now, by tier"
+      file="credits left by tier"
+      rows={credits.tiers.map((row) => ({ ...row, id: String(row.perHour) }))}
+      columns={[
+        {
+          title: 'Tier',
+          csv: ({ perHour }) => perHour,
+          show: ({ perHour }) => (
+            <Link to={`/admin/credits?tier=${perHour}`}>
+              {perHour === 0 ? 'Free hours' : `S$${perHour} an hour`}
+            </Link>
+          ),
+        },
+        ...owedColumns,
+      ]}
+    />
+  );
+}
+
+function ByDay({ period }: PeriodProps) {
+  return (
+    <StatisticsTable
+      isFolded
+      caption="Credits left by day"
+      file={`credits left ${period.from_date} to ${period.to_date}`}
+      rows={period.rows.map((row) => ({ ...row, id: row.date }))}
+      columns={[dayColumn, ...owedColumns]}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import { Link, useSearchParams } from 'react-router';
+import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-button.tsx';
+import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
+import { cardName } from '#features/money/payments/web/parts/card-name.ts';
+import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
+import styles from '#features/money/payments/web/parts/money.module.css';
+import { RefundSheet } from '#features/money/payments/web/parts/refund-sheet.tsx';
+import { leftOf, TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
+import { METHOD_NAMES, REFUND_WORDS, TYPE_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { getCustomer } from '#features/people/customers/contract.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Facts, Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
+import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+
+/** /admin/transactions/:transactionID/view; `?ask=refund` opens the refund sheet. */
+export function Component() {
+  return <RecordFrame of={TRANSACTIONS}>{(item) => <Transaction item={item} />}</RecordFrame>;
+}
+
+interface TransactionProps {
+  readonly item: TransactionReply;
+}
+
+function Transaction({ item }: TransactionProps) {
+  const [params, setParams] = useSearchParams();
+  const isAsking = params.get('ask') === 'refund' && leftOf(item) > 0;
+  const ask = (what: string | null) => setParams(what === null ? {} : { ask: what }, { replace: true });
+  const customer = useCall(getCustomer, { params: { id: item.customerID } });
+  const disputes = customer.data?.disputes?.filter(({ transactionID }) => transactionID === item.id);
+  return (
+    <>
+      <Disputes
+        disputes={disputes}
+        linkTo={() => ({ href: `/admin/customers/${item.customerID}/view`, label: 'Open the customer' })}
+      />
+      <Panels
+        left={
+          <>
+            <MoneyPanel item={item} onRefund={() => ask('refund')} />
+            {item.allocations.length > 0 && <VisitsPanel item={item} />}
+          </>
+        }
+        right={item.refundOf === null ? <RefundsPanel item={item} /> : <RefundOfPanel item={item} />}
+      />
+      {isAsking && <RefundSheet payment={item} onClose={() => ask(null)} />}
+    </>
+  );
+}
+
+interface MoneyPanelProps extends TransactionProps {
+  onRefund(): void;
+}
+
+function MoneyPanel({ item, onRefund }: MoneyPanelProps) {
+  const { date, time, money } = useFormat();
+  const refund = leftOf(item) > 0 && (
+    <Button kind="quiet" size="small" onClick={onRefund}>
+      Refund
+    </Button>
+  );
+  return (
+    <Panel title="Money" end={refund}>
+      <Facts
+        facts={{
+          Amount: money(item.total),
+          What: <What item={item} />,
+          How: item.card ? `${METHOD_NAMES[item.method]}, ${cardName(item.card)}` : METHOD_NAMES[item.method],
+          When: `${date(item.createdAt)}, ${time(item.createdAt)}`,
+          Customer: <Link to={`/admin/customers/${item.customerID}/view`}>{item.customer.fullname}</Link>,
+          Note: item.details,
+          Receipt: item.receiptNo,
+          ...(item.refundStatus && { 'At the card': REFUND_WORDS[item.refundStatus] }),
+        }}
+      />
+      <div className={styles.receipt}>
+        <ReceiptButton of={item} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Money for a package leads to that package. */
+function What({ item }: TransactionProps) {
+  const name = TYPE_NAMES[item.type];
+  return item.packageID === null ? name : <Link to={`/admin/packages/${item.packageID}/view`}>{name}</Link>;
+}
+
+/** Which visit how much of it is for. */
+function VisitsPanel({ item }: TransactionProps) {
+  const { money, date, time } = useFormat();
+  return (
+    <Panel title={item.allocations.length === 1 ? 'Visit' : 'Visits'}>
+      <PanelTable
+        caption="Visits"
+        items={item.allocations.map((part) => ({ ...part, id: part.jobID }))}
+        columns={[
+          {
+            title: 'Visit',
+            render: ({ jobID, startTime }) => (
+              <Link to={`/admin/jobs/${jobID}/view`}>{`${date(startTime)}, ${time(startTime)}`}</Link>
+            ),
+          },
+          { title: 'Part', number: true, render: ({ cents }) => money(cents) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What was given back of it, and what is left. */
+function RefundsPanel({ item }: TransactionProps) {
+  const { money } = useFormat();
+  const query = { refundOf: item.id, trash: '*', sortby: 'createdAt', order: 'asc', size: 200 } as const;
+  const refunds = useCall(listTransactions, { query });
+  const left = item.total > 0 ? `${money(leftOf(item))} is left to give back.` : undefined;
+  return (
+    <Panel title="Refunds" note={left}>
+      <Loaded query={refunds} what="the refunds">
+        {({ items }) => (items.length === 0 ? <p>None so far.</p> : <Refunds items={items} />)}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Refunds({ items }: { readonly items: readonly TransactionReply[] }) {
+  const { date, money } = useFormat();
+  return (
+    <PanelTable
+      caption="Refunds"
+      items={items}
+      columns={[
+        {
+          title: 'When',
+          render: ({ id, createdAt }) => (
+            <Link to={`${TRANSACTIONS.home}/${id}/view`}>{date(createdAt)}</Link>
+          ),
+        },
+        { title: 'To', render: ({ method }) => METHOD_NAMES[method] },
+        {
+          title: 'State',
+          render: ({ refundStatus }) => (refundStatus === null ? 'Booked' : REFUND_WORDS[refundStatus]),
+        },
+        { title: 'Amount', number: true, render: ({ total }) => money(total) },
+      ]}
+    />
+  );
+}
+
+function RefundOfPanel({ item }: TransactionProps) {
+  return (
+    <Panel title="Refund of">
+      <Link to={`${TRANSACTIONS.home}/${item.refundOf}/view`}>The payment that it gives back</Link>
+    </Panel>
+  );
+}

@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { HeldBookings } from '#features/booking/booking/web/parts/held-bookings.tsx';
+import { HoursLeft } from '#features/money/credits/web/parts/hours-left.tsx';
+import { BOOK_ONE_TIME } from '#features/site/site/web/parts/booking-address.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { listJobs } from '#features/work/jobs/contract.ts';
+import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { NextVisit } from '#features/work/jobs/web/parts/next-visit.tsx';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import {
+  comingVisits,
+  pastVisits,
+  stateOf,
+  visitToReview,
+} from '#features/work/jobs/web/parts/visit-state.ts';
+import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
+import { useCall } from '#platform/web/api/queries.ts';
+import { businessDay } from '#platform/web/business-time.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useSession } from '#platform/web/session/session.ts';
+import { partOfDay } from './parts/greeting.ts';
+import { NothingBooked } from './parts/nothing-booked.tsx';
+import { ReviewPrompt, Thanks } from './parts/review-prompt.tsx';
+import { ComingLines, PastLines } from './parts/visit-lines.tsx';
+
+/** More visits than a customer has in a day, so that the next one is among them. */
+const COMING = 10;
+/** A series is one booking of up to 52 held visits. */
+const HELD = 60;
+/** Lines of past visits, and today's that are not over yet. */
+const PAST_SHOWN = 3;
+const LATER_SHOWN = 3;
+const PAST_ASKED = 8;
+const MINUTE_MS = 60_000;
+
+/** What a customer comes for: the next clean, what waits for payment, how the last one was. */
+export function Component() {
+  const { t } = useCustomerText();
+  const now = useNow(MINUTE_MS);
+  const coming = useComing(now);
+  const held = useCall(listJobs, { query: { status: 'pending', size: HELD } });
+  const past = usePast(now);
+  const all = [coming, held, past];
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <Greeting now={now} />
+        {coming.isSuccess && comingVisits(coming.data.items, now).length > 0 && (
+          <ButtonLink size="small" kind="quiet" href={BOOK_ONE_TIME}>
+            {t('bookings.book')}
+          </ButtonLink>
+        )}
+      </div>
+      {all.some((one) => one.isError) && <Failed queries={all} />}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {held.isSuccess && <HeldBookings jobs={held.data.items} />}
+          {coming.isPending && <Loading />}
+          {coming.isSuccess && <Coming jobs={coming.data.items} held={held.data?.items ?? []} now={now} />}
+          <RenewalOffers />
+          <HoursLeft visitHours={hoursOf(coming.data?.items, now)} />
+        </div>
+        <div className={styles.side}>
+          {past.isPending && !coming.isPending && <Loading />}
+          {past.isSuccess && <Past jobs={past.data.items} total={past.data.total ?? 0} now={now} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What the next visit takes, all cleaners counted. */
+function hoursOf(jobs: readonly Job[] | undefined, now: Date): number | undefined {
+  const [next] = comingVisits(jobs ?? [], now);
+  return next && next.hours * next.numCleaners;
+}
+
+function useComing(now: Date) {
+  return useCall(listJobs, {
+    query: {
+      status: 'going-ahead',
+      from_date: businessDay(now),
+      sortby: 'startTime',
+      order: 'asc',
+      size: COMING,
+      count: '0',
+    },
+  });
+}
+
+function usePast(now: Date) {
+  return useCall(listJobs, {
+    query: {
+      status: 'going-ahead',
+      to_date: businessDay(now),
+      sortby: 'startTime',
+      order: 'desc',
+      size: PAST_ASKED,
+    },
+  });
+}
+
+function Greeting({ now }: { now: Date }) {
+  const { t } = useCustomerText();
+  const { firstname } = useSession();
+  const words = firstname ? t(`greeting.${partOfDay(now)}`, { name: firstname }) : t('greeting.nameless');
+  return <PageTitle size="big">{words}</PageTitle>;
+}
+
+interface ComingProps {
+  jobs: readonly Job[];
+  held: readonly Job[];
+  now: Date;
+}
+
+/** The next visit and those after it; where none is booked and none is held, what could be booked. */
+function Coming({ jobs, held, now }: ComingProps) {
+  const [next, ...later] = comingVisits(jobs, now);
+  const waits = held.some((job) => stateOf(job, now) === 'held');
+  if (next === undefined) return waits ? null : <NothingBooked />;
+  return (
+    <>
+      <NextVisit job={next} now={now} quiet={waits} />
+      {later.length > 0 && <Later jobs={later.slice(0, LATER_SHOWN)} />}
+    </>
+  );
+}
+
+function Later({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  return (
+    <section className={styles.section}>
+      <SectionTitle end={<TextLink href={BOOKINGS}>{t('seeAll')}</TextLink>}>{t('later')}</SectionTitle>
+      <ComingLines jobs={jobs} />
+    </section>
+  );
+}
+
+function Past({ jobs, total, now }: { jobs: readonly Job[]; total: number; now: Date }) {
+  const { t } = useCustomerText();
+  const [thanked, setThanked] = useState(false);
+  const past = pastVisits(jobs, now);
+  if (past.length === 0) return null;
+  const asked = thanked ? null : visitToReview(past, now);
+  const ended = total - (jobs.length - past.length);
+  return (
+    <>
+      {asked !== null && <ReviewPrompt key={asked.id} job={asked} onSent={() => setThanked(true)} />}
+      {thanked && <Thanks />}
+      <section className={styles.section}>
+        <SectionTitle end={<TextLink href={`${BOOKINGS}?show=past`}>{t('all', { count: ended })}</TextLink>}>
+          {t('past')}
+        </SectionTitle>
+        <PastLines jobs={past.slice(0, PAST_SHOWN)} />
+      </section>
+    </>
+  );
+}
+
+function Loading() {
+  const { t } = useCustomerText();
+  return <Skeleton words={t('loading')} lines={5} />;
+}
+
+interface QueryState {
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+function Failed({ queries }: { queries: readonly QueryState[] }) {
+  const { t } = useCustomerText();
+  const { t: shared } = useJobsText();
+  const failed = queries.filter((query) => query.isError);
+  return (
+    <ErrorState
+      retryLabel={shared('tryAgain')}
+      onRetry={() => Promise.all(failed.map((query) => query.refetch()))}
+      retrying={failed.some((query) => query.isFetching) && shared('trying')}
+    >
+      {t('failed')}
+    </ErrorState>
+  );
+}

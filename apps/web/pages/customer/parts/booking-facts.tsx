@@ -1,0 +1,98 @@
+import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
+import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { isUnpaid } from '#features/work/jobs/rules/status.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+
+/** When, where, who, what was said, what was paid. */
+export function BookingFacts({ job }: { job: Job }) {
+  const { t } = useCustomerText();
+  const lines = useLines(job);
+  const name = (key: 'when' | 'where' | 'who' | 'prepare' | 'notes' | 'door' | 'payment') =>
+    t(`booking.facts.${key}`);
+  const facts: Fact[] = [
+    { key: 'when', icon: IconCalendar, name: name('when'), text: <b>{lines.when}</b> },
+    { key: 'where', icon: IconMapPin, name: name('where'), text: <Where job={job} /> },
+    { key: 'who', icon: IconUser, name: name('who'), text: wrapped(lines.who) },
+    { key: 'prepare', icon: IconBucket, name: name('prepare'), text: wrapped(lines.prepare) },
+    { key: 'door', icon: IconKey, name: name('door'), text: wrapped(job.contactDetails) },
+    { key: 'notes', icon: IconNotes, name: name('notes'), text: wrapped(job.specialRequests) },
+    { key: 'payment', icon: IconReceipt, name: name('payment'), text: lines.payment },
+  ];
+  return <FactList facts={facts.filter(({ text }) => text !== '')} />;
+}
+
+/** What the customer has ready, before a visit to which we bring no supplies. */
+function toPrepare({ requireCleaningSupplies, stage, package: pack }: Job): string {
+  return requireCleaningSupplies || stage === 'done' ? '' : pack.suppliesToBePrepared;
+}
+
+/** Words that people wrote, and names, break where they must. */
+function wrapped(words: string) {
+  return words === '' ? '' : <span className={styles.wrap}>{words}</span>;
+}
+
+/** The facts that are one line of words; empty where there is nothing to say. */
+function useLines(job: Job) {
+  const { t } = useCustomerText();
+  const { date, timeRange, hours, money } = useFormat();
+  const times = timeRange(job.startTime, job.endTime);
+  const crew = job.cleaners.map(({ fullname }) => fullname).join(', ');
+  const amount = money(job.amountToPay ?? 0);
+  const supplies = toPrepare(job);
+  const creditsUsed = job.creditsUsed ?? 0;
+  return {
+    when: t('when', {
+      day: date(job.startTime),
+      time: job.breakHours === 0 ? times : t('booking.withBreak', { times, hours: hours(job.breakHours) }),
+    }),
+    who: crew !== '' && job.requireCleaningSupplies ? t('booking.withSupplies', { crew }) : crew,
+    prepare: supplies === '' ? '' : t('booking.toPrepare', { supplies }),
+    payment: paymentOf(job, amount),
+  };
+
+  function withHours(sum: string): string {
+    const used = hours(creditsUsed);
+    return job.amountToPay ? t('cancel.both', { money: sum, hours: used }) : used;
+  }
+
+  function paymentOf({ paidAt, status }: Job, sum: string): string {
+    if (paidAt !== null) {
+      return creditsUsed === 0
+        ? t('booking.paidOn', { amount: sum, day: date(paidAt) })
+        : t('booking.paidWith', { amount: withHours(sum), day: date(paidAt) });
+    }
+    return isUnpaid(status) ? t('booking.toPay', { amount: sum }) : '';
+  }
+}
+
+function Where({ job }: { job: Job }) {
+  const { t } = useCustomerText();
+  const postal = t('booking.postal', { postal: job.job_address_postal });
+  const lines = [job.job_address_addressLine3, postal].filter((line) => line !== '' && line !== placeOf(job));
+  return (
+    <>
+      {placeOf(job)}
+      {job.job_address_addressLine2 !== '' && (
+        <>
+          , <b>{job.job_address_addressLine2}</b>
+        </>
+      )}
+      {lines.length > 0 && (
+        <>
+          <br />
+          <span className="k-muted k-small">{lines.join(', ')}</span>
+        </>
+      )}
+    </>
+  );
+}

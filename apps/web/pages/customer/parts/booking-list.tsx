@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { BOOK_ONE_TIME } from '#features/site/site/web/parts/booking-address.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { BOOKINGS, bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { usePerson } from '#features/work/jobs/web/parts/next-visit.tsx';
+import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { isOver, pastVisits } from '#features/work/jobs/web/parts/visit-state.ts';
+import { useSeriesText } from '#features/work/series/web/parts/text.ts';
+import { JobCard } from '#platform/web/design/booking/job-card.tsx';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { NothingBooked } from './nothing-booked.tsx';
+import type { Segment } from './segments.ts';
+import { type Group, groupsBySeries, inSections } from './series-groups.ts';
+import { CalledOffLines, ComingLines, PastLines } from './visit-lines.tsx';
+
+interface BookingListProps {
+  segment: Segment;
+  jobs: readonly Job[];
+  now: Date;
+}
+
+/** The bookings of one segment, or what to do where there are none. */
+export function BookingList({ segment, jobs, now }: BookingListProps) {
+  if (segment === 'upcoming') return <Upcoming jobs={jobs.filter((job) => !isOver(job, now))} now={now} />;
+  if (segment === 'past') return <Past jobs={pastVisits(jobs, now)} />;
+  return <CalledOff jobs={jobs} />;
+}
+
+function Upcoming({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
+  const { t } = useCustomerText();
+  if (jobs.length === 0) return <NothingBooked />;
+  return (
+    <>
+      <h2 className="k-hidden">{t('bookings.upcoming')}</h2>
+      <ul className={styles.cards}>
+        {groupsBySeries(jobs).map((group) => (
+          <li key={group.key}>
+            <UpcomingGroup group={group} now={now} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Lines after the next visit of a series, until somebody asks for all. */
+const FIRST_LINES = 3;
+
+/** The next visit as a card; of a series, those after it as lines under it. */
+function UpcomingGroup({ group, now }: { group: Group<Job>; now: Date }) {
+  const { t } = useSeriesText();
+  const [all, setAll] = useState(false);
+  const [next, ...later] = group.jobs;
+  if (group.interval === null) return <VisitCard job={next} now={now} />;
+  // One that is hidden is no shorter than the button for it.
+  const shown = all || later.length === FIRST_LINES + 1 ? later : later.slice(0, FIRST_LINES);
+  const hidden = later.length - shown.length;
+  return (
+    <section className={styles.group}>
+      <GroupTitle group={group} />
+      <VisitCard job={next} now={now} />
+      {shown.length > 0 && <ComingLines jobs={shown} />}
+      {hidden > 0 && (
+        <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+          {t('group.show', { count: hidden })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** `Weekly, 8 visits`. */
+function GroupTitle({ group }: { group: Group<Job> }) {
+  const { t } = useSeriesText();
+  const every = t(`group.${group.interval ?? 'weekly'}`);
+  return <SectionTitle>{t('group.left', { every, count: group.jobs.length })}</SectionTitle>;
+}
+
+function VisitCard({ job, now }: { job: Job; now: Date }) {
+  const { t } = useCustomerText();
+  const words = useVisitWords();
+  const chip = words.chipOf(job, now);
+  const when = words.whenOf(job.startTime);
+  return (
+    <JobCard
+      when={when}
+      place={words.homeOf(job)}
+      service={job.jobType}
+      status={chip.status}
+      statusText={chip.status === 'upcoming' ? words.awayOf(job, now) : chip.text}
+      ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
+      person={usePerson(job)}
+      end={
+        <TextLink roomy href={bookingPath(job.id)} aria-label={t('seeVisitOf', { when })}>
+          {t('seeVisit')}
+        </TextLink>
+      }
+    />
+  );
+}
+
+function Past({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  if (jobs.length > 0) {
+    const sections = inSections(groupsBySeries(jobs));
+    return sections.map((section) => (
+      <PastSection key={section[0].key} section={section} alone={sections.length === 1} />
+    ));
+  }
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        level={2}
+        title={t('bookings.noPast')}
+        spot="done"
+        action={
+          <ButtonLink size="small" full href={BOOK_ONE_TIME}>
+            {t('bookings.book')}
+          </ButtonLink>
+        }
+      >
+        {t('bookings.noPastText')}
+      </EmptyState>
+    </div>
+  );
+}
+
+interface PastSectionProps {
+  section: readonly [Group<Job>, ...Group<Job>[]];
+  /** There is no other to be told from. */
+  alone: boolean;
+}
+
+/** A series under its name; visits that were booked by themselves together. */
+function PastSection({ section, alone }: PastSectionProps) {
+  const { t } = useSeriesText();
+  const [group] = section;
+  return (
+    <section className={styles.group}>
+      {group.interval !== null && <GroupTitle group={group} />}
+      {group.interval === null && !alone && <SectionTitle>{t('group.single')}</SectionTitle>}
+      <PastLines jobs={section.flatMap((one) => one.jobs)} />
+    </section>
+  );
+}
+
+function CalledOff({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  if (jobs.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <EmptyState
+          level={2}
+          title={t('bookings.noCancelled')}
+          action={
+            <ButtonLink size="small" full kind="quiet" href={BOOKINGS}>
+              {t('bookings.toUpcoming')}
+            </ButtonLink>
+          }
+        >
+          {t('bookings.noCancelledText')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return <CalledOffLines jobs={jobs} />;
+}

@@ -1,0 +1,37 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { isUnpaid } from '#features/work/jobs/rules/status.ts';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { PricePanel } from '#platform/web/design/booking/price-panel.tsx';
+import { useFormat } from '#platform/web/format.ts';
+
+/** What was agreed, itemised: the quote that is frozen on the job. */
+export function BookingPrice({ job }: { job: Job }) {
+  const { t, language } = useJobsText();
+  const { t: say } = useCustomerText();
+  const { hours, money } = useFormat();
+  const { whatOf } = useVisitWords();
+  const { price } = job;
+  if (price === undefined) return null;
+  const length = hours(job.hours);
+  const unpaid = isUnpaid(job.status) ? t('price.toPay') : say('booking.price');
+  const label = job.paid ? t('price.paid') : unpaid;
+  const crew = t('crew', { count: job.numCleaners });
+  return (
+    <section>
+      <h2 className="k-hidden">{say('booking.price')}</h2>
+      <PricePanel
+        title={whatOf(job)}
+        service={job.jobType}
+        hours={job.hours}
+        cleaners={job.numCleaners}
+        tilesLabel={job.numCleaners === 1 ? length : t('crewHours', { crew, hours: length })}
+        lines={priceLinesOf(price, { t, language, crewNote: crew })}
+        total={{ label, amount: money(price.total) }}
+        gst={gstLineOf(price, t)}
+      />
+    </section>
+  );
+}

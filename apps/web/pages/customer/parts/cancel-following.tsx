@@ -1,0 +1,103 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import type { CancelledVisits } from '#features/work/series/contract/shapes.ts';
+import { cancelFollowing, previewFollowingCancellation } from '#features/work/series/contract.ts';
+import { useSeriesText } from '#features/work/series/web/parts/text.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { useFormat } from '#platform/web/format.ts';
+import { CancelPreview, CancelQuestion } from './cancel-question.tsx';
+import { CancellationSums, useBackText } from './cancellation-sums.tsx';
+import { useShare } from './terms-section.tsx';
+
+interface Props {
+  readonly job: Job;
+  onClose(): void;
+}
+
+/** The same question for a visit and those after it: what each of them keeps, and what comes back of all together. */
+export function CancelFollowing({ job, onClose }: Props) {
+  const { t } = useSeriesText();
+  const preview = useCall(previewFollowingCancellation, { params: { id: job.id } });
+  const words = { loading: t('cancel.loading'), tryAgain: t('tryAgain'), trying: t('trying') };
+  return (
+    <CancelPreview preview={preview} words={words}>
+      {(sums, lookAgain) => <Question job={job} sums={sums} onClose={onClose} lookAgain={lookAgain} />}
+    </CancelPreview>
+  );
+}
+
+interface QuestionProps extends Props {
+  readonly sums: CancelledVisits;
+  lookAgain(): void;
+}
+
+function Question({ job, sums, onClose, lookAgain }: QuestionProps) {
+  const { t } = useSeriesText();
+  const refresh = [getJob, listJobs, previewCancellation, previewFollowingCancellation];
+  const act = useAct(cancelFollowing, { refresh });
+  const back = useBackText(sums);
+  const count = sums.visits.length;
+  const { fee, refund, creditsReturned, creditsForfeited } = sums;
+  const shown = { visits: count, fee, refund, creditsReturned, creditsForfeited };
+  return (
+    <CancelQuestion
+      keep={t('cancel.keep')}
+      go={back === null ? t('cancel.go', { count }) : t('cancel.goAndGet', { count, back })}
+      cancel={() => act.mutateAsync({ params: { id: job.id }, body: { shown } })}
+      onClose={onClose}
+      lookAgain={lookAgain}
+    >
+      <Intro job={job} sums={sums} />
+      <EachVisit sums={sums} />
+      <CancellationSums terms={sums} />
+    </CancelQuestion>
+  );
+}
+
+function Intro({ job, sums }: { readonly job: Job; readonly sums: CancelledVisits }) {
+  const { t } = useSeriesText();
+  const { t: say } = useCustomerText();
+  const { hours } = useFormat();
+  const shareOf = useShare();
+  if (job.policy === undefined || !job.paid) {
+    return <p>{say(job.status === 'confirmed' ? 'cancel.unpaid' : 'cancel.held')}</p>;
+  }
+  const isKept = sums.fee > 0 || sums.creditsForfeited > 0;
+  const { freeHours, lateFeePercent } = job.policy;
+  return (
+    <p>
+      {isKept
+        ? t('cancel.intro', { hours: hours(freeHours), share: shareOf(lateFeePercent) })
+        : t('cancel.introFree')}
+    </p>
+  );
+}
+
+/** Every date, and what of it is kept. */
+function EachVisit({ sums }: { readonly sums: CancelledVisits }) {
+  const { t } = useSeriesText();
+  const { t: say } = useCustomerText();
+  const { money, hours } = useFormat();
+  const { whenOf } = useVisitWords();
+  const keptOf = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {
+    if (fee === 0 && creditsForfeited === 0) return t('cancel.free');
+    if (creditsForfeited === 0) return t('cancel.kept', { amount: money(fee) });
+    if (fee === 0) return t('cancel.kept', { amount: hours(creditsForfeited) });
+    return t('cancel.kept', {
+      amount: say('cancel.both', { money: money(fee), hours: hours(creditsForfeited) }),
+    });
+  };
+  return (
+    <ul className={styles.facts}>
+      {sums.visits.map((visit) => (
+        <li key={visit.jobID}>
+          <span>{whenOf(visit.startTime)}</span>
+          <span className="k-muted">{keptOf(visit)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

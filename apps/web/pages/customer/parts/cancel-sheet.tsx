@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { Cancellation, Job } from '#features/work/jobs/contract/shapes.ts';
+import { cancelJob, getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { type Scope, ScopeChoice } from '#features/work/series/web/parts/scope-choice.tsx';
+import { useSeriesText } from '#features/work/series/web/parts/text.ts';
+import { useFollowingCount } from '#features/work/series/web/parts/use-following.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { CancelFollowing } from './cancel-following.tsx';
+import { CancelPreview, CancelQuestion } from './cancel-question.tsx';
+import { CancellationSums, useBackText } from './cancellation-sums.tsx';
+import { TermsLine, useShare } from './terms-section.tsx';
+
+interface Props {
+  readonly job: Job;
+  readonly now: Date;
+  onClose(): void;
+}
+
+/** Asks once more, with the very cents and hours that come back; then it is what happens. */
+export function CancelSheet({ job, now, onClose }: Props) {
+  const { t } = useCustomerText();
+  const { t: ofSeries } = useSeriesText();
+  const { t: shared } = useJobsText();
+  const { weekdayOf } = useVisitWords();
+  const [scope, setScope] = useState<Scope>('this');
+  const count = useFollowingCount(job);
+  const title =
+    scope === 'this'
+      ? t('cancel.title', { weekday: weekdayOf(job.startTime) })
+      : ofSeries('cancel.title', { count });
+  return (
+    <Sheet open onClose={onClose} title={title} closeLabel={shared('close')}>
+      <div className={styles.question}>
+        <ScopeChoice job={job} count={count} scope={scope} onChange={setScope} />
+        {scope === 'this' ? (
+          <CancelThis job={job} now={now} onClose={onClose} />
+        ) : (
+          <CancelFollowing job={job} onClose={onClose} />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function CancelThis({ job, now, onClose }: Props) {
+  const { t } = useCustomerText();
+  const { t: shared } = useJobsText();
+  const preview = useCall(previewCancellation, { params: { id: job.id } });
+  const words = { loading: t('cancel.loading'), tryAgain: shared('tryAgain'), trying: shared('trying') };
+  return (
+    <CancelPreview preview={preview} words={words}>
+      {(terms, lookAgain) => (
+        <Question job={job} now={now} terms={terms} onClose={onClose} lookAgain={lookAgain} />
+      )}
+    </CancelPreview>
+  );
+}
+
+interface QuestionProps extends Props {
+  readonly terms: Cancellation;
+  lookAgain(): void;
+}
+
+function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
+  const { t } = useCustomerText();
+  const act = useAct(cancelJob, { refresh: [getJob, listJobs, previewCancellation] });
+  const back = useBackText(terms);
+  return (
+    <CancelQuestion
+      keep={t('cancel.keep')}
+      go={back === null ? t('cancel.go') : t('cancel.goAndGet', { back })}
+      cancel={() => act.mutateAsync({ params: { id: job.id }, body: { fee: terms.fee } })}
+      onClose={onClose}
+      lookAgain={lookAgain}
+    >
+      <Intro job={job} now={now} />
+      {job.paid && <TermsLine job={job} now={now} />}
+      <CancellationSums terms={terms} />
+      <CodeBack job={job} />
+    </CancelQuestion>
+  );
+}
+
+/** A promo code comes back whatever is kept of the money. */
+function CodeBack({ job }: { readonly job: Job }) {
+  const { t } = useCustomerText();
+  const code = job.price?.lines.find((line) => line.code === 'promo')?.label;
+  return code === undefined ? null : <p className="k-muted k-small">{t('cancel.codeBack', { code })}</p>;
+}
+
+/** When it starts, and what the terms say at this moment. */
+function Intro({ job, now }: { readonly job: Job; readonly now: Date }) {
+  const { t } = useCustomerText();
+  const { hours } = useFormat();
+  const { whenOf } = useVisitWords();
+  const shareOf = useShare();
+  if (job.policy === undefined || !job.paid) {
+    return <p>{t(job.status === 'confirmed' ? 'cancel.unpaid' : 'cancel.held')}</p>;
+  }
+  const { freeHours, lateFeePercent } = job.policy;
+  const ahead = Math.max(0, (Date.parse(job.startTime) - now.getTime()) / HOUR_MS);
+  const isFree = ahead >= freeHours || lateFeePercent === 0;
+  const starts = ahead < SOON_HOURS ? t('cancel.startsIn', { hours: hours(Math.floor(ahead)) }) : '';
+  const rule = isFree
+    ? t('cancel.free', { moment: whenOf(job.startTime) })
+    : t('cancel.late', { hours: hours(freeHours), share: shareOf(lateFeePercent) });
+  return <p>{[ahead < 1 ? t('cancel.startsSoon') : starts, rule].filter(Boolean).join(' ')}</p>;
+}
+
+const HOUR_MS = 3_600_000;
+/** From here on people count hours rather than days. */
+const SOON_HOURS = 48;

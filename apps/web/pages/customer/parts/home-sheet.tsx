@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { listAddresses } from '#features/people/customers/contract.ts';
+import { homeName, placeOf } from '#features/people/customers/web/parts/home-words.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { hasFormerHome } from '#features/work/jobs/web/parts/former-home.ts';
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+
+interface HomeSheetProps {
+  readonly job: Job;
+  readonly now: Date;
+  onClose(): void;
+}
+
+/** Far more than anybody has. */
+const MOST_HOMES = 200;
+const ACCOUNT = '/dashboard/account';
+
+/** Asks which of the customer's homes a visit goes to. */
+export function HomeSheet({ job, now, onClose }: HomeSheetProps) {
+  const { t } = useCustomerText();
+  const { t: shared } = useJobsText();
+  const homes = useCall(listAddresses, { query: { size: MOST_HOMES, count: '0' } });
+  const others = homes.data?.items.filter(
+    (home) => home.id !== job.addressID || hasFormerHome(job, home, now),
+  );
+  return (
+    <Sheet open onClose={onClose} title={t('home.title')} closeLabel={shared('close')}>
+      <div className={styles.question}>
+        {homes.isError && (
+          <ErrorState
+            retryLabel={shared('tryAgain')}
+            onRetry={() => homes.refetch()}
+            retrying={homes.isFetching && shared('trying')}
+          >
+            {t('home.failed')}
+          </ErrorState>
+        )}
+        {homes.isPending && <Skeleton words={t('home.loading')} lines={3} bare />}
+        {others !== undefined && <ChooseHome job={job} homes={others} onClose={onClose} />}
+        <TextLink roomy href={ACCOUNT}>
+          {t('home.add')}
+        </TextLink>
+      </div>
+    </Sheet>
+  );
+}
+
+type Home = Parameters<typeof placeOf>[0] & { readonly id: string };
+
+interface ChooseHomeProps {
+  readonly job: Job;
+  readonly homes: readonly Home[];
+  onClose(): void;
+}
+
+function ChooseHome({ job, homes, onClose }: ChooseHomeProps) {
+  const { t } = useCustomerText();
+  const sentenceOf = useJobSentence();
+  const toast = useToast();
+  const [chosen, choose] = useState(homes[0]?.id ?? '');
+  const act = useAct(updateJob, {
+    refresh: [getJob, listJobs],
+    onSuccess: () => {
+      toast.show({ text: t('home.done') });
+      onClose();
+    },
+  });
+  if (homes.length === 0) return <p>{t('home.none')}</p>;
+  return (
+    <>
+      <RadioRows
+        label={t('home.label')}
+        value={chosen}
+        onChange={choose}
+        options={homes.map((home) => ({
+          value: home.id,
+          label: homeName(home),
+          note: placeOf(home),
+        }))}
+      />
+      <SubmitProblem problem={act.error} sentenceOf={sentenceOf} />
+      <Button
+        full
+        busy={act.isPending && t('home.changing')}
+        onClick={() => act.mutate({ params: { id: job.id }, body: { addressID: chosen } })}
+      >
+        {t('home.change')}
+      </Button>
+    </>
+  );
+}

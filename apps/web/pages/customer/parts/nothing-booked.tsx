@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { listAddresses } from '#features/people/customers/contract.ts';
+import { BOOK_ONE_TIME } from '#features/site/site/web/parts/booking-address.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
+import { listTimeAvailable } from '#features/work/schedule/contract.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { addDays } from '#platform/web/business-time.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { freestDay } from './freest-day.ts';
+
+/** What a small home takes: the length that the suggestion counts free times for. */
+const USUAL_HOURS = 3;
+/** Looks this many days ahead for the suggestion. */
+const DAYS_AHEAD = 7;
+
+/** Nothing to come: says which day has the most free times, counted now for the customer's own home. */
+export function NothingBooked() {
+  const { t } = useCustomerText();
+  const { date, hours } = useFormat();
+  const best = useBestDay();
+  const suggestion = best
+    ? t('bookings.suggestion', {
+        day: date(best.date),
+        count: best.slots.length,
+        hours: hours(USUAL_HOURS),
+      })
+    : t('bookings.noSuggestion');
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        title={t('bookings.noUpcoming')}
+        spot="one-time"
+        level={2}
+        action={
+          <ButtonLink size="small" full href={BOOK_ONE_TIME}>
+            {t('bookings.book')}
+          </ButtonLink>
+        }
+      >
+        {suggestion}
+      </EmptyState>
+    </div>
+  );
+}
+
+function useBestDay() {
+  const addresses = useCall(listAddresses, { query: {} });
+  const home = addresses.data?.items.find((one) => one.isPrimary) ?? addresses.data?.items[0];
+  const today = useToday();
+  const times = useQuery({
+    ...queryOf(listTimeAvailable, {
+      query: {
+        hours: USUAL_HOURS,
+        from_date: addDays(today, 1),
+        to_date: addDays(today, DAYS_AHEAD),
+        ...(home ? { addressID: home.id } : {}),
+      },
+    }),
+    // Without a home there is no telling which times it could have.
+    enabled: home !== undefined,
+  });
+  return freestDay(times.data?.days ?? []);
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { ReviewForm } from './review-form.tsx';
+
+/** "How was Tuesday?" */
+export function ReviewPrompt({ job, onSent }: { job: Job; onSent?: () => void }) {
+  const { t } = useCustomerText();
+  const { date } = useFormat();
+  const { weekdayOf, crewOf } = useVisitWords();
+  const crew = crewOf(job);
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('review.question', { weekday: weekdayOf(job.startTime) })}</SectionTitle>
+      <p className={`k-muted k-small ${styles.wrap}`}>
+        {crew === '' ? date(job.startTime) : t('review.with', { day: date(job.startTime), crew })}
+      </p>
+      <ReviewForm job={job} brief {...(onSent ? { onSent } : {})} />
+    </section>
+  );
+}
+
+/** In the place of the form, once it was sent: takes the focus that the form had. */
+export function Thanks() {
+  const { t } = useCustomerText();
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={words} tabIndex={-1} className={styles.thanks}>
+      <Notice kind="good" live>
+        {t('review.thanks')}
+      </Notice>
+    </div>
+  );
+}
+
+/** What the customer said of the visit. */
+export function GivenReview({ job }: { job: Job }) {
+  const { t } = useCustomerText();
+  const { date } = useFormat();
+  if (job.reviewedAt === null) return null;
+  const count = job.reviewStarts ?? 0;
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('review.yours')}</SectionTitle>
+      <p className={styles.given}>
+        <span aria-hidden="true">{'★'.repeat(count)}</span>{' '}
+        <span className="k-muted k-small">
+          {t('review.given', { stars: t('stars', { count }), day: date(job.reviewedAt) })}
+        </span>
+      </p>
+      {job.review && <blockquote className={styles.quote}>{job.review}</blockquote>}
+    </section>
+  );
+}

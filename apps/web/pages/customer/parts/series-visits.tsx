@@ -1,0 +1,24 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { comingVisits } from '#features/work/jobs/web/parts/visit-state.ts';
+import { useSeries } from '#features/work/series/web/parts/use-following.ts';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { ComingLines } from './visit-lines.tsx';
+
+/** More than these stand in the list of bookings. */
+const SHOWN = 6;
+
+/** The other visits of the series that are still to come. */
+export function SeriesVisits({ job, now }: { readonly job: Job; readonly now: Date }) {
+  const { t } = useCustomerText();
+  const series = useSeries(job);
+  const others = comingVisits(series.data?.items ?? [], now).filter((visit) => visit.id !== job.id);
+  if (job.seriesID === null || others.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <SectionTitle>{t('booking.others')}</SectionTitle>
+      <ComingLines jobs={others.slice(0, SHOWN)} />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { bookAgainAddress } from '#features/site/site/web/parts/booking-address.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
+import { useFormat } from '#platform/web/format.ts';
+
+/** Visits that are over, a line each: the day leads to the booking, the end books the same service again. */
+export function PastLines({ jobs }: { jobs: readonly Job[] }) {
+  const noteOf = usePaidNote();
+  return (
+    <ul className={styles.lines}>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <DoneLine
+            service={job.jobType}
+            title={<ToBooking job={job} />}
+            note={noteOf(job)}
+            action={<Again job={job} />}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `One-time, 3 hours, S$90.00`; what was paid with hours says so in place of its length: `Regular, 4 hours of credit`. */
+function usePaidNote() {
+  const { t } = useCustomerText();
+  const { t: shared } = useJobsText();
+  const { money, hours } = useFormat();
+  const { whatOf } = useVisitWords();
+  return (job: Job): string => {
+    const { creditsUsed = 0, amountToPay = 0 } = job;
+    if (creditsUsed === 0 || amountToPay > 0) {
+      return t('line', { what: whatOf(job), more: money(amountToPay) });
+    }
+    const used = shared('price.credits', { hours: hours(creditsUsed) });
+    return t('line', { what: shared(`service.${job.jobType}`), more: used });
+  };
+}
+
+/** Books the same again, with all that was said then. */
+function Again({ job }: { job: Job }) {
+  const { t } = useCustomerText();
+  const { date } = useFormat();
+  return (
+    <TextLink roomy href={bookAgainAddress(job)} aria-label={t('againLike', { when: date(job.startTime) })}>
+      {t('again')}
+    </TextLink>
+  );
+}
+
+/** Visits after the next one. */
+export function ComingLines({ jobs }: { jobs: readonly Job[] }) {
+  const { timeRange } = useFormat();
+  const { whatOf } = useVisitWords();
+  const { t } = useCustomerText();
+  return (
+    <ul className={styles.lines}>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <DoneLine
+            service={job.jobType}
+            title={<ToBooking job={job} />}
+            note={t('line', { what: whatOf(job), more: timeRange(job.startTime, job.endTime) })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Visits that were called off. */
+export function CalledOffLines({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  const { date } = useFormat();
+  const { whatOf } = useVisitWords();
+  const noteOf = (job: Job) =>
+    job.cancelledAt === null ? whatOf(job) : t('bookings.cancelledOn', { day: date(job.cancelledAt) });
+  return (
+    <ul className={styles.lines}>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <DoneLine service={job.jobType} title={<ToBooking job={job} />} note={noteOf(job)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ToBooking({ job }: { job: Job }) {
+  const { date } = useFormat();
+  return (
+    <Anchor href={bookingPath(job.id)} className={styles.day}>
+      {date(job.startTime)}
+    </Anchor>
+  );
+}

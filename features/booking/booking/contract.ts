@@ -1,0 +1,101 @@
+/** Booking: quote and hold. */
+
+import { z } from 'zod';
+import { jobType } from '#features/catalogue/packages/contract.ts';
+import { paymentErrors } from '#features/money/payments/contract.ts';
+import { jobErrors } from '#features/work/jobs/contract/errors.ts';
+import { cleanerType, crewIds, job, overrideReason } from '#features/work/jobs/contract/shapes.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { pick } from '#platform/contract/errors.ts';
+import { flag, hours, id, line, moment, paragraph, postal, whole } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { onConflict, quoteReply, recurrence } from './contract/shapes.ts';
+import * as policy from './rules/policy.ts';
+
+const bookingFields = {
+  packageID: id,
+  hours: hours.optional(),
+  numCleaners: whole(1, 5).optional(),
+  ...crewIds,
+  cleanerType: cleanerType.optional(),
+  jobType: jobType.optional(),
+  requireCleaningSupplies: flag.default(false),
+  specialRequests: paragraph(1000).default(''),
+  contactDetails: paragraph(300).default(''),
+  promocode: line(40).default(''),
+  recurrence: recurrence.nullish(),
+  onConflict: onConflict.default('refuse'),
+};
+
+/** Of the office: why the cleaners that it names come although a soft rule (region, gender, pets) speaks against it. */
+const overriding = { overrideReason: overrideReason.optional() };
+
+/** What a client computes itself, and sends along. */
+const jobFigures = ['price', 'total', 'amountToPay', 'creditsUsed', 'auth', 'otpVerified'] as const;
+
+const bookingErrors = {
+  ...pick(jobErrors, 'slot_taken', 'series_conflict', 'not_bookable', 'too_many_holds', 'crew_incomplete'),
+  ...pick(paymentErrors, 'payment_in_progress'),
+};
+
+/**
+ * The held booking of the same customer that gives way to this one, in one step: a whole series, when it is one. It
+ * stays when this one is refused.
+ */
+const replacing = { replacesJobID: id.optional() };
+
+/** Price, crew and conflicts, holding nothing. Without `startTime`: the price alone. */
+export const quoteJob = defineCall({
+  method: 'POST',
+  path: '/jobs/quote',
+  ...openTo(policy.askPrice),
+  summary: 'Price, crew and conflicts of a booking, without holding anything.',
+  body: z.strictObject({
+    ...bookingFields,
+    addressID: id.optional(),
+    postal: postal.optional(),
+    startTime: moment.optional(),
+    customerID: id.optional(),
+    excludeJobID: id.optional(),
+    ...replacing,
+    ...overriding,
+  }),
+  ignored: [...jobFigures, 'customer_id'],
+  reply: quoteReply,
+  errors: pick(jobErrors, 'not_bookable', 'crew_incomplete'),
+});
+
+/** Holds the slot for 15 minutes, for the whole crew or for nobody. */
+export const createJob = defineCall({
+  method: 'POST',
+  path: '/customers/createjob',
+  ...openTo(policy.book),
+  summary: 'Books: prices, and holds the slot for 15 minutes.',
+  body: z.strictObject({ ...bookingFields, ...replacing, addressID: id, startTime: moment }),
+  ignored: [...jobFigures, 'customerID', 'customer_id'],
+  reply: job,
+  status: 201,
+  errors: bookingErrors,
+  idempotent: true,
+});
+
+export const createJobForCustomer = defineCall({
+  method: 'POST',
+  path: '/jobs',
+  ...openTo(policy.bookForOthers),
+  summary: 'The office books for a customer; lead and horizon do not bind it.',
+  body: z.strictObject({
+    ...bookingFields,
+    ...replacing,
+    ...overriding,
+    addressID: id,
+    startTime: moment,
+    customerID: id,
+    label: line(100).optional(),
+  }),
+  ignored: jobFigures,
+  reply: job,
+  status: 201,
+  errors: bookingErrors,
+  idempotent: true,
+});

@@ -1,0 +1,294 @@
+import { lockBooking } from '#features/booking/checkout/server/index.ts';
+import { readSettings } from '#features/catalogue/settings/server/index.ts';
+import { reservePromo } from '#features/money/promo-codes/server/index.ts';
+import { keepAccountOpen } from '#features/people/customers/server/index.ts';
+import {
+  holdUntil,
+  MOST_LIVE_HOLDS,
+  officeHoldUntil,
+  secondsUntilNextHold,
+  visitsToHold,
+} from '#features/work/jobs/rules/holds.ts';
+import {
+  addCrews,
+  auditOverride,
+  delayFor,
+  endHold,
+  expireHolds,
+  findHeldJobs,
+  findJobs,
+  findUnpaidHolds,
+  isBeingPaid,
+  type JobRow,
+  lockUnpaidHolds,
+  paymentRequest,
+  toBookingReply,
+} from '#features/work/jobs/server/index.ts';
+import { notBookableMessage, whyNotBookable } from '#features/work/schedule/rules/opening.ts';
+import {
+  overriddenIn,
+  type Plan,
+  type PlannedVisit,
+  rankedFor,
+} from '#features/work/schedule/rules/plan-visit.ts';
+import { type PlannedSeries, planSeries } from '#features/work/schedule/rules/series.ts';
+import {
+  type AlternativesQuery,
+  explainNamed,
+  findAlternatives,
+  planStarts,
+  slotConstraints,
+  takeSlots,
+  type VisitQuery,
+} from '#features/work/schedule/server/index.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import { bookForOthers } from '../rules/policy.ts';
+import {
+  type BookingBody,
+  type BookingRequest,
+  type NotResolved,
+  promoQuery,
+  resolveBooking,
+} from './booking-request.ts';
+import { showConflicts } from './conflicts.ts';
+import { findOwnTimes } from './own-visits.ts';
+import { type CompleteBooking, saveVisits } from './save-jobs.ts';
+
+/**
+ * Cleaners that are locked along with the chosen crew, so that a lost race finds the next one at once. Where those who came
+ * before suffice nobody else was looked for, and a lost race is planned again.
+ */
+const SPARE_CLEANERS = 3;
+/** A round is lost only when somebody else has won the same cleaners, so rounds end by themselves; this is a brake. */
+const MOST_ROUNDS = 25;
+
+export type NotBooked =
+  | NotResolved
+  | Refusal<
+      | 'not_bookable'
+      | 'slot_taken'
+      | 'series_conflict'
+      | 'too_many_holds'
+      | 'throttled'
+      | 'payment_in_progress'
+      | 'unavailable'
+    >;
+
+/**
+ * Books: prices, picks the crew, holds the slot for the whole crew or for nobody. The crew is picked without
+ * locks and checked again under them, by the same rule; the database has the last word. Who loses the race for
+ * a cleaner tries the next, and is told the three nearest free times when there is none.
+ *
+ * @returns the held jobs, the first date first.
+ */
+export async function bookJob(
+  ctx: Context,
+  body: BookingBody,
+  customerId: string,
+): Promise<readonly JobRow[] | NotBooked> {
+  for (let round = 1; ; round += 1) {
+    const booking = await resolveBooking(ctx, body, customerId);
+    if (isRefusal(booking)) return booking;
+    const starts = booking.dates.map(({ start }) => start);
+    const [first] = starts;
+    if (first === undefined || !isComplete(booking)) return refuse('not_found');
+    if (round > MOST_ROUNDS) return slotTaken(ctx, booking, first);
+    const outcome = await tryToBook(ctx, booking, starts);
+    if (!isRefusal(outcome) || outcome.refusal !== 'race_lost')
+      return outcome as readonly JobRow[] | NotBooked;
+  }
+}
+
+/** What a plan for a booking is made from. */
+export function planQuery(
+  booking: BookingRequest,
+  starts: readonly Temporal.Instant[],
+): VisitQuery & AlternativesQuery {
+  const { need, settings, named, home, customer, body } = booking;
+  const overridesSoftRules = body.overrideReason !== undefined;
+  const who = body.cleanerType === 'preferred' && named.length > 0 ? 'named-first' : 'anybody';
+  return { need, settings, named, home, who, customerId: customer?.id ?? null, starts, overridesSoftRules };
+}
+
+async function tryToBook(ctx: Context, booking: CompleteBooking, starts: readonly Temporal.Instant[]) {
+  const plan = await planStarts(ctx, planQuery(booking, starts));
+  const planned = planSeries(plan, starts);
+  const refusal = await whyNotPlanned(ctx, booking, { plan, planned, starts });
+  if (refusal !== null) return (await isReplacedMeanwhile(ctx, booking)) ? refuse('race_lost') : refusal;
+  const held = await inTransaction(
+    ctx,
+    (tx) => holdVisits(tx, booking, { plan, planned, starts }),
+    slotConstraints,
+  );
+  return isRefusal(held) && held.refusal === 'slot_taken' ? refuse('race_lost') : held;
+}
+
+interface Planning {
+  readonly plan: Plan;
+  readonly planned: PlannedSeries;
+  readonly starts: readonly Temporal.Instant[];
+}
+
+/** Writes the jobs and takes the time of those that are held until they are paid, in place of the hold that they replace. */
+async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: Planning) {
+  await lockUnpaidHolds(tx, booking.customer.id);
+  const replaced = await endReplaced(tx, booking);
+  if (replaced !== null) return replaced;
+  const heldUntil = await holdEnd(tx, planned);
+  const visits = planned.visits.map((visit) => ({ ...visit, jobId: tx.newId() }));
+  const held = await chooseHeld(tx, booking, visits);
+  if (isRefusal(held)) return held;
+  if (!(await keepAccountOpen(tx, booking.customer.id))) return refuse('not_found');
+  await saveVisits(tx, booking, { heldUntil, visits });
+  const taken = await takeSlots(tx, {
+    visits: held.map(({ jobId, start }) => ({
+      jobId,
+      start,
+      customerId: booking.customer.id,
+      need: plan.need,
+      named: plan.named,
+      ...(plan.overridesSoftRules && { overridesSoftRules: true }),
+      isNew: true,
+    })),
+    candidates: candidates(plan, held),
+    heldUntil,
+    onLapsed: expireHolds,
+  });
+  if (isRefusal(taken)) return taken;
+  await addCrews(tx, [...taken, ...visits.slice(held.length)]);
+  const ids = visits.map((visit) => visit.jobId);
+  const jobs = await findJobs(tx, ids);
+  const lost = await reserveCode(tx, booking, ids[0]);
+  if (lost !== null) return lost;
+  if (may(tx.actor, bookForOthers)) {
+    await auditBooking(tx, booking, ids);
+    for (const { jobId, start } of visits)
+      await auditOverride(tx, jobId, {
+        overridden: overriddenIn(plan, start),
+        reason: booking.body.overrideReason ?? '',
+      });
+    await tx.outbox.announceAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
+  }
+  if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, jobs));
+  return jobs;
+}
+
+/** Customers pay in the same sitting; whom the office books for pays later. */
+async function holdEnd(tx: Tx, { visits: [first] }: PlannedSeries): Promise<Temporal.Instant> {
+  const now = tx.clock.now();
+  if (first === undefined || !may(tx.actor, bookForOthers)) return holdUntil(now);
+  const { officeHoldHours } = await readSettings(tx, ['officeHoldHours']);
+  return officeHoldUntil(now, { hours: officeHoldHours, firstStart: first.start });
+}
+
+/**
+ * The visits whose time is held before they are paid, the first ones. The office holds them all; it knows whom it books
+ * for.
+ */
+async function chooseHeld<V extends PlannedVisit>(
+  tx: Tx,
+  { customer, need }: CompleteBooking,
+  visits: readonly V[],
+): Promise<readonly V[] | Refusal<'too_many_holds' | 'throttled'>> {
+  const holds = await findUnpaidHolds(tx, customer.id);
+  if (holds.live >= MOST_LIVE_HOLDS) return refuse('too_many_holds');
+  if (may(tx.actor, bookForOthers)) return visits;
+  const retryAfter = secondsUntilNextHold(holds.begunInHour, tx.clock.now());
+  if (retryAfter > 0) return refuse('throttled', { members: { retryAfter } });
+  const held = visitsToHold(visits, { numCleaners: need.numCleaners, holds });
+  return held.length > 0 ? held : refuse('too_many_holds');
+}
+
+/** Keeps the promo code for the first visit: last, so that the code is locked for a moment only. */
+async function reserveCode(
+  tx: Tx,
+  booking: CompleteBooking,
+  jobId: string | undefined,
+): Promise<Refusal<'invalid' | 'race_lost'> | null> {
+  const { promo, customer } = booking;
+  if (promo === null || jobId === undefined) return null;
+  const reserved = await reservePromo(tx, promoQuery(booking, customer.id), { kind: 'job', id: jobId });
+  if (isRefusal(reserved)) return reserved;
+  return reserved.discount === promo.discount ? null : refuse('race_lost'); // the office has just changed the code
+}
+
+/** The crews that were picked, and who would be asked next: a named crew has nobody next to it. */
+function candidates(plan: Plan, visits: readonly PlannedVisit[]): string[] {
+  const ids = visits.flatMap((visit) => {
+    const spare = plan.named.length === plan.need.numCleaners ? 0 : SPARE_CLEANERS;
+    const next = rankedFor(plan, visit.start).map((diary) => diary.cleanerId);
+    return [...visit.crew, ...next.filter((id) => !visit.crew.includes(id)).slice(0, spare)];
+  });
+  return [...new Set(ids)];
+}
+
+async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: Planning) {
+  const { plan, planned, starts } = planning;
+  const [first] = starts;
+  if (planned.conflicts.length === 0 || first === undefined) return null;
+  const skips = booking.recurrence !== null && booking.body.onConflict === 'skip';
+  if (skips && planned.visits.length > 0) return null;
+  if (booking.recurrence === null) {
+    const reason = whyNotBookable(first, plan.need.minutes, plan.opening);
+    return reason === null
+      ? slotTaken(ctx, booking, first, plan)
+      : refuse('not_bookable', { detail: notBookableMessage(reason, plan.opening), members: { reason } });
+  }
+  const conflicts = await showConflicts(ctx, planQuery(booking, starts), booking, planned.conflicts);
+  return refuse('series_conflict', { members: { conflicts } });
+}
+
+async function slotTaken(
+  ctx: Context,
+  booking: BookingRequest,
+  start: Temporal.Instant,
+  plan?: Plan,
+): Promise<Refusal<'slot_taken'>> {
+  const own = await findOwnTimes(ctx, booking);
+  const alternatives = await findAlternatives(ctx, { ...planQuery(booking, [start]), own }, { start });
+  const { detail, members } = plan ? await explainNamed(ctx, plan, start) : {};
+  return refuse('slot_taken', {
+    ...(detail && { detail }),
+    members: { alternatives, ...members },
+  });
+}
+
+/** Gives up the hold that this booking replaces; when the booking fails, all of it is undone. */
+async function endReplaced(
+  tx: Tx,
+  { replaces }: BookingRequest,
+): Promise<Refusal<'payment_in_progress' | 'race_lost'> | null> {
+  if (replaces === null) return null;
+  if (await isReplacedMeanwhile(tx, { replaces })) return refuse('race_lost');
+  if (replaces.jobIds.length === 0) return null;
+  const { jobs } = await lockBooking(tx, replaces.jobIds);
+  if (jobs.some(isBeingPaid)) return refuse('payment_in_progress');
+  const pending = jobs.filter((job) => job.status === 'pending');
+  if (pending.length > 0) await endHold(tx, pending, 'replaced');
+  return null;
+}
+
+/** Whether another booking has taken the replaced one's place since it was looked up: then that one has to give way. */
+async function isReplacedMeanwhile(
+  ctx: Context,
+  { replaces }: Pick<BookingRequest, 'replaces'>,
+): Promise<boolean> {
+  if (replaces === null) return false;
+  return (await findHeldJobs(ctx, replaces.rootId)).join() !== replaces.jobIds.join();
+}
+
+async function auditBooking(tx: Tx, booking: CompleteBooking, jobIds: readonly string[]): Promise<void> {
+  for (const id of jobIds) {
+    const after = { customerID: booking.customer.id, packageID: booking.pack.id, total: booking.quote.total };
+    await audit(tx, { action: 'job.created', subject: { kind: 'job', id }, after });
+  }
+}
+
+function isComplete(booking: BookingRequest): booking is CompleteBooking {
+  return booking.customer !== null && booking.address !== null;
+}

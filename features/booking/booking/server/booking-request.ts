@@ -1,0 +1,215 @@
+import type { z } from 'zod';
+import { getPackage, toPackageReply } from '#features/catalogue/packages/server/index.ts';
+import { areaOfPostal } from '#features/catalogue/places/server/index.ts';
+import type { Settings } from '#features/catalogue/settings/rules/settings.ts';
+import { readSettings } from '#features/catalogue/settings/server/index.ts';
+import { findPromo, type Promo, type PromoQuery } from '#features/money/promo-codes/server/index.ts';
+import { getAddressOf, getCustomer } from '#features/people/customers/server/index.ts';
+import { namedCrew } from '#features/work/jobs/rules/crew.ts';
+import {
+  listPriceOf,
+  type Quote,
+  quoteVisit,
+  reduceQuote,
+  whyOverPaymentLimit,
+} from '#features/work/jobs/rules/quote.ts';
+import { findJobs, findReplacedHold, type ReplacedHold } from '#features/work/jobs/server/index.ts';
+import type { Point } from '#features/work/schedule/rules/choose-crew.ts';
+import type { Recurrence, SeriesDate } from '#features/work/schedule/rules/series.ts';
+import { sizeVisit, type VisitSize, visitMinutes } from '#features/work/schedule/rules/visit-length.ts';
+import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
+import { excludableJobs, TIME_SETTINGS } from '#features/work/schedule/server/index.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { createJob } from '../contract.ts';
+import { datesOf, recurrenceOf } from './series-dates.ts';
+
+/** What a booking call sends; a quote may leave out the place and the time. */
+export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 'startTime'> & {
+  readonly addressID?: string | undefined;
+  readonly startTime?: string | undefined;
+  readonly postal?: string | undefined;
+  readonly excludeJobID?: string | undefined;
+  readonly replacesJobID?: string | undefined;
+  readonly label?: string | undefined;
+  /** Of the office alone. */
+  readonly overrideReason?: string | undefined;
+};
+
+export type Package = ReturnType<typeof toPackageReply>;
+export type Address = NonNullable<Awaited<ReturnType<typeof getAddressOf>>>;
+export type Customer = NonNullable<Awaited<ReturnType<typeof getCustomer>>>;
+
+const BOOKING_SETTINGS = [...TIME_SETTINGS, 'cancelFreeHours', 'lateFeePercent', 'gstRegistered'] as const;
+
+/** A booking as it is understood: everything looked up, sized and priced. */
+export interface BookingRequest {
+  readonly body: BookingBody;
+  readonly pack: Package;
+  readonly customer: Customer | null;
+  readonly address: Address | null;
+  readonly size: VisitSize;
+  /** The list price of one visit. */
+  readonly quote: Quote;
+  /** What the promo code takes off the first visit. */
+  readonly promo: Promo | null;
+  readonly need: VisitRequirements;
+  /** What the office has set, as it stands now. */
+  readonly settings: Pick<Settings, (typeof BOOKING_SETTINGS)[number]>;
+  /** The middle of the home's area. */
+  readonly home: Point | null;
+  readonly named: readonly string[];
+  /** Every date of it, the earliest first: one without a recurrence, none without a start. */
+  readonly dates: readonly SeriesDate[];
+  readonly recurrence: Recurrence | null;
+  /** The hold that gives way to this booking. */
+  readonly replaces: ReplacedHold | null;
+}
+
+export type NotResolved = Refusal<'invalid' | 'not_found' | 'crew_incomplete'>;
+
+/** Looks up what a booking names, and prices it. Nothing that the client says of a price is read. */
+export async function resolveBooking(
+  ctx: Context,
+  body: BookingBody,
+  customerId: string | null,
+): Promise<BookingRequest | NotResolved> {
+  const dates = datesOf(body, ctx.config.BUSINESS_TZ);
+  if (isRefusal(dates)) return dates;
+  const found = await lookUp(ctx, body, customerId);
+  if (isRefusal(found)) return found;
+  const booking = { ...found, dates };
+  const overLimit = whyOverPaymentLimit(booking.quote, booking.recurrence?.count ?? 1);
+  return overLimit === null ? booking : refuse('invalid', { errors: [overLimit] });
+}
+
+async function lookUp(
+  ctx: Context,
+  body: BookingBody,
+  customerId: string | null,
+): Promise<Omit<BookingRequest, 'dates'> | NotResolved> {
+  const row = await getPackage(ctx, body.packageID);
+  const customer = customerId === null ? null : await getCustomer(ctx, customerId);
+  const address = await addressOf(ctx, customerId, body.addressID);
+  const settings = await readSettings(ctx, BOOKING_SETTINGS);
+  const pack = bookablePackage(row, body);
+  if (isRefusal(pack)) return pack;
+  const size = sizeVisit(pack, body);
+  if ('errors' in size) return refuse('invalid', { errors: size.errors });
+  const named = namedCrew(body, size.numCleaners);
+  if (named === null) return refuse('crew_incomplete');
+  if (customerId !== null && !isThere(customer)) return noSuchCustomer;
+  if (isRefusal(address)) return address;
+  const replaces = await replacedHold(ctx, customerId, body.replacesJobID);
+  if (isRefusal(replaces)) return replaces;
+  const quote = quoteVisit(
+    pack,
+    { ...size, requireCleaningSupplies: body.requireCleaningSupplies },
+    settings.gstRegistered,
+  );
+  const promo = await promoFor(ctx, { body, pack, quote, replaces }, customerId);
+  if (isRefusal(promo)) return promo;
+  const postal = address?.postal ?? body.postal ?? '';
+  const area = postal === '' ? null : await areaOfPostal(ctx, postal);
+  return {
+    body,
+    pack,
+    customer,
+    address,
+    size,
+    named,
+    quote,
+    promo,
+    settings,
+    need: {
+      minutes: visitMinutes(size),
+      numCleaners: size.numCleaners,
+      postal,
+      regionId: area?.regionID ?? null,
+      gender: address?.gender_preference ?? '',
+      language: address?.language_preference ?? '',
+      hasPets: address?.has_pets ?? false,
+      jobType: pack.type,
+      excludeJobIds: [...(replaces?.jobIds ?? []), ...(await excludableJobs(ctx, body.excludeJobID))],
+    },
+    home: area,
+    recurrence: recurrenceOf(body),
+    replaces,
+  };
+}
+
+const noSuchCustomer = refuseField('customerID', 'We could not find this customer. Choose another.');
+
+function isThere(customer: Customer | null): boolean {
+  return customer !== null && customer.trashed_at === null;
+}
+
+type PromoBooking = Pick<BookingRequest, 'body' | 'pack' | 'quote'>;
+
+/** The code that came along, as it counts once the hold that gives way has given it back; nothing is reserved. */
+function promoFor(
+  ctx: Context,
+  booking: PromoBooking & Pick<BookingRequest, 'replaces'>,
+  customerId: string | null,
+): Promise<Promo | Refusal<'invalid'>> | null {
+  const replaces = booking.replaces?.jobIds ?? [];
+  return booking.body.promocode === ''
+    ? null
+    : findPromo(ctx, { ...promoQuery(booking, customerId), replaces });
+}
+
+/** What the code of a booking is to be used for. */
+export function promoQuery<C extends string | null>(
+  { body, pack, quote }: PromoBooking,
+  customerId: C,
+): PromoQuery & { readonly customerId: C } {
+  return {
+    code: body.promocode,
+    customerId,
+    jobType: pack.type,
+    packageId: pack.id,
+    price: listPriceOf(quote),
+  };
+}
+
+/** The price of the first visit: its list price, less the promo code. */
+export function firstQuote({ quote, promo }: Pick<BookingRequest, 'quote' | 'promo'>): Quote {
+  const reduced = promo && { label: promo.code, discount: promo.discount };
+  return reduceQuote(quote, { promo: reduced, hours: 0 });
+}
+
+async function replacedHold(
+  ctx: Context,
+  customerId: string | null,
+  jobId: string | undefined,
+): Promise<ReplacedHold | null | Refusal<'not_found'>> {
+  if (jobId === undefined) return null;
+  const [job] = await findJobs(ctx, [jobId]);
+  if (job === undefined || job.customer_id !== customerId || job.trashed_at !== null)
+    return refuse('not_found');
+  return findReplacedHold(ctx, job);
+}
+
+function bookablePackage(
+  row: Awaited<ReturnType<typeof getPackage>>,
+  body: BookingBody,
+): Package | NotResolved {
+  if (row === null) return refuseField('packageID', 'This package is not on offer. Choose another.');
+  const pack = toPackageReply(row);
+  if (body.jobType !== undefined && body.jobType !== pack.type) {
+    return refuseField('jobType', `This package is for ${pack.type}.`);
+  }
+  return pack;
+}
+
+/** Somebody else's address is as good as none. */
+async function addressOf(
+  ctx: Context,
+  customerId: string | null,
+  addressId: string | undefined,
+): Promise<Address | null | Refusal<'not_found'>> {
+  if (addressId === undefined) return null;
+  if (customerId === null) return refuse('not_found');
+  const address = await getAddressOf(ctx, customerId, addressId);
+  return address ?? refuse('not_found');
+}

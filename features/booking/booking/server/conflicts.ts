@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { closedDays } from '#features/catalogue/places/server/index.ts';
+import { jobErrors } from '#features/work/jobs/contract/errors.ts';
+import { notBookableMessage } from '#features/work/schedule/rules/opening.ts';
+import { fitsSeries, type SeriesConflict } from '#features/work/schedule/rules/series.ts';
+import { type AlternativesQuery, findAlternativesOfAll } from '#features/work/schedule/server/index.ts';
+import { dayOf, instantToWire } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { quoteReply } from '../contract/shapes.ts';
+import type { BookingRequest } from './booking-request.ts';
+import { findOwnTimes } from './own-visits.ts';
+
+export type Conflict = z.output<typeof quoteReply>['conflicts'][number];
+
+/**
+ * Each of some dates that cannot be served by a plan, with why, and free times nearby that fit among the dates and beside
+ * the customer's own visits.
+ */
+export async function showConflicts(
+  ctx: Context,
+  query: AlternativesQuery,
+  booking: BookingRequest,
+  conflicts: readonly SeriesConflict[],
+): Promise<Conflict[]> {
+  if (conflicts.length === 0) return [];
+  const { dates } = booking;
+  const own = await findOwnTimes(ctx, booking);
+  const gone = conflicts.map(({ start, place }) => ({ start, isLaterDate: place > 0 }));
+  const alternatives = await findAlternativesOfAll(ctx, { ...query, own }, gone);
+  const zone = ctx.config.BUSINESS_TZ;
+  const holidays = await holidaysAmong(ctx, conflicts);
+  return conflicts.map(({ start, end, reason, place }, i) => {
+    const seriesDate = dates[place]?.seriesDate ?? start;
+    const fits = (time: string) =>
+      fitsSeries(dates, { seriesDate, start: Temporal.Instant.from(time) }, zone);
+    return {
+      seriesDate: instantToWire(seriesDate, zone),
+      startTime: instantToWire(start, zone),
+      endTime: instantToWire(end, zone),
+      code: reason === null ? 'slot_taken' : 'not_bookable',
+      detail: reason === null ? jobErrors.slot_taken.detail : notBookableMessage(reason, query.settings),
+      holiday: reason === 'holiday' ? (holidays.get(dayOf(start, zone).toString()) ?? null) : null,
+      alternatives: (alternatives[i] ?? []).filter(({ startTime }) => fits(startTime)),
+    };
+  });
+}
+
+/** The names of the holidays on which these dates fall, by day. */
+async function holidaysAmong(
+  ctx: Context,
+  conflicts: readonly SeriesConflict[],
+): Promise<ReadonlyMap<string, string>> {
+  const days = conflicts
+    .filter(({ reason }) => reason === 'holiday')
+    .map(({ start }) => dayOf(start, ctx.config.BUSINESS_TZ));
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  return closedDays(ctx, first, last.add({ days: 1 }));
+}

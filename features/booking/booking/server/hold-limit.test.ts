@@ -1,0 +1,60 @@
+import type { RawNode, RootOperationNode } from 'kysely';
+import { expect, test } from 'vitest';
+import { MOST_LIVE_HOLDS } from '#features/work/jobs/rules/holds.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
+import { createJob } from '../contract.ts';
+import { bookJob } from './book-job.ts';
+import { startBookingApp } from './testing/booking-app.ts';
+import { addCustomer, makeWorld } from './testing/world.ts';
+
+const AT_ONCE = MOST_LIVE_HOLDS + 3;
+
+const app = await startBookingApp({ connections: AT_ONCE + 2 });
+const world = await makeWorld(app.context(), { customers: 0, cleaners: AT_ONCE });
+
+/** One customer books on so many days at the same moment. How many bookings held, and what refused the others. */
+async function bookAtOnce(dbOf: () => Db, firstDay: number) {
+  const { id, addressId } = await addCustomer(app.context());
+  const outcomes = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, i) => {
+      const startTime = `2026-12-${String(firstDay + i).padStart(2, '0')}T09:00:00+08:00`;
+      const body = createJob.body.parse({ packageID: world.packageId, addressID: addressId, startTime });
+      const actor = { role: 'customer' as const, id, sessionId: '' };
+      return bookJob({ ...app.context(), db: dbOf(), actor }, body, id);
+    }),
+  );
+  const refusals = outcomes.flatMap((outcome) => (isRefusal(outcome) ? outcome.refusal : []));
+  return { held: outcomes.length - refusals.length, refusals: [...new Set(refusals)] };
+}
+
+test('who books too often at once holds as much as is allowed, and no more', async () => {
+  const outcome = await bookAtOnce(() => app.services.db, 1);
+  expect(outcome).toEqual({ held: MOST_LIVE_HOLDS, refusals: ['too_many_holds'] });
+});
+
+test('the control: without the lock they hold more', async () => {
+  const all = Promise.withResolvers<void>();
+  let counted = 0;
+  const dbOf = () =>
+    withHooks(app.services.db, {
+      change: (query) => (isLock(query) ? withoutLock(query) : query),
+      answered(query) {
+        if (!readsFrom(query, 'job_hold')) return undefined;
+        counted += 1;
+        if (counted === AT_ONCE) all.resolve();
+        return all.promise;
+      },
+    });
+  expect(await bookAtOnce(dbOf, 14)).toEqual({ held: AT_ONCE, refusals: [] });
+});
+
+function isLock(query: RootOperationNode): query is RawNode {
+  return query.kind === 'RawNode' && query.sqlFragments[0]?.includes('pg_advisory_xact_lock') === true;
+}
+
+/** Asks for as much, and locks nothing. */
+function withoutLock(query: RawNode): RawNode {
+  return { ...query, sqlFragments: ['select hashtextextended(', ', 0)'] };
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { updateJob } from '#features/work/jobs/server/index.ts';
+import { readJob } from '#features/work/jobs/server/read-job.ts';
+import { listTimeAvailable } from '#features/work/schedule/contract.ts';
+import { listTimes } from '#features/work/schedule/server/list-times.ts';
+import { addTimeOff } from '#features/work/schedule/server/single-time-off.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { randomCases } from '#platform/testing/random-cases.ts';
+import { createJob } from '../contract.ts';
+import { bookJob } from './book-job.ts';
+import { startBusiness } from './testing/booking-app.ts';
+import { addCustomer, addPackage, type WorldCustomer } from './testing/world.ts';
+
+/** The same for moves as for bookings: a visit may move to each time that is offered for it, and to no other. */
+const { app, world } = await startBusiness({ cleaners: 3 });
+const pair = await addPackage(app.context(), { crew: 2, hours: 4 });
+const neighbour = await addCustomer(app.context(), '520201');
+const home = await addCustomer(app.context());
+
+const office: SignedIn<'admin'> = {
+  role: 'admin',
+  id: '01900000-0000-7000-8000-00000000000a',
+  sessionId: '',
+};
+const at = (day: string, half: number) =>
+  `${day}T${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}:00+08:00`;
+const asHome = () => app.context({ role: 'customer' as const, id: home.id, sessionId: '' });
+
+async function startOver(): Promise<void> {
+  await app.database.pool.query(`delete from cleaner_occupation`);
+  await app.database.pool.query(`delete from time_off`);
+  await app.database.pool.query(`update job set status = 'cancelled'`);
+  await app.database.pool.query(
+    `update job_hold set ended_at = began_at, ended_how = 'cancelled' where ended_at is null`,
+  );
+}
+
+async function book(customer: WorldCustomer, startTime: string, more: object = {}): Promise<string[]> {
+  const ctx = customer === home ? asHome() : app.context(office);
+  const body = { packageID: world.packageId, addressID: customer.addressId, startTime, ...more };
+  const booked = await bookJob(ctx, createJob.body.parse(body), customer.id);
+  return isRefusal(booked) ? [] : booked.map((job) => job.id);
+}
+
+async function offeredFor(jobId: string, date: string): Promise<string[]> {
+  const job = await readJob(asHome(), jobId);
+  if (isRefusal(job)) throw new Error(job.refusal);
+  const { hours, breakHours, numCleaners, jobType, job_address_postal: postal } = job;
+  const query = { date, excludeJobID: jobId, hours, breakHours, numCleaners, jobType, postal };
+  const times = await listTimes(asHome(), listTimeAvailable.query.parse(query));
+  return isRefusal(times) ? [] : (times.slots ?? []).map((slot) => slot.startTime);
+}
+
+const half = fc.integer({ min: 16, max: 36 });
+const n = fc.nat({ max: 9 });
+const event = fc.oneof(
+  fc.record({ do: fc.constant('book' as const), half, pair: fc.boolean() }),
+  fc.record({ do: fc.constant('leave' as const), half, halves: n, cleaner: n }),
+);
+const question = fc.record({
+  events: fc.array(event, { minLength: 2, maxLength: 6 }),
+  isPair: fc.boolean(),
+  /** The day of the move: soon, the last that a single visit may have, or one that only visits of a series may have. */
+  day: fc.constantFrom('2026-12-01', '2027-01-22', '2027-01-23', '2027-03-02'),
+  isOfSeries: fc.boolean(),
+});
+
+test('a visit may move to each time that is offered for it, and to no other', async () => {
+  await fc.assert(
+    fc.asyncProperty(question, async ({ events, isPair, day, isOfSeries }) => {
+      await startOver();
+      const recurrence = { interval: 'weekly', count: 3 };
+      const wanted = { packageID: isPair ? pair : world.packageId, ...(isOfSeries ? { recurrence } : {}) };
+      const [jobId = ''] = await book(home, '2026-12-08T09:00:00+08:00', wanted);
+      for (const each of events) {
+        if (each.do === 'book')
+          await book(neighbour, at(day, each.half), { packageID: each.pair ? pair : world.packageId });
+        else
+          await addTimeOff(app.context(office), world.cleanerIds[each.cleaner % 3] ?? '', {
+            startTime: at(day, each.half),
+            endTime: at(day, each.half + 1 + each.halves),
+            description: '',
+            acknowledge: true,
+          });
+      }
+      const offered = await offeredFor(jobId, day);
+      const accepted: string[] = [];
+      for (let start = 15; start <= 36; start += 1) {
+        const moved = await updateJob(asHome(), jobId, { startTime: at(day, start) });
+        if (!isRefusal(moved)) accepted.push(at(day, start));
+      }
+      expect(accepted).toEqual(offered);
+    }),
+    {
+      numRuns: randomCases(4, 15),
+      examples: [[{ events: [], isPair: false, day: '2027-03-02', isOfSeries: true }]],
+    },
+  );
+});
+
+test('nobody is offered times that far who does not move that visit', async () => {
+  await startOver();
+  const [jobId = ''] = await book(home, '2026-12-08T09:00:00+08:00', {
+    recurrence: { interval: 'weekly', count: 2 },
+  });
+  const query = listTimeAvailable.query.parse({ date: '2027-03-02', hours: 3, excludeJobID: jobId });
+  const stranger = app.context({ role: 'customer' as const, id: neighbour.id, sessionId: '' });
+  for (const ctx of [stranger, app.context()])
+    expect(await listTimes(ctx, query)).toMatchObject({ slots: [] });
+});

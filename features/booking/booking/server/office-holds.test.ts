@@ -1,0 +1,140 @@
+import { beforeEach, expect, test } from 'vitest';
+import { commitJob, confirmJobAdmin } from '#features/booking/checkout/contract.ts';
+import { updateCard } from '#features/money/cards/contract.ts';
+import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import { createJob, createJobForCustomer } from '../contract.ts';
+import { startBookingApp } from './testing/booking-app.ts';
+import { addCustomer, emptyDiaries, makeWorld, PACKAGE_PRICE, type WorldCustomer } from './testing/world.ts';
+
+let mei: WorldCustomer & { readonly as: As };
+
+const stripe = await startTestStripe();
+/** What the office books by phone, to be paid later. */
+const app = await startBookingApp({ providers: { payments: stripe.payments } });
+const world = await makeWorld(app.context(), { customers: 0, cleaners: 2 });
+const office = await signedIn(app, 'admin');
+
+beforeEach(async () => {
+  app.clock.set('2026-11-23T10:00:00+08:00');
+  await emptyDiaries(app.context());
+  const customer = await addCustomer(app.context());
+  mei = { ...customer, as: await signedIn(app, 'customer', customer.id) };
+});
+
+const book = (startTime: string, more: object = {}) =>
+  app.call(
+    createJobForCustomer,
+    {
+      body: {
+        customerID: mei.id,
+        packageID: world.packageId,
+        addressID: mei.addressId,
+        startTime,
+        ...more,
+      },
+    },
+    office,
+  );
+const weekly = (count: number) => ({ recurrence: { interval: 'weekly' as const, count } });
+
+/** Kinds of the messages to the customer that have not been taken back. */
+async function messages(): Promise<string[]> {
+  const rows = await app.services.db
+    .selectFrom('message')
+    .select(['kind', 'channel'])
+    .where('customer_id', '=', mei.id)
+    .where('state', '<>', 'superseded')
+    .orderBy('kind')
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ kind, channel }) => `${kind} ${channel}`);
+}
+
+test('last for a day, or until the visit starts', async () => {
+  const far = await book('2026-12-01T09:00:00+08:00');
+  expect(far.body.holdExpiresAt).toBe('2026-11-24T10:00:00+08:00');
+  const near = await book('2026-11-23T14:00:00+08:00');
+  expect(near.body.holdExpiresAt).toBe('2026-11-23T14:00:00+08:00');
+});
+
+test('ask the customer to pay, for all visits, by SMS and e-mail', async () => {
+  await book('2026-12-01T09:00:00+08:00', weekly(3));
+  expect(await messages()).toEqual(['payment-request email', 'payment-request sms']);
+});
+
+test('are reminded of three hours before they end', async () => {
+  await book('2026-12-01T09:00:00+08:00');
+  app.clock.set('2026-11-24T06:59:00+08:00');
+  await app.sweep();
+  expect(await messages()).not.toContain('hold-ending sms');
+  app.clock.set('2026-11-24T07:00:00+08:00');
+  await app.sweep();
+  expect(await messages()).toContain('hold-ending sms');
+});
+
+/** Subjects of what was mailed to the office. */
+async function mailsToOffice(): Promise<string[]> {
+  await app.runOutbox();
+  const { rows } = await app.database.pool.query(
+    "select subject from message where recipient = 'mina@kemas.example' order by subject",
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+test('the office is told once that a hold is about to end, and once that it has ended unpaid', async () => {
+  await addAdmin(app, 'mina');
+  await book('2026-12-01T09:00:00+08:00', weekly(3));
+  app.clock.set('2026-11-24T06:59:00+08:00');
+  await app.sweep();
+  expect(await mailsToOffice()).toEqual([]);
+  for (const moment of ['2026-11-24T07:00:00+08:00', '2026-11-24T07:30:00+08:00']) {
+    app.clock.set(moment);
+    await app.sweep();
+  }
+  expect(await mailsToOffice()).toEqual([expect.stringMatching(/^Unpaid until Tue 24 Nov, 10:00/)]);
+  for (const moment of ['2026-11-24T10:01:00+08:00', '2026-11-24T10:02:00+08:00']) {
+    app.clock.set(moment);
+    await app.sweep();
+  }
+  expect(await mailsToOffice()).toEqual([
+    expect.stringMatching(/^Expired unpaid: /),
+    expect.stringMatching(/^Unpaid until/),
+  ]);
+});
+
+test('a series is paid with the stored card at its exact sum, and the request is taken back', async () => {
+  const token = await stripe.newToken();
+  expect((await app.call(updateCard, { body: { stripeToken: token } }, mei.as)).status).toBe(200);
+  const { body } = await book('2026-12-01T09:00:00+08:00', weekly(12));
+  const pay = { jobID: body.id, amountToPay: 12 * PACKAGE_PRICE };
+  const paid = await app.call(confirmJobAdmin, { body: pay }, office);
+  expect(paid.status).toBe(200);
+  const rows = await app.services.db
+    .selectFrom('job')
+    .select('status')
+    .where('customer_id', '=', mei.id)
+    .execute();
+  expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 'paid'));
+  expect((await messages()).filter((message) => message.startsWith('payment-request'))).toEqual([]);
+});
+
+test('can be paid by the customer the next morning', async () => {
+  const { body } = await book('2026-12-01T09:00:00+08:00');
+  app.clock.set('2026-11-24T09:59:00+08:00');
+  const as = await signedIn(app, 'customer', mei.id);
+  const card = { stripeToken: await stripe.newToken() };
+  expect((await app.call(commitJob, { params: { id: body.id }, body: card }, as)).status).toBe(200);
+});
+
+test('do not use up what the customer may hold', async () => {
+  await book('2026-12-01T09:00:00+08:00', weekly(30));
+  const body = {
+    packageID: world.packageId,
+    addressID: mei.addressId,
+    startTime: '2026-12-03T09:00:00+08:00',
+  };
+  expect((await app.call(createJob, { body: { ...body, ...weekly(4) } }, mei.as)).status).toBe(201);
+});

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { findVisitsToHome, type JobRow } from '#features/work/jobs/server/index.ts';
+import type { OwnTime } from '#features/work/schedule/rules/nearest-free.ts';
+import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { quoteReply } from '../contract/shapes.ts';
+import type { BookingRequest } from './booking-request.ts';
+
+type OwnVisit = z.output<typeof quoteReply>['ownVisits'][number];
+
+type Booking = Pick<BookingRequest, 'customer' | 'address' | 'need'>;
+
+/** The customer's visits to the home of a booking, without those that give way to it; none where no home is named. */
+export async function findOwnVisits(ctx: Context, booking: Booking): Promise<OwnVisit[]> {
+  return (await readOwnVisits(ctx, booking)).map(toOwnVisit);
+}
+
+/** When they are. */
+export async function findOwnTimes(ctx: Context, booking: Booking): Promise<OwnTime[]> {
+  const visits = await readOwnVisits(ctx, booking);
+  return visits.map((row) => ({
+    from: readDatabaseTime(row.starts_at),
+    until: readDatabaseTime(row.ends_at),
+  }));
+}
+
+async function readOwnVisits(ctx: Context, { customer, address, need }: Booking): Promise<JobRow[]> {
+  if (customer === null || address === null) return [];
+  const visits = await findVisitsToHome(ctx, { customerId: customer.id, addressId: address.id });
+  return visits.filter(({ id }) => !need.excludeJobIds?.includes(id));
+}
+
+function toOwnVisit(row: JobRow): OwnVisit {
+  return {
+    jobID: row.id,
+    startTime: wireTime(row.starts_at),
+    endTime: wireTime(row.ends_at),
+    cleaners: row.crew.map(({ id, firstname, profilePhoto }) => ({ id, firstname, profilePhoto })),
+  };
+}

@@ -1,0 +1,39 @@
+import { limitGuesses } from '#features/money/promo-codes/server/index.ts';
+import { toBookingReply } from '#features/work/jobs/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { isRefusal, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Api } from '#platform/server/http/api.ts';
+import { handle } from '#platform/server/http/handle.ts';
+import { limitCostlyCall } from '#platform/server/limit-costly-calls.ts';
+import * as calls from '../contract.ts';
+import * as policy from '../rules/policy.ts';
+import { bookJob } from './book-job.ts';
+import type { BookingBody } from './booking-request.ts';
+import { quoteJob } from './quote-job.ts';
+
+const A_MINUTE = Temporal.Duration.from({ minutes: 1 });
+/** A person who tries sizes and dates stays far below; a script that reads all diaries does not. */
+const STRANGERS_QUOTES = { name: 'quote', most: 60, per: A_MINUTE };
+const OWN_QUOTES = { name: 'quote', most: 120, per: A_MINUTE };
+
+export function routes(api: Api): void {
+  handle(api, calls.quoteJob, async ({ ctx, body }) => {
+    const tooMany = await limitCostlyCall(ctx, idOf(ctx.actor) === null ? STRANGERS_QUOTES : OWN_QUOTES);
+    if (tooMany !== null) return tooMany;
+    const isOffice = may(ctx.actor, policy.bookForOthers);
+    if (body.overrideReason !== undefined && !isOffice)
+      return refuseField('overrideReason', 'Only the office can set a rule aside.');
+    const ofOffice = isOffice ? (body.customerID ?? null) : null;
+    const customerId = ownIdFor(ctx.actor, policy.book) ?? ofOffice;
+    return limitGuesses(ctx, body.promocode, () => quoteJob(ctx, body, customerId));
+  });
+  handle(api, calls.createJob, async ({ ctx, body }) => book(ctx, body, ctx.actor.id));
+  handle(api, calls.createJobForCustomer, async ({ ctx, body }) => book(ctx, body, body.customerID));
+}
+
+async function book(ctx: Context, body: BookingBody, customerId: string) {
+  const booked = await limitGuesses(ctx, body.promocode, () => bookJob(ctx, body, customerId));
+  return isRefusal(booked) ? booked : toBookingReply(ctx, booked);
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import * as checkoutCalls from '#features/booking/checkout/contract.ts';
+import * as calendarCalls from '#features/work/calendar/contract.ts';
+import * as jobsCalls from '#features/work/jobs/contract.ts';
+import * as visitsCalls from '#features/work/visits/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, Reply } from '#platform/testing/test-app.ts';
+import * as bookingCalls from '../contract.ts';
+import { startBusiness } from './testing/booking-app.ts';
+import { trashVisitAhead } from './testing/trash-ahead.ts';
+
+const { app, world } = await startBusiness({ customers: 2, cleaners: 2 });
+const people = {
+  nobody: {},
+  mei: await signedIn(app, 'customer', world.customers[0]?.id),
+  wei: await signedIn(app, 'customer', world.customers[1]?.id),
+  aminah: await signedIn(app, 'cleaner', world.cleanerIds[0]),
+  rosa: await signedIn(app, 'cleaner', world.cleanerIds[1]),
+  office: await signedIn(app, 'admin'),
+};
+const body = {
+  packageID: world.packageId,
+  addressID: world.customers[0]?.addressId ?? '',
+  startTime: '2026-11-26T09:00:00+08:00',
+  cleaner1ID: world.cleanerIds[0] ?? '',
+};
+/** Mei's visit by Aminah; Wei and Rosa have nothing to do with it. */
+const jobId = (await app.call(bookingCalls.createJob, { body }, people.mei)).body.id;
+await app.call(
+  checkoutCalls.commitJob,
+  { params: { id: jobId }, body: { stripeToken: 'tok_visa' } },
+  people.mei,
+);
+
+type Who = keyof typeof people;
+type Ask = (as: As) => Promise<Reply<unknown>>;
+
+/** Each call on Mei's job, with who may; the others' status is 401 (nobody), 403 (the role) or 404 (not theirs). */
+const asks: readonly [string, Ask, Partial<Record<Who, number>>][] = [
+  [
+    'read',
+    (as) => app.call(jobsCalls.getJob, { params: { id: jobId } }, as),
+    { mei: 200, aminah: 200, office: 200, wei: 404, rosa: 404 },
+  ],
+  [
+    'update',
+    (as) => app.call(jobsCalls.updateJob, { params: { id: jobId }, body: { specialRequests: 'x' } }, as),
+    { wei: 404, aminah: 403, rosa: 403 },
+  ],
+  [
+    'promocode',
+    (as) =>
+      app.call(checkoutCalls.updateJobPromocode, { params: { id: jobId }, body: { promocode: '' } }, as),
+    { wei: 404, aminah: 403, rosa: 403, mei: 409 },
+  ],
+  [
+    'commit',
+    (as) =>
+      app.call(checkoutCalls.commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa' } }, as),
+    { wei: 404, aminah: 403, rosa: 403 },
+  ],
+  [
+    'confirm',
+    (as) => app.call(checkoutCalls.confirmJobAdmin, { body: { jobID: jobId, amountToPay: 0 } }, as),
+    { mei: 403, wei: 403, aminah: 403, rosa: 403 },
+  ],
+  [
+    'trash',
+    (as) => app.call(jobsCalls.trashJob, { params: { id: jobId } }, as),
+    { mei: 403, wei: 403, aminah: 403, rosa: 403 },
+  ],
+  [
+    'untrash',
+    (as) => app.call(jobsCalls.untrashJob, { params: { id: jobId } }, as),
+    { mei: 403, wei: 403, aminah: 403, rosa: 403 },
+  ],
+  [
+    'start',
+    (as) => app.call(visitsCalls.startJob, { params: { id: jobId }, body: {} }, as),
+    { mei: 403, wei: 403, rosa: 404 },
+  ],
+  [
+    'finish',
+    (as) => app.call(visitsCalls.finishJob, { params: { id: jobId }, body: {} }, as),
+    { mei: 403, wei: 403, rosa: 404 },
+  ],
+  [
+    'checklist',
+    (as) => app.call(visitsCalls.getJobChecklist, { params: { id: jobId } }, as),
+    { mei: 200, aminah: 200, office: 200, wei: 404, rosa: 404 },
+  ],
+  [
+    'tick',
+    (as) => app.call(visitsCalls.updateJobChecklist, { params: { id: jobId }, body: { comment: 'x' } }, as),
+    { mei: 403, wei: 403, rosa: 404 },
+  ],
+  [
+    'review',
+    (as) => app.call(visitsCalls.addReview, { params: { id: jobId }, body: { reviewStarts: 1 } }, as),
+    { wei: 404, aminah: 403, rosa: 403, office: 403 },
+  ],
+  [
+    'create_event',
+    (as) => app.call(calendarCalls.createCalendarEvent, { body: { jobId } }, as),
+    { wei: 404, aminah: 403, rosa: 403 },
+  ],
+  [
+    'delete_event',
+    (as) => app.call(calendarCalls.deleteCalendarEvent, { body: { jobID: jobId } }, as),
+    { wei: 404, aminah: 403, rosa: 403 },
+  ],
+];
+
+async function everything(): Promise<unknown> {
+  const { rows } = await app.database.pool.query(`
+    select (select json_agg(job order by id) from job) as jobs,
+      (select json_agg(job_crew order by job_id, place) from job_crew) as crews,
+      (select json_agg(i order by job_id, item_id) from job_checklist_item i) as items,
+      (select json_agg(o order by id) from cleaner_occupation o) as diary,
+      (select count(*) from money_transaction) as money`);
+  return rows[0];
+}
+
+describe('somebody else’s job', () => {
+  test.each(asks)('%s', async (_name, ask, expected) => {
+    const before = await everything();
+    for (const [who, status] of Object.entries({ nobody: 401, ...expected })) {
+      const reply = await ask(people[who as Who]);
+      expect([who, reply.status]).toEqual([who, status]);
+      if (status >= 400) expect(JSON.stringify(reply.body)).not.toMatch(/Mei|Toa Payoh|310145/);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test('is the same as none at all', async () => {
+    const none = '01900000-0000-7000-8000-0000000000ff';
+    const foreign = await app.call(jobsCalls.getJob, { params: { id: jobId } }, people.wei);
+    const missing = await app.call(jobsCalls.getJob, { params: { id: none } }, people.wei);
+    expect(foreign).toMatchObject({ status: 404, body: missing.body });
+  });
+
+  test('does not come by a filter, nor from the trash', async () => {
+    const ids = async (query: object, as: As) =>
+      (await app.call(jobsCalls.listJobs, { query }, as)).body.items.map((job) => job.id);
+    expect(await ids({ customerID: world.customers[0]?.id }, people.wei)).toEqual([]);
+    expect(await ids({ cleanerID: world.cleanerIds[0] }, people.rosa)).toEqual([]);
+    expect(await ids({}, people.mei)).toEqual([jobId]);
+    await trashVisitAhead(app.context(), jobId);
+    expect(await ids({ trash: '*' }, people.mei)).toEqual([]);
+    expect(await ids({ trash: '1' }, people.aminah)).toEqual([]);
+    await app.call(jobsCalls.untrashJob, { params: { id: jobId } }, people.office);
+    expect((await app.call(jobsCalls.listJobs, { query: { download: '1' } }, people.mei)).status).toBe(403);
+  });
+
+  test('cannot be booked at somebody else’s address, for somebody else', async () => {
+    const body = {
+      packageID: world.packageId,
+      addressID: world.customers[0]?.addressId ?? '',
+      startTime: '2026-11-27T09:00:00+08:00',
+    };
+    expect((await app.call(bookingCalls.createJob, { body }, people.wei)).status).toBe(404);
+    const quoted = await app.call(
+      bookingCalls.quoteJob,
+      { body: { ...body, customerID: world.customers[0]?.id } },
+      people.wei,
+    );
+    expect(quoted.status).toBe(404);
+    expect((await app.call(bookingCalls.quoteJob, { body }, {})).status).toBe(404);
+    const forOther = { ...body, customerID: world.customers[1]?.id ?? '' };
+    expect(
+      (await app.call(bookingCalls.createJobForCustomer, { body: forOther }, people.office)).status,
+    ).toBe(404);
+  });
+});
+
+describe('hostile input', () => {
+  const post = (url: string, payload: unknown, as: As = people.mei) =>
+    app.request({
+      method: 'POST',
+      url: `/api${url}`,
+      headers: { authorization: `Bearer ${as.jwt}`, 'content-type': 'application/json' },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    });
+
+  test.each([
+    ['broken JSON', '{"packageID":'],
+    ['a list', '[1,2]'],
+    ['a number', '7'],
+    ['a prototype', '{"__proto__":{"role":"admin"},"packageID":1}'],
+    ['a NUL', '{"specialRequests":"a\\u0000b"}'],
+    ['a lone surrogate', '{"specialRequests":"\\ud800"}'],
+    [
+      'nested garbage',
+      '{"recurrence":{"interval":"daily","count":1e9},"startTime":{},"hours":"3; drop table job"}',
+    ],
+  ])('%s is refused, never a crash', async (_why, payload) => {
+    for (const url of [
+      '/customers/createjob',
+      '/jobs/quote',
+      `/jobs/${jobId}/commit`,
+      `/jobs/${jobId}/update`,
+    ]) {
+      const { status } = await post(url, payload);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    }
+  });
+
+  test.each([['-1'], ['abc'], ['1e309'], ["' or 1=1--"]])('a list refuses from=%s', async (from) => {
+    const url = `/api/jobs?from=${encodeURIComponent(from)}`;
+    const { status } = await app.request({
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${people.mei.jwt}` },
+    });
+    expect(status).toBe(422);
+  });
+});

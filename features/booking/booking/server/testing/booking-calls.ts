@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import { commitJob } from '#features/booking/checkout/contract.ts';
+import type { As, TestApp } from '#platform/testing/test-app.ts';
+import { createJob } from '../../contract.ts';
+import type { World } from './world.ts';
+
+export interface VisitsToBook {
+  readonly cleanerId: string;
+  /** More than one: a weekly series of so many. */
+  readonly visits?: number;
+}
+
+/** Books the first customer's home from 1 December, 9:00, on. The ids of the visits, the first date first. */
+export async function bookVisits(
+  app: TestApp,
+  as: As,
+  { packageId, customers }: World,
+  { cleanerId, visits = 1 }: VisitsToBook,
+): Promise<string[]> {
+  const body = {
+    packageID: packageId,
+    addressID: customers[0]?.addressId ?? '',
+    startTime: '2026-12-01T09:00:00+08:00',
+    cleaner1ID: cleanerId,
+    ...(visits > 1 && { recurrence: { interval: 'weekly' as const, count: visits } }),
+  };
+  const { status, body: booked } = await app.call(createJob, { body }, as);
+  expect(status).toBe(201);
+  return (booked.jobs ?? [booked]).map((job) => job.id);
+}
+
+/** Pays for a visit, of a series for all that are held with it. */
+export function payFor(app: TestApp, as: As, id: string, stripeToken = 'tok_visa') {
+  return app.call(commitJob, { params: { id }, body: { stripeToken } }, as);
+}

@@ -1,0 +1,76 @@
+import { commitJob } from '#features/booking/checkout/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As, TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import { createJob } from '../../contract.ts';
+import { startBookingApp } from './booking-app.ts';
+import { addCleaner, addCustomer, makeWorld } from './world.ts';
+
+/** The first visit of every series here: a Tuesday at 9:00, three hours at S$30. */
+export const START = Temporal.Instant.from('2026-12-01T09:00:00+08:00');
+
+/** A customer with a series of weekly visits, and the cleaner who comes. */
+export interface Series {
+  readonly mei: As;
+  readonly meiId: string;
+  readonly addressId: string;
+  readonly cleanerId: string;
+  readonly seriesId: string;
+  /** The visits' ids, the first date first. */
+  readonly ids: readonly string[];
+}
+
+/** The app with all that books and pays, over HTTP. */
+export async function startSeriesWorld() {
+  const stripe = await startTestStripe();
+  const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 25 });
+  const world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
+  const hold = (body: object, as: As) =>
+    app.call(
+      createJob,
+      { body: { packageID: world.packageId, startTime: START.toString(), ...body } as never },
+      as,
+    );
+  return {
+    app,
+    stripe,
+    world,
+    /** Held, and paid by card unless said. */
+    bookSeries: async (visits: number, more: { body?: object; unpaid?: true } = {}): Promise<Series> => {
+      const cleanerId = await addCleaner(app.context());
+      const { id: meiId, addressId } = await addCustomer(app.context());
+      const mei = await signedIn(app, 'customer', meiId);
+      const body = {
+        addressID: addressId,
+        cleaner1ID: cleanerId,
+        cleanerType: 'any',
+        recurrence: { interval: 'weekly', count: visits },
+        ...more.body,
+      };
+      const booked = await hold(body, mei);
+      if (booked.status !== 201) throw new Error(JSON.stringify(booked.body));
+      if (!more.unpaid) await pay(app, booked.body.id, mei);
+      const ids = (booked.body.jobs ?? []).map((job) => job.id);
+      return { mei, meiId, addressId, cleanerId, seriesId: booked.body.seriesID ?? '', ids };
+    },
+    /** One visit of somebody else's that a cleaner is booked for. */
+    bookOther: async (cleanerId: string, startTime: string) => {
+      const { id, addressId } = await addCustomer(app.context());
+      const wei = await signedIn(app, 'customer', id);
+      const booked = await hold({ addressID: addressId, cleaner1ID: cleanerId, startTime }, wei);
+      if (booked.status !== 201) throw new Error(JSON.stringify(booked.body));
+      await pay(app, booked.body.id, wei);
+      return booked.body.id;
+    },
+    /** So long before the first visit. Sessions end by the clock too: sign in again after this. */
+    setAhead: (ahead: { hours?: number; minutes?: number }) =>
+      app.clock.set(START.subtract(ahead).toString()),
+  };
+}
+
+export type SeriesWorld = Awaited<ReturnType<typeof startSeriesWorld>>;
+
+async function pay(app: TestApp, id: string, as: As): Promise<void> {
+  const paid = await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, as);
+  if (paid.status !== 200) throw new Error(JSON.stringify(paid.body));
+}

@@ -1,0 +1,15 @@
+import { changeJob } from '#features/work/jobs/server/index.ts';
+import { releaseSlot } from '#features/work/schedule/server/index.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+
+/** Puts a visit that goes ahead into the trash, as the office could until it had to cancel such visits: these rows exist. */
+export function trashVisitAhead(ctx: Context, id: string): Promise<unknown> {
+  return inTransaction(ctx, async (tx) => {
+    await changeJob(tx, id, {
+      fields: { trashed_at: tx.clock.now().toString() },
+      action: 'job.trashed',
+    });
+    await releaseSlot(tx, id);
+  });
+}

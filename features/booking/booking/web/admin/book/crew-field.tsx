@@ -1,0 +1,232 @@
+import { useState } from 'react';
+import type { PackageReply } from '#features/catalogue/packages/contract.ts';
+import styles from '#features/work/jobs/web/parts/change.module.css';
+import { AssignAnyway } from '#features/work/jobs/web/parts/office/assign-anyway.tsx';
+import { listAvailable } from '#features/work/schedule/contract.ts';
+import { suggestCleaners } from '#features/work/suggestions/contract.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Checkbox } from '#platform/web/design/parts/field.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { type HomeWithPreferences, meetsLanguage, noMatchSentence } from './home-preferences.ts';
+import type { Size } from './use-booking.ts';
+
+const PLACES = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
+
+/** Who was chosen by hand, and why, where a rule speaks against somebody. */
+export interface ChosenCrew {
+  /** Ids, in places; none: those who are suggested. */
+  readonly ids: readonly string[];
+  /** Empty where no rule is set aside. */
+  readonly overrideReason: string;
+}
+
+export const NOBODY_CHOSEN: ChosenCrew = { ids: [], overrideReason: '' };
+
+type Crew = Partial<Record<(typeof PLACES)[number], string>> & {
+  readonly cleanerType?: 'preferred';
+  readonly overrideReason?: string;
+};
+
+/** A crew as the booking call wants it: in the order in which they were chosen. Who was chosen is not replaced. */
+export function crewOf({ ids, overrideReason }: ChosenCrew): Crew {
+  if (ids.length === 0) return {};
+  return {
+    ...Object.fromEntries(ids.map((id, place) => [PLACES[place] ?? '', id])),
+    cleanerType: 'preferred',
+    ...(overrideReason !== '' && { overrideReason }),
+  };
+}
+
+/** Who is shown before somebody asks for all. */
+const FIRST = 6;
+/** As many as the call gives at once. */
+const MOST = 50;
+
+interface CrewFieldProps {
+  readonly pack: PackageReply;
+  readonly size: Size;
+  /** With only those of its preferences that count. */
+  readonly home: HomeWithPreferences & { readonly id: string };
+  readonly startTime: string;
+  readonly customerID: string;
+  /** Who would come if nobody were chosen: ids. */
+  readonly suggested: readonly string[];
+  readonly chosen: ChosenCrew;
+  onChange(crew: ChosenCrew): void;
+}
+
+/** Who is free at the first visit, the best first: chosen by hand, or left to the suggestion. */
+export function CrewField({
+  pack,
+  size,
+  home,
+  startTime,
+  customerID,
+  suggested,
+  chosen,
+  onChange,
+}: CrewFieldProps) {
+  const visit = { packageID: pack.id, ...size, addressID: home.id, startTime };
+  const people = useCall(suggestCleaners, {
+    query: { ...visit, customerID, ...whoCounts(home), size: MOST },
+  });
+  const unsuited = useUnsuited(visit);
+  if (people.isError)
+    return <Notice kind="bad">We could not load who is free. {people.error.message}</Notice>;
+  if (people.data === undefined) return <Skeleton words="Looking for cleaners" lines={3} bare />;
+  const needsReason = (id: string) => unsuited.some((person) => person.id === id);
+  const items = people.data.items.filter(({ id }) => !needsReason(id));
+  const isFull = chosen.ids.length >= size.numCleaners;
+  const choose = (ids: readonly string[]) =>
+    onChange({ ids, overrideReason: ids.some(needsReason) ? chosen.overrideReason : '' });
+  const choice = {
+    ids: chosen.ids,
+    isFull,
+    toggle: (id: string, isOn: boolean) =>
+      choose(isOn ? [...chosen.ids, id] : chosen.ids.filter((one) => one !== id)),
+  };
+  return (
+    <fieldset className={styles.form}>
+      <legend>
+        {chosen.ids.length === 0
+          ? 'Leave everyone unticked to book the suggested crew.'
+          : `${chosen.ids.length} of ${size.numCleaners} chosen by hand.`}
+      </legend>
+      <FreePeople items={items} home={home} suggested={suggested} choice={choice} />
+      <UnsuitedPeople
+        items={unsuited}
+        choice={choice}
+        reason={chosen.overrideReason}
+        onAssign={(id, overrideReason) => onChange({ ids: [...chosen.ids, id], overrideReason })}
+      />
+    </fieldset>
+  );
+}
+
+interface Choice {
+  readonly ids: readonly string[];
+  /** The crew is whole. */
+  readonly isFull: boolean;
+  toggle(id: string, isOn: boolean): void;
+}
+
+interface FreePeopleProps {
+  readonly items: CallReply<typeof suggestCleaners>['items'];
+  readonly home: HomeWithPreferences;
+  readonly suggested: readonly string[];
+  readonly choice: Choice;
+}
+
+/** Those who are free and a match, each with why. */
+function FreePeople({ items, home, suggested, choice }: FreePeopleProps) {
+  const [all, setAll] = useState(false);
+  const isNamed = ({ id }: { readonly id: string }) => suggested.includes(id) || choice.ids.includes(id);
+  const fitting = items.filter((person) => meetsLanguage(person, home));
+  // Of a series, who comes is who has time on the later dates too.
+  const found = items
+    .filter((person) => meetsLanguage(person, home) || isNamed(person))
+    .toSorted((a, b) => Number(suggested.includes(b.id)) - Number(suggested.includes(a.id)));
+  const shown = all ? found : found.filter((person, place) => place < FIRST || isNamed(person));
+  return (
+    <>
+      {fitting.length === 0 && (
+        <Notice kind="sun" live>
+          {noMatchSentence(home)}
+        </Notice>
+      )}
+      {shown.map(({ id, firstname, fullname = firstname, languages, reasons = [] }) => (
+        <Checkbox
+          key={id}
+          label={fullname}
+          hint={[
+            suggested.includes(id) && 'Suggested',
+            languages.join(', '),
+            ...reasons.map(({ detail }) => detail),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          checked={choice.ids.includes(id)}
+          disabled={!choice.ids.includes(id) && choice.isFull}
+          onChange={(event) => choice.toggle(id, event.target.checked)}
+        />
+      ))}
+      {shown.length < found.length && (
+        <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+          {`Show all ${found.length} who are free`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface UnsuitedPeopleProps {
+  readonly items: readonly Unsuited[];
+  readonly choice: Choice;
+  /** Why those of them who are chosen come all the same. */
+  readonly reason: string;
+  onAssign(id: string, reason: string): void;
+}
+
+/** Those who are free but no match: each is chosen with a reason. */
+function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (items.length === 0) return null;
+  const isChosen = ({ id }: Unsuited) => choice.ids.includes(id);
+  const shown = isOpen ? items : items.filter(isChosen);
+  return (
+    <>
+      {!isOpen && shown.length < items.length && (
+        <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+          {items.length === 1
+            ? 'Show 1 who is free but not a match'
+            : `Show ${items.length} who are free but not a match`}
+        </Button>
+      )}
+      {shown.map((person) => {
+        const name = person.fullname ?? person.firstname;
+        if (isChosen(person))
+          return (
+            <Checkbox
+              key={person.id}
+              label={name}
+              hint={`${person.reason?.detail ?? ''} Reason: ${reason}`}
+              checked
+              onChange={() => choice.toggle(person.id, false)}
+            />
+          );
+        return (
+          <div key={person.id}>
+            <p className={styles.name}>{name}</p>
+            <p className={styles.note}>
+              {[person.languages.join(', '), person.reason?.detail].filter(Boolean).join(' · ')}
+            </p>
+            {!choice.isFull && <AssignAnyway name={name} onAssign={(given) => onAssign(person.id, given)} />}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+type Unsuited = CallReply<typeof listAvailable>['items'][number];
+
+/** Whom only soft rules keep from the visit: by what the home itself asks for, whatever is switched off. */
+function useUnsuited(visit: Size & { packageID: string; addressID: string; startTime: string }): Unsuited[] {
+  const everybody = useCall(listAvailable, { query: { ...visit, explain: '1' } }).data?.items ?? [];
+  return everybody.filter(({ reason }) => reason?.canOverride);
+}
+
+/**
+ * Gender and pets are asked in full: otherwise the home's own would count. A language that was switched off is not asked
+ * for; the home's own only ranks, so the suggested cleaners are always in the list.
+ */
+function whoCounts({ genderPreference, hasPets, languagePreference }: HomeWithPreferences) {
+  return {
+    gender: genderPreference,
+    hasPets,
+    ...(languagePreference === '' && { language: '' }),
+  };
+}

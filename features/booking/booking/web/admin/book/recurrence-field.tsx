@@ -1,0 +1,52 @@
+import styles from '#features/work/jobs/web/parts/change.module.css';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { SelectField } from '#platform/web/design/parts/field.tsx';
+
+/** How often, and how many visits; once: a single visit. */
+export interface Frequency {
+  readonly interval: 'once' | 'weekly' | 'fortnightly';
+  readonly count: number;
+}
+
+export const ONCE: Frequency = { interval: 'once', count: 4 };
+const LEAST_VISITS = 2;
+const MOST_VISITS = 52;
+const COUNTS = Array.from({ length: MOST_VISITS - LEAST_VISITS + 1 }, (_, i) => String(i + LEAST_VISITS));
+
+/** As the booking call wants it; nothing for a single visit. */
+export function recurrenceOf({ interval, count }: Frequency) {
+  return interval === 'once' ? {} : { recurrence: { interval, count } };
+}
+
+interface RecurrenceFieldProps {
+  readonly frequency: Frequency;
+  onChange(frequency: Frequency): void;
+}
+
+/** Whether the visit comes again: each week or every other, so many times. */
+export function RecurrenceField({ frequency, onChange }: RecurrenceFieldProps) {
+  return (
+    <div className={styles.form}>
+      <Segments
+        label="How often"
+        hideLabel
+        name="interval"
+        options={[
+          { value: 'once', label: 'Once' },
+          { value: 'weekly', label: 'Weekly' },
+          { value: 'fortnightly', label: 'Every two weeks' },
+        ]}
+        value={frequency.interval}
+        onChange={(interval) => onChange({ ...frequency, interval })}
+      />
+      {frequency.interval !== 'once' && (
+        <SelectField
+          label="Visits"
+          value={String(frequency.count)}
+          onChange={(event) => onChange({ ...frequency, count: Number(event.target.value) })}
+          options={COUNTS.map((value) => ({ value, label: value }))}
+        />
+      )}
+    </div>
+  );
+}

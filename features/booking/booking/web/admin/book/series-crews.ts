@@ -1,0 +1,33 @@
+import type { CallReply } from '#platform/web/api/callable.ts';
+import type { quoteJob } from '../../../contract.ts';
+
+type Dates = CallReply<typeof quoteJob>['dates'];
+
+export interface SeriesVisit {
+  readonly startTime: string;
+  /** First names: `Siew Hua and Faizal`. */
+  readonly crew: string;
+  /** Somebody else than on the first date. */
+  readonly isOther: boolean;
+}
+
+/** Each visit of a series with who would come, and whether that is another crew than the first visit's. */
+export function crewsOf(dates: Dates): SeriesVisit[] {
+  const idsOf = ({ cleaners }: Dates[number]) =>
+    cleaners
+      .map(({ id }) => id)
+      .toSorted()
+      .join(' ');
+  const first = dates[0];
+  return dates.map((date) => ({
+    startTime: date.startTime,
+    crew: date.cleaners.map(({ firstname }) => firstname).join(' and '),
+    isOther: first !== undefined && idsOf(date) !== idsOf(first),
+  }));
+}
+
+/** `Another cleaner comes to 2 of 12 visits.`; null where the same crew comes to all of them. */
+export function otherCrewWords(visits: readonly SeriesVisit[]): string | null {
+  const others = visits.filter(({ isOther }) => isOther).length;
+  return others === 0 ? null : `Another cleaner comes to ${others} of ${visits.length} visits.`;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import type { CallInput } from '#platform/web/api/callable.ts';
+import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { quoteJob } from '../../../contract.ts';
+import { crewsOf } from './series-crews.ts';
+import { SeriesDates } from './series-dates.tsx';
+
+type QuoteBody = CallInput<typeof quoteJob>['body'];
+
+/** Price, crew and conflicts of a booking as it would be made now. */
+export function useQuote(body: QuoteBody) {
+  return useQuery({ queryKey: [quoteJob.path, body], queryFn: () => callApi(quoteJob, { body }) });
+}
+
+/** What the visits cost and who would come, without holding anything. */
+export function VisitPrice({ body }: { readonly body: QuoteBody }) {
+  const { t } = useJobsText();
+  const { money } = useFormat();
+  const quote = useQuote(body);
+  if (quote.isError) return <Notice kind="bad">{quote.error.message}</Notice>;
+  if (quote.data === undefined) return <Skeleton words="Working out the price" lines={3} bare />;
+  const { price, cleaners, visits, total, dates } = quote.data;
+  return (
+    <>
+      <MoneyLines
+        lines={priceLinesOf(price, { t, language: 'en' })}
+        total={{ label: visits > 1 ? 'Each visit' : 'Total', amount: money(price.total) }}
+        gst={gstLineOf(price, t)}
+      />
+      {visits > 1 && (
+        <p>
+          <b>{`${visits} visits, ${money(total)} in all.`}</b>
+        </p>
+      )}
+      {cleaners.length > 0 && <p>{cleaners.map((person) => person.firstname).join(' and ')} would come.</p>}
+      {dates.length > 1 && <SeriesDates visits={crewsOf(dates)} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { listJobs } from '#features/work/jobs/contract.ts';
+import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
+import styles from '#features/work/jobs/web/parts/customer.module.css';
+import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
+import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { usePerson } from '#features/work/jobs/web/parts/next-visit.tsx';
+import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { heldBookings } from '#features/work/jobs/web/parts/visit-state.ts';
+import { keyOf } from '#platform/web/api/queries.ts';
+import { JobCard } from '#platform/web/design/booking/job-card.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { money } from '#platform/web/format.ts';
+
+const SECOND_MS = 1000;
+
+/** Bookings whose time is kept until they are paid, each with what is left of its 15 minutes. */
+export function HeldBookings({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useCustomerText();
+  const now = useNow(SECOND_MS);
+  const bookings = heldBookings(jobs, now);
+  useRefetchWhenHoldEnds(bookings.length);
+  if (bookings.length === 0) return null;
+  return (
+    <section className={styles.cards}>
+      <h2 className="k-hidden">{t('held.title')}</h2>
+      {bookings.map((booking, index) => (
+        <HeldCard key={booking[0].id} booking={booking} now={now} first={index === 0} />
+      ))}
+    </section>
+  );
+}
+
+/** A hold has run out: what the lists show is old. */
+function useRefetchWhenHoldEnds(count: number): void {
+  const client = useQueryClient();
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) void client.invalidateQueries({ queryKey: keyOf(listJobs) });
+    before.current = count;
+  }, [count, client]);
+}
+
+interface HeldCardProps {
+  booking: readonly [Job, ...Job[]];
+  now: Date;
+  /** The one to pay first carries the jade button. */
+  first: boolean;
+}
+
+function HeldCard({ booking, now, first }: HeldCardProps) {
+  const { t } = useCustomerText();
+  const words = useVisitWords();
+  const [job] = booking;
+  const person = usePerson(job);
+  const amount = money(booking.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0));
+  const chip = words.chipOf(job, now);
+  return (
+    <JobCard
+      eyebrow={t('held.title')}
+      when={words.whenOf(job.startTime)}
+      place={words.homeOf(job)}
+      service={job.jobType}
+      status={chip.status}
+      statusText={chip.text}
+      ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
+      person={
+        person &&
+        (booking.length === 1
+          ? person
+          : { ...person, note: t('held.visits', { count: booking.length, amount }) })
+      }
+      actions={
+        <ButtonLink size="small" kind={first ? 'primary' : 'quiet'} href={bookingPath(job.id)}>
+          {t('held.pay', { amount })}
+        </ButtonLink>
+      }
+    />
+  );
+}

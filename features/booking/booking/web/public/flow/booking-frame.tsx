@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react';
+import { quoteVisit } from '#features/work/jobs/rules/quote.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { PriceLayout } from '#platform/web/design/booking/price-layout.tsx';
+import { CheckoutStep } from '#platform/web/design/parts/checkout-step.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import styles from './booking.module.css';
+import { BookingPrice } from './booking-price.tsx';
+import { priceBefore, recurrenceOf } from './draft.ts';
+import { OwnVisitNotice } from './own-visit-notice.tsx';
+import { placeOfStep, stepBefore, stepPath } from './steps.ts';
+import { useBookingText } from './text.ts';
+import type { Flow } from './use-flow.ts';
+
+/** px of a step's tile: all of them and their words share a phone's line. */
+const STEP_TILE = { few: 22, many: 18 };
+const FEW_STEPS = 7;
+
+interface Props {
+  flow: Flow;
+  title: string;
+  /** Makes the heading a new one where a step has several screens. */
+  screen?: string | undefined;
+  /** Beside the heading: how long the time is held. */
+  beside?: ReactNode | undefined;
+  /** The price of the held booking, which stands in the step itself; else the quote's, with its total in the dock. */
+  panel?: ReactNode | undefined;
+  action: ReactNode;
+  footnote?: ReactNode | undefined;
+  children: ReactNode;
+}
+
+/** A step: the way back, where one is, its heading, and the price always in view. */
+export function BookingFrame(props: Props) {
+  const { flow, title, screen, beside, action, footnote, children } = props;
+  const { t } = useBookingText();
+  const { t: jobsText } = useJobsText();
+  const { money } = useFormat();
+  const { place, count } = placeOfStep(flow.step, flow.service);
+  const back = stepBefore(flow.step, flow.draft, flow.service);
+  const dock = useDock(flow);
+  const total = totalOf(flow);
+  const series = useSeriesDock(flow, total);
+  const panel = props.panel ?? (flow.quote.data && flow.sizing.pack ? <BookingPrice flow={flow} /> : null);
+  return (
+    <div className={styles.page}>
+      <PriceLayout
+        panel={panel}
+        title={jobsText('price.title')}
+        dock={
+          props.panel === undefined
+            ? {
+                ...dock,
+                total: total === null ? '…' : money(total),
+                ...(series === null ? {} : series),
+                openLabel: t('showPrice'),
+                closeLabel: jobsText('close'),
+              }
+            : null
+        }
+        action={action}
+        footnote={footnote}
+      >
+        <CheckoutStep>
+          <StepTiles
+            done={place - 1}
+            current
+            of={count}
+            size={count > FEW_STEPS ? STEP_TILE.many : STEP_TILE.few}
+            label={t('step.of', {
+              place,
+              count,
+              name: t(`step.doing.${flow.step}`),
+            })}
+          />
+        </CheckoutStep>
+        <BackLink href={back === null ? '/select-service' : stepPath(flow.service, back)}>
+          {t(back === null ? 'step.service' : `step.${back}`)}
+        </BackLink>
+        <div className={styles.heading}>
+          <PageTitle key={screen} tab={title}>
+            {title}
+          </PageTitle>
+          {beside}
+        </div>
+        {flow.sizing.isGone && <GonePackage flow={flow} />}
+        {props.panel === undefined && <ChangedPrice flow={flow} />}
+        {flow.step !== 'home' && <OwnVisitNotice flow={flow} />}
+        {children}
+      </PriceLayout>
+    </div>
+  );
+}
+
+/** By the rule that the quote follows, as long as that is on its way; null where nothing is on sale. */
+function totalOf({ draft, quote, service, sizing: { pack, hours } }: Flow): Cents | null {
+  if (pack === null) return null;
+  if (quote.data !== undefined) return quote.data.total;
+  const size = { hours: hours ?? pack.hoursPerCleaner, numCleaners: draft.numCleaners ?? pack.numCleaners };
+  const visit = quoteVisit(pack, { ...size, requireCleaningSupplies: draft.supplies }, true);
+  return visit.total * (recurrenceOf(draft, service.recurs)?.count ?? 1);
+}
+
+/** Of a series the price is said as on the front page, by the visit, until its dates are chosen. */
+function useSeriesDock({ service, draft, quote }: Flow, total: Cents | null) {
+  const { t } = useBookingText();
+  const { money } = useFormat();
+  const visits = quote.data?.visits ?? draft.count;
+  if (!service.recurs || draft.startTime !== null || total === null || visits === 0) return null;
+  return {
+    note: t('visits', { count: visits }),
+    total: t('often.aVisit', { price: money(Math.round(total / visits), { short: true }) }),
+  };
+}
+
+/** What was chosen is not sold any more: another one stands in its place, which has to be said. */
+function GonePackage({ flow: { sizing, service, step } }: { flow: Flow }) {
+  const { t } = useBookingText();
+  return (
+    <div className={styles.inset}>
+      <Notice
+        kind="sun"
+        live
+        action={step !== 'home' && <TextLink href={stepPath(service, 'home')}>{t('change')}</TextLink>}
+      >
+        {sizing.pack === null ? t('packGone') : t('packGoneFor', { label: sizing.pack.label })}
+      </Notice>
+    </div>
+  );
+}
+
+/** On a phone the panel is folded away: another price than before is said in the step too. */
+function ChangedPrice({ flow: { draft, quote } }: { flow: Flow }) {
+  const { t } = useJobsText();
+  const { money } = useFormat();
+  if (quote.data === undefined || quote.isPlaceholderData) return null;
+  const before = priceBefore(draft, quote.data.total, quote.data.visits);
+  if (before === null) return null;
+  return (
+    <div className={styles.inline}>
+      <Notice kind="sun" live>
+        {t('price.changed', { before: money(before), now: money(quote.data.total) })}
+      </Notice>
+    </div>
+  );
+}
+
+/** The dock's words: when, once that is known, and what. */
+function useDock({ service: { type, recurs }, draft, sizing, quote, step }: Flow) {
+  const { t: jobsText } = useJobsText();
+  const { t } = useBookingText();
+  const { hours, date, time } = useFormat();
+  const service = jobsText(`service.${type}`);
+  const length = sizing.hours === null ? '' : hours(sizing.hours);
+  const what = length === '' ? service : jobsText('what', { service, hours: length });
+  const crew = jobsText('crew', { count: quote.data?.numCleaners ?? 1 });
+  if (draft.startTime === null) {
+    return { title: what, note: step === 'home' ? t('next', { step: t('step.doing.time') }) : undefined };
+  }
+  return {
+    title: t('at', { day: date(draft.startTime), time: time(draft.startTime) }),
+    note: t('lengthAndCrew', {
+      length,
+      crew: recurs ? t('visits', { count: quote.data?.visits ?? draft.count }) : crew,
+    }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { cheapest, HOME_SIZES } from '#features/site/site/rules/home-offer.ts';
+import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
+import { listPackages } from './calls.ts';
+
+/** The first step of a booking; the later ones depend on the draft in the browser. */
+export function bookingPage(service: JobType): ServerPage {
+  return {
+    reads: () => [{ call: listPackages, query: queryOf(service) }],
+    parameters: { home: HOME_SIZES.map(({ key }) => key), step: ['home'], again: [] },
+    needsScripts: true,
+    description: DESCRIPTION[service],
+    structured: (replies) => offeredService(replies, service),
+  };
+}
+
+const queryOf = (service: JobType) => ({ type: service, size: 100, count: '0' });
+
+/** The service at its lowest price; nothing while it is not on sale. */
+function offeredService(replies: ReadReplies, service: JobType): object[] {
+  const from = cheapest(replies(listPackages, queryOf(service))?.items ?? [], service);
+  if (from === null) return [];
+  return [
+    {
+      '@type': 'Service',
+      serviceType: NAMES[service],
+      areaServed: { '@type': 'Country', name: 'Singapore' },
+      provider: { '@type': 'LocalBusiness', name: 'Kemas' },
+      offers: { '@type': 'AggregateOffer', priceCurrency: 'SGD', lowPrice: (from.price / 100).toFixed(2) },
+    },
+  ];
+}
+
+const NAMES: Readonly<Record<JobType, string>> = {
+  regular: 'Regular home cleaning',
+  'one-time': 'One-time home cleaning',
+  'spring-cleaning': 'Spring cleaning',
+  'moving-in-out': 'Cleaning for moving in or out',
+};
+
+const DESCRIPTION = {
+  regular: {
+    en: 'Book a cleaner every week or every other week in Singapore. See the times and the price before you pay.',
+    zh: '预约每周或隔周的家居清洁，付款前就能看到时段和价格。',
+  },
+  'one-time': {
+    en: 'Book a one-time home clean in Singapore. See the times and the price before you pay.',
+    zh: '预约单次家居清洁，付款前就能看到时段和价格。',
+  },
+  'spring-cleaning': {
+    en: 'Book a spring clean in Singapore, top to bottom. See the times and the price before you pay.',
+    zh: '预约大扫除，从上到下彻底清洁，付款前就能看到时段和价格。',
+  },
+  'moving-in-out': {
+    en: 'Book a clean for moving in or out in Singapore. See the times and the price before you pay.',
+    zh: '预约入住或搬出清洁，付款前就能看到时段和价格。',
+  },
+} as const;

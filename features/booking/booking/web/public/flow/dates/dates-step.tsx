@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import styles from '../booking.module.css';
+import { BookingFrame } from '../booking-frame.tsx';
+import { useBookingText } from '../text.ts';
+import type { Flow } from '../use-flow.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { useCrewSentence } from './crew-sentence.ts';
+import own from './dates.module.css';
+import {
+  decide,
+  nearestForAll,
+  rowsOf,
+  type SeenConflicts,
+  type SeriesRow,
+  withSeen,
+} from './series-rows.ts';
+
+/** Step 4 of a series: every date, looked at before anything is held. What is not free is decided here. */
+export function DatesStep({ flow }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const rows = useRows(flow);
+  const open = rows?.filter(({ isOpen }) => isOpen).length ?? 0;
+  const visits = rows?.filter(({ visit }) => visit !== null).length ?? 0;
+  const why =
+    (rows === null && t(flow.quote.isError ? 'dates.failed' : 'dates.checking')) ||
+    (open > 0 && t('dates.decideFirst', { count: open })) ||
+    (flow.quote.isPlaceholderData && t('dates.checking')) ||
+    (visits === 0 && t('dates.keepOne'));
+  return (
+    <BookingFrame
+      flow={flow}
+      title={t('dates.title')}
+      action={
+        <Button full disabledReason={why} onClick={() => flow.next({ datesSeen: true })}>
+          {t('dates.go', { count: visits })}
+        </Button>
+      }
+    >
+      {rows === null ? <NoDates flow={flow} /> : <Dates flow={flow} rows={rows} />}
+    </BookingFrame>
+  );
+}
+
+/** The dates as they stand; null until the server has looked at them. */
+function useRows({ quote: { data }, draft }: Flow): readonly SeriesRow[] | null {
+  const [seen, setSeen] = useState<SeenConflicts>(new Map());
+  const now = withSeen(seen, data?.conflicts ?? []);
+  if (now !== seen) setSeen(now);
+  if (data === undefined || data.startTime === null) return null;
+  return rowsOf(data, draft.exceptions, now);
+}
+
+function NoDates({ flow: { quote } }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { t: jobsText } = useJobsText();
+  const sentenceOf = useJobSentence();
+  if (!quote.isError) return <Skeleton words={t('dates.checking')} lines={6} />;
+  return (
+    <ErrorState
+      retryLabel={jobsText('tryAgain')}
+      onRetry={() => quote.refetch()}
+      retrying={quote.isFetching && jobsText('trying')}
+    >
+      {t('dates.failed')} {sentenceOf(quote.error)}
+    </ErrorState>
+  );
+}
+
+function Dates({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
+  const { t } = useBookingText();
+  const crewSentence = useCrewSentence();
+  const { draft, change } = flow;
+  const open = rows.filter(({ isOpen }) => isOpen);
+  const choose = (row: SeriesRow, instead: string | null | undefined) =>
+    change({ exceptions: decide(draft.exceptions, row.seriesDate, instead) });
+  return (
+    <div className={styles.fields}>
+      <Notice kind={open.length > 0 ? 'sun' : 'good'} live>
+        {open.length > 0 ? t('dates.someTaken', { count: open.length, of: rows.length }) : t('dates.allSet')}{' '}
+        {crewSentence(rows.flatMap(({ visit }) => visit ?? []))}
+      </Notice>
+      {open.length > 1 && (
+        <p>
+          <TextButton onClick={() => change({ exceptions: nearestForAll(draft.exceptions, rows) })}>
+            {open.length === 2 ? t('dates.firstForBoth') : t('dates.firstForAll', { count: open.length })}
+          </TextButton>
+        </p>
+      )}
+      <ol className={own.dates}>
+        {rows.map((row) => (
+          <li key={row.seriesDate} data-open={row.isOpen || undefined}>
+            {row.conflict ? (
+              <ConflictChoice
+                row={row}
+                conflict={row.conflict}
+                onChoose={(instead) => choose(row, instead)}
+              />
+            ) : (
+              <DateLine row={row} onUndo={() => choose(row, undefined)} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** A date that needs no decision, or on which one was taken on an earlier visit to this page. */
+function DateLine({ row: { visit, seriesDate, exception }, onUndo }: { row: SeriesRow; onUndo: () => void }) {
+  const { t } = useBookingText();
+  const { date, timeRange } = useFormat();
+  return (
+    <p className={own.line}>
+      <span>
+        <b>{date(visit?.startTime ?? seriesDate)}</b>{' '}
+        {visit ? timeRange(visit.startTime, visit.endTime) : t('dates.skipped')}
+        {exception?.instead && <small>{t('dates.insteadOf', { day: date(seriesDate) })}</small>}
+      </span>
+      {exception && <TextButton onClick={onUndo}>{t('dates.undo')}</TextButton>}
+      {!exception && visit && (
+        <span className="k-muted">{visit.cleaners.map(({ firstname }) => firstname).join(', ')}</span>
+      )}
+    </p>
+  );
+}

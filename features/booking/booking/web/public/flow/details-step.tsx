@@ -1,0 +1,102 @@
+import { HOME_LANGUAGES } from '#features/people/customers/rules/homes.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
+import { TextArea } from '#platform/web/design/parts/field.tsx';
+import styles from './booking.module.css';
+import { BookingFrame } from './booking-frame.tsx';
+import type { Gender } from './draft.ts';
+import { draftWithTime, SlotGone } from './slot-gone.tsx';
+import { useBookingText } from './text.ts';
+import type { Flow } from './use-flow.ts';
+import { useChosenTime } from './use-times.ts';
+
+const GENDERS: readonly Gender[] = ['', 'female', 'male'];
+/** Letters; the contract's own limits. */
+const LONGEST = { access: 300, notes: 1000 };
+
+/** Step 5: what helps the cleaner at the door. All of it may stay empty. */
+export function DetailsStep({ flow }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const time = useChosenTime(flow);
+  return (
+    <BookingFrame
+      flow={flow}
+      title={t('details.title')}
+      action={
+        <Button
+          full
+          disabledReason={time.state === 'gone' && t('gone.pick')}
+          onClick={() => flow.next({ detailsSeen: true })}
+        >
+          {t(flow.isCustomer ? 'details.goPay' : 'details.go')}
+        </Button>
+      }
+    >
+      {time.state === 'gone' && (
+        <SlotGone
+          service={flow.service}
+          startTime={flow.draft.startTime ?? ''}
+          alternatives={time.alternatives}
+          onChoose={(other) => flow.change(draftWithTime(other))}
+        />
+      )}
+      <Preferences flow={flow} />
+    </BookingFrame>
+  );
+}
+
+function Preferences({ flow: { draft, change } }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const genderNames = { '': t('details.anyone'), female: t('details.female'), male: t('details.male') };
+  return (
+    <div className={styles.fields}>
+      <TextArea
+        label={t('details.access')}
+        aside={t('details.optional')}
+        hint={t('details.accessHint')}
+        rows={2}
+        maxLength={LONGEST.access}
+        value={draft.contactDetails}
+        onChange={(event) => change({ contactDetails: event.target.value })}
+      />
+      <TextArea
+        label={t('details.notes')}
+        aside={t('details.optional')}
+        hint={t('details.notesHint')}
+        maxLength={LONGEST.notes}
+        value={draft.specialRequests}
+        onChange={(event) => change({ specialRequests: event.target.value })}
+      />
+      <RadioTiles
+        label={t('details.pets')}
+        options={[
+          { value: 'no', label: t('details.noPets') },
+          { value: 'yes', label: t('details.havePets') },
+        ]}
+        value={draft.hasPets ? 'yes' : 'no'}
+        onChange={(answer) => change({ hasPets: answer === 'yes' })}
+      />
+      <RadioTiles
+        label={t('details.gender')}
+        options={GENDERS.map((gender) => ({ value: gender, label: genderNames[gender] }))}
+        value={draft.gender}
+        onChange={(gender) => change({ gender })}
+      />
+      <div>
+        <RadioTiles
+          label={t('details.language')}
+          options={[
+            { value: '', label: t('details.anyLanguage') },
+            ...HOME_LANGUAGES.map(({ name, tag, ownName }) => ({
+              value: name as string,
+              label: <span lang={tag}>{ownName}</span>,
+            })),
+          ]}
+          value={draft.language}
+          onChange={(language) => change({ language })}
+        />
+        <p className="k-muted k-small">{t('details.languageHint')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,473 @@
+import { describe, expect, it, test } from 'vitest';
+import type { PackageReply } from '#features/catalogue/packages/contract.ts';
+import type { AddressReply } from '#features/people/customers/address-shapes.ts';
+import {
+  daysFrom,
+  type FreeSlot,
+  groupsOf,
+  nearestTo,
+  petalsOf,
+  type SeenSlot,
+  stateOfDay,
+  withTaken,
+} from '#features/work/schedule/web/parts/times.ts';
+import {
+  type Draft,
+  draftFor,
+  emptyDraft,
+  holdKeyOf,
+  listPriceBefore,
+  priceBefore,
+  priceKeyOf,
+  readDraft,
+} from './draft.ts';
+import { serviceAt, serviceOf } from './services.ts';
+import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
+import { sizingOf } from './sizing.ts';
+import { openStep, placeOfStep, type Stand, stepAfter, stepBefore, stepNamed, stepsAhead } from './steps.ts';
+import { suggestedSlot } from './suggested-slot.ts';
+import { draftOfLines, draftOfPicked, draftOfPostal, pickedHome } from './use-homes.ts';
+
+const unplaced = { ...emptyDraft, packageID: 'pack', hours: 4 };
+const sized = { ...unplaced, postal: '310145' };
+const atHome = { ...unplaced, addressID: 'home' };
+const span = { startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };
+const timed = { ...sized, ...span };
+const placed = { ...timed, addressLine1: 'Blk 145 Lor 2 Toa Payoh' };
+const complete: Draft = { ...placed, detailsSeen: true };
+
+const [once, weekly] = [serviceOf('one-time'), serviceOf('regular')];
+const stranger: Stand = { service: once, isCustomer: false };
+const customer: Stand = { service: once, isCustomer: true };
+
+describe('the steps', () => {
+  test.each([
+    ['pay', false, 'home', emptyDraft],
+    ['time', false, 'home', unplaced],
+    ['time', false, 'home', { ...unplaced, postal: '3101' }],
+    ['pay', true, 'home', { ...unplaced, ...span, addressLine1: 'Blk 145' }],
+    ['time', false, 'time', sized],
+    ['time', true, 'time', atHome],
+    ['details', true, 'details', { ...atHome, ...span }],
+    ['address', true, 'address', { ...atHome, ...span }],
+    ['pay', true, 'time', sized],
+    ['details', false, 'address', timed],
+    ['address', false, 'time', { ...timed, hours: 5, endTime: null }],
+    ['pay', true, 'details', placed],
+    ['pay', false, 'signin', complete],
+    ['signin', false, 'signin', complete],
+    ['signin', true, 'pay', complete],
+    ['pay', true, 'pay', complete],
+    ['home', true, 'home', complete],
+  ] as const)('asked for %s (signed in: %s), it opens %s', (asked, isCustomer, shown, draft) => {
+    expect(openStep(asked, draft, { service: once, isCustomer })).toBe(shown);
+  });
+
+  it('skips signing in for somebody who is signed in', () => {
+    expect(stepAfter('details', placed, stranger)).toBe('signin');
+    expect(stepAfter('details', placed, customer)).toBe('pay');
+    expect(stepBefore('pay', placed, once)).toBe('details');
+    expect(stepBefore('home', placed, once)).toBeNull();
+  });
+
+  it('skips the address of a stored home, both ways', () => {
+    expect([stepAfter('time', timed, customer), stepBefore('details', timed, once)]).toEqual([
+      'address',
+      'address',
+    ]);
+    expect([stepAfter('time', atHome, customer), stepBefore('details', atHome, once)]).toEqual([
+      'details',
+      'time',
+    ]);
+  });
+
+  test.each([
+    ['home', once, ['time', 'address']],
+    ['home', weekly, ['time', 'dates']],
+    ['time', weekly, ['dates', 'address']],
+    ['details', once, ['signin', 'pay']],
+    ['signin', once, ['pay']],
+    ['pay', once, []],
+  ] as const)('at %s those that may come next are near', (step, service, near) => {
+    expect(stepsAhead(step, service)).toEqual(near);
+  });
+
+  it('counts seven, the choice of the clean before them', () => {
+    const places = (['home', 'time', 'pay'] as const).map((step) => placeOfStep(step, once).place);
+    expect([...places, placeOfStep('pay', once).count]).toEqual([2, 3, 7, 7]);
+  });
+
+  it('has one step more for a series, after its first date', () => {
+    expect(placeOfStep('dates', weekly)).toEqual({ place: 4, count: 8 });
+    expect(stepAfter('time', atHome, { service: weekly, isCustomer: true })).toBe('dates');
+    expect(stepBefore('details', atHome, weekly)).toBe('dates');
+    expect(openStep('pay', complete, { service: weekly, isCustomer: true })).toBe('dates');
+    expect(stepNamed('dates', once)).toBe('home');
+  });
+
+  it('goes from the time to paying for what is booked again, and back through all of it', () => {
+    const known = { ...atHome, again: { jobID: 'job', startTime: span.startTime }, detailsSeen: true };
+    expect(stepAfter('time', known, customer)).toBe('pay');
+    expect(stepBefore('pay', known, once)).toBe('details');
+    const stand = { service: weekly, isCustomer: true };
+    expect(stepAfter('time', known, stand)).toBe('dates');
+    expect(stepAfter('time', { ...known, datesSeen: true }, stand)).toBe('pay');
+  });
+
+  it('begins at the first for an address that names none', () => {
+    expect(stepNamed(null, once)).toBe('home');
+    expect(stepNamed('elsewhere', once)).toBe('home');
+    expect(stepNamed('address', once)).toBe('address');
+  });
+});
+
+describe('the draft', () => {
+  it('comes back from storage as it was', () => {
+    const kept: Draft = {
+      ...complete,
+      held: { jobID: 'job', request: 'key' },
+      agreed: { request: 'r', total: 12000 },
+      unanswered: { key: 'key', body: '{}' },
+      code: { mobile: '6591234567', staySignedIn: false, mayResendAt: 5 },
+    };
+    expect(readDraft(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  });
+
+  it.each([null, undefined, '', [], 'text', 7])('begins empty from %j', (stored) => {
+    expect(readDraft(stored)).toEqual(emptyDraft);
+  });
+
+  it('leaves out what it does not know or cannot use', () => {
+    const stored = {
+      hours: '4',
+      home: 4,
+      postal: 310145,
+      supplies: true,
+      number: '4242',
+      exceptions: 'none',
+      count: 99,
+    };
+    expect(readDraft(stored)).toEqual({ ...emptyDraft, supplies: true });
+  });
+
+  it("never shows one person's address to the next", () => {
+    const hers: Draft = {
+      ...complete,
+      addressID: 'a',
+      customerID: 'rachel',
+      held: { jobID: 'j', request: 'r' },
+    };
+    expect(draftFor(hers, 'rachel')).toBe(hers);
+    expect(draftFor(hers, 'grace')).toEqual({ ...unplaced, ...span, supplies: hers.supplies });
+    expect(draftFor(complete, 'grace')).toBe(complete);
+  });
+
+  it('needs another hold when anything but its time and notes changes', () => {
+    expect(holdKeyOf(complete)).toBe(holdKeyOf({ ...complete, startTime: '2026-11-28T10:00:00+08:00' }));
+    expect(holdKeyOf(complete)).toBe(holdKeyOf({ ...complete, contactDetails: 'Lift B' }));
+    expect(holdKeyOf(complete)).not.toBe(holdKeyOf({ ...complete, hours: 5 }));
+    expect(holdKeyOf(complete)).not.toBe(holdKeyOf({ ...complete, gender: 'female' }));
+  });
+
+  it('tells a price that changed from a price for something else', () => {
+    const agreed = { ...sized, agreed: { request: priceKeyOf(sized), total: 12000 } };
+    expect(priceBefore(agreed, 12000)).toBeNull();
+    expect(priceBefore(agreed, 12300)).toBe(12000);
+    expect(priceBefore({ ...agreed, hours: 5 }, 15000)).toBeNull();
+    expect(priceBefore(sized, 12300)).toBeNull();
+  });
+
+  it('tells a price that changed from one that a code or own hours have lowered', () => {
+    const agreed = { ...sized, agreed: { request: priceKeyOf(sized), total: 12000 } };
+    expect(listPriceBefore(agreed, { subtotal: 12000 }, 1)).toBeNull();
+    expect(listPriceBefore(agreed, { subtotal: 12300 }, 1)).toBe(12000);
+  });
+});
+
+describe('the place', () => {
+  const main = { id: 'main', isPrimary: true };
+  const other = { id: 'other', isPrimary: false };
+
+  test.each([
+    ['nothing given yet: the main home', {}, [other, main], main],
+    ['nothing given, no main home: the first', {}, [other], other],
+    ['a stored home', { addressID: 'other' }, [main, other], other],
+    ['a stored home that is gone', { addressID: 'gone' }, [main], undefined],
+    ['a postal code that was typed', { postal: '310145' }, [main], undefined],
+    ['another address asked for, nothing typed', { otherAddress: true }, [main], undefined],
+    ['no stored homes', {}, [], undefined],
+  ] as const)('%s', (_what, given, homes, picked) => {
+    expect(pickedHome<typeof main>(homes, { ...emptyDraft, ...given })).toBe(picked);
+  });
+
+  it('keeps the lines of an address only for the postal code they belong to', () => {
+    expect(draftOfPostal(placed, '310145')).toMatchObject({ addressLine1: placed.addressLine1 });
+    expect(draftOfPostal(placed, '31014')).toMatchObject({ postal: '31014', addressLine1: '' });
+    expect(draftOfPostal({ ...placed, addressID: 'home' }, '310145')).toMatchObject({
+      addressID: null,
+      addressLine1: '',
+    });
+  });
+
+  test.each([
+    ['nothing', {}, 'home'],
+    ['the street', { addressLine1: 'Blk 12 Jalan Besar' }, null],
+    ['the unit', { addressLine2: '#09-01' }, null],
+    ['the building, which is stored with the home', { addressLine3: 'The Peak' }, null],
+  ])('an address step that changes %s', (_what, changed, addressID) => {
+    const held = { ...placed, addressID: 'home' };
+    const { addressLine1, addressLine2, addressLine3 } = held;
+    const lines = { addressLine1, addressLine2, addressLine3, ...changed };
+    expect(draftOfLines(held, lines)).toEqual({ ...lines, addressID });
+  });
+
+  it('gone on with once more, a stored home leaves what was chosen since as it is', () => {
+    const home = {
+      id: 'home',
+      customerID: 'rachel',
+      postal: '310145',
+      addressLine1: 'Blk 145',
+      addressLine2: '',
+    };
+    const stored = { ...home, hasPets: false, genderPreference: '', languagePreference: '' } as AddressReply;
+    const chosen = { ...atHome, hasPets: true, gender: 'female', language: 'Mandarin' } as const;
+    expect({ ...chosen, ...draftOfPicked(chosen, stored) }).toEqual(chosen);
+    const first = { ...chosen, addressID: null };
+    expect({ ...first, ...draftOfPicked(first, stored) }).toMatchObject({
+      addressID: 'home',
+      hasPets: false,
+      gender: '',
+      language: '',
+    });
+  });
+
+  test.each([
+    ['hdb_3', '3-room'],
+    ['condo_1', 'condo'],
+    ['landed', 'landed'],
+    ['office', null],
+    ['', null],
+  ])('a home stored as %j is %s', (type, size) => {
+    expect(homeSizeOf(type)).toBe(size);
+  });
+});
+
+describe('home and hours', () => {
+  const pack = (id: string, hours: number, more = {}) => ({
+    id,
+    category: 'HDB 4-room',
+    pricingType: 'hourly' as const,
+    hoursPerCleaner: hours,
+    pricePerHour: 3000,
+    price: hours * 3000,
+    ...more,
+  });
+  const packs = [pack('three', 3), pack('four', 4), pack('five', 5)];
+
+  it('takes the package of exactly that length', () => {
+    expect(packageFor(packs, 4)?.id).toBe('four');
+  });
+
+  it('takes the cheapest by the hour for any other length', () => {
+    expect(packageFor([...packs, pack('cheap', 2, { pricePerHour: 2800 })], 6)?.id).toBe('cheap');
+  });
+
+  it('never takes credits, or hours that nobody may work', () => {
+    expect(packageFor([pack('credits', 12, { category: 'credit' })], 12)).toBeNull();
+    expect(packageFor(packs, 9)).toBeNull();
+    expect(packageFor([pack('whole', 4, { pricingType: 'fixed' })], 5)).toBeNull();
+  });
+
+  it('offers whole hours where there is a price by the hour', () => {
+    expect(hoursOnOffer(packs)).toEqual([3, 4, 5, 6, 7, 8]);
+    expect(hoursOnOffer([pack('whole', 4, { pricingType: 'fixed' })])).toEqual([4]);
+    expect(hoursOnOffer([])).toEqual([]);
+  });
+
+  test.each([
+    ['3-room', [3, 4, 5], 3],
+    ['landed', [3, 4, 5], 5],
+    ['landed', [3, 4], 4],
+    ['landed', [], null],
+  ] as const)('%s of %j takes %s hours', (home, offered, hours) => {
+    expect(hoursFor(home, offered)).toBe(hours);
+  });
+});
+
+describe('the four services', () => {
+  test.each([
+    ['/regular', 'regular'],
+    ['/regular/new', 'regular'],
+    ['/regular/new/0190-pack', 'regular'],
+    ['/one-time/new', 'one-time'],
+    ['/book-spring-cleaning/new', 'spring-cleaning'],
+    ['/bookmovingin-outcleaning/new', 'moving-in-out'],
+  ])('%s books %s', (path, type) => {
+    expect(serviceAt(path).type).toBe(type);
+  });
+
+  it('end on pages of their own', () => {
+    const ends = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
+    expect(ends.map((type) => serviceOf(type).success)).toEqual([
+      '/regular/success',
+      '/one-time/success',
+      '/book-spring-cleaning/success',
+      '/bookmovingin-outcleaning/success',
+    ]);
+  });
+});
+
+describe('what is booked', () => {
+  const sold = (id: string, category: string, price: number, more = {}) =>
+    ({
+      id,
+      label: id,
+      category,
+      price,
+      pricePerHour: 3200,
+      hoursPerCleaner: 4,
+      pricingType: 'fixed',
+      ...more,
+    }) as PackageReply;
+  const moves = [
+    sold('four', 'HDB 4-room', 38400),
+    sold('two', 'HDB 2-room', 25600),
+    sold('landed', 'Landed', 102400),
+  ];
+  const hourly = [sold('three', 'HDB 3-room', 9000, { hoursPerCleaner: 3, pricingType: 'hourly' })];
+
+  test.each([
+    ['nothing said: as the commonest home', {}, undefined, ['four', 'hdb_4']],
+    ['a stored home', {}, { type: 'landed' }, ['landed', 'landed']],
+    ['the size that the front page named', { home: 'landed' }, { type: 'hdb_1_2' }, ['landed', 'landed']],
+    ['what was chosen', { packageID: 'two' }, { type: 'landed' }, ['two', 'hdb_1_2']],
+  ] as const)('of the cleans that are sold whole: %s', (_what, said, picked, found) => {
+    const sizing = sizingOf(
+      { ...emptyDraft, ...said },
+      { service: serviceOf('moving-in-out'), picked, packages: moves },
+    );
+    expect([sizing.pack?.id, sizing.homeType]).toEqual(found);
+    expect([sizing.hours, sizing.isGone]).toEqual([4, false]);
+  });
+
+  test.each([
+    ['a stored home', {}, { type: 'condo_2' }, ['condo_2', 'four']],
+    ['the size that the front page named', { home: 'condo' }, undefined, ['condo_3', 'four']],
+    ['an office', {}, { type: 'office' }, ['office', undefined]],
+  ] as const)('nothing is chosen where no clean is sold whole for it: %s', (_what, said, picked, found) => {
+    const sizing = sizingOf(
+      { ...emptyDraft, ...said },
+      { service: serviceOf('moving-in-out'), picked, packages: moves },
+    );
+    expect([sizing.pack, sizing.hours]).toEqual([null, null]);
+    expect([sizing.homeType, sizing.nearest?.id]).toEqual(found);
+  });
+
+  it('says so when it is no longer on sale, once it is known what is', () => {
+    const of = (packages: PackageReply[] | undefined) =>
+      sizingOf(
+        { ...emptyDraft, packageID: 'gone', hours: 3 },
+        { service: once, picked: undefined, packages },
+      );
+    expect([of(undefined).isGone, of(hourly).isGone, of(hourly).pack?.id]).toEqual([false, true, 'three']);
+  });
+
+  it('takes the hours of the package that the address names', () => {
+    const draft = { ...emptyDraft, packageID: 'three' };
+    expect(sizingOf(draft, { service: weekly, picked: undefined, packages: hourly }).hours).toBe(3);
+  });
+});
+
+describe('a time like the one before', () => {
+  const free = (startTime: string) => ({
+    startTime,
+    endTime: startTime,
+    cleaners: 1,
+    usualCleaner: false,
+    people: [],
+  });
+  const like = '2026-11-17T09:00:00+08:00'; // a Tuesday
+  const monday = free('2026-11-23T10:00:00+08:00');
+  const later = free('2026-11-24T14:00:00+08:00');
+  const tuesday = free('2026-12-01T09:00:00+08:00');
+  const nine = free('2026-11-25T09:00:00+08:00');
+  test.each([
+    ['its weekday and hour, however far', [monday, later, nine, tuesday], tuesday],
+    ['its hour', [monday, later, nine], nine],
+    ['its weekday', [monday, later], later],
+    ['the first', [monday], monday],
+    ['none', [], null],
+  ] as const)('is %s', (_what, slots, suggested) => {
+    expect(suggestedSlot(slots, like)).toBe(suggested);
+  });
+});
+
+describe('days and times', () => {
+  const slot = (time: string, usualCleaner = false): FreeSlot => ({
+    startTime: `2026-11-28T${time}:00+08:00`,
+    endTime: '2026-11-28T20:00:00+08:00',
+    cleaners: 2,
+    usualCleaner,
+    people: [],
+  });
+  const seen = (time: string, taken = false, usual = false): SeenSlot => ({ ...slot(time, usual), taken });
+
+  it('shows whole weeks, Monday first', () => {
+    expect(daysFrom('2026-12-28', 1).at(-1)).toBe('2027-01-03');
+  });
+
+  test.each([
+    [0, 11, 0, 'full'],
+    [1, 11, 1, 'open'],
+    [2, 8, 1, 'open'],
+    [3, 8, 2, 'open'],
+    [4, 8, 2, 'open'],
+    [5, 8, 3, 'open'],
+    [10, 11, 3, 'open'],
+    [11, 11, 4, 'open'],
+    [1, 1, 4, 'open'],
+    [0, 0, 0, 'past'],
+  ])('%i free of %i possible starts are %i petals, and the day is %s', (free, possible, petals, state) => {
+    expect([petalsOf({ free, possible }), stateOfDay({ free, possible })]).toEqual([petals, state]);
+  });
+
+  it('keeps a time that was taken live, where it was', () => {
+    const before = withTaken([], [slot('09:00'), slot('09:30')]);
+    const after = withTaken(before, [slot('09:00'), slot('10:00')]);
+    expect(after).toEqual([seen('09:00'), seen('09:30', true), seen('10:00')]);
+    expect(withTaken(after, [slot('09:30')])).toEqual([
+      seen('09:00', true),
+      seen('09:30'),
+      seen('10:00', true),
+    ]);
+  });
+
+  it('offers the three nearest times', () => {
+    const days = [
+      {
+        date: '2026-11-28',
+        closed: null,
+        possible: 4,
+        slots: ['08:00', '09:00', '10:30', '15:00'].map((at) => slot(at)),
+      },
+    ];
+    const near = nearestTo(slot('09:00').startTime, days).map((one) => one.startTime.slice(11, 16));
+    expect(near).toEqual(['08:00', '10:30', '15:00']);
+  });
+
+  it('puts the times of the cleaner from before on top, when that is wanted', () => {
+    const day = [seen('09:00', false, true), seen('09:30'), seen('14:00', false, true), seen('18:00')];
+    const parts = (usualFirst: boolean) =>
+      groupsOf(day, usualFirst).map((group) => [group.part, group.slots.length]);
+    expect(parts(true)).toEqual([
+      ['usual', 2],
+      ['morning', 1],
+      ['evening', 1],
+    ]);
+    expect(parts(false)).toEqual([
+      ['morning', 2],
+      ['afternoon', 1],
+      ['evening', 1],
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { ownVisitsAt } from '#features/work/jobs/rules/own-visits.ts';
+import { dayOfWire } from '#platform/web/business-time.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import type { SeriesState } from './dates/series-state.tsx';
+import { timesOf } from './own-visit-notice.tsx';
+import { useBookingText } from './text.ts';
+import { wantedCleaner } from './use-day-times.tsx';
+import type { Flow } from './use-flow.ts';
+import type { TimeChoice } from './use-time-choice.ts';
+
+interface Props {
+  flow: Flow;
+  when: TimeChoice;
+  series: SeriesState;
+}
+
+/** Goes on with the chosen time; once that has gone, takes the nearest: the list of those may be out of sight. */
+export function KeepTime({ flow, when, series }: Props) {
+  const { t } = useBookingText();
+  const { time, date } = useFormat();
+  const { service, draft, quote } = flow;
+  const { chosen, day } = when;
+  const isAgain = draft.again !== null;
+  // What is booked again passes its dates over, if all of them are free: that has to be known.
+  const isWaiting = isAgain && service.recurs && chosen !== null && series === 'unknown' && quote.isFetching;
+  const keep = () => {
+    if (chosen === null) return;
+    const { startTime, endTime } = chosen;
+    // Nobody is named for a series: who came before is asked first for every date, others where they cannot.
+    const usual = chosen.usualCleaner && !service.recurs ? wantedCleaner(when, draft) : null;
+    const datesSeen =
+      isAgain && series === 'free' && ownVisitsAt(flow.ownVisits ?? [], timesOf(flow)).length === 0;
+    flow.next({ startTime, endTime, cleanerID: usual?.id ?? null, datesSeen });
+  };
+  const instead = when.lost?.near[0];
+  if (instead) {
+    const at = time(instead.startTime);
+    const label =
+      dayOfWire(instead.startTime) === day ? at : t('at', { day: date(instead.startTime), time: at });
+    return (
+      <Button full onClick={() => when.choose(instead.startTime)}>
+        {t('time.instead', { when: label })}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      full
+      busy={isWaiting && t('dates.checking')}
+      disabledReason={chosen === null && t('time.pickFirst')}
+      onClick={keep}
+    >
+      {chosen && <span>{t('time.keep', { time: time(chosen.startTime) })}</span>}
+    </Button>
+  );
+}

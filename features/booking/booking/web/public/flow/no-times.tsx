@@ -1,0 +1,65 @@
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useBookingText } from './text.ts';
+import type { TimeChoice } from './use-time-choice.ts';
+
+/** Whether the open day has anything to choose from. */
+export function hasNoTimes({ times, days, slots, lost }: TimeChoice): boolean {
+  if (times.isError && times.data === undefined) return true;
+  return days !== undefined && slots.length === 0 && lost === null;
+}
+
+/** Instead of times: they could not be had, the day is full, or all these weeks are. */
+export function NoTimes({ when }: { when: TimeChoice }) {
+  const { t } = useBookingText();
+  const { t: jobsText } = useJobsText();
+  const { date } = useFormat();
+  const sentenceOf = useJobSentence();
+  const { times, days = [], day, later } = when;
+  if (times.isError) {
+    return (
+      <ErrorState
+        retryLabel={jobsText('tryAgain')}
+        onRetry={() => times.refetch()}
+        retrying={times.isFetching && jobsText('trying')}
+      >
+        {t('time.failed')} {sentenceOf(times.error)}
+      </ErrorState>
+    );
+  }
+  const next =
+    days.find((one) => one.slots.length > 0 && one.date > (day ?? '')) ??
+    days.find((one) => one.slots.length > 0);
+  if (next) {
+    const name = date(next.date);
+    return (
+      <EmptyState
+        title={t('time.dayNoneTitle')}
+        action={
+          <Button kind="quiet" size="small" onClick={() => when.openDay(next.date)}>
+            {t('time.seeDay', { day: name })}
+          </Button>
+        }
+      >
+        {t('time.dayNoneText', { day: name })}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={t('time.noneTitle')}
+      action={
+        later && (
+          <Button kind="quiet" size="small" onClick={later}>
+            {t('time.later')}
+          </Button>
+        )
+      }
+    >
+      {later && <span>{t('time.noneText')}</span>}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,19 @@
+import type { PackageReply } from '#features/catalogue/packages/contract.ts';
+import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
+import { useFormat } from '#platform/web/format.ts';
+import { useBookingText } from './text.ts';
+
+/** What the office says of the package that is chosen, and when it usually starts. */
+export function PackageWords({ pack }: { readonly pack: PackageReply }) {
+  const { t } = useBookingText();
+  const { timeOfDay } = useFormat();
+  const start = usualStartOf(pack);
+  return (
+    <>
+      {pack.description !== '' && <p className="k-small">{pack.description}</p>}
+      {start !== null && (
+        <p className="k-muted k-small">{t('home.usualStart', { time: timeOfDay(start) })}</p>
+      )}
+    </>
+  );
+}

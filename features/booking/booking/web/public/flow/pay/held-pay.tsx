@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
+import { HoursOn, useHoursOffer } from '#features/booking/checkout/web/parts/credit-hours.tsx';
+import { PromoCode } from '#features/booking/checkout/web/parts/promo-code.tsx';
+import { useCheckoutText } from '#features/booking/checkout/web/parts/text.ts';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { clockOf } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import styles from '../booking.module.css';
+import { BookingFrame } from '../booking-frame.tsx';
+import { getJob } from '../calls.ts';
+import type { Service } from '../services.ts';
+import { type OtherTime, SlotGone } from '../slot-gone.tsx';
+import { useBookingText } from '../text.ts';
+import type { Flow } from '../use-flow.ts';
+import { type Method, PayForm } from './pay-form.tsx';
+import { PayTerms } from './pay-terms.tsx';
+import { useSecondsUntil } from './use-countdown.ts';
+import { useHeldVisits } from './use-held-visits.ts';
+import { usePay } from './use-pay.ts';
+import { VisitDates, VisitsPrice } from './visits-price.tsx';
+
+interface Props {
+  flow: Flow;
+  held: Job;
+  holdAgain: () => void;
+  holdOther: (other: OtherTime) => void;
+}
+
+/** How often the booking is looked at while the bank takes its time, ms. */
+const WAITING_MS = 3000;
+
+/** The held booking as the server has it, all its visits, and paying for it. */
+function useHeldBooking(held: Job, service: Service) {
+  const pay = usePay(held.id, service);
+  const { data: job = held } = useQuery({
+    ...queryOf(getJob, { params: { id: held.id } }),
+    initialData: held,
+    refetchInterval: pay.isWaiting ? WAITING_MS : false,
+  });
+  const { finish } = pay;
+  const isPaid = job.status === 'paid';
+  useEffect(() => {
+    if (isPaid) finish(0);
+  }, [isPaid, finish]);
+  const visits = useHeldVisits(job);
+  const total = visits?.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0) ?? 0;
+  const left = useSecondsUntil(job.holdExpiresAt);
+  const isGone = pay.others !== null;
+  // What is to be paid later has no end.
+  const isFirm = job.status === 'confirmed';
+  const isOver = !isGone && !isFirm && left === 0 && !pay.isBusy && !pay.isWaiting && !isPaid;
+  return { job, visits, total, pay, left, isPaid, isFirm, isGone, isOver, isOpen: !isGone && !isOver };
+}
+
+/** The time is held: check, and pay before it runs out. */
+export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
+  const { t } = useBookingText();
+  const { t: jobsText } = useJobsText();
+  const { time } = useFormat();
+  const form = useId();
+  const booking = useHeldBooking(held, flow.service);
+  const { job, visits, total, pay, isGone, isOver, isOpen } = booking;
+  const way = usePayMethod(job, visits);
+  const panel = <VisitsPrice flow={flow} visits={visits} />;
+  const at = time(job.startTime);
+  const again = (
+    <Button full onClick={holdAgain}>
+      {t('pay.holdAgain', { time: at })}
+    </Button>
+  );
+  const offer = way.method === 'hours' ? way.offer : null;
+  return (
+    <BookingFrame
+      flow={flow}
+      title={t('pay.title')}
+      beside={!isGone && !booking.isFirm && <HeldChip left={booking.left} />}
+      panel={panel}
+      action={!isGone && (isOver ? again : <PayButton form={form} offer={offer} {...booking} />)}
+      footnote={
+        isOpen &&
+        total >= SMALLEST_CHARGE &&
+        way.method !== 'hours' &&
+        t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')
+      }
+    >
+      <div className={styles.inline}>
+        <h2 className="k-hidden">{jobsText('price.title')}</h2>
+        {panel}
+      </div>
+      {isOver && (
+        <div className={styles.inset}>
+          <Notice kind="sun" live>
+            {t('pay.ranOutText', { time: at })}
+          </Notice>
+        </div>
+      )}
+      {pay.others && (
+        <SlotGone
+          service={flow.service}
+          startTime={job.startTime}
+          alternatives={pay.others}
+          onChoose={holdOther}
+        />
+      )}
+      {visits !== null && visits.length > 1 && <VisitDates visits={visits} />}
+      {isOpen && <Reductions job={job} visits={visits ?? [job]} />}
+      {isOpen && visits !== null && (
+        <PayForm id={form} job={job} flow={flow} total={total} pay={pay} {...way} />
+      )}
+      <PayTerms job={job} />
+      <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
+    </BookingFrame>
+  );
+}
+
+/** What takes something off the price: the code, the hours. */
+function Reductions({ job, visits }: { job: Job; visits: readonly Job[] }) {
+  return (
+    <div className={styles.reductions}>
+      <PromoCode job={job} />
+      <HoursOn job={job} visits={visits} />
+    </div>
+  );
+}
+
+function HeldChip({ left }: { left: number }) {
+  const { t } = useBookingText();
+  const minutes = Math.ceil(left / 60);
+  return (
+    <>
+      {left > 0 ? (
+        <StatusChip status="held">{t('pay.held', { left: clockOf(left) })}</StatusChip>
+      ) : (
+        <StatusChip status="wrong">{t('pay.ranOut')}</StatusChip>
+      )}
+      {/* Spoken when it begins to matter, not every second. */}
+      <span className="k-hidden" role="status">
+        {left > 0 && minutes <= SPOKEN_FROM_MINUTES && <span>{t('pay.heldSpoken', { count: minutes })}</span>}
+      </span>
+    </>
+  );
+}
+
+/** From here on a listener hears each minute. */
+const SPOKEN_FROM_MINUTES = 3;
+
+/** What it is paid with: hours first, where there are some, then the stored card. */
+function usePayMethod(job: Job, visits: readonly Job[] | null) {
+  const offer = useHoursOffer(job, visits ?? []);
+  const { creditCardLast4 } = useSession();
+  const [chosen, onMethod] = useState<Method | null>(null);
+  const card: Method = creditCardLast4 === null ? 'new' : 'stored';
+  const usual: Method = offer === null ? card : 'hours';
+  const method = chosen === 'hours' && offer === null ? card : (chosen ?? usual);
+  return { offer, method, onMethod };
+}
+
+interface PayButtonProps
+  extends Pick<ReturnType<typeof useHeldBooking>, 'pay' | 'visits' | 'total' | 'isPaid'> {
+  form: string;
+  /** Set where it is paid with hours. */
+  offer: HoursOffer | null;
+}
+
+function PayButton({ form, total, offer, pay, visits, isPaid }: PayButtonProps) {
+  const { t } = useBookingText();
+  const { t: checkoutText } = useCheckoutText();
+  const { money, hours } = useFormat();
+  const { t: jobsText } = useJobsText();
+  const busy =
+    (pay.isWaiting && t('pay.waiting')) ||
+    ((pay.isBusy || isPaid) && t('pay.paying')) ||
+    (visits === null && jobsText('price.loading'));
+  return (
+    <Button full type="submit" form={form} busy={busy}>
+      {label()}
+    </Button>
+  );
+
+  function label(): string {
+    if (total < SMALLEST_CHARGE) return t('pay.goFree');
+    if (offer === null) return t('pay.go', { amount: money(total) });
+    const words = { hours: hours(offer.use) };
+    return checkoutText(offer.toPay === 0 ? 'hours.go' : 'hours.goPart', words);
+  }
+}

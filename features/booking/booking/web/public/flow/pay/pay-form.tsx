@@ -1,0 +1,136 @@
+import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
+import { useHours } from '#features/booking/checkout/web/parts/credit-hours.tsx';
+import { useCheckoutText } from '#features/booking/checkout/web/parts/text.ts';
+import { NewCard } from '#features/money/cards/web/parts/card-fields.tsx';
+import { useCardChoices } from '#features/money/cards/web/parts/stored-card.tsx';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
+import { isPaymentOpen, OpenPayment } from '#features/money/payments/web/parts/open-payment.tsx';
+import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { keyOf } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { type Choice, RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { session } from '#platform/web/session/session.ts';
+import styles from '../booking.module.css';
+import { quoteJob } from '../calls.ts';
+import { stepPath } from '../steps.ts';
+import { useBookingText } from '../text.ts';
+import type { Flow } from '../use-flow.ts';
+import type { Pay } from './use-pay.ts';
+import { usePaySentence } from './use-pay-sentence.ts';
+
+export type Method = 'stored' | 'new' | 'hours';
+
+interface Props {
+  readonly id: string;
+  readonly job: Job;
+  readonly flow: Flow;
+  /** Cents. */
+  readonly total: number;
+  readonly pay: Pay;
+  readonly method: Method;
+  onMethod(method: Method): void;
+  readonly offer: HoursOffer | null;
+}
+
+/** What it is paid with, and what the bank said of the card, beside it. */
+export function PayForm(props: Props) {
+  const { id, job, flow, total, pay, method, onMethod, offer } = props;
+  const { t } = useBookingText();
+  const { t: cardText } = useCardText();
+  const sentenceOf = usePaySentence();
+  const hours = useHours(job);
+  const forgetDates = useForgetDates(flow);
+  const isFree = total < SMALLEST_CHARGE;
+  const payWithHours = async () => {
+    const { amountToPay, creditsLeft } = await hours.give();
+    if (amountToPay === 0) return pay.finish(creditsLeft);
+    // What is left is for a card: there is no offer of hours any more.
+    session.updateCredit({ creditsLeft });
+  };
+  const form = useCardForm({
+    pay,
+    method: isFree || method === 'hours' ? 'none' : method,
+    send: async (card) => {
+      try {
+        if (method === 'hours') await payWithHours();
+        else await pay.send(async () => ({ ...(await card()), total }));
+      } catch (error) {
+        if (isLaterDateTaken(error)) forgetDates();
+        throw error;
+      }
+    },
+  });
+  const outcome = useRef<HTMLDivElement>(null);
+  const { problem } = form;
+  // The button stands far from here on a phone.
+  useEffect(() => {
+    if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
+  const choices = useChoices(offer);
+  return (
+    <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
+      <div className={styles.outcome} ref={outcome}>
+        <h2>{cardText('method')}</h2>
+        <div role="alert">
+          {isPaymentOpen(problem) && <OpenPayment sentence={sentenceOf(problem)} cancel={pay.cancel} />}
+          {problem && !isPaymentOpen(problem) && <Notice kind="bad">{sentenceOf(problem)}</Notice>}
+        </div>
+        {isLaterDateTaken(problem) && (
+          <ButtonLink kind="quiet" href={stepPath(flow.service, 'dates')}>
+            {t('dates.toDates')}
+          </ButtonLink>
+        )}
+      </div>
+      {isFree && <p>{t('pay.freeText')}</p>}
+      {!isFree && choices.length > 1 && (
+        <RadioRows
+          label={cardText('method')}
+          hideLabel
+          options={choices}
+          value={method}
+          onChange={onMethod}
+        />
+      )}
+      {!isFree && method === 'new' && <NewCard pay={pay} form={form} />}
+    </form>
+  );
+}
+
+function isLaterDateTaken(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'later_dates_taken';
+}
+
+/** The dates of a series are read again, and the next hold replaces this one even if the choice is the same. */
+function useForgetDates({ draft, change }: Flow): () => void {
+  const client = useQueryClient();
+  return () => {
+    if (draft.held !== null) change({ held: { ...draft.held, request: '' } });
+    void client.invalidateQueries({ queryKey: keyOf(quoteJob) });
+  };
+}
+
+/** The cards, and the hours where they can pay for something of it. */
+function useChoices(offer: HoursOffer | null): Choice<Method>[] {
+  const { t } = useCheckoutText();
+  const { t: cardText } = useCardText();
+  const { hours, money } = useFormat();
+  const cards = useCardChoices();
+  if (offer === null) return cards;
+  const words = { hours: hours(offer.use), left: hours(offer.left), amount: money(offer.toPay) };
+  const own: Choice<Method> = {
+    value: 'hours',
+    label: t('hours.choice'),
+    note: offer.toPay === 0 ? t('hours.covers', words) : t('hours.coversPart', words),
+    picture: <Icon of={IconClockHour4} />,
+  };
+  return cards.length > 0 ? [own, ...cards] : [own, { value: 'new', label: cardText('card') }];
+}

@@ -1,0 +1,92 @@
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import styles from '../booking.module.css';
+import { BookingFrame } from '../booking-frame.tsx';
+import { draftWithTime, type OtherTime, SlotGone } from '../slot-gone.tsx';
+import { stepPath } from '../steps.ts';
+import { useBookingText } from '../text.ts';
+import type { Flow } from '../use-flow.ts';
+import { alternativesOf } from './alternatives.ts';
+import { HeldPay } from './held-pay.tsx';
+import { type Hold, useHold } from './use-hold.ts';
+
+/** Step 7: the time is held from here on, then it is paid for. */
+export function PayStep({ flow }: { flow: Flow }) {
+  const hold = useHold(flow);
+  const holdOther = (time: OtherTime) => {
+    const other = draftWithTime(time);
+    flow.change(other);
+    hold.mutate({ ...flow.draft, ...other });
+  };
+  if (hold.data) {
+    return (
+      <HeldPay
+        key={hold.data.id}
+        flow={flow}
+        held={hold.data}
+        holdAgain={() => hold.mutate(flow.draft)}
+        holdOther={holdOther}
+      />
+    );
+  }
+  return <NotHeld flow={flow} hold={hold} holdOther={holdOther} />;
+}
+
+interface Props {
+  flow: Flow;
+  hold: Hold;
+  holdOther: (other: OtherTime) => void;
+}
+
+/** Before the time is held: asking for it, or why it cannot be had. */
+function NotHeld({ flow, hold, holdOther }: Props) {
+  const { t } = useBookingText();
+  const { t: jobsText } = useJobsText();
+  const { time } = useFormat();
+  const sentenceOf = useJobSentence();
+  const { startTime } = flow.draft;
+  const at = startTime === null ? '' : time(startTime);
+  const others = alternativesOf(hold.error);
+  const code = hold.error instanceof ApiError ? hold.error.code : null;
+  return (
+    <BookingFrame
+      flow={flow}
+      title={t('pay.title')}
+      action={
+        others === null &&
+        hold.isError && (
+          <Button full onClick={() => hold.mutate(flow.draft)}>
+            {jobsText('tryAgain')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.fields}>
+        {!hold.isError && <Skeleton words={t('pay.holding', { time: at })} lines={5} />}
+        {hold.error && others === null && (
+          <Notice kind="bad" live>
+            {t('pay.holdFailed', { time: at })} {sentenceOf(hold.error)}
+          </Notice>
+        )}
+        {code === 'too_many_holds' && (
+          <ButtonLink kind="quiet" href="/dashboard/bookings">
+            {t('pay.tooMany')}
+          </ButtonLink>
+        )}
+        {code === 'series_conflict' && (
+          <ButtonLink kind="quiet" href={stepPath(flow.service, 'dates')}>
+            {t('dates.toDates')}
+          </ButtonLink>
+        )}
+        {others !== null && startTime !== null && (
+          <SlotGone service={flow.service} startTime={startTime} alternatives={others} onChoose={holdOther} />
+        )}
+      </div>
+    </BookingFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { keptOf } from '#features/work/jobs/rules/cancellation.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { useFormat } from '#platform/web/format.ts';
+import styles from '../booking.module.css';
+import { useBookingText } from '../text.ts';
+
+const HALF = 50;
+
+/** What moving and calling off costs, in cents and with the date: the terms frozen on the booking. */
+/** Of a series they hold for each visit. */
+export function PayTerms({ job }: { job: Job }) {
+  const { t } = useBookingText();
+  const { date, time, money, hours } = useFormat();
+  if (job.policy === undefined) return null;
+  const { freeHours, lateFeePercent } = job.policy;
+  const until = new Date(Date.parse(job.startTime) - freeHours * 3_600_000);
+  const kept = keptOf({ paid: job.amountToPay ?? 0, credits: job.creditsUsed ?? 0 }, lateFeePercent);
+  const fee = [
+    kept.fee > 0 || kept.creditsForfeited === 0 ? money(kept.fee) : '',
+    kept.creditsForfeited > 0 ? hours(kept.creditsForfeited) : '',
+  ]
+    .filter(Boolean)
+    .join(' + ');
+  const wire = until.toISOString();
+  if (lateFeePercent === 0 && until <= appClock.now()) return null;
+  const named = { hours: hours(freeHours), percent: lateFeePercent, fee };
+  const isHalf = lateFeePercent === HALF;
+  const late = t(isHalf ? 'pay.late' : 'pay.lateOther', named);
+  const free = t('pay.free', { when: t('at', { day: date(wire), time: time(wire) }) });
+  const terms = lateFeePercent === 0 ? free : `${free} ${late}`;
+  const each =
+    lateFeePercent === 0 ? t('pay.freeEach', named) : t(isHalf ? 'pay.each' : 'pay.eachOther', named);
+  if (job.seriesID !== null) return <p className={styles.terms}>{each}</p>;
+  const now = t(isHalf ? 'pay.lateNow' : 'pay.lateNowOther', named);
+  return <p className={styles.terms}>{until <= appClock.now() ? now : terms}</p>;
+}

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, test } from 'vitest';
+import { clockOf } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { alternativesOf } from './alternatives.ts';
+import { isSameHome } from './store-address.ts';
+
+const refusal = (code: string, members = {}) =>
+  new ApiError({ status: 409, code, title: code, detail: code, members });
+
+describe('a time that has gone', () => {
+  const nine = { startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };
+
+  it('comes with the nearest ones', () => {
+    expect(alternativesOf(refusal('slot_taken', { alternatives: [nine, { startTime: 9 }] }))).toEqual([nine]);
+    expect(alternativesOf(refusal('hold_expired', { alternatives: [nine] }))).toEqual([nine]);
+  });
+
+  it('may come with none', () => {
+    expect(alternativesOf(refusal('not_bookable'))).toEqual([]);
+  });
+
+  it('is not what every refusal is about', () => {
+    expect(alternativesOf(refusal('card_declined'))).toBeNull();
+    expect(alternativesOf(new Error('No signal'))).toBeNull();
+    expect(alternativesOf(null)).toBeNull();
+  });
+});
+
+test('the home that is stored already is known by postal code and unit', () => {
+  const stored = { postal: '310145', addressLine2: '#08-112' };
+  expect(isSameHome(stored, { postal: '310145', addressLine2: '08 112' })).toBe(true);
+  expect(isSameHome(stored, { postal: '310145', addressLine2: '#08-113' })).toBe(false);
+  expect(isSameHome(stored, { postal: '310146', addressLine2: '#08-112' })).toBe(false);
+});
+
+test('a hold counts down in minutes and seconds', () => {
+  expect([86_399, 3600, 872, 60, 59, 0].map(clockOf)).toEqual([
+    '23:59:59',
+    '1:00:00',
+    '14:32',
+    '1:00',
+    '0:59',
+    '0:00',
+  ]);
+});

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { listJobs } from '../calls.ts';
+
+/** A series is at most so many visits. */
+const MOST_VISITS = 52;
+
+/** All visits that are held and paid together with one, by date: itself, or its series. Null while they are not known. */
+export function useHeldVisits(job: Job): readonly Job[] | null {
+  const { seriesID } = job;
+  const series = useQuery({
+    ...queryOf(listJobs, {
+      query: {
+        seriesID: seriesID ?? undefined,
+        status: '*',
+        size: MOST_VISITS,
+        sortby: 'startTime',
+        order: 'asc',
+      },
+    }),
+    enabled: seriesID !== null,
+  });
+  if (seriesID === null) return [job];
+  return (series.data && paidTogether(job, series.data.items)) ?? job.jobs ?? null;
+}

@@ -1,0 +1,9 @@
+import { useCardSentence } from '#features/money/payments/web/parts/use-card-sentence.ts';
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
+
+/** What went wrong with a payment, in the person's words. */
+export function usePaySentence(): (problem: Error) => string {
+  const cardSentenceOf = useCardSentence();
+  const sentenceOf = useJobSentence();
+  return (problem) => cardSentenceOf(problem) ?? sentenceOf(problem);
+}

@@ -1,0 +1,32 @@
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
+import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
+import { ErrorState } from '#platform/web/design/parts/states.tsx';
+import { BookingFrame } from './booking-frame.tsx';
+import { useBookingText } from './text.ts';
+import type { Flow } from './use-flow.ts';
+
+/** What is on sale could not be had, so nothing can be priced or booked. */
+export function PricesFailed({ flow: { packages } }: { flow: Flow }) {
+  const { t } = useBookingText();
+  const { t: jobsText } = useJobsText();
+  const sentenceOf = useJobSentence();
+  return (
+    <ErrorState
+      retryLabel={jobsText('tryAgain')}
+      onRetry={() => packages.refetch()}
+      retrying={packages.isFetching && jobsText('trying')}
+    >
+      {t('home.failed')} {packages.error && sentenceOf(packages.error)}
+    </ErrorState>
+  );
+}
+
+/** The same in place of a later step. */
+export function StepWithoutPrices({ flow }: { flow: Flow }) {
+  const { t } = useBookingText();
+  return (
+    <BookingFrame flow={flow} title={t(`step.${flow.step}`)} action={null}>
+      <PricesFailed flow={flow} />
+    </BookingFrame>
+  );
+}

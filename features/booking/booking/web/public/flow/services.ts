@@ -1,0 +1,33 @@
+import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
+import { bookingAddress } from '#features/site/site/web/parts/booking-address.ts';
+
+/** How one of the four services is booked: the same steps, with what differs between them. */
+export interface Service {
+  readonly type: JobType;
+  /** Where it is booked, and where that ends. SPEC.md 2, API.md 9. */
+  readonly path: string;
+  readonly success: string;
+  /** `hours`: by the size of the home, in hours that can be changed. `package`: sold whole, for a kind of home. */
+  readonly sizedBy: 'hours' | 'package';
+  /** It comes every week or every other week. */
+  readonly recurs: boolean;
+}
+
+const DIFFERENCES: Readonly<Record<JobType, Pick<Service, 'sizedBy' | 'recurs'>>> = {
+  regular: { sizedBy: 'hours', recurs: true },
+  'one-time': { sizedBy: 'hours', recurs: false },
+  'spring-cleaning': { sizedBy: 'package', recurs: false },
+  'moving-in-out': { sizedBy: 'package', recurs: false },
+};
+
+export function serviceOf(type: JobType): Service {
+  const path = bookingAddress(type);
+  return { type, path, success: path.replace(/new$/, 'success'), ...DIFFERENCES[type] };
+}
+
+/** The service that an address books: `/regular` and `/regular/new/{package}` are the same as `/regular/new`. */
+export function serviceAt(pathname: string): Service {
+  const first = (path: string) => path.split('/')[1];
+  const type = JOB_TYPES.find((one) => first(bookingAddress(one)) === first(pathname));
+  return serviceOf(type ?? 'one-time');
+}

@@ -1,0 +1,63 @@
+import { isCreditPackage } from '#features/catalogue/packages/rules/package.ts';
+import { HOME_SIZES, type HomeSize } from '#features/site/site/rules/home-offer.ts';
+import { HOME_TYPE_OF } from '#features/site/site/rules/package-homes.ts';
+import { LEAST_HOURS, MOST_HOURS } from '#features/work/schedule/rules/visit-length.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+
+/** What of a package decides which one is booked. */
+export interface Sized {
+  readonly id: string;
+  readonly category: string;
+  readonly pricingType: 'fixed' | 'hourly';
+  readonly hoursPerCleaner: number;
+  readonly pricePerHour: Cents;
+  readonly price: Cents;
+}
+
+/** Packages that are a visit. */
+export function visitsAmong<P extends Sized>(packages: readonly P[]): P[] {
+  return packages.filter((one) => !isCreditPackage(one));
+}
+
+/** The package for so many hours: the one of exactly that length, else the cheapest by the hour; null when none. */
+export function packageFor<P extends Sized>(packages: readonly P[], hours: number): P | null {
+  const visits = visitsAmong(packages);
+  const cheapest = (some: readonly P[], price: (one: P) => Cents) =>
+    some.toSorted((a, b) => price(a) - price(b))[0] ?? null;
+  const exact = cheapest(
+    visits.filter((one) => one.hoursPerCleaner === hours),
+    (one) => one.price,
+  );
+  if (exact !== null || hours < LEAST_HOURS || hours > MOST_HOURS) return exact;
+  return cheapest(
+    visits.filter((one) => one.pricingType === 'hourly'),
+    (one) => one.pricePerHour,
+  );
+}
+
+/** Hours that can be chosen: the packages' own, and every whole hour where there is a price by the hour. */
+export function hoursOnOffer(packages: readonly Sized[]): number[] {
+  const visits = visitsAmong(packages);
+  const own = visits.map((one) => one.hoursPerCleaner);
+  const byTheHour = visits.some((one) => one.pricingType === 'hourly');
+  const whole = byTheHour
+    ? Array.from({ length: MOST_HOURS - LEAST_HOURS + 1 }, (_, i) => LEAST_HOURS + i)
+    : [];
+  return [...new Set([...own, ...whole])].toSorted((a, b) => a - b);
+}
+
+/** The hours that suit a home of this size, of those on offer. */
+export function hoursFor(home: HomeSize, offered: readonly number[]): number | null {
+  const suits = HOME_SIZES.find((size) => size.key === home)?.hours ?? LEAST_HOURS;
+  return offered.find((hours) => hours >= suits) ?? offered.at(-1) ?? null;
+}
+
+export function isHomeSize(value: string | null): value is HomeSize {
+  return HOME_SIZES.some((size) => size.key === value);
+}
+
+/** The size of a stored home, where its type is one that we ask for; a condo is a condo. */
+export function homeSizeOf(type: string): HomeSize | null {
+  if (type.startsWith('condo_')) return 'condo';
+  return HOME_SIZES.find((size) => HOME_TYPE_OF[size.key] === type)?.key ?? null;
+}

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import type { HomeSize } from '#features/site/site/rules/home-offer.ts';
+import { session } from '#platform/web/session/session.ts';
+import { ownIdOf, useOwnId } from '#platform/web/session/use-may.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { book } from '../../../rules/policy.ts';
+import { type Draft, draftFor, emptyDraft, RESIZED } from './draft.ts';
+import { browserStores, findDraft, removeDraft, type StoredDraft, saveDraft } from './draft-store.ts';
+import { useReleases } from './use-releases.ts';
+
+/** Forgets what was said: it has been booked. */
+export function forgetDraft(service: JobType): void {
+  removeDraft(browserStores, service);
+}
+
+/** Puts a draft in the place of what was said: the flow goes on from there. */
+export function keepDraft(service: JobType, draft: Draft): void {
+  const { isSignedIn, staySignedIn } = session.getState();
+  saveDraft(browserStores, service, { draft, now: Date.now(), onDevice: !isSignedIn || staySignedIn });
+}
+
+/** What the address of the page asks for. */
+export interface Requested {
+  readonly home: HomeSize | null;
+  readonly packageID: string | null;
+}
+
+/** The draft of a service, kept over reloads and until tomorrow. What the address names wins over an older one. */
+export function useDraft(service: JobType, requested: Requested) {
+  const ownId = useOwnId(book);
+  const isHydrated = useHydrated();
+  const [stored, setStored] = useState(() =>
+    startFrom(isHydrated ? findDraft(browserStores, service, Date.now()) : null, requested),
+  );
+  // The server knows no draft, so hydration starts without one.
+  const mustRestore = useRef(!isHydrated);
+  useEffect(() => {
+    if (!isHydrated || !mustRestore.current) return;
+    mustRestore.current = false;
+    const found = findDraft(browserStores, service, Date.now());
+    if (found !== null) setStored({ ...startFrom(found, requested), begun: 1 });
+  }, [isHydrated, service, requested]);
+  const change = useCallback(
+    (part: Partial<Draft>) => {
+      setStored((before) => {
+        const draft = { ...draftFor(before.draft, signedInCustomer()), ...part };
+        keepDraft(service, draft);
+        return { ...before, draft };
+      });
+    },
+    [service],
+  );
+  const release = useReleases();
+  const { draft: left } = stored;
+  const startOver = useCallback(() => {
+    forgetDraft(service);
+    setStored(({ begun }) => ({ draft: emptyDraft, earlier: null, begun: begun + 1 }));
+    release(left);
+  }, [service, release, left]);
+  return {
+    draft: draftFor(stored.draft, ownId),
+    /** When it was last changed, device time in ms, where it was left behind on an earlier visit. */
+    earlier: stored.earlier,
+    /** How many times it was begun anew: what a screen remembers of the one before is dropped. */
+    begun: stored.begun,
+    change,
+    startOver,
+  };
+}
+
+function startFrom(found: StoredDraft | null, requested: Requested) {
+  return {
+    draft: asRequested(found?.draft ?? emptyDraft, requested),
+    earlier: found?.isEarlier ? found.savedAt : null,
+    begun: 0,
+  };
+}
+
+function asRequested(draft: Draft, { home, packageID }: Requested): Draft {
+  if (packageID !== null && packageID !== draft.packageID) {
+    return { ...draft, ...RESIZED, hours: null, numCleaners: null, packageID };
+  }
+  if (home === null || home === draft.home) return draft;
+  return { ...draft, ...RESIZED, home, hours: null, numCleaners: null };
+}
+
+function signedInCustomer(): string | null {
+  return ownIdOf(session.getState(), book);
+}

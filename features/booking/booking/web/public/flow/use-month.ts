@@ -1,0 +1,92 @@
+import {
+  type FreeDay,
+  type Fullness,
+  fullnessOf,
+  petalsOf,
+  stateOfDay,
+} from '#features/work/schedule/web/parts/times.ts';
+import { addDays } from '#platform/web/business-time.ts';
+import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
+import { dayInWords } from '#platform/web/format.ts';
+import { type Language, useLanguage } from '#platform/web/i18n/language.ts';
+import { useBookingText } from './text.ts';
+import type { TimeChoice } from './use-time-choice.ts';
+
+/** A day that is not asked for: it has passed, or the times are on their way. */
+const NOT_BOOKABLE: Fullness = { free: 0, possible: 0 };
+
+/** A Monday: from it the names of the weekdays are taken. */
+const SOME_MONDAY = '2026-11-23';
+
+/** Names of the weekdays, Monday first: `M` or `Monday`. */
+function weekdays(language: Language, width: 'narrow' | 'long'): string[] {
+  return Array.from({ length: 7 }, (_, i) =>
+    dayInWords(addDays(SOME_MONDAY, i), language, { weekday: width }),
+  );
+}
+
+function monthOf(day: string, language: Language): string {
+  return dayInWords(day, language, { month: 'long' });
+}
+
+/** `Saturday 28 November`: the weeks above say which year. */
+export function longDay(day: string, language: Language): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  return dayInWords(day, language, parts).replace(/,/g, '');
+}
+
+/** The month as the grid shows it. */
+export function useMonth(when: TimeChoice): DayGridProps {
+  const { t } = useBookingText();
+  const language = useLanguage();
+  const nameOf = useDayName();
+  const { shown, times, days } = when;
+  const free = new Map(days?.map((day) => [day.date, day]));
+  const [first, last] = [monthOf(shown[0] ?? '', language), monthOf(shown.at(-1) ?? '', language)];
+  const waiting = times.isPending || times.isPlaceholderData;
+  const cell = (date: string): GridDay => {
+    const day = free.get(date);
+    const fullness = day === undefined ? NOT_BOOKABLE : fullnessOf(day);
+    const state = stateOfDay(fullness);
+    return {
+      date,
+      number: String(Number(date.slice(8))),
+      state,
+      free: petalsOf(fullness),
+      today: date === when.bookable.today,
+      name: nameOf({ date, state, fullness, day }),
+    };
+  };
+  return {
+    title: first === last ? first : t('time.months', { first, last }),
+    weekdays: weekdays(language, 'narrow'),
+    weekdayNames: weekdays(language, 'long'),
+    days: shown.map(cell),
+    chosen: when.day,
+    onChoose: when.openDay,
+    onPrevious: when.earlier,
+    onNext: when.later,
+    previousLabel: t('time.earlier'),
+    nextLabel: t('time.later'),
+    legend: { free: t('time.allFree'), nearlyFull: t('time.nearlyFull'), full: t('time.full') },
+    ...(waiting ? { loading: t('time.loading') } : {}),
+  };
+}
+
+interface Named {
+  readonly date: string;
+  readonly state: GridDay['state'];
+  readonly fullness: Fullness;
+  readonly day: FreeDay | undefined;
+}
+
+/** How a day is read out: "Saturday 28 November, 11 of 17 times free". */
+function useDayName() {
+  const { t, language } = useBookingText();
+  return ({ date, state, fullness, day }: Named) => {
+    const spoken = longDay(date, language);
+    if (day?.closed) return t('time.dayClosed', { day: spoken, holiday: day.closed });
+    if (state === 'open') return t('time.dayFree', { day: spoken, ...fullness });
+    return t(state === 'full' ? 'time.dayFull' : 'time.dayPast', { day: spoken });
+  };
+}

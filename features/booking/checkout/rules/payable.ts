@@ -1,0 +1,18 @@
+import { isPayable } from '#features/work/jobs/rules/status.ts';
+
+interface BookedJob {
+  readonly status: string;
+  readonly trashed_at: string | null;
+}
+
+export type NotPayable = 'paid' | 'cancelled' | 'trashed' | 'mixed';
+
+/** Why the jobs of a booking cannot be paid in one go; null when they can. They stood together when they were read. */
+export function whyNotPayable(jobs: readonly BookedJob[]): NotPayable | null {
+  if (jobs.some((job) => job.trashed_at !== null)) return 'trashed';
+  if (jobs.some((job) => job.status === 'paid')) return 'paid';
+  if (!jobs.every((job) => isPayable(job.status))) return 'cancelled';
+  // Some were confirmed, to be paid later, since the others were read.
+  const isMixed = new Set(jobs.map((job) => job.status === 'confirmed')).size > 1;
+  return isMixed ? 'mixed' : null;
+}

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
+import { bookVisits, payFor } from '#features/booking/booking/server/testing/booking-calls.ts';
+import { addCleaner, PACKAGE_PRICE } from '#features/booking/booking/server/testing/world.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { listTransactions } from '#features/money/payments/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As } from '#platform/testing/test-app.ts';
+
+const MIGRATION = new URL('../../../../database/migrations/0011-payment-allocation.sql', import.meta.url);
+
+let mei: As;
+let cleanerId: string;
+
+const { app, world } = await startBusiness({ customers: 1 });
+
+beforeEach(async () => {
+  cleanerId = await addCleaner(app.context());
+  mei = await signedIn(app, 'customer', world.customers[0]?.id);
+});
+
+const book = (visits: number) => bookVisits(app, mei, world, { cleanerId, visits });
+
+const pay = (id: string) => payFor(app, mei, id);
+
+const transactionsOf = async (jobID: string, as = mei) =>
+  (await app.call(listTransactions, { query: { jobID } }, as)).body.items;
+
+const byJob = (ids: readonly string[], cents: number) => ids.map((jobID) => ({ jobID, cents }));
+
+describe('a transaction that pays for jobs', () => {
+  test('says of a series how much is for each visit, and is found by every one of them', async () => {
+    const ids = await book(3);
+    const paid = await pay(String(ids[2]));
+    const { transactionID } = paid.body as { transactionID: string };
+    for (const id of ids) {
+      expect(await transactionsOf(id)).toMatchObject([
+        {
+          id: transactionID,
+          jobID: ids[0],
+          total: 3 * PACKAGE_PRICE,
+          allocations: byJob(ids, PACKAGE_PRICE),
+        },
+      ]);
+      expect((await pay(id)).body).toMatchObject({ transactionID });
+    }
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  test('waives every visit of a series that costs nothing', async () => {
+    const ids = await book(2);
+    await app.database.pool.query('update job set amount_to_pay = 0 where id = any($1)', [ids]);
+    const { transactionID } = (await pay(String(ids[0]))).body as { transactionID: string };
+    for (const id of ids) {
+      expect(await transactionsOf(id)).toMatchObject([{ id: transactionID, allocations: byJob(ids, 0) }]);
+    }
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+});
+
+describe('the database', () => {
+  test.each([
+    ['a part that is missing', 'delete from payment_allocation where transaction_id = $1'],
+    ['a part that is too much', 'update payment_allocation set cents = cents + 1 where transaction_id = $1'],
+    ['a total that its parts do not follow', 'update money_transaction set total = total + 1 where id = $1'],
+    ['parts of a transaction for no job', 'update money_transaction set job_id = null where id = $1'],
+  ])('refuses %s', async (_what, statement) => {
+    const { transactionID } = (await pay(String((await book(2))[0]))).body as { transactionID: string };
+    await expect(app.database.pool.query(statement, [transactionID])).rejects.toThrow('do not add up');
+  });
+});
+
+test('the checks of the books find a paid job without its part, and a part that is not its price', async () => {
+  const [unpaid = ''] = await book(1);
+  const mark = (status: string) =>
+    app.database.pool.query('update job set status = $2 where id = $1', [unpaid, status]);
+  await mark('paid');
+  expect(await checkLedger(app.context())).toEqual([
+    { invariant: 'I5 a paid job has its part of a payment that it was waiting for', what: unpaid },
+  ]);
+  await mark('expired');
+  cleanerId = await addCleaner(app.context());
+  const [paid = ''] = await book(1);
+  await pay(paid);
+  await app.database.pool.query('update job set amount_to_pay = amount_to_pay - 1 where id = $1', [paid]);
+  expect(await checkLedger(app.context())).toEqual([
+    { invariant: 'I5 what a card paid for a job is what the job was to cost', what: paid },
+  ]);
+  await app.database.pool.query('update job set amount_to_pay = amount_to_pay + 1 where id = $1', [paid]);
+  expect(await checkLedger(app.context())).toEqual([]);
+});
+
+const stored = async () =>
+  (await app.database.pool.query('select * from payment_allocation order by transaction_id, job_id')).rows;
+
+test('the migration gives transactions of before the parts that they would have now', async () => {
+  await pay(String((await book(3))[0]));
+  cleanerId = await addCleaner(app.context());
+  app.clock.advance({ seconds: 1 });
+  const free = await book(2);
+  await app.database.pool.query('update job set amount_to_pay = 30 where id = any($1)', [free.slice(1)]);
+  await app.database.pool.query('update job set amount_to_pay = 0 where id = any($1)', [free.slice(0, 1)]);
+  await pay(String(free[0]));
+  const before = await stored();
+  expect(before.length).toBeGreaterThan(5);
+  await app.database.pool.query(`
+    update payment_attempt set price_snapshot = price_snapshot - 'allocations';
+    alter table payment_attempt drop column ip;
+    drop index payment_attempt_ended;
+    drop table payment_alarm, payment_allocation;
+    drop trigger money_transaction_is_allocated on money_transaction;
+    drop function payment_allocation_must_add_up;`);
+  await app.database.pool.query(await readFile(MIGRATION, 'utf8'));
+  expect(await stored()).toEqual(before);
+});

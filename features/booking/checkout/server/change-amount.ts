@@ -1,0 +1,28 @@
+import { changeLockedJob, type JobRow } from '#features/work/jobs/server/index.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import type { Tx } from '#platform/server/context.ts';
+import type { BookingToPay } from './booking-to-pay.ts';
+
+/** Another amount for a job than the computed one. */
+export interface AmountChange {
+  readonly amountToPay: Cents;
+  readonly reason: string;
+}
+
+/** A booking of a single job with the amount that is to be paid for it. The job itself stays as it is until then. */
+export function withAmount(booking: BookingToPay, change: AmountChange | null): BookingToPay {
+  if (change === null) return booking;
+  const { amountToPay } = change;
+  const jobs = booking.jobs.map((job) => ({ ...job, amount_to_pay: amountToPay }));
+  return { jobs, first: { ...booking.first, amount_to_pay: amountToPay }, total: amountToPay };
+}
+
+/** Writes the amount down that has been paid, or waived, and why. The job was read under its lock. As it is then. */
+export function changeAmount(tx: Tx, job: JobRow, change: AmountChange): Promise<JobRow> {
+  const { amountToPay, reason } = change;
+  return changeLockedJob(tx, job, {
+    fields: { amount_to_pay: amountToPay },
+    action: 'job.amount-changed',
+    reason,
+  });
+}

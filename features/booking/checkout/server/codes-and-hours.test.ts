@@ -1,0 +1,348 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJob, createJobForCustomer, quoteJob } from '#features/booking/booking/contract.ts';
+import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
+import { addCode } from '#features/booking/booking/server/testing/codes-and-hours.ts';
+import { addCleaner, addCustomer, makeWorld } from '#features/booking/booking/server/testing/world.ts';
+import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { getJob } from '#features/work/jobs/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import * as calls from '../contract.ts';
+
+let cleanerId: string;
+let mei: As;
+let meiId: string;
+let addressId: string;
+
+const stripe = await startTestStripe();
+/** A visit of 3 hours at S$30: S$90, and S$15 more with supplies. */
+const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 25 });
+const world = await makeWorld(app.context(), { customers: 0, cleaners: 0 });
+
+beforeEach(async () => {
+  cleanerId = await addCleaner(app.context());
+  ({ id: meiId, addressId } = await addCustomer(app.context()));
+  mei = await signedIn(app, 'customer', meiId);
+});
+afterEach(async () => {
+  expect(await checkLedger(app.context())).toEqual([]);
+});
+
+const request = (more: object = {}) => ({
+  packageID: world.packageId,
+  addressID: addressId,
+  startTime: '2026-12-01T09:00:00+08:00',
+  cleaner1ID: cleanerId,
+  ...more,
+});
+
+async function book(more: object = {}) {
+  const booked = await app.call(createJob, { body: request(more) }, mei);
+  expect(booked.status).toBe(201);
+  return booked.body;
+}
+
+const read = async (id: string) => (await app.call(getJob, { params: { id } }, mei)).body;
+const putCode = (id: string, promocode: string) =>
+  app.call(calls.updateJobPromocode, { params: { id }, body: { promocode } }, mei);
+const payByHours = (jobID: string, credit_ID: string | null, more: object = {}) =>
+  app.call(calls.updateCredit, { body: { jobID, credit_ID, ...more } }, mei);
+const commit = (id: string, body: object = { stripeToken: 'tok_visa' }) =>
+  app.call(calls.commitJob, { params: { id }, body }, mei);
+const balance = async () =>
+  (
+    await app.services.db
+      .selectFrom('customer')
+      .select('credits_left')
+      .where('id', '=', meiId)
+      .executeTakeFirstOrThrow()
+  ).credits_left;
+const takenOf = async (codeId: string) =>
+  (
+    await app.services.db
+      .selectFrom('promo_code')
+      .select('taken')
+      .where('id', '=', codeId)
+      .executeTakeFirstOrThrow()
+  ).taken;
+
+let codes = 0;
+const newCode = () => `CODE${++codes}`;
+
+describe('a promo code', () => {
+  test('is on the quote, on the hold and on the charge', async () => {
+    const code = newCode();
+    const codeId = await addCode(app.context(), code);
+    const asked = await app.call(quoteJob, {
+      body: { packageID: world.packageId, promocode: code.toLowerCase() },
+    });
+    expect(asked.body.total).toBe(8100);
+    const job = await book({ promocode: code });
+    expect(job.price).toMatchObject({ subtotal: 9000, discount: 900, total: 8100, gst: 669 });
+    expect(await takenOf(codeId)).toBe(1);
+    expect((await commit(job.id, { stripeToken: 'tok_visa', total: 8100, promocode: code })).status).toBe(
+      200,
+    );
+    const use = await app.services.db
+      .selectFrom('promo_use')
+      .selectAll()
+      .where('target_id', '=', job.id)
+      .execute();
+    expect(use).toMatchObject([{ discount: 900, released_at: null }]);
+    expect(use[0]?.used_at).not.toBeNull();
+  });
+
+  test('that is unknown is refused beside its field, and nothing is held', async () => {
+    const refused = await app.call(createJob, { body: request({ promocode: 'NOSUCH' }) }, mei);
+    expect(problem(refused)).toMatchObject({
+      status: 422,
+      errors: [{ path: 'promocode' }],
+      promo: { reason: expect.any(String) },
+    });
+    expect((await app.call(createJob, { body: request() }, mei)).status).toBe(201);
+  });
+
+  test('of a series counts for its first visit', async () => {
+    const code = newCode();
+    await addCode(app.context(), code, { type: 'amount', amount: 2000 });
+    const job = await book({ promocode: code, recurrence: { interval: 'weekly', count: 3 } });
+    expect(job.jobs?.map((visit) => visit.amountToPay)).toEqual([7000, 9000, 9000]);
+    const asked = await app.call(
+      quoteJob,
+      { body: { packageID: world.packageId, promocode: code, recurrence: { interval: 'weekly', count: 3 } } },
+      mei,
+    );
+    expect(asked.body).toMatchObject({ total: 25_000, price: { total: 7000 } });
+  });
+
+  test('goes on a held job, is changed for another, and comes off again', async () => {
+    const [ten, twenty] = [newCode(), newCode()];
+    const tenId = await addCode(app.context(), ten);
+    await addCode(app.context(), twenty, { amount: 20 });
+    const { id } = await book();
+    expect((await putCode(id, ten)).body.amountToPay).toBe(8100);
+    expect((await putCode(id, twenty)).body.amountToPay).toBe(7200);
+    expect(await takenOf(tenId)).toBe(0);
+    expect((await putCode(id, '')).body).toMatchObject({ amountToPay: 9000, price: { discount: 0 } });
+    expect(problem(await putCode(id, 'NOSUCH'))).toMatchObject({ status: 422 });
+  });
+
+  test('that comes with the payment counts if the figures do; else it does not stay', async () => {
+    const code = newCode();
+    const codeId = await addCode(app.context(), code);
+    const { id } = await book();
+    const wrong = await commit(id, { stripeToken: 'tok_visa', total: 9000, promocode: code });
+    expect(problem(wrong)).toMatchObject({ status: 409, code: 'price_changed', total: 8100 });
+    expect(await takenOf(codeId)).toBe(0);
+    expect((await read(id)).amountToPay).toBe(9000);
+    expect((await commit(id, { stripeToken: 'tok_visa', total: 8100, promocode: code })).status).toBe(200);
+    expect((await read(id)).amountToPay).toBe(8100);
+  });
+
+  test('is given back when the hold ends unpaid, and the job costs its list price again', async () => {
+    const code = newCode();
+    const codeId = await addCode(app.context(), code, { allocation: 1 });
+    const { id } = await book({ promocode: code });
+    app.clock.advance({ minutes: 16 });
+    await app.sweep();
+    expect(await takenOf(codeId)).toBe(0);
+    expect(await read(id)).toMatchObject({ status: 'expired', amountToPay: 9000 });
+    const late = await commit(id, { stripeToken: 'tok_visa', total: 8100 });
+    expect(problem(late)).toMatchObject({ code: 'price_changed', total: 9000 });
+    expect((await book({ promocode: code })).amountToPay).toBe(8100);
+  });
+
+  test('stays with a hold that has run out and is held again by the payment', async () => {
+    const code = newCode();
+    const codeId = await addCode(app.context(), code, { allocation: 1 });
+    const { id } = await book({ promocode: code });
+    app.clock.advance({ minutes: 16 });
+    expect((await commit(id, { stripeToken: 'tok_visa', total: 8100 })).status).toBe(200);
+    expect(await takenOf(codeId)).toBe(1);
+  });
+
+  test('goes along with a booking that takes the place of another', async () => {
+    const code = newCode();
+    const codeId = await addCode(app.context(), code, { allocation: 1, perCustomer: 1 });
+    const before = await book({ promocode: code });
+    const after = await book({
+      promocode: code,
+      replacesJobID: before.id,
+      startTime: '2026-12-02T09:00:00+08:00',
+    });
+    expect(after.amountToPay).toBe(8100);
+    expect(await takenOf(codeId)).toBe(1);
+  });
+
+  test('whose last use twenty people want at once goes to one of them', async () => {
+    const code = newCode();
+    const codeId = await addCode(app.context(), code, { allocation: 1 });
+    const office = await signedIn(app, 'admin');
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const [customer, cleaner] = [await addCustomer(app.context()), await addCleaner(app.context())];
+        const body = request({
+          addressID: customer.addressId,
+          customerID: customer.id,
+          cleaner1ID: cleaner,
+          promocode: code,
+        });
+        return () => app.call(createJobForCustomer, { body: body as never }, office);
+      }),
+    );
+    const statuses = (await Promise.all(asked.map((ask) => ask()))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, ...Array.from({ length: 19 }, () => 422)]);
+    expect(await takenOf(codeId)).toBe(1);
+  });
+});
+
+describe('hours of credit', () => {
+  test('pay for a visit whole: it is paid then and there, and a commit replies with it', async () => {
+    const lot = await giveHours(app.context(), meiId, { hours: 10, cost: 27_000 });
+    const { id } = await book();
+    const paid = await payByHours(id, lot);
+    expect(paid.body).toEqual({ creditsUsed: 3, creditsLeft: -3, creditsBalance: 7, amountToPay: 0 });
+    expect(await read(id)).toMatchObject({ status: 'paid', creditsUsed: 3, amountToPay: 0 });
+    expect((await commit(id, {})).body).toMatchObject({ job: { id, status: 'paid' }, creditsLeft: 0 });
+    const books = await app.services.db
+      .selectFrom('ledger_entry')
+      .innerJoin('ledger_tx', 'ledger_tx.id', 'ledger_entry.tx_id')
+      .select('amount')
+      .where('account', '=', 'revenue:one-time')
+      .where('ref_id', '=', id)
+      .execute();
+    expect(books).toEqual([{ amount: -8100 }]);
+  });
+
+  test('pay for a part, and the card for the rest', async () => {
+    const lot = await giveHours(app.context(), meiId, { hours: 2 });
+    const { id } = await book({ requireCleaningSupplies: true });
+    expect((await payByHours(id, lot)).body).toEqual({
+      creditsUsed: 2,
+      creditsLeft: -2,
+      creditsBalance: 0,
+      amountToPay: 4500,
+    });
+    const wrong = await commit(id, { stripeToken: 'tok_visa', creditsUsed: 3 });
+    expect(problem(wrong)).toMatchObject({ code: 'price_changed', creditsUsed: 2 });
+    expect((await commit(id, { stripeToken: 'tok_visa', total: 4500, creditsUsed: 2 })).status).toBe(200);
+  });
+
+  test('come from the named lot first, then from what expires soonest', async () => {
+    const ctx = app.context();
+    const later = await giveHours(ctx, meiId, { hours: 5, expiresIn: { hours: 24 * 90 } });
+    const sooner = await giveHours(ctx, meiId, { hours: 5, expiresIn: { hours: 24 * 30 } });
+    const named = await giveHours(ctx, meiId, { hours: 1 });
+    const { id } = await book();
+    await payByHours(id, named);
+    const lots = await ctx.db
+      .selectFrom('credit_lot')
+      .select(['id', 'remaining'])
+      .where('customer_id', '=', meiId)
+      .execute();
+    expect(new Map(lots.map((lot) => [lot.id, lot.remaining]))).toEqual(
+      new Map([
+        [later, 5],
+        [sooner, 3],
+        [named, 0],
+      ]),
+    );
+  });
+
+  test('come back when the hold ends unpaid', async () => {
+    const lot = await giveHours(app.context(), meiId, { hours: 2, cost: 5400 });
+    const { id } = await book();
+    await payByHours(id, lot);
+    expect(await balance()).toBe(0);
+    app.clock.advance({ minutes: 16 });
+    await app.sweep();
+    expect(await balance()).toBe(2);
+    expect(await read(id)).toMatchObject({ status: 'expired', creditsUsed: 0, amountToPay: 9000 });
+  });
+
+  test('are taken off again', async () => {
+    const lot = await giveHours(app.context(), meiId, { hours: 2 });
+    const { id } = await book();
+    await payByHours(id, lot);
+    expect((await payByHours(id, '')).body).toMatchObject({
+      creditsUsed: 0,
+      creditsLeft: 2,
+      creditsBalance: 2,
+    });
+    expect((await read(id)).amountToPay).toBe(9000);
+  });
+
+  test('go after the code: of three hours at 10 % off, two and a half, and the rest by card', async () => {
+    const code = newCode();
+    await addCode(app.context(), code);
+    const lot = await giveHours(app.context(), meiId, { hours: 10 });
+    const { id } = await book();
+    const paid = await payByHours(id, lot, { promocode: code });
+    expect(paid.body).toMatchObject({ creditsUsed: 2.5, amountToPay: 600 });
+    expect((await read(id)).price?.lines.map((line) => [line.code, line.amount])).toEqual([
+      ['labour', 9000],
+      ['promo', -900],
+      ['credits', -7500],
+    ]);
+  });
+
+  test('of a series go visit by visit, as far as they reach', async () => {
+    const lot = await giveHours(app.context(), meiId, { hours: 5 });
+    const job = await book({ recurrence: { interval: 'weekly', count: 3 } });
+    const paid = await payByHours(job.id, lot);
+    expect(paid.body).toMatchObject({ creditsUsed: 5, amountToPay: 3000 + 9000 });
+  });
+
+  test('of somebody else are as good as none', async () => {
+    const wei = await addCustomer(app.context());
+    const lot = await giveHours(app.context(), wei.id, { hours: 5 });
+    const { id } = await book();
+    expect((await payByHours(id, lot)).status).toBe(404);
+  });
+
+  test('that nobody has leave the price as it is', async () => {
+    const { id } = await book();
+    expect((await payByHours(id, null)).body).toMatchObject({ creditsUsed: 0, amountToPay: 9000 });
+  });
+
+  test('given twenty times at once are given once, and every reply is the same', async () => {
+    const lot = await giveHours(app.context(), meiId, { hours: 4 });
+    const { id } = await book();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => payByHours(id, lot)));
+    for (const { body } of replies) {
+      expect(body).toEqual({ creditsUsed: 3, creditsLeft: -3, creditsBalance: 1, amountToPay: 0 });
+    }
+    const moves = await app.services.db
+      .selectFrom('credit_movement')
+      .select('kind')
+      .where('job_id', '=', id)
+      .execute();
+    expect(moves).toEqual([{ kind: 'held' }]);
+  });
+
+  test('the last three pay one of two bookings, never both', async () => {
+    const lot = await giveHours(app.context(), meiId, { hours: 3 });
+    const [one, two] = [await book(), await book({ startTime: '2026-12-02T09:00:00+08:00' })];
+    const replies = await Promise.all([payByHours(one.id, lot), payByHours(two.id, lot)]);
+    expect(replies.map(({ body }) => body.creditsUsed).sort()).toEqual([0, 3]);
+    expect(await balance()).toBe(0);
+    const states = await Promise.all([read(one.id), read(two.id)]);
+    expect(states.map(({ status }) => status).sort()).toEqual(['paid', 'pending']);
+  });
+});
+
+/** The last: whoever comes from this address has used up the guesses of an hour. */
+test('codes are guessed thirty times an hour, whatever call they are tried with', async () => {
+  const { id } = await book();
+  const quote = (promocode: string) =>
+    app.call(quoteJob, { body: { packageID: world.packageId, promocode } }, mei);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 20; guess += 1) {
+    statuses.push((await quote(`GUESS${guess}`)).status, (await putCode(id, `GUESS${guess}`)).status);
+  }
+  expect(new Set(statuses.slice(0, 20))).toEqual(new Set([422]));
+  expect(statuses.at(-1)).toBe(429);
+  expect((await quote('')).status).toBe(200);
+});

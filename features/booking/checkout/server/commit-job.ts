@@ -1,0 +1,246 @@
+import type { z } from 'zod';
+import { keepDisputedHours } from '#features/money/credits/server/index.ts';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { type CardChoice, chooseCard, declined } from '#features/money/payments/rules/card.ts';
+import {
+  cardOfOpenAttempt,
+  chargeAttempt,
+  findPaymentOfJobs,
+  openAttempt,
+  recordWaiver,
+  type Settlement,
+} from '#features/money/payments/server/index.ts';
+import { getCustomer } from '#features/people/customers/server/index.ts';
+import {
+  ensureHeld,
+  findJobs,
+  findVisibleJob,
+  incomeOf,
+  type JobRow,
+  needOf,
+  startPaying,
+  timesOfOtherVisits,
+  toBookingReply,
+} from '#features/work/jobs/server/index.ts';
+import { findAlternatives, readTimeSettings } from '#features/work/schedule/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { idOfRequest } from '#platform/server/idempotency.ts';
+import type { commitJob as call, paidReply } from '../contract.ts';
+import { whyFiguresDiffer } from '../rules/client-figures.ts';
+import { whyNotPayable } from '../rules/payable.ts';
+import { takePayment } from '../rules/policy.ts';
+import { type BookingToPay, bookingOf, idsOf, lockAsSeen } from './booking-to-pay.ts';
+import { type AmountChange, withAmount } from './change-amount.ts';
+import { describeBooking } from './describe-booking.ts';
+import { markPaid, type PaidFor } from './settle-job.ts';
+import { bookingWithCode } from './update-promocode.ts';
+
+export type PaidReply = z.output<typeof paidReply>;
+type CommitBody = z.output<typeof call.body>;
+
+export type NotPaid = Refusal<
+  | 'not_found'
+  | 'invalid'
+  | 'price_changed'
+  | 'hold_expired'
+  | 'later_dates_taken'
+  | 'slot_taken'
+  | 'card_declined'
+  | 'no_stored_card'
+  | 'payment_in_progress'
+  | 'credits_disputed'
+  | 'throttled'
+  | 'not_payable'
+  | 'unavailable'
+>;
+
+/**
+ * Pays for a held job, of a series for all its held visits: reserve, charge, confirm. Nothing is charged unless
+ * the person's figures are the server's. The same request again, by its Idempotency-Key, resumes the payment; any other is
+ * refused while the outcome of one is open. What is paid is paid once, and replies the same.
+ */
+export async function commitJob(ctx: Context, jobId: string, body: CommitBody): Promise<PaidReply | NotPaid> {
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  if (job.status === 'paid') return paidBefore(ctx, job);
+  if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
+  const seen = await bookingOf(ctx, job);
+  const booking = await bookingWithCode(ctx, seen, body.promocode, whyDiffers(job, body));
+  if (isRefusal(booking)) return booking;
+  const payment = { card: body, receiptEmail: body.email || null, confirmedBy: null, change: null };
+  return payBooking(ctx, booking, payment);
+}
+
+/** Why the client's figures are not ours, for the booking that a job is paid with. */
+function whyDiffers(job: JobRow, figures: CommitBody) {
+  return ({ jobs, total }: BookingToPay) =>
+    whyFiguresDiffer(figures, {
+      total,
+      ofOne: jobs.find(({ id }) => id === job.id)?.amount_to_pay ?? total,
+      creditsUsed: jobs.reduce((sum, { credits_used }) => sum + credits_used, 0),
+      jobType: job.job_type,
+    });
+}
+
+/** How a booking is paid. */
+export interface Payment {
+  readonly card: Pick<CommitBody, 'stripeToken' | 'picked' | 'change'>;
+  /** Null: the booking's own. */
+  readonly receiptEmail: string | null;
+  /** The admin who settles it for the customer. */
+  readonly confirmedBy: string | null;
+  /** The office asks for another amount of a single job than the computed one. It stands once that is paid. */
+  readonly change: AmountChange | null;
+}
+
+export async function payBooking(
+  ctx: Context,
+  computed: BookingToPay,
+  payment: Payment,
+): Promise<PaidReply | NotPaid> {
+  const reserved = await reserveBooking(ctx, computed, payment);
+  if (isRefusal(reserved)) return reserved;
+  const booking = withAmount(computed, payment.change);
+  if ('paid' in reserved) return showPaid(ctx, booking.jobs);
+  return answerSettled(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
+}
+
+/** Up to the charge; what needs none is paid by then. */
+export async function reserveBooking(ctx: Context, computed: BookingToPay, payment: Payment) {
+  const booking = withAmount(computed, payment.change);
+  const card = await cardFor(ctx, booking, payment);
+  if (isRefusal(card)) return card;
+  const reserved = await inTransaction(ctx, (tx) => reserve(tx, computed, { ...payment, chosen: card }));
+  const isOver = isRefusal(reserved) && reserved.refusal === 'hold_expired';
+  return isOver ? holdExpired(ctx, booking.first) : reserved;
+}
+
+/** A job that was paid earlier: the same reply as then. */
+export async function paidBefore(ctx: Context, job: JobRow): Promise<PaidReply> {
+  return showPaid(ctx, (await bookingOf(ctx, job)).jobs);
+}
+
+async function cardFor(
+  ctx: Context,
+  booking: BookingToPay,
+  payment: Payment,
+): Promise<CardChoice | null | Refusal<'no_stored_card'>> {
+  if (booking.total < SMALLEST_CHARGE) return null;
+  const request = { purpose: 'job', targetId: booking.first.id, requestKey: idOfRequest(ctx) } as const;
+  const underWay = await cardOfOpenAttempt(ctx, request);
+  if (underWay !== null) return underWay;
+  const named = chooseCard(payment.card, null);
+  if (!isRefusal(named)) return named;
+  const customer = await getCustomer(ctx, booking.first.customer_id);
+  return chooseCard(payment.card, customer?.card_payment_method_id ?? null);
+}
+
+type Chosen = Payment & { readonly chosen: CardChoice | null };
+
+/** Everything before the charge, in one transaction: the rows locked, the slot ours, the payment written down. */
+async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
+  const computed = await lockAsSeen(tx, seen);
+  const booking = withAmount(computed, payment.change);
+  const states = new Set(booking.jobs.map((job) => job.status));
+  if (states.size === 1 && states.has('paid')) return { paid: true as const };
+  if (whyNotPayable(booking.jobs) !== null) return refuse('not_payable');
+  if (computed.total !== seen.total) return refuse('price_changed', { members: { total: computed.total } });
+  const usesHours = booking.jobs.some((job) => job.credits_used > 0);
+  if (usesHours && (await keepDisputedHours(tx, idsOf(booking)))) return refuse('credits_disputed');
+  const held = await ensureHeld(tx, computed.jobs);
+  if (isRefusal(held)) return held;
+  if (payment.chosen === null) return settleFree(tx, booking, { held, payment });
+  const { first, total } = booking;
+  const attempt = await openAttempt(tx, {
+    purpose: 'job',
+    targetId: first.id,
+    customerId: first.customer_id,
+    requestKey: idOfRequest(tx),
+    amount: total,
+    priceSnapshot: paidFor(booking, payment),
+    instrument: payment.chosen,
+    receiptEmail: payment.receiptEmail ?? first.customer_email,
+    description: describeBooking(booking),
+    offSession: may(tx.actor, takePayment) && payment.chosen.kind === 'stored',
+    packageId: first.package_id,
+    isTargetLocked: true,
+  });
+  if (isRefusal(attempt)) return attempt;
+  // Paid for, and yet not paid: an alarm says so (unwanted_payment), and the office settles that.
+  if (attempt.status === 'succeeded') return refuse('not_payable');
+  await startPaying(tx, held);
+  return { attemptId: attempt.id };
+}
+
+async function settleFree(
+  tx: Tx,
+  booking: BookingToPay,
+  { held, payment }: { readonly held: readonly JobRow[]; readonly payment: Payment },
+) {
+  const { first, total } = booking;
+  const waived = await recordWaiver(tx, {
+    purpose: 'job',
+    targetId: first.id,
+    customerId: first.customer_id,
+    amount: total,
+    method: booking.jobs.some((job) => job.credits_used > 0) ? 'credits' : 'adjustment',
+    description: describeBooking(booking),
+    income: incomeOf(first),
+    packageId: first.package_id,
+    jobIds: idsOf(booking),
+  });
+  if (isRefusal(waived)) return waived;
+  await markPaid(tx, held, payment);
+  return { paid: true as const };
+}
+
+function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly prices: unknown } {
+  return {
+    jobIds: idsOf(booking),
+    allocations: booking.jobs.map((job) => ({ jobId: job.id, cents: job.amount_to_pay })),
+    confirmedBy: payment.confirmedBy,
+    change: payment.change,
+    income: incomeOf(booking.first),
+    prices: booking.jobs.map((job) => job.price),
+  };
+}
+
+async function answerSettled(
+  ctx: Context,
+  booking: BookingToPay,
+  settled: Settlement,
+): Promise<PaidReply | NotPaid> {
+  if (settled.status === 'succeeded') return showPaid(ctx, booking.jobs, settled.transactionId);
+  if (settled.status === 'requires_action')
+    return { requiresAction: true, clientSecret: settled.clientSecret };
+  return settled.status === 'declined' ? declined(settled.code) : refuse('payment_in_progress');
+}
+
+/** The jobs as they stand now, the transaction that paid them, and the credits, which paying by card leaves alone. */
+async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: string): Promise<PaidReply> {
+  const ids = jobs.map((job) => job.id);
+  const rows = await findJobs(ctx, ids);
+  const customer = await getCustomer(ctx, jobs[0]?.customer_id ?? '');
+  const transactionID = transactionId ?? (await findPaymentOfJobs(ctx, ids));
+  return {
+    job: toBookingReply(ctx, rows),
+    transactionID,
+    creditsLeft: 0,
+    creditsBalance: customer?.credits_left ?? 0,
+  };
+}
+
+/** The hold of a job has run out, with the times near it that can be booked. */
+export async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
+  const need = await needOf(ctx, job);
+  const settings = await readTimeSettings(ctx);
+  const own = await timesOfOtherVisits(ctx, job);
+  const query = { need, settings, customerId: job.customer_id, home: null, named: [], own };
+  const gone = { start: readDatabaseTime(job.starts_at), isLaterDate: job.series_id !== null };
+  const alternatives = await findAlternatives(ctx, query, gone);
+  return refuse('hold_expired', { members: { alternatives } });
+}

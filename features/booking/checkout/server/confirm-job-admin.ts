@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { changeLockedJob, findVisibleJob } from '#features/work/jobs/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { confirmJobAdmin as call } from '../contract.ts';
+import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
+import { type NotPaid, type PaidReply, paidBefore, payBooking } from './commit-job.ts';
+import { bookingWithCode } from './update-promocode.ts';
+
+type Confirmation = z.output<typeof call.body>;
+
+/**
+ * The office takes the payment for an unpaid job: with the stored card, or with nothing when the amount is 0. Another amount than
+ * the computed one needs a reason, which is written down with it once it is paid: a refused call changes nothing.
+ * A job that is paid, and of a series every visit that is paid, is confirmed.
+ */
+export async function confirmJobAdmin(
+  ctx: ContextOf<'admin'>,
+  body: Confirmation,
+): Promise<PaidReply | NotPaid | Refusal<'reason_needed'>> {
+  const job = await findVisibleJob(ctx, body.jobID);
+  if (isRefusal(job)) return job;
+  if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
+  const seen = await bookingOf(ctx, job);
+  if (job.status === 'paid') {
+    await inTransaction(ctx, (tx) => confirmPaid(tx, idsOf(seen)));
+    return paidBefore(ctx, job);
+  }
+  const booking = await bookingWithCode(ctx, seen, body.promocode, (one) => whyNotSettled(one, body));
+  if (isRefusal(booking)) return booking;
+  const { amountToPay, reason = '' } = body;
+  return payBooking(ctx, booking, {
+    card: { picked: true },
+    receiptEmail: null,
+    confirmedBy: ctx.actor.id,
+    change: amountToPay === booking.total ? null : { amountToPay, reason },
+  });
+}
+
+/** Why the office cannot ask for this amount, where it is another than the computed one. */
+function whyNotSettled(booking: BookingToPay, { amountToPay, reason }: Confirmation) {
+  if (amountToPay === booking.total) return null;
+  if (!reason) return refuse('reason_needed', { members: { amountToPay: booking.total } });
+  if (booking.jobs.length === 1) return null;
+  return refuseField('amountToPay', 'Change the amount of a series one visit at a time.');
+}
+
+/** Confirms the visits that are paid and not confirmed yet. */
+async function confirmPaid(tx: Tx, jobIds: readonly string[]): Promise<void> {
+  const { jobs } = await lockBooking(tx, jobIds);
+  const fields = { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) };
+  for (const job of jobs) {
+    if (job.status !== 'paid' || job.confirmed_at !== null) continue;
+    await changeLockedJob(tx, job, { fields, action: 'job.confirmed' });
+  }
+}

@@ -1,0 +1,365 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { addCustomer, makeWorld } from '#features/booking/booking/server/testing/world.ts';
+import { addPack } from '#features/money/credits/server/testing/credit-world.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keysFrom } from '#platform/server/keys.ts';
+import { openSession } from '#platform/server/sessions/sessions.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
+
+/**
+ * The promise "nobody pays twice, or pays for nothing" under `kill -9`: Kemas runs as a process of its own on its own
+ * database; Stripe's twin, which outlives it here, has taken the money when the process dies before it hears so.
+ */
+const PACK_PRICE = 32_000;
+const SECRET = 'a session secret that is long enough for this test';
+
+let child: Running | undefined;
+
+/** Where nobody answers: the discard port. */
+const NO_STRIPE = 'http://127.0.0.1:9';
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly address: string;
+  readonly stripeUrl: string;
+  readonly ended: Promise<unknown>;
+}
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'kemas-crash-'));
+const stripe = await startTestStripe();
+const bare = await startTestApp({ features: [] });
+const world = await makeWorld(realTime(), { customers: 0, cleaners: 1 });
+const pack = await addPack(realTime(), { hours: 12, price: PACK_PRICE });
+
+afterAll(async () => {
+  await kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+/** The one that the test before has brought back serves as well: starting takes longer than what is tested. */
+beforeEach(async () => {
+  const serves = child?.process.signalCode === null && child.stripeUrl === stripe.twin.url;
+  if (!serves) await restart();
+});
+
+/** The child lives by the real clock. */
+function realTime() {
+  return { ...bare.context(), clock: { now: () => Temporal.Now.instant() } };
+}
+
+async function kill(): Promise<void> {
+  child?.process.kill('SIGKILL');
+  await child?.ended;
+}
+
+/** Kills it if it runs, and starts it anew. */
+async function restart(stripeUrl = stripe.twin.url): Promise<void> {
+  await kill();
+  const kemas = spawn(process.execPath, [path.join(import.meta.dirname, '../../../../apps/serve/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      DATABASE_URL: bare.database.url,
+      SESSION_SECRET: SECRET,
+      STRIPE_API_URL: stripeUrl,
+      STRIPE_SECRET_KEY: 'sk_test_1',
+    },
+  });
+  const ended = new Promise((done) => kemas.once('close', done));
+  let printed = '';
+  for (const stream of [kemas.stdout, kemas.stderr]) {
+    stream.on('data', (part) => {
+      printed += String(part);
+    });
+  }
+  await expect.poll(() => printed).toMatch(/ready: http/);
+  child = { process: kemas, ended, stripeUrl, address: /ready: (\S+)/.exec(printed)?.[1] ?? '' };
+}
+
+/** The parts of replies that this test reads. */
+interface AnyReply {
+  readonly id?: string;
+  readonly jwt?: string;
+  readonly transactionID?: string;
+  readonly items?: readonly { readonly body: string }[];
+  readonly days?: readonly { readonly slots: readonly { readonly startTime: string }[] }[];
+}
+
+async function ask(method: string, url: string, more: { body?: object; jwt?: string; key?: string } = {}) {
+  const reply = await fetch(`${child?.address}/api${url}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(more.jwt === undefined ? {} : { authorization: `Bearer ${more.jwt}` }),
+      ...(more.key === undefined ? {} : { 'idempotency-key': more.key }),
+    },
+    ...(more.body === undefined ? {} : { body: JSON.stringify(more.body) }),
+  });
+  return { status: reply.status, body: (await reply.json()) as AnyReply };
+}
+
+/** Signs somebody new in, as a person does: by the code in the SMS. */
+async function signIn(): Promise<{ id: string; jwt: string; addressId: string }> {
+  const { id, addressId } = await addCustomer(realTime());
+  const { mobile } = await bare.services.db
+    .selectFrom('customer')
+    .select('mobile')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await ask('POST', '/customers/signin', { body: { mobile } });
+  const code = async () =>
+    (await ask('GET', `/sandbox/messages?to=${mobile}`)).body.items?.[0]?.body.slice(0, 6) ?? '';
+  await expect.poll(code).toMatch(/^\d{6}$/);
+  const { body } = await ask('POST', '/customers/verify', { body: { mobile, otp: await code() } });
+  return { id, jwt: body.jwt ?? '', addressId };
+}
+
+/** Holds the first time that is free from three days ahead on. */
+async function hold(person: { jwt: string; addressId: string }): Promise<string> {
+  const today = Temporal.Now.zonedDateTimeISO('Asia/Singapore').toPlainDate();
+  const range = `from_date=${today.add({ days: 3 })}&to_date=${today.add({ days: 13 })}`;
+  const { body: offered } = await ask('GET', `/list-time-available?${range}&packageID=${world.packageId}`);
+  const startTime = offered.days?.flatMap((day) => day.slots)[0]?.startTime;
+  const body = { packageID: world.packageId, addressID: person.addressId, startTime };
+  const held = await ask('POST', '/customers/createjob', { body, jwt: person.jwt });
+  expect(held).toMatchObject({ status: 201 });
+  return held.body.id ?? '';
+}
+
+/** The process dies when the provider has done what it was asked for and its answer is not out yet. */
+const dying = { beforeReply: kill };
+
+async function payAndDie(jobId: string, jwt: string, key?: string): Promise<void> {
+  stripe.failCharges(dying);
+  await expect(payVisit(jobId, jwt, key)).rejects.toThrow();
+}
+
+const payVisit = (jobId: string, jwt: string, key?: string) =>
+  ask('POST', `/jobs/${jobId}/commit`, {
+    body: { stripeToken: 'tok_visa' },
+    jwt,
+    ...(key !== undefined && { key }),
+  });
+
+const buy = (jwt: string, key?: string) =>
+  ask('POST', `/packages/${pack}/pay`, {
+    body: { stripeToken: 'tok_visa', price: PACK_PRICE },
+    jwt,
+    ...(key !== undefined && { key }),
+  });
+
+/** The office, signed in by its session alone. */
+async function office(): Promise<string> {
+  const by = {
+    role: 'admin',
+    accountId: bare.services.newId(),
+    staySignedIn: false,
+    browser: false,
+  } as const;
+  const session = await inTransaction({ ...realTime(), keys: keysFrom(SECRET) }, (tx) => openSession(tx, by));
+  if (isRefusal(session)) throw new Error(session.refusal);
+  return session.jwt;
+}
+
+async function factsOf(jobId: string) {
+  const { db } = bare.services;
+  const job = await db.selectFrom('job').select('status').where('id', '=', jobId).executeTakeFirstOrThrow();
+  const attempts = await db
+    .selectFrom('payment_attempt')
+    .select('status')
+    .where('target_id', '=', jobId)
+    .execute();
+  const paid = await db.selectFrom('money_transaction').select('total').where('job_id', '=', jobId).execute();
+  return {
+    job: job.status,
+    attempts: attempts.map((attempt) => attempt.status),
+    paid: paid.map((row) => row.total),
+  };
+}
+
+const IN_ORDER = { job: 'paid', attempts: ['succeeded'], paid: [9000] };
+
+test('killed between charge and commit: after a restart and a minute there is one charge and one paid job', async () => {
+  const person = await signIn();
+  const jobId = await hold(person);
+  const before = await stripe.charges();
+  await payAndDie(jobId, person.jwt);
+  expect(await factsOf(jobId)).toEqual({ job: 'pending', attempts: ['sent'], paid: [] });
+  expect(await stripe.charges()).toBe(before + 1);
+  await restart();
+  const moved = await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  expect(moved.status).toBe(200);
+  await expect.poll(() => factsOf(jobId)).toEqual(IN_ORDER);
+  expect(await stripe.charges()).toBe(before + 1);
+  const again = await ask('POST', `/jobs/${jobId}/commit`, {
+    body: { stripeToken: 'tok_visa' },
+    jwt: person.jwt,
+  });
+  expect(again).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
+  expect(await stripe.charges()).toBe(before + 1);
+});
+
+test('killed and paid again by an impatient person: still one charge', async () => {
+  const person = await signIn();
+  const jobId = await hold(person);
+  const before = await stripe.charges();
+  const key = crypto.randomUUID();
+  await payAndDie(jobId, person.jwt, key);
+  await restart();
+  const inProgress = { status: 409, body: { code: 'payment_in_progress' } };
+  expect(await payVisit(jobId, person.jwt)).toMatchObject(inProgress);
+  expect(await payVisit(jobId, person.jwt, crypto.randomUUID())).toMatchObject(inProgress);
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  const again = await payVisit(jobId, person.jwt, key);
+  expect(again).toMatchObject({ status: 200, body: { job: { status: 'paid' } } });
+  expect(await factsOf(jobId)).toEqual(IN_ORDER);
+  expect(await stripe.charges()).toBe(before + 1);
+});
+
+test('killed before the charge could leave: the payment is finished once, by itself', async () => {
+  const person = await signIn();
+  const jobId = await hold(person);
+  const before = await stripe.charges();
+  await restart(NO_STRIPE);
+  const asked = await ask('POST', `/jobs/${jobId}/commit`, {
+    body: { stripeToken: 'tok_visa' },
+    jwt: person.jwt,
+  });
+  expect(asked).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } });
+  await kill();
+  expect(await stripe.charges()).toBe(before);
+  await restart();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => factsOf(jobId)).toEqual(IN_ORDER);
+  expect(await stripe.charges()).toBe(before + 1);
+});
+
+/** Purchases, lots and card payments of somebody, and the hours that they are shown. */
+async function packsOf(customerId: string) {
+  const { rows } = await bare.database.pool.query(
+    `select (select array_agg(status) from credit_purchase where customer_id = $1) as purchases,
+       (select array_agg(remaining::float) from credit_lot where customer_id = $1) as lots,
+       (select array_agg(total) from money_transaction where customer_id = $1) as paid,
+       (select credits_left::float from customer where id = $1) as hours`,
+    [customerId],
+  );
+  return rows[0];
+}
+
+const BOUGHT_ONCE = { purchases: ['paid'], lots: [12], paid: [PACK_PRICE], hours: 12 };
+
+test('killed between charge and hours: after a restart and a minute they are bought once', async () => {
+  const { id, jwt } = await signIn();
+  const key = crypto.randomUUID();
+  const before = await stripe.charges();
+  stripe.failCharges(dying);
+  await expect(buy(jwt, key)).rejects.toThrow();
+  expect(await packsOf(id)).toEqual({ purchases: ['open'], lots: null, paid: null, hours: 0 });
+  await restart();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => packsOf(id)).toEqual(BOUGHT_ONCE);
+  expect(await buy(jwt, key)).toMatchObject({ status: 200, body: { credits: 12, creditsBalance: 12 } });
+  expect(await packsOf(id)).toEqual(BOUGHT_ONCE);
+  expect(await stripe.charges()).toBe(before + 1);
+});
+
+test('killed while hours are bought: until that is resolved nothing else buys them, with any key', async () => {
+  const { id, jwt } = await signIn();
+  const before = await stripe.charges();
+  stripe.failCharges(dying);
+  await expect(buy(jwt, crypto.randomUUID())).rejects.toThrow();
+  await restart();
+  const inProgress = { status: 409, body: { code: 'payment_in_progress' } };
+  expect(await buy(jwt)).toMatchObject(inProgress);
+  expect(await buy(jwt, crypto.randomUUID())).toMatchObject(inProgress);
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => packsOf(id)).toEqual(BOUGHT_ONCE);
+  expect(await stripe.charges()).toBe(before + 1);
+});
+
+test('killed before the charge for hours could leave: they are bought once, by themselves', async () => {
+  const { id, jwt } = await signIn();
+  const before = await stripe.charges();
+  await restart(NO_STRIPE);
+  expect(await buy(jwt)).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } });
+  await kill();
+  await restart();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => packsOf(id)).toEqual(BOUGHT_ONCE);
+  expect(await stripe.charges()).toBe(before + 1);
+});
+
+async function refundsOf(customerId: string) {
+  const { rows } = await bare.database.pool.query(
+    `select refund.status, refund.cents from payment_refund as refund
+     join money_transaction as back on back.id = refund.transaction_id where back.customer_id = $1`,
+    [customerId],
+  );
+  return rows;
+}
+
+/** A visit that is paid, and what its payment is called. */
+async function paidVisit() {
+  const person = await signIn();
+  const jobId = await hold(person);
+  const paid = await ask('POST', `/jobs/${jobId}/commit`, {
+    body: { stripeToken: 'tok_visa' },
+    jwt: person.jwt,
+  });
+  expect(paid).toMatchObject({ status: 200 });
+  return { ...person, transactionId: paid.body.transactionID ?? '' };
+}
+
+const GIVEN_BACK_ONCE = [{ status: 'succeeded', cents: 4500 }];
+
+test('killed when a refund has left and its answer is not out yet: it is given back once', async () => {
+  const { id, transactionId } = await paidVisit();
+  const jwt = await office();
+  stripe.failAll(dying);
+  const body = { amount: 4500, reason: 'The hob was left as it was' };
+  await ask('POST', `/transactions/${transactionId}/refund`, { body, jwt }).catch(() => undefined);
+  await child?.ended;
+  stripe.failAll();
+  expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
+  expect(await refundsOf(id)).toEqual([{ status: 'sent', cents: 4500 }]);
+  await restart();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => refundsOf(id)).toEqual(GIVEN_BACK_ONCE);
+  expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
+});
+
+test('killed when a refund is in the books and could not leave: it leaves once, by itself', async () => {
+  const { id, transactionId } = await paidVisit();
+  const jwt = await office();
+  await restart(NO_STRIPE);
+  const body = { amount: 4500, reason: 'The hob was left as it was' };
+  const refunded = await ask('POST', `/transactions/${transactionId}/refund`, { body, jwt });
+  expect(refunded).toMatchObject({ status: 200 });
+  await kill();
+  expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 0 });
+  await restart();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => refundsOf(id)).toEqual(GIVEN_BACK_ONCE);
+  expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
+});
+
+test('after all of this the books hold', async () => {
+  const program = path.join(import.meta.dirname, '../../../../apps/serve/verify-ledger.ts');
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: bare.database.url };
+  const verify = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  for (const stream of [verify.stdout, verify.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => said.push(part));
+  }
+  const [code] = await once(verify, 'close');
+  expect(code, said.join('')).toBe(0);
+});

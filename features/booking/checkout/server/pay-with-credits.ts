@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { findLots, isLotOf } from '#features/money/credits/server/index.ts';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { getCustomer } from '#features/people/customers/server/index.ts';
+import { findVisibleJob, type JobRow } from '#features/work/jobs/server/index.ts';
+import type { Hours } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { updateCredit as call } from '../contract.ts';
+import { type BookingToPay, bookingOf } from './booking-to-pay.ts';
+import { holdExpired, type NotPaid, type Payment, reserveBooking } from './commit-job.ts';
+import { type NotReducible, reduceBooking } from './update-promocode.ts';
+
+type Wanted = z.output<typeof call.body>;
+type CreditsReply = z.output<typeof call.reply>;
+
+/**
+ * Gives hours of credit for a held booking, as far as they go, and pays for it when nothing is left for the card. Asked
+ * again, it replies the same: no hour moves twice.
+ */
+export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<CreditsReply | NotPaid> {
+  const job = await findVisibleJob(ctx, wanted.jobID);
+  if (isRefusal(job)) return job;
+  const seen = await bookingOf(ctx, job);
+  if (job.status === 'paid') return creditsReply(ctx, seen, 0);
+  const lotId = wanted.credit_ID || undefined;
+  if (lotId !== undefined && !(await isLotOf(ctx, job.customer_id, lotId))) return refuse('not_found');
+  const change = {
+    promocode: wanted.promocode ?? undefined,
+    credits: wanted.credit_ID === '' ? null : { firstLotId: lotId },
+  };
+  const booking = await inTransaction(ctx, async (tx) => {
+    const reduced = await reduceBooking(tx, seen, change);
+    if (isRefusal(reduced) || change.credits === null || hoursOf(reduced) > 0) return reduced;
+    return (await hasDisputedHours(tx, job.customer_id)) ? refuse('credits_disputed') : reduced;
+  });
+  if (isRefusal(booking)) return refusedOrPaid(ctx, job, booking);
+  if (booking.total >= SMALLEST_CHARGE || hoursOf(booking) === 0) {
+    return creditsReply(ctx, booking, hoursOf(seen));
+  }
+  const paid = await reserveBooking(ctx, booking, WITHOUT_CARD);
+  return isRefusal(paid) ? paid : creditsReply(ctx, { ...booking, total: 0 }, hoursOf(seen));
+}
+
+async function hasDisputedHours(tx: Tx, customerId: string): Promise<boolean> {
+  return (await findLots(tx, customerId)).some((lot) => lot.isDisputed);
+}
+
+const WITHOUT_CARD: Payment = { card: {}, receiptEmail: null, confirmedBy: null, change: null };
+
+/** Who asks twice at once may find the booking paid by the other one: then it is theirs. */
+async function refusedOrPaid(
+  ctx: Context,
+  seen: JobRow,
+  refusal: Refusal<NotReducible | 'credits_disputed' | 'unavailable'>,
+): Promise<CreditsReply | NotPaid> {
+  if (refusal.refusal === 'hold_expired') return holdExpired(ctx, seen);
+  const job = await findVisibleJob(ctx, seen.id);
+  if (isRefusal(job) || job.status !== 'paid') return refusal as NotPaid;
+  return creditsReply(ctx, await bookingOf(ctx, job), 0);
+}
+
+/** @param before hours that the booking used already. The same reply for a call that changes nothing. */
+async function creditsReply(ctx: Context, booking: BookingToPay, before: Hours): Promise<CreditsReply> {
+  const creditsUsed = hoursOf(booking);
+  const customer = await getCustomer(ctx, booking.first.customer_id);
+  return {
+    creditsUsed,
+    creditsLeft: -(creditsUsed === before ? creditsUsed : creditsUsed - before),
+    creditsBalance: customer?.credits_left ?? 0,
+    amountToPay: booking.first.status === 'paid' ? 0 : booking.total,
+  };
+}
+
+function hoursOf({ jobs }: BookingToPay): Hours {
+  return jobs.reduce((sum, job) => sum + job.credits_used, 0);
+}

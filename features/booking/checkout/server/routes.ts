@@ -1,0 +1,27 @@
+import { limitGuesses } from '#features/money/promo-codes/server/index.ts';
+import type { Api } from '#platform/server/http/api.ts';
+import { handle } from '#platform/server/http/handle.ts';
+import * as calls from '../contract.ts';
+import { cancelJobPayment } from './cancel-job-payment.ts';
+import { commitJob } from './commit-job.ts';
+import { confirmJobAdmin } from './confirm-job-admin.ts';
+import { payLater } from './pay-later.ts';
+import { payWithCredits } from './pay-with-credits.ts';
+import { sendPaymentLink } from './send-payment-link.ts';
+import { updatePromocode } from './update-promocode.ts';
+
+export function routes(api: Api): void {
+  handle(api, calls.updateJobPromocode, ({ ctx, params, body }) =>
+    limitGuesses(ctx, body.promocode, () => updatePromocode(ctx, params.id, body.promocode)),
+  );
+  handle(api, calls.updateCredit, ({ ctx, body }) =>
+    limitGuesses(ctx, body.promocode, () => payWithCredits(ctx, body)),
+  );
+  handle(api, calls.commitJob, ({ ctx, params, body }) =>
+    limitGuesses(ctx, body.promocode, () => commitJob(ctx, params.id, body)),
+  );
+  handle(api, calls.cancelJobPayment, ({ ctx, params }) => cancelJobPayment(ctx, params.id));
+  handle(api, calls.confirmJobAdmin, ({ ctx, body }) => confirmJobAdmin(ctx, body));
+  handle(api, calls.payLater, ({ ctx, params, body }) => payLater(ctx, params.id, body));
+  handle(api, calls.sendPaymentLink, ({ ctx, params }) => sendPaymentLink(ctx, params.id));
+}

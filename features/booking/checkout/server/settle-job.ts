@@ -1,0 +1,105 @@
+import { type Allocation, allocate } from '#features/money/payments/rules/allocation.ts';
+import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/money/payments/server/index.ts';
+import { isPayable } from '#features/work/jobs/rules/status.ts';
+import {
+  endHold,
+  ensureEachHeld,
+  findJobs,
+  type JobRow,
+  lockJobs,
+  paymentReceivedMail,
+  stopPaying,
+} from '#features/work/jobs/server/index.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { lockBooking } from './booking-to-pay.ts';
+import { type AmountChange, changeAmount } from './change-amount.ts';
+import { jobConfirmed } from './confirmed-jobs.ts';
+
+/** What a payment attempt for jobs carries along. */
+export interface PaidFor {
+  readonly jobIds: readonly string[];
+  /** What each of them was to cost. Missing in attempts of before 2026-11: see sharesOf. */
+  readonly allocations?: readonly Allocation[];
+  /** The admin who settled it for the customer, if one did. */
+  readonly confirmedBy: string | null;
+  /** The amount that the office asked for, if it was another than the computed one. */
+  readonly change?: AmountChange | null;
+  /** The ledger account that earns the money: `revenue:one-time`. */
+  readonly income: string;
+}
+
+/** What follows from a payment for jobs, in the transaction that settles it. */
+export const jobPayment: PaymentPurpose = {
+  allocations: (attempt) => allocate(attempt.amount, sharesOf(attempt)),
+  income: (attempt) => (attempt.priceSnapshot as PaidFor).income,
+
+  async lock(tx, attempt) {
+    await lockJobs(tx, (attempt.priceSnapshot as PaidFor).jobIds);
+  },
+
+  async succeeded(tx, attempt, transactionId) {
+    const paidFor = attempt.priceSnapshot as PaidFor;
+    const jobs = await findJobs(tx, paidFor.jobIds);
+    const waiting = jobs.filter((job) => isPayable(job.status) && job.trashed_at === null);
+    const payable = await ensureEachHeld(tx, waiting); // what is lost by now stays expired
+    const unwanted = jobs.filter((job) => !payable.some((one) => one.id === job.id));
+    if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionId, jobs: unwanted });
+    await markPaid(tx, payable, paidFor);
+  },
+
+  /** Nothing was charged: the slot stays held a little longer, so that another card can be tried. */
+  async failed(tx, attempt) {
+    const { jobs } = await lockBooking(tx, (attempt.priceSnapshot as PaidFor).jobIds);
+    await stopPaying(tx, jobs);
+  },
+};
+
+/** Attempts that were under way when allocations came name their jobs only: equal visits of a series. */
+function sharesOf(attempt: Attempt): readonly Allocation[] {
+  const { jobIds, allocations } = attempt.priceSnapshot as PaidFor;
+  return allocations ?? jobIds.map((jobId) => ({ jobId, cents: 1 }));
+}
+
+/**
+ * Turns held jobs into paid ones: checklist frozen, everybody told. What was confirmed before, to be paid later, is only
+ * paid now. Their rows were read under their locks.
+ */
+export async function markPaid(
+  tx: Tx,
+  held: readonly JobRow[],
+  { confirmedBy, change }: Pick<PaidFor, 'confirmedBy' | 'change'>,
+): Promise<void> {
+  const [only] = held;
+  if (only === undefined) return;
+  const jobs = change ? [await changeAmount(tx, only, change)] : held;
+  const now = tx.clock.now().toString();
+  const confirmed = confirmedBy === null ? {} : { confirmed_at: now, confirmed_by: confirmedBy };
+  const fields = { paid_at: now, ...confirmed };
+  const wasConfirmed = new Set(jobs.filter((job) => job.status === 'confirmed').map((job) => job.id));
+  // Customers are told of what is booked only now by tell-of-changes.
+  const also = wasConfirmed.size > 0 ? paymentReceivedMail(tx, jobs) : [];
+  const paid = await endHold(tx, jobs, 'paid', { fields, also });
+  for (const job of paid) if (!wasConfirmed.has(job.id)) await jobConfirmed(tx, job);
+}
+
+/** Money came for visits that are gone or paid already: a person must look and give it back. */
+async function reportUnwanted(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, jobs }: { transactionId: string; jobs: readonly JobRow[] },
+): Promise<void> {
+  const ids = new Set(jobs.map((job) => job.id));
+  const parts = allocate(attempt.amount, sharesOf(attempt)).filter(({ jobId }) => ids.has(jobId));
+  const cents = parts.reduce((sum, part) => sum + part.cents, 0);
+  if (cents === 0) return;
+  await raiseAlarm(tx, {
+    kind: 'unwanted_payment',
+    why: 'The visit was no longer waiting for payment: it has expired, was cancelled, or was paid before.',
+    attemptId: attempt.id,
+    transactionId,
+    customerId: attempt.customerId,
+    paymentIntentId: attempt.paymentIntentId,
+    cents,
+    jobs: parts,
+  });
+}

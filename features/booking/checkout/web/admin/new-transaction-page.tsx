@@ -1,0 +1,147 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { chargeCard } from '#features/money/payments/contract/ad-hoc.ts';
+import { createTransaction } from '#features/money/payments/contract.ts';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { MANUAL_METHODS, type ManualMethod } from '#features/money/payments/rules/transaction.ts';
+import { AMOUNT_MESSAGE, centsOf, dollarsOf } from '#features/money/payments/web/parts/amount.ts';
+import { CustomerField } from '#features/money/payments/web/parts/customer-field.tsx';
+import styles from '#features/money/payments/web/parts/money.module.css';
+import { TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
+import { METHOD_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Panel, RecordPage } from '#platform/web/office/record.tsx';
+import { VisitField } from './visit-field.tsx';
+
+type Way = 'other' | 'card';
+
+const WAYS = [
+  { value: 'other', label: 'Money that came another way' },
+  { value: 'card', label: 'Charge the stored card' },
+] as const;
+const METHODS = MANUAL_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] }));
+
+/** /admin/transactions/new?customerID=…&way=card */
+export function Component() {
+  const form = useEntry();
+  const { money } = useFormat();
+  const isCard = form.values.way === 'card';
+  const cents = centsOf(form.values.amount) ?? 0;
+  return (
+    <RecordPage list={TRANSACTIONS} title="New transaction">
+      <Panel title="Money">
+        <form className={styles.narrow} noValidate onSubmit={form.submit}>
+          <Segments<Way>
+            label="What happened"
+            value={form.values.way}
+            onChange={(way) => form.set({ way })}
+            options={WAYS}
+          />
+          <CustomerField
+            value={form.values.customerID}
+            error={form.errors.customerID}
+            onChoose={(customerID) => form.set({ customerID, jobID: '' })}
+          />
+          {!isCard && form.values.customerID !== '' && (
+            <VisitField
+              customerID={form.values.customerID}
+              value={form.values.jobID}
+              error={form.errors.jobID}
+              onChoose={(jobID, total) =>
+                form.set({ jobID, ...(total !== null && { amount: dollarsOf(total) }) })
+              }
+            />
+          )}
+          <TextField
+            label="Amount"
+            before="S$"
+            inputMode="decimal"
+            hint={
+              isCard || form.values.jobID !== '' ? undefined : 'With a minus for money that you gave back.'
+            }
+            {...form.text('amount')}
+          />
+          {!isCard && <SelectField label="How it came" options={METHODS} {...form.text('method')} />}
+          <TextArea
+            label={isCard ? 'What it is for' : 'Note'}
+            rows={2}
+            maxLength={500}
+            hint={isCard ? 'Printed on the customer’s receipt.' : undefined}
+            {...form.text('details')}
+          />
+          <SubmitProblem problem={form.problem} />
+          <div>
+            <Button type="submit" busy={form.sending && (isCard ? 'Charging' : 'Saving')}>
+              {isCard ? `Charge ${money(cents)}` : 'Add transaction'}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </RecordPage>
+  );
+}
+
+const entry = z
+  .object({
+    way: z.enum(['other', 'card']),
+    customerID: z.string().refine((id) => id !== '', { error: 'Choose a customer.' }),
+    amount: z.string().refine((typed) => Boolean(centsOf(typed)), { error: AMOUNT_MESSAGE }),
+    method: z.enum(MANUAL_METHODS),
+    details: z.string(),
+    jobID: z.string(),
+  })
+  .refine(({ way, amount }) => way === 'other' || (centsOf(amount) ?? 0) >= SMALLEST_CHARGE, {
+    path: ['amount'],
+    error: 'A card is charged at least S$0.50.',
+  })
+  .refine(({ way, details }) => way === 'other' || details.trim() !== '', {
+    path: ['details'],
+    error: 'Say what the charge is for.',
+  });
+
+type Entry = {
+  readonly way: Way;
+  readonly customerID: string;
+  readonly amount: string;
+  readonly method: ManualMethod;
+  readonly details: string;
+  readonly jobID: string;
+};
+
+function useEntry() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { money } = useFormat();
+  const charge = useAct(chargeCard, { refresh: TRANSACTIONS.refresh });
+  const create = useAct(createTransaction, { refresh: [...TRANSACTIONS.refresh, ...JOB_READS] });
+  return useForm<Entry>({
+    initial: {
+      way: params.get('way') === 'card' ? 'card' : 'other',
+      customerID: params.get('customerID') ?? '',
+      amount: '',
+      method: 'paynow',
+      details: '',
+      jobID: '',
+    },
+    draft: 'transaction',
+    schema: entry,
+    send: async ({ way, customerID, amount, method, details, jobID }) => {
+      const body = { customerID, total: centsOf(amount) ?? 0, details: details.trim() };
+      const made =
+        way === 'card'
+          ? await charge.mutateAsync({ body })
+          : await create.mutateAsync({ body: { ...body, method, ...(jobID !== '' && { jobID }) } });
+      toast.show({ text: way === 'card' ? `Charged ${money(made.total)}.` : 'The transaction was added.' });
+      await navigate(`${TRANSACTIONS.home}/${made.id}/view`);
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { listLots } from '#features/money/credits/contract.ts';
+import { hoursIn } from '#features/money/credits/web/parts/use-lots.ts';
+import styles from '#features/work/jobs/web/parts/change.module.css';
+import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { updateCredit } from '../../../contract.ts';
+import { hoursOffer } from '../../../rules/hours-offer.ts';
+import { PaymentProblem } from './payment-problem.tsx';
+import type { ToPay } from './to-pay.ts';
+
+/** Pays with hours that the customer has. What they do not cover stays to be paid another way. */
+export function PayWithHours(toPay: ToPay) {
+  const { hours } = useFormat();
+  const lots = useCall(listLots, { params: { id: toPay.job.customerID } });
+  const used = toPay.visits.reduce((sum, { creditsUsed = 0 }) => sum + creditsUsed, 0);
+  if (lots.isError) return <Notice kind="bad">The hours could not be loaded. {lots.error.message}</Notice>;
+  if (lots.data === undefined) return <Skeleton words="Looking up the hours" lines={2} />;
+  const now = appClock.now().getTime();
+  const left = hoursIn(
+    lots.data.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now),
+  );
+  return (
+    <div className={styles.form}>
+      {used > 0 ? (
+        <>
+          <p className={styles.lead}>
+            {`Uses ${hours(used)} of credit. ${hours(left)} left. Take payment for the rest another way.`}
+          </p>
+          <TakeHoursOff {...toPay} />
+        </>
+      ) : (
+        <UseHours {...toPay} left={left} />
+      )}
+    </div>
+  );
+}
+
+function UseHours({ left, ...toPay }: ToPay & { readonly left: number }) {
+  const { money, hours } = useFormat();
+  const { job, visits } = toPay;
+  const offer = hoursOffer(
+    visits.flatMap(({ price }) => price ?? []),
+    left,
+  );
+  const act = useHours(toPay);
+  if (offer === null) {
+    const has = left === 0 ? 'no credit hours' : `${hours(left)} of credit`;
+    return <p className={styles.lead}>{`${job.customer.fullname} has ${has}. They pay for nothing here.`}</p>;
+  }
+  return (
+    <>
+      <p className={styles.lead}>
+        {`${job.customer.fullname} has ${hours(left)}. This takes ${hours(offer.use)}`}
+        {offer.toPay > 0 ? ` and leaves ${money(offer.toPay)} to pay.` : '.'}
+      </p>
+      <PaymentProblem problem={act.problem} job={job} />
+      <Button full busy={act.busy && 'Taking the hours'} onClick={() => act.change({})}>
+        {offer.toPay === 0 ? `Pay with ${hours(offer.use)}` : `Use ${hours(offer.use)}`}
+      </Button>
+    </>
+  );
+}
+
+function TakeHoursOff(toPay: ToPay) {
+  const act = useHours(toPay);
+  return (
+    <>
+      <PaymentProblem problem={act.problem} job={toPay.job} />
+      <Button
+        full
+        kind="quiet"
+        busy={act.busy && 'Giving them back'}
+        onClick={() => act.change({ credit_ID: '' })}
+      >
+        Take the hours off
+      </Button>
+    </>
+  );
+}
+
+function useHours({ job, visits, onDone }: ToPay) {
+  const toast = useToast();
+  const [problem, setProblem] = useState<Error | null>(null);
+  const act = useAct(updateCredit, { refresh: [...JOB_READS, listLots] });
+  const change = (hours: { readonly credit_ID?: '' }) =>
+    act.mutate(
+      { body: { jobID: job.id, ...hours } },
+      {
+        onError: (error) => setProblem(error),
+        onSuccess: ({ amountToPay }) => {
+          if (amountToPay > 0) return;
+          const what = visits.length === 1 ? 'The visit is' : `${visits.length} visits are`;
+          toast.show({ text: `${what} paid with hours of credit.` });
+          onDone();
+        },
+      },
+    );
+  return { busy: act.isPending, problem, change };
+}

@@ -1,0 +1,64 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { JOB_READS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { cancelJobPayment } from '../../../contract.ts';
+
+interface PaymentProblemProps {
+  readonly problem: Error | null;
+  readonly job: Job;
+}
+
+/** Why a payment was not taken. A payment that the customer has begun is in the way of every other one until it is cancelled. */
+export function PaymentProblem({ problem, job }: PaymentProblemProps) {
+  if (problem === null) return null;
+  if (codeOf(problem) === 'payment_in_progress') return <OpenPayment job={job} />;
+  return (
+    <Notice kind="bad" live>
+      {sentenceOf(problem, job)}
+    </Notice>
+  );
+}
+
+function codeOf(problem: Error): string | null {
+  return problem instanceof ApiError ? problem.code : null;
+}
+
+/** Some refusals are written for customers. */
+function sentenceOf(problem: Error, { customer }: Job): string {
+  if (codeOf(problem) !== 'no_stored_card') return problem.message;
+  return `${customer.fullname} has no saved card. Choose another way, or send a payment link: a card can be entered there.`;
+}
+
+function OpenPayment({ job }: { readonly job: Job }) {
+  const cancel = useAct(cancelJobPayment, { refresh: JOB_READS });
+  if (cancel.data !== undefined) {
+    return (
+      <Notice kind="good" live>
+        {cancel.data.paid
+          ? 'The customer’s payment has arrived. Nothing is left to pay.'
+          : 'The open payment is cancelled. Take the payment now.'}
+      </Notice>
+    );
+  }
+  const name = job.customer.fullname;
+  return (
+    <>
+      <Notice kind="bad" live>
+        {cancel.error === null
+          ? `${name} has begun to pay, and the bank has not decided yet. Cancel that payment to take it another way.`
+          : 'The bank is still working on this payment, and it cannot be cancelled. Try again in a few minutes.'}
+      </Notice>
+      <Button
+        kind="quiet"
+        full
+        busy={cancel.isPending && 'Cancelling'}
+        onClick={() => cancel.mutate({ params: { id: job.id } })}
+      >
+        Cancel the open payment
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { listJobs } from '#features/work/jobs/contract.ts';
+import styles from '#features/work/jobs/web/parts/change.module.css';
+import { paidTogether, sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { PromoCode } from '../promo-code.tsx';
+import { PayByCard } from './pay-by-card.tsx';
+import { PayByHand } from './pay-by-hand.tsx';
+import { PayLater } from './pay-later.tsx';
+import { PayWithHours } from './pay-with-hours.tsx';
+import { PaymentLink } from './payment-link.tsx';
+
+interface TakePaymentSheetProps {
+  readonly job: Job;
+  onClose(): void;
+}
+
+/** A series has at most this many visits. */
+const MOST_VISITS = 52;
+
+/** Takes the payment for an unpaid job, or for all visits that are held together with it, in any way. */
+export function TakePaymentSheet({ job, onClose }: TakePaymentSheetProps) {
+  return (
+    <Sheet open onClose={onClose} title="Take payment" closeLabel="Close">
+      {job.seriesID === null ? (
+        <TakePayment visits={[job]} job={job} onClose={onClose} />
+      ) : (
+        <SeriesPayment job={job} seriesID={job.seriesID} onClose={onClose} />
+      )}
+    </Sheet>
+  );
+}
+
+function SeriesPayment({ job, seriesID, onClose }: TakePaymentSheetProps & { readonly seriesID: string }) {
+  const series = useCall(listJobs, {
+    query: { seriesID, status: '*', size: MOST_VISITS, sortby: 'startTime', order: 'asc' },
+  });
+  if (series.isError) {
+    return (
+      <ErrorState
+        retryLabel="Try again"
+        onRetry={() => series.refetch()}
+        retrying={series.isFetching && 'Trying'}
+      >
+        The visits of this series could not be loaded. {series.error.message}
+      </ErrorState>
+    );
+  }
+  if (series.data === undefined) return <Skeleton words="Adding up the visits" lines={4} />;
+  return <TakePayment visits={paidTogether(job, series.data.items)} job={job} onClose={onClose} />;
+}
+
+type Way = 'card' | 'hand' | 'hours' | 'later' | 'link';
+
+const WAYS = [
+  { value: 'card', label: 'Saved card', note: 'Charged at once.' },
+  { value: 'hand', label: 'PayNow, cash or bank transfer', note: 'You have received the money.' },
+  { value: 'hours', label: 'Credit hours', note: 'What they do not cover is paid another way.' },
+  { value: 'later', label: 'Pay later', note: 'Confirmed now, paid by a date.' },
+  { value: 'link', label: 'Payment link', note: 'By SMS and e-mail, at once.' },
+] as const;
+
+const FORMS = { card: PayByCard, hand: PayByHand, hours: PayWithHours, later: PayLater, link: PaymentLink };
+
+function TakePayment({ visits, job, onClose }: TakePaymentSheetProps & { readonly visits: readonly Job[] }) {
+  const [way, choose] = useState<Way>('card');
+  const Form = FORMS[way];
+  // The hold of an expired booking has nothing to ask for: it is renewed only by what pays it, or confirms it.
+  const ways = WAYS.filter(
+    ({ value }) => job.status !== 'expired' || (value !== 'link' && value !== 'hours'),
+  );
+  const total = sumToPay(visits);
+  return (
+    <>
+      <Lead job={job} visits={visits} />
+      {job.status !== 'expired' && <PromoCode job={reducedVisit(visits) ?? job} />}
+      <RadioRows<Way> label="How" value={way} onChange={choose} options={ways} />
+      <Form key={`${way} ${total}`} job={job} visits={visits} total={total} onDone={onClose} />
+    </>
+  );
+}
+
+/** The visit of a series that its promo code is on. */
+function reducedVisit(visits: readonly Job[]): Job | undefined {
+  return visits.find(({ price }) => price?.lines.some(({ code }) => code === 'promo'));
+}
+
+/** What is to be paid, for what, and until when it is kept. */
+function Lead({ job, visits }: { readonly job: Job; readonly visits: readonly Job[] }) {
+  const { money, date, time } = useFormat();
+  const sum = money(sumToPay(visits));
+  const first = visits[0] ?? job;
+  const many = `${visits.length} visits from ${date(first.startTime)}`;
+  return (
+    <p className={styles.lead}>
+      {visits.length === 1
+        ? `${job.customer.fullname} is to pay ${sum}.`
+        : `${job.customer.fullname} is to pay ${sum} for ${many}.`}
+      {job.holdExpiresAt && ` Held until ${date(job.holdExpiresAt)}, ${time(job.holdExpiresAt)}.`}
+      {job.dueOn && ` Due on ${date(job.dueOn)}.`}
+      {job.status === 'expired' && ' The hold has ended. The time is taken again if it is still free.'}
+    </p>
+  );
+}

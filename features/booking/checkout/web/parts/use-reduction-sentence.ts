@@ -1,0 +1,14 @@
+import { promoSaidIn, usePromoSentence } from '#features/money/promo-codes/web/parts/promo-sentence.ts';
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+
+/** Why a code or hours could not be put on a booking, or taken off it, in the person's language. */
+export function useReductionSentence(): (problem: unknown) => string {
+  const jobSentenceOf = useJobSentence();
+  const promoSentenceOf = usePromoSentence();
+  return (problem) => {
+    const said = problem instanceof ApiError ? promoSaidIn(problem) : null;
+    if (said !== null) return promoSentenceOf(said);
+    return jobSentenceOf(problem instanceof Error ? problem : new Error(String(problem)));
+  };
+}

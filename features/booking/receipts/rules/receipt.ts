@@ -1,0 +1,187 @@
+import type { PaymentMethod, TransactionType } from '#features/money/payments/rules/transaction.ts';
+import type { Quote } from '#features/work/jobs/rules/quote.ts';
+import { type Business, isTaxed } from '#platform/kernel/business.ts';
+import { type Cents, gstInside, type Hours } from '#platform/kernel/money.ts';
+import { dayText } from '#platform/kernel/text.ts';
+import { linesOfPack, linesOfVisit } from './lines.ts';
+import { visitDay } from './texts.ts';
+
+/** What a receipt is about, as the features below know it. Days and times are business time. */
+export interface ReceiptFacts {
+  readonly business: Business;
+  readonly receiptNo: number;
+  readonly type: TransactionType;
+  readonly method: PaymentMethod;
+  /** Cents; negative for money that was given back. */
+  readonly total: Cents;
+  readonly details: string;
+  readonly day: Temporal.PlainDate;
+  readonly customer: {
+    readonly name: string;
+    /** Lines of the home's address; none where it is not known. */
+    readonly home: readonly string[];
+  };
+  /** The visits that it is for, by date. */
+  readonly visits: readonly PaidVisit[];
+  readonly pack: PaidPack | null;
+  /** The payment that it gives back from. */
+  readonly refundOf: { readonly receiptNo: number; readonly day: Temporal.PlainDate } | null;
+  /** GST in whole percent, on the day of the payment. */
+  readonly gstPercent: number;
+}
+
+export interface PaidVisit {
+  readonly start: Temporal.PlainDateTime;
+  readonly label: string;
+  readonly price: Quote;
+  /** The part of the transaction that is for it. */
+  readonly cents: Cents;
+}
+
+/** A package of hours, as it was bought. */
+export interface PaidPack {
+  readonly label: string;
+  readonly hours: Hours;
+  /** Whole dollars. */
+  readonly perHour: number;
+  /** Cents before a promo code, and what that takes off. */
+  readonly subtotal: Cents;
+  readonly discount: Cents;
+  readonly promocode: string;
+}
+
+export interface ReceiptLine {
+  readonly label: string;
+  readonly amount: Cents;
+}
+
+/** Lines that belong together: one visit. */
+export interface ReceiptGroup {
+  /** '' where the lines stand for themselves. */
+  readonly heading: string;
+  readonly lines: readonly ReceiptLine[];
+}
+
+/** What is printed, in its order. */
+export interface Receipt {
+  readonly title: 'Receipt' | 'Tax Invoice' | 'Credit Note' | 'Debit Note';
+  readonly number: number;
+  readonly from: { readonly name: string; readonly lines: readonly string[] };
+  readonly to: { readonly name: string; readonly lines: readonly string[] };
+  /** Label and value: number, date, how it was paid. */
+  readonly facts: readonly (readonly [string, string])[];
+  readonly groups: readonly ReceiptGroup[];
+  /** The total first; the last is what counts. */
+  readonly totals: readonly ReceiptLine[];
+}
+
+const NUMBER_LABELS = {
+  Receipt: 'Receipt no.',
+  'Tax Invoice': 'Invoice no.',
+  'Credit Note': 'Credit note no.',
+  'Debit Note': 'Debit note no.',
+} as const;
+
+const TOTAL_LABELS = {
+  Receipt: 'Total paid',
+  'Tax Invoice': 'Total paid',
+  'Credit Note': 'Total refunded',
+  'Debit Note': 'Refund not received',
+} as const;
+
+/** A transaction as a receipt. Its lines add up to its total; nothing that is empty is printed. */
+export function receiptOf(facts: ReceiptFacts): Receipt {
+  const { business, customer } = facts;
+  const taxed = isTaxed(business.gst, facts.refundOf?.day ?? facts.day);
+  const title = titleOf(facts, taxed && business.gst.number !== '');
+  const registration = taxed && business.gst.number !== '' ? [`GST reg. no. ${business.gst.number}`] : [];
+  const uen = business.uen === '' ? [] : [`UEN ${business.uen}`];
+  return {
+    title,
+    number: facts.receiptNo,
+    from: { name: business.name, lines: [...business.address, ...uen, ...registration] },
+    to: { name: customer.name, lines: customer.home },
+    facts: [
+      [NUMBER_LABELS[title], String(facts.receiptNo)],
+      ['Date', dayText(facts.day)],
+      ...refundFacts(facts),
+      [title === 'Credit Note' || title === 'Debit Note' ? 'Refunded by' : 'Paid by', paidBy(facts)],
+    ],
+    groups: groupsOf(facts),
+    totals: totalsOf(facts, taxed, title),
+  };
+}
+
+/** A refund that never arrived, and that the books took back, is above zero: it takes a credit note back. */
+function titleOf({ total, type }: ReceiptFacts, isTaxInvoice: boolean): Receipt['title'] {
+  if (total < 0) return 'Credit Note';
+  if (type === 'refund') return 'Debit Note';
+  return isTaxInvoice ? 'Tax Invoice' : 'Receipt';
+}
+
+function refundFacts({ refundOf }: ReceiptFacts): (readonly [string, string])[] {
+  if (refundOf === null) return [];
+  return [['For receipt', `${refundOf.receiptNo} of ${dayText(refundOf.day)}`]];
+}
+
+const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
+  card: 'Card',
+  credits: 'Hours of credit',
+  cash: 'Cash',
+  paynow: 'PayNow',
+  bank: 'Bank transfer',
+  adjustment: 'Adjustment',
+};
+
+/** Nothing to charge, or too little for a card, is settled without money: no way of paying took part. */
+function paidBy({ method, total }: ReceiptFacts): string {
+  return method === 'adjustment' && total === 0 ? 'Nothing to pay' : METHOD_LABELS[method];
+}
+
+function groupsOf(facts: ReceiptFacts): ReceiptGroup[] {
+  const { type, visits, pack, total } = facts;
+  if (paysFor(facts)) return visits.map(linesOfVisit);
+  if (type === 'credit-package' && pack !== null) return [linesOfPack(pack, total)];
+  // A refund of a payment without a note has half of one: "Refund:".
+  const label = facts.details.replace(/[:\s]+$/, '') || DEFAULT_LABELS[type];
+  if (visits.length === 0) return [{ heading: '', lines: [{ label, amount: total }] }];
+  return [{ heading: label, lines: visits.map(partOfVisit) }];
+}
+
+/** Whether it pays for its visits: by card or hours, or by hand what they cost. */
+function paysFor({ type, visits }: ReceiptFacts): boolean {
+  const isWhole = visits.every(({ price, cents }) => price.total === cents);
+  return visits.length > 0 && (type === 'job' || (type === 'manual' && isWhole));
+}
+
+/** The label where nobody has written what it was for. */
+const DEFAULT_LABELS: Readonly<Record<TransactionType, string>> = {
+  job: 'Cleaning',
+  'credit-package': 'Hours of credit',
+  'ad-hoc': 'Payment',
+  refund: 'Refund',
+  manual: 'Payment',
+};
+
+function partOfVisit({ start, label, cents }: PaidVisit): ReceiptLine {
+  return { label: `${label}, ${visitDay(start)}`, amount: cents };
+}
+
+/**
+ * GST is inside the total and rounded once for the whole receipt, not line by line: the two figures below add up to
+ * the total to the cent. Source: IRAS, "Invoicing customers", which allows either way when it is kept to.
+ */
+function totalsOf(
+  { total, gstPercent }: ReceiptFacts,
+  taxed: boolean,
+  title: Receipt['title'],
+): ReceiptLine[] {
+  const name = TOTAL_LABELS[title];
+  if (!taxed) return [{ label: name, amount: total }];
+  const gst = gstInside(total, gstPercent);
+  return [
+    { label: 'Total before GST', amount: total - gst },
+    { label: `GST ${gstPercent}%`, amount: gst },
+    { label: `${name}, including GST`, amount: total },
+  ];
+}

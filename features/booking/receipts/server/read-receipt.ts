@@ -1,0 +1,115 @@
+import { readBusiness } from '#features/catalogue/settings/server/index.ts';
+import { findPaidPurchase } from '#features/money/credits/server/index.ts';
+import type { TransactionReply } from '#features/money/payments/contract.ts';
+import { findTransaction } from '#features/money/payments/server/index.ts';
+import { findPrimaryAddress, getCustomer } from '#features/people/customers/server/index.ts';
+import { findJobs, type JobRow } from '#features/work/jobs/server/index.ts';
+import type { FileReply } from '#platform/contract/file.ts';
+import { GST_PERCENT } from '#platform/kernel/business.ts';
+import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import {
+  type PaidPack,
+  type PaidVisit,
+  type Receipt,
+  type ReceiptFacts,
+  receiptOf,
+} from '../rules/receipt.ts';
+import { findIssued, issueReceipt } from './issued-receipts.ts';
+
+/** The receipt of a transaction that the person asking may see. */
+export async function readReceipt(ctx: Context, id: string): Promise<FileReply | Refusal<'not_found'>> {
+  const transaction = await findTransaction(ctx, id);
+  if (transaction === null) return refuse('not_found');
+  const receipt = await receiptFor(ctx, transaction);
+  // Loaded when the first receipt is asked for: processes that draw none do not pay for it.
+  const { drawReceipt } = await import('./draw-receipt.ts');
+  return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await drawReceipt(receipt) };
+}
+
+/** As it was issued, when somebody first asked for it: what is changed afterwards does not change it. */
+async function receiptFor(ctx: Context, paid: TransactionReply): Promise<Receipt> {
+  const issued = await findIssued(ctx, paid.id);
+  if (issued !== null) return issued;
+  const receipt = receiptOf(await factsOf(ctx, paid));
+  return issueReceipt(ctx, { transactionId: paid.id, customerId: paid.customerID }, receipt);
+}
+
+async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFacts> {
+  const { customerID, type, method, total, details, receiptNo } = paid;
+  const zone = ctx.config.BUSINESS_TZ;
+  const jobs = await jobsOf(ctx, paid);
+  return {
+    business: await readBusiness(ctx),
+    type,
+    method,
+    total,
+    details,
+    receiptNo,
+    day: dayOf(Temporal.Instant.from(paid.createdAt), zone),
+    customer: { name: await printedName(ctx, paid), home: await homeOf(ctx, customerID, jobs[0]) },
+    visits: visitsOf(paid, jobs, zone),
+    pack: type === 'credit-package' ? await packOf(ctx, customerID, paid.id) : null,
+    refundOf: paid.refundOf === null ? null : await originOf(ctx, paid.refundOf),
+    gstPercent: GST_PERCENT,
+  };
+}
+
+/** The name, and the e-mail address beside it where no typeface has all of the name's letters. */
+async function printedName(ctx: Context, { customerID, customer }: TransactionReply): Promise<string> {
+  const { canWrite } = await import('./draw-receipt.ts');
+  if (await canWrite(customer.fullname)) return customer.fullname;
+  const email = (await getCustomer(ctx, customerID))?.email ?? '';
+  return email === '' ? customer.fullname : `${customer.fullname} (${email})`;
+}
+
+async function jobsOf(ctx: Context, { allocations }: TransactionReply): Promise<JobRow[]> {
+  const ids = allocations.map(({ jobID }) => jobID);
+  return ids.length === 0 ? [] : findJobs(ctx, ids);
+}
+
+function visitsOf({ allocations }: TransactionReply, jobs: readonly JobRow[], zone: string): PaidVisit[] {
+  const cents = new Map(allocations.map((part) => [part.jobID, part.cents]));
+  return jobs.map((job) => ({
+    start: readDatabaseTime(job.starts_at).toZonedDateTimeISO(zone).toPlainDateTime(),
+    label: job.label,
+    price: job.price,
+    cents: cents.get(job.id) ?? 0,
+  }));
+}
+
+/** The home of the first visit as it was booked, else the customer's own first address. */
+async function homeOf(ctx: Context, customerId: string, job: JobRow | undefined): Promise<string[]> {
+  if (job !== undefined) return homeLines(job, job.address_country, job.address_postal);
+  const home = await findPrimaryAddress(ctx, customerId);
+  return home === null ? [] : homeLines(home, home.country, home.postal);
+}
+
+interface Street {
+  readonly address_line1: string;
+  readonly address_line2: string;
+  readonly address_line3: string;
+}
+
+function homeLines(street: Street, country: string, postal: string): string[] {
+  const lines = [street.address_line1, street.address_line2, street.address_line3].map((line) => line.trim());
+  return [...lines, `${country || 'Singapore'} ${postal}`].filter((line) => line !== '');
+}
+
+async function packOf(ctx: Context, customerId: string, transactionId: string): Promise<PaidPack | null> {
+  const purchase = await findPaidPurchase(ctx, { customerId, transactionId });
+  if (purchase === null) return null;
+  const { label, hours, perHour, promocode, price } = purchase;
+  return { label, hours, perHour, promocode, subtotal: price.subtotal, discount: price.discount };
+}
+
+async function originOf(ctx: Context, id: string): Promise<NonNullable<ReceiptFacts['refundOf']>> {
+  const origin = await ctx.db
+    .selectFrom('money_transaction')
+    .select(['receipt_no', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const day = dayOf(readDatabaseTime(origin.created_at), ctx.config.BUSINESS_TZ);
+  return { receiptNo: origin.receipt_no, day };
+}

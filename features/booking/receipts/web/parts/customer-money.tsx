@@ -1,0 +1,57 @@
+import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
+import { TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
+import { METHOD_NAMES, TYPE_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { FirstRows } from '#platform/web/office/first-rows.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Panel } from '#platform/web/office/record.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
+
+/** A customer's transactions for the office, newest first, each with its receipt. */
+export function CustomerMoney({ customerId }: { readonly customerId: string }) {
+  return (
+    <Panel
+      title="Money"
+      end={<TextLink href={`${TRANSACTIONS.home}/new?customerID=${customerId}`}>Add transaction</TextLink>}
+    >
+      <FirstRows
+        call={listTransactions}
+        query={{ customerID: customerId, sortby: 'createdAt', order: 'desc' }}
+        what="the transactions"
+        none={<p className="k-muted">No money has moved yet.</p>}
+      >
+        {(items) => <Transactions items={items} />}
+      </FirstRows>
+    </Panel>
+  );
+}
+
+function Transactions({ items }: { readonly items: readonly TransactionReply[] }) {
+  const { date, money } = useFormat();
+  return (
+    <PanelTable
+      caption="Transactions, newest first"
+      items={items}
+      columns={[
+        {
+          title: 'When',
+          render: (item) => (
+            <TextLink href={`${TRANSACTIONS.home}/${item.id}/view`}>{date(item.createdAt, 'dated')}</TextLink>
+          ),
+        },
+        {
+          title: 'What',
+          render: (item) => (
+            <>
+              {`${TYPE_NAMES[item.type]}, ${METHOD_NAMES[item.method].toLowerCase()}`}
+              {item.details && <small>{item.details}</small>}
+            </>
+          ),
+        },
+        { title: 'Receipt', render: (item) => <ReceiptButton of={item} look="number" /> },
+        { title: 'Amount', number: true, render: (item) => money(item.total) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import { recordKind } from '#platform/web/office/record-kind.ts';
+import { checklists, type createBody } from '../../contract.ts';
+
+export const CHECKLISTS = recordKind({
+  one: 'checklist item',
+  many: 'checklist items',
+  home: '/admin/checklists',
+  param: 'checklistID',
+  calls: checklists,
+  nameOf: ({ english }) => english,
+});
+
+type Item = Pick<z.input<typeof createBody>, 'english' | 'chinese' | 'category' | 'position' | 'jobTypes'>;
+
+const BLANK: Item = { english: '', chinese: '', category: '', position: undefined, jobTypes: [] };
+
+/** The headings in use, as they follow each other. */
+export function useCategories(): readonly string[] {
+  const items = useCall(checklists.list, { query: { size: 2000, count: '0' } }).data?.items ?? [];
+  return [...new Set(items.map(({ category }) => category))];
+}
+
+/** A checklist item, with the headings in use as suggestions. */
+export function useItemLayout(): RecordLayout<Item> {
+  return {
+    blank: BLANK,
+    fields: {
+      english: { label: 'English', span: 6, required: true },
+      chinese: { label: '中文', span: 6, lang: 'zh' },
+      category: { label: 'Category', kind: 'suggested', span: 4, suggestions: useCategories() },
+      position: { label: 'Position', kind: 'number', span: 2, hint: 'Left empty, a new item goes last.' },
+      jobTypes: { label: 'Jobs', kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: 'All' },
+    },
+    left: [
+      { title: 'Item', names: ['english', 'chinese'] },
+      { title: 'Place on the list', names: ['category', 'position'] },
+    ],
+    right: [{ title: 'Jobs', note: 'None ticked: all jobs.', names: ['jobTypes'] }],
+  };
+}

@@ -1,0 +1,293 @@
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { BUSINESS, type KindSpec } from '#platform/kernel/message-kind.ts';
+import type { Cents, Hours } from '#platform/kernel/money.ts';
+import { crewKind, crewSeriesKind, NAME, PAYMENT, SERIES, VISIT } from './kind-placeholders.ts';
+import { LOWER_KINDS, type LowerDataOf } from './lower-kinds.ts';
+
+/** A visit as a message knows it. Moments in ISO 8601. */
+export interface VisitData {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** What was booked: "One-time clean". */
+  readonly label: string;
+  /** What kind of clean it is; none in messages that were announced before it was said. */
+  readonly jobType?: JobType;
+  /** First names; empty while nobody is chosen. */
+  readonly crew: readonly string[];
+}
+
+interface ToCustomer {
+  /** Whom the message greets. */
+  readonly firstname: string;
+}
+
+interface AboutVisit extends ToCustomer {
+  readonly jobId: string;
+  readonly visit: VisitData;
+}
+
+interface AboutSeries extends ToCustomer {
+  readonly jobId: string;
+  readonly visits: readonly [VisitData, ...VisitData[]];
+}
+
+interface AboutPayment extends AboutSeries {
+  /** For all visits. */
+  readonly amount: Cents;
+}
+
+interface ToCrew {
+  readonly visit: VisitData;
+  /** No door and no name: others may read a text message. */
+  readonly postal: string;
+}
+
+interface SeriesToCrew {
+  readonly visits: readonly [VisitData, ...VisitData[]];
+  readonly postal: string;
+}
+
+/** What cancelling a visit came to. */
+export interface CancellationSums {
+  /** The company called it off. */
+  readonly byCompany: boolean;
+  /** Cents that were kept, and given back; `refundPending`: once the bank has decided a dispute. */
+  readonly fee: Cents;
+  readonly refund: Cents;
+  readonly refundPending?: boolean;
+  /** It was not paid by card: the office gives it back by hand. */
+  readonly refundByHand?: boolean | undefined;
+  /** Hours that came back, and those that did not. */
+  readonly creditsReturned: Hours;
+  readonly creditsForfeited: Hours;
+}
+
+/** What each kind of message that is written here is written from. */
+export interface OwnDataOf {
+  readonly 'visit-booked': ToCustomer & {
+    readonly jobId: string;
+    readonly visits: readonly [VisitData, ...VisitData[]];
+    /** One line, as on an envelope. */
+    readonly address: string;
+    /** Of all visits: paid, or to be paid by `dueOn`, a day. */
+    readonly paid: Cents;
+    readonly dueOn?: string;
+    /** What the customer has ready; none where we bring it, and in messages of before 2026-12. */
+    readonly prepare?: string;
+    /** Moving and cancelling are free up to this many hours before a visit. */
+    readonly freeHours: number;
+    /** What is kept after that, whole percent. */
+    readonly lateFeePercent: number;
+  };
+  readonly 'visit-moved': AboutVisit;
+  readonly 'crew-changed': AboutVisit;
+  readonly 'visit-cancelled': AboutVisit & CancellationSums;
+  readonly 'series-moved': AboutSeries;
+  readonly 'series-cancelled': AboutSeries & CancellationSums;
+  readonly 'visit-reminder': AboutVisit & { readonly address: string };
+  readonly 'on-the-way': AboutVisit & { readonly cleaner: string };
+  readonly 'visit-done': AboutVisit;
+  readonly 'hold-ending': AboutVisit & {
+    /** Visits that are paid together, and what they cost. Missing in messages of before 2026-12. */
+    readonly count?: number;
+    readonly amount?: Cents;
+    readonly until: string;
+  };
+  readonly 'payment-request': AboutPayment & {
+    /** One line, as on an envelope. */
+    readonly address: string;
+    readonly until: string;
+  };
+  readonly 'payment-due': AboutPayment & { readonly dueOn: string };
+  readonly 'payment-received': AboutPayment;
+  readonly 'series-ending': AboutVisit;
+  readonly 'office-answer': AboutVisit & { readonly answer: string };
+  readonly 'crew-new': ToCrew;
+  readonly 'crew-moved': ToCrew;
+  readonly 'crew-released': ToCrew;
+  readonly 'crew-reminder': ToCrew;
+  readonly 'crew-series-new': SeriesToCrew;
+  readonly 'crew-series-moved': SeriesToCrew;
+  readonly 'crew-series-released': SeriesToCrew;
+}
+
+/** What each kind of message is written from. */
+export type DataOf = OwnDataOf & LowerDataOf;
+export type OwnKind = keyof OwnDataOf;
+export type Kind = keyof DataOf;
+
+const OWN_KINDS = {
+  'visit-booked': {
+    title: 'Booking confirmed',
+    when: 'When a booking is paid, or confirmed to be paid later. A series gets one with all its dates.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: {
+      ...NAME,
+      what: '"Your clean is booked.", or how many are',
+      when: 'the time, or of a series its first day',
+      visits: 'each visit on a line: time, service, crew',
+      address: 'the home',
+      paid: 'what was paid, or is to be paid and by when, in a sentence',
+      prepare: 'what to have ready, in a sentence; nothing where we bring it',
+      terms: 'until when moving and cancelling are free',
+      day: 'the day of the first visit',
+      link: VISIT.link,
+      ...BUSINESS,
+    },
+    required: { email: ['visits', 'address', 'terms'] },
+  },
+  'visit-moved': {
+    title: 'Visit moved',
+    when: 'When a visit is moved. If the office moved it, it goes out a minute later, so that it can be undone.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: VISIT,
+    required: { email: ['time'] },
+  },
+  'crew-changed': {
+    title: 'Another cleaner comes',
+    when: 'When the office changes who comes: by SMS on the day of the visit, by e-mail before. It goes out a minute later, so that it can be undone.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...VISIT, who: 'who comes now, "Aminah and Siti"' },
+    required: { email: ['who', 'time'], sms: ['who', 'time'] },
+  },
+  'visit-cancelled': {
+    title: 'Visit cancelled',
+    when: 'When a paid visit is cancelled.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: {
+      ...VISIT,
+      what: 'that it is cancelled, and by whom',
+      back: 'what is given back and kept',
+    },
+    required: { email: ['what', 'back'] },
+  },
+  'series-moved': {
+    title: 'Visits of a series moved',
+    when: 'When several visits of a series are moved.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: SERIES,
+    required: { email: ['what', 'visits'] },
+  },
+  'series-cancelled': {
+    title: 'Visits of a series cancelled',
+    when: 'When several paid visits of a series are cancelled.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: { ...SERIES, back: 'what is given back and kept' },
+    required: { email: ['what', 'visits', 'back'] },
+  },
+  'visit-reminder': {
+    title: 'Reminder',
+    when: '24 hours before a visit, if it was booked before that.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...VISIT, address: 'the home' },
+    required: { email: ['time'], sms: ['time'] },
+  },
+  'on-the-way': {
+    title: 'On the way',
+    when: 'When a cleaner is on the way, or starts.',
+    reader: 'customer',
+    channels: ['sms'],
+    placeholders: { ...VISIT, cleaner: "the cleaner's first name" },
+    required: { sms: ['cleaner'] },
+  },
+  'visit-done': {
+    title: 'Visit done',
+    when: 'When the last of the crew has finished. It asks for a review.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: VISIT,
+    required: { email: ['link'] },
+    isFollowUp: true,
+  },
+  'hold-ending': {
+    title: 'Unpaid booking about to lapse',
+    when: 'Five minutes before the hold on an unpaid booking ends; three hours before, if the office booked it.',
+    reader: 'customer',
+    channels: ['sms'],
+    placeholders: {
+      ...VISIT,
+      when: SERIES.when,
+      amount: 'what is to be paid for all visits',
+      until: 'the time of day until which it is kept',
+    },
+    required: { sms: ['until'] },
+  },
+  'payment-request': {
+    title: 'Payment request',
+    when: 'When the office books without taking payment: it goes out a minute later, unless it is paid by then. When the office sends a payment link: at once.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: {
+      ...PAYMENT,
+      address: 'the home',
+      until: 'the day and time until which it is kept',
+    },
+    required: { email: ['visits', 'amount', 'until', 'link'], sms: ['amount', 'until', 'link'] },
+  },
+  'payment-due': {
+    title: 'Payment link for a confirmed booking',
+    when: 'When the office sends a payment link for a booking that is to be paid later.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...PAYMENT, due: 'the day by which it is to be paid' },
+    required: { email: ['amount', 'due', 'link'], sms: ['amount', 'link'] },
+  },
+  'payment-received': {
+    title: 'Payment received',
+    when: 'When a booking that was to be paid later is paid.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: PAYMENT,
+    required: { email: ['amount'] },
+  },
+  'series-ending': {
+    title: 'Series about to end',
+    when: 'Two weeks before the last visit of a series.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: VISIT,
+    required: { email: ['time'] },
+    isFollowUp: true,
+  },
+  'office-answer': {
+    title: 'Answer to a customer',
+    when: 'When the office answers what a customer wrote about a booking.',
+    reader: 'customer',
+    channels: ['email'],
+    placeholders: { ...VISIT, answer: 'what the office wrote' },
+    required: { email: ['answer'] },
+  },
+  'crew-new': crewKind('New visit', 'A cleaner is booked for a visit, or takes it over.'),
+  'crew-moved': crewKind('Visit changed', 'A visit of theirs has another time or address.'),
+  'crew-released': crewKind('Visit taken away', 'They need not go any more.'),
+  'crew-reminder': crewKind('Reminder', '24 hours before a visit.'),
+  'crew-series-new': crewSeriesKind('New visits of a series', 'A cleaner takes over several visits.'),
+  'crew-series-moved': crewSeriesKind(
+    'Visits of a series moved',
+    'Several visits of theirs have other times.',
+  ),
+  'crew-series-released': crewSeriesKind(
+    'Visits of a series taken away',
+    'They need not go to several visits any more.',
+  ),
+} as const satisfies Readonly<Record<OwnKind, KindSpec>>;
+
+/** Every message whose words the office may change. */
+export const KINDS: Readonly<Record<Kind, KindSpec>> = { ...OWN_KINDS, ...LOWER_KINDS };
+
+export const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
+export function kindOf(kind: Kind): KindSpec {
+  return KINDS[kind];
+}
+
+export function isKind(name: string): name is Kind {
+  return Object.hasOwn(KINDS, name);
+}

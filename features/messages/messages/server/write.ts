@@ -1,0 +1,61 @@
+import { readSettings } from '#features/catalogue/settings/server/index.ts';
+import { wantsFollowUps } from '#features/people/customers/server/index.ts';
+import type { Channel, KindSpec, Language } from '#platform/kernel/message-kind.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { MessageRow } from '#platform/server/message-log.ts';
+import type { NotWritten, WrittenMessage } from '#platform/server/messages.ts';
+import { type DataOf, isKind, type Kind, kindOf } from '../rules/kinds.ts';
+import { type Sender, writeMessage } from '../rules/write-message.ts';
+import { languageAt, languageOf } from './languages.ts';
+import { siteOf } from './site.ts';
+import { currentText } from './texts.ts';
+import { oneClickUrl, unsubscribePage } from './unsubscribe.ts';
+
+/** Writes a message as it leaves: in its reader's language, with the texts as they are now. */
+export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessage | NotWritten> {
+  if (!isKind(row.kind)) throw new Error(`Nobody writes messages of the kind ${row.kind}.`);
+  const { reader, isFollowUp = false } = kindOf(row.kind);
+  if (isFollowUp && row.customer_id !== null && !(await wantsFollowUps(ctx, row.customer_id)))
+    return { skipped: 'They want no such messages.' };
+  const { kind } = row;
+  const channel = row.channel as Channel;
+  const language = await languageFor(ctx, row, reader);
+  const text = await currentText(ctx, { kind, channel, language });
+  const sender = await senderFor(ctx, language, isFollowUp ? row.customer_id : null);
+  const data = row.data as unknown as DataOf[Kind];
+  const { subject, body, html } = writeMessage({ kind, channel, text }, data, sender);
+  return {
+    language,
+    subject,
+    body,
+    ...(html !== undefined && { html }),
+    ...(sender.email && { replyTo: sender.email }),
+    ...(isFollowUp && row.customer_id !== null && { unsubscribeUrl: oneClickUrl(ctx, row.customer_id) }),
+  };
+}
+
+async function languageFor(ctx: Context, row: MessageRow, reader: KindSpec['reader']): Promise<Language> {
+  if (row.language !== null) return row.language === 'zh' ? 'zh' : 'en';
+  const { customer_id: customerId, cleaner_id: cleanerId } = row;
+  if (cleanerId !== null && reader !== 'customer') return languageOf(ctx, 'cleaner', cleanerId);
+  if (customerId !== null && reader !== 'cleaner') return languageOf(ctx, 'customer', customerId);
+  return reader === 'anyone' ? languageAt(ctx, row.recipient) : 'en';
+}
+
+/** Who writes; with the customer who may unsubscribe, if there is one. */
+export async function senderFor(
+  ctx: Context,
+  language: Language,
+  customerId: string | null,
+): Promise<Sender> {
+  const said = await readSettings(ctx, ['businessName', 'businessPhone', 'businessEmail']);
+  return {
+    language,
+    zone: ctx.config.BUSINESS_TZ,
+    business: said.businessName,
+    phone: said.businessPhone,
+    email: said.businessEmail,
+    site: siteOf(ctx.config),
+    ...(customerId !== null && { unsubscribeUrl: unsubscribePage(ctx, customerId) }),
+  };
+}

@@ -1,0 +1,26 @@
+import { OPEN } from '#features/money/payments/rules/attempt.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { PersonalData } from '#platform/server/personal-data.ts';
+
+/** Cards that were kept, or were to be: the card itself is at the provider, and its last four digits in the account. */
+export const cardData: PersonalData = {
+  tables: ['card_setup'],
+
+  async openMatters({ db }, { id }) {
+    const open = await db
+      .selectFrom('card_setup')
+      .select(['id', 'created_at'])
+      .where('customer_id', '=', id)
+      .where('status', 'in', [...OPEN])
+      .execute();
+    return open.map((row) => ({ kind: 'payment', id: row.id, at: wireTime(row.created_at) }));
+  },
+
+  async forget(tx, { id }) {
+    await tx.db
+      .updateTable('card_setup')
+      .set({ ip: null, token: null, token_key: '', client_secret: null })
+      .where('customer_id', '=', id)
+      .execute();
+  },
+};

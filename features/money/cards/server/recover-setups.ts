@@ -1,0 +1,69 @@
+import { isTooLateToCharge, OPEN, recoveryOf } from '#features/money/payments/rules/attempt.ts';
+import type { Context } from '#platform/server/context.ts';
+import { recoverEach } from '#platform/server/recover-each.ts';
+import { type CardSetup, loadSetup, toSetup } from './card-setups.ts';
+import { endUnsentSetup, settleSetup } from './settle-setup.ts';
+import { findSetup, sendSetup } from './update-card.ts';
+
+/** Set-ups looked after in one run; the rest wait for the next. */
+const AT_ONCE = 100;
+const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
+
+/** Finishes cards that a crash, a lost answer or a lost event left undecided, as recoverPayments does for payments. */
+export async function recoverSetups(ctx: Context): Promise<void> {
+  await recoverEach(await dueSetups(ctx), {
+    async recover(setup) {
+      await recover(ctx, setup);
+      return (await loadSetup(ctx, setup.id)).status !== 'unknown';
+    },
+    report: (err, { id: setupId }) =>
+      ctx.log.warn({ err, setupId }, 'a card that was to be kept could not be recovered'),
+  });
+}
+
+async function dueSetups(ctx: Context): Promise<CardSetup[]> {
+  const now = ctx.clock.now().toString();
+  const rows = await ctx.db
+    .selectFrom('card_setup')
+    .selectAll()
+    .where('status', 'in', [...OPEN])
+    .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now)]))
+    .orderBy('next_check_at', (order) => order.asc().nullsFirst())
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(toSetup);
+}
+
+async function recover(ctx: Context, setup: CardSetup): Promise<void> {
+  const now = ctx.clock.now();
+  const step = recoveryOf(setup, now);
+  if (step === 'leave' || !(await reserve(ctx, setup))) return;
+  const isTooLate = isTooLateToCharge(setup, now);
+  if (setup.status === 'created') {
+    if (isTooLate) await endUnsentSetup(ctx, setup);
+    else await sendSetup(ctx, setup.id);
+    return;
+  }
+  if (step === 'give-up' && setup.setupIntentId !== null) {
+    await settleSetup(ctx, setup.id, await ctx.providers.payments.cancelCard(setup.setupIntentId));
+    return;
+  }
+  const found = await findSetup(ctx, setup);
+  if (found !== null && found.status !== 'unknown') await settleSetup(ctx, setup.id, found);
+  else if (step === 'repeat' && !isTooLate) await sendSetup(ctx, setup.id);
+  else if (found === null) await endUnsentSetup(ctx, setup);
+}
+
+/** One worker at a time: whoever moves the next look forward takes this one. */
+async function reserve(ctx: Context, setup: CardSetup): Promise<boolean> {
+  const now = ctx.clock.now();
+  const reserved = await ctx.db
+    .updateTable('card_setup')
+    .set({ next_check_at: now.add(NEXT_LOOK).toString() })
+    .where('id', '=', setup.id)
+    .where('status', '=', setup.status)
+    .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now.toString())]))
+    .executeTakeFirst();
+  return reserved.numUpdatedRows === 1n;
+}

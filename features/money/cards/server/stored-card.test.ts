@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { feature as payments } from '#features/money/payments/server/index.ts';
+import { addPayer } from '#features/money/payments/server/testing/sales.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import { updateCard } from '../contract.ts';
+import { feature } from './index.ts';
+
+let customerId: string;
+let mei: As;
+
+const stripe = await startTestStripe();
+const app = await startTestApp({
+  features: [payments, feature],
+  providers: { payments: stripe.payments },
+  connections: 20,
+  env: { TRUST_PROXY: 'loopback' },
+});
+
+beforeEach(async () => {
+  stripe.failAll();
+  customerId = await addPayer(app);
+  mei = await signedIn(app, 'customer', customerId);
+});
+
+const keep = (stripeToken: string, as = mei) => app.call(updateCard, { body: { stripeToken } }, as);
+
+async function customer(id = customerId) {
+  return app.services.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+async function setups() {
+  const { rows } = await app.database.pool.query(
+    'select status, token, failure_code, client_secret from card_setup where customer_id = $1 order by created_at, id',
+    [customerId],
+  );
+  return rows;
+}
+interface Method {
+  readonly id: string;
+  readonly customer: string | null;
+  readonly twin: { readonly setUp: boolean };
+}
+async function method(id: string | null): Promise<Method | undefined> {
+  return ((await stripe.twin.objects('payment_method')) as readonly Method[]).find((one) => one.id === id);
+}
+async function secretOf(reply: { readonly body: object }): Promise<string> {
+  if (!('clientSecret' in reply.body)) throw new Error('The bank did not ask.');
+  return String(reply.body.clientSecret);
+}
+async function wait(seconds: number): Promise<void> {
+  app.clock.advance({ seconds });
+  await app.sweep();
+}
+
+describe('a new card', () => {
+  it('is kept for later payments without its owner', async () => {
+    const kept = await keep('tok_mastercard');
+    expect(kept).toMatchObject({
+      status: 200,
+      body: { creditCardLast4: '4444', creditCardExpiryMonth: 12, creditCardExpiryYear: 2034 },
+    });
+    const { card_payment_method_id, stripe_customer_id } = await customer();
+    expect(await method(card_payment_method_id)).toMatchObject({
+      customer: stripe_customer_id,
+      twin: { setUp: true },
+    });
+    expect(await setups()).toMatchObject([{ status: 'succeeded', token: null }]);
+  });
+
+  it('takes the place of the one before, which the provider forgets', async () => {
+    await keep('tok_visa');
+    const before = (await customer()).card_payment_method_id;
+    await keep('tok_amex');
+    await app.runOutbox();
+    const { card_payment_method_id: after, stripe_customer_id } = await customer();
+    expect(await method(before)).toMatchObject({ customer: null });
+    expect(await method(after)).toMatchObject({ customer: stripe_customer_id });
+    const customers = (await stripe.twin.objects('customer')) as readonly {
+      id: string;
+      invoice_settings: object;
+    }[];
+    expect(customers.find(({ id }) => id === stripe_customer_id)?.invoice_settings).toEqual({
+      default_payment_method: after,
+    });
+  });
+
+  it('is one set-up when twenty requests come at once, and all get its reply', async () => {
+    const before = (await stripe.twin.objects('setup_intent')).length;
+    const replies = await Promise.all(Array.from({ length: 20 }, () => keep('tok_visa')));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
+    expect(replies[0]?.status).toBe(200);
+    expect((await stripe.twin.objects('setup_intent')).length).toBe(before + 1);
+    expect(await setups()).toHaveLength(1);
+  });
+
+  it('is declined in plain words, and the card before stays', async () => {
+    await keep('tok_visa');
+    const declined = await keep('tok_chargeDeclinedExpiredCard');
+    expect(declined.status).toBe(402);
+    expect(problem(declined)).toMatchObject({
+      code: 'card_declined',
+      detail: 'This card has expired. Nothing was charged. Try another card.',
+    });
+    expect(await customer()).toMatchObject({ card_last4: '4242' });
+  });
+
+  it('is throttled after many declined ones: it would tell which stolen numbers work', async () => {
+    for (let i = 0; i < 5; i += 1) await keep('tok_chargeDeclined');
+    expect((await keep('tok_visa')).status).toBe(429);
+    expect(await setups()).toHaveLength(5);
+    app.clock.advance({ hours: 1, seconds: 1 });
+    mei = await signedIn(app, 'customer', customerId);
+    expect((await keep('tok_visa')).status).toBe(200);
+    app.clock.advance({ hours: 2 });
+  });
+
+  it('is throttled after ten declined ones of other customers from the same IPv6 /64', async () => {
+    const keepFrom = async (ip: string, token: string) => {
+      const { jwt = '' } = await signedIn(app, 'customer', await addPayer(app));
+      return (await keep(token, { jwt, headers: { 'x-forwarded-for': ip } })).status;
+    };
+    for (let i = 1; i <= 10; i += 1)
+      expect(await keepFrom(`2001:db8:1:2::${i}`, 'tok_chargeDeclined')).toBe(402);
+    expect(await keepFrom('2001:db8:1:2:ffff::1', 'tok_visa')).toBe(429);
+    expect(await keepFrom('2001:db8:1:3::1', 'tok_visa')).toBe(200);
+  });
+
+  it.each([
+    '',
+    'pm_card_visa',
+    'cus_1',
+    'card_1',
+    'tok',
+    'tok_',
+    "tok_'; drop table customer",
+    'tok_visa pm_1',
+  ])('is refused unless it is a token: %j', async (token) => {
+    expect((await keep(token)).status).toBe(422);
+    expect(await setups()).toEqual([]);
+  });
+
+  it('cannot come from a token that was used, or that nobody issued', async () => {
+    const other = await addPayer(app);
+    const arun = await signedIn(app, 'customer', other);
+    const { body } = await keep('tok_visa');
+    expect(body).toMatchObject({ creditCardLast4: '4242' });
+    expect((await keep('tok_unheardof', arun)).status).toBe(402);
+    expect(await customer(other)).toMatchObject({ card_payment_method_id: null });
+  });
+});
+
+describe('the bank’s challenge', () => {
+  it('is answered, and the same call finishes', async () => {
+    const asked = await keep('tok_threeDSecure2Required');
+    expect(asked.body).toEqual({ requiresAction: true, clientSecret: expect.stringMatching(/^seti_/) });
+    expect(await customer()).toMatchObject({ card_payment_method_id: null });
+    expect((await keep('tok_threeDSecure2Required')).body).toEqual(asked.body);
+    await stripe.answer(await secretOf(asked), true);
+    const kept = await keep('tok_threeDSecure2Required');
+    expect(kept.body).toMatchObject({ creditCardLast4: '3220' });
+    expect((await keep('tok_threeDSecure2Required')).body).toEqual(kept.body);
+  });
+
+  it('can be finished without the token: the page was loaded again', async () => {
+    await stripe.answer(await secretOf(await keep('tok_threeDSecure2Required')), true);
+    expect((await keep('')).body).toMatchObject({ creditCardLast4: '3220' });
+  });
+
+  it('was failed: the card is declined', async () => {
+    await stripe.answer(await secretOf(await keep('tok_threeDSecure2Required')), false);
+    expect((await keep('tok_threeDSecure2Required')).status).toBe(402);
+    expect(await customer()).toMatchObject({ card_payment_method_id: null });
+  });
+
+  it('that was given up for another card never takes effect', async () => {
+    const secret = await secretOf(await keep('tok_threeDSecure2Required'));
+    expect((await keep('tok_visa')).body).toMatchObject({ creditCardLast4: '4242' });
+    expect(await stripe.answer(secret, true)).toBe(false);
+    await wait(120);
+    expect(await customer()).toMatchObject({ card_last4: '4242' });
+  });
+
+  it('that nobody answers is given up after a quarter of an hour', async () => {
+    const secret = await secretOf(await keep('tok_threeDSecure2Required'));
+    await wait(901);
+    expect(await setups()).toMatchObject([{ status: 'canceled', client_secret: null, token: null }]);
+    expect(await stripe.answer(secret, true)).toBe(false);
+  });
+
+  it('that was answered while the page was closed is finished by the sweep', async () => {
+    await stripe.answer(await secretOf(await keep('tok_threeDSecure2Required')), true);
+    await wait(61);
+    expect(await customer()).toMatchObject({ card_last4: '3220' });
+  });
+});
+
+describe('a provider that fails', () => {
+  it('has kept the card and the reply is lost: the library asks again, and it is kept once', async () => {
+    stripe.failAll({ instead: 'drop' });
+    expect(problem(await keep('tok_visa')).code).toBe('payment_in_progress');
+    stripe.failAll();
+    await wait(61);
+    expect(await setups()).toMatchObject([{ status: 'succeeded' }]);
+    expect(await customer()).toMatchObject({ card_last4: '4242' });
+  });
+
+  it('answers 500 for good: it is looked up, and given up, never kept under another key', async () => {
+    stripe.failAll({ instead: 'fail' });
+    expect(problem(await keep('tok_visa')).code).toBe('payment_in_progress');
+    stripe.failAll();
+    await wait(61);
+    expect(await setups()).toMatchObject([{ status: 'unknown' }]);
+    for (let i = 0; i < 15; i += 1) await wait(61);
+    expect(await setups()).toMatchObject([{ status: 'canceled', token: null }]);
+    expect(await customer()).toMatchObject({ card_payment_method_id: null });
+  });
+
+  it('was not reached before the process died: the sweep finishes it', async () => {
+    await app.services.db
+      .insertInto('card_setup')
+      .values({
+        id: app.services.newId(),
+        customer_id: customerId,
+        token: 'tok_visa',
+        token_key: 'x',
+        status: 'created',
+        created_at: app.clock.now().toString(),
+      })
+      .execute();
+    await wait(61);
+    expect(await customer()).toMatchObject({ card_last4: '4242' });
+  });
+});

@@ -1,0 +1,82 @@
+import { lazy, Suspense } from 'react';
+import styles from '#features/money/payments/web/parts/card.module.css';
+import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
+import { groupDigits, writeExpiry } from '#features/money/payments/web/parts/sandbox-card.ts';
+import type { CardForm } from '#features/money/payments/web/parts/use-card-form.ts';
+import type { CardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
+import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+
+const StripeCard = lazy(() => import('#features/money/payments/web/parts/stripe-card.tsx'));
+
+interface Props {
+  pay: Pick<CardPayment<never>, 'key' | 'config'>;
+  form: CardForm;
+}
+
+/** A new card, and whether it is to be kept. */
+export function NewCard({ pay, form }: Props) {
+  const { t } = useCardText();
+  return (
+    <>
+      <CardFields pay={pay} form={form} />
+      <Checkbox label={t('keepCard')} {...form.flag('keep')} />
+    </>
+  );
+}
+
+/** The fields for a card: Stripe's where there is a key, our own for test cards in a sandbox. */
+export function CardFields({ pay, form }: Props) {
+  const { t } = useCardText();
+  if (pay.config.isError) {
+    return (
+      <ErrorState retryLabel={t('tryAgain')} onRetry={pay.config.retry}>
+        {t('failed')}
+      </ErrorState>
+    );
+  }
+  const waiting = <Skeleton words={t('loading')} lines={2} bare />;
+  if (pay.key === undefined) return waiting;
+  if (pay.key === null) return <TestCard form={form} />;
+  return (
+    <Suspense fallback={waiting}>
+      <StripeCard publishableKey={pay.key} onReady={form.onStripeReady} />
+    </Suspense>
+  );
+}
+
+/** A test card's number stays in this form's state: it is sent once, to the sandbox, and kept nowhere. */
+function TestCard({ form }: { form: CardForm }) {
+  const { t } = useCardText();
+  const digits = (text: string) => text.replace(/\D/g, '').slice(0, 4);
+  return (
+    <div className={styles.card}>
+      <TextField
+        label={t('number')}
+        code
+        inputMode="numeric"
+        autoComplete="cc-number"
+        hint={t('sandbox')}
+        {...form.text('number')}
+        onChange={(event) => form.set({ number: groupDigits(event.target.value) })}
+      />
+      <TextField
+        label={t('expiry')}
+        code
+        inputMode="numeric"
+        autoComplete="cc-exp"
+        placeholder={t('expiryExample')}
+        {...form.text('expiry')}
+        onChange={(event) => form.set({ expiry: writeExpiry(event.target.value) })}
+      />
+      <TextField
+        label={t('cvc')}
+        code
+        inputMode="numeric"
+        autoComplete="cc-csc"
+        {...form.text('cvc')}
+        onChange={(event) => form.set({ cvc: digits(event.target.value) })}
+      />
+    </div>
+  );
+}

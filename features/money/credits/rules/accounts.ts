@@ -1,0 +1,65 @@
+import type { LedgerEntry } from '#features/money/ledger/rules/ledger.ts';
+import { DEFERRED_REVENUE } from '#features/money/payments/rules/accounts.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import type { LotPart } from './lots.ts';
+
+/** Where hours are that are in no lot. Source: DOMAIN.md 7.2. */
+export const HOURS = {
+  /** The house's side of every hour that it owes. */
+  issued: 'company:credits_issued',
+  /** Kept for a job that is held and not paid yet. */
+  held: 'credits_held',
+  used: 'credits_used',
+  expired: 'credits_expired',
+  /** Sent, and not claimed yet. */
+  escrow: 'gift_escrow',
+} as const;
+export type HoursAccount = (typeof HOURS)[keyof typeof HOURS];
+
+/** Money for hours that nobody claimed in time. */
+export const EXPIRED_REVENUE = 'revenue:expired-credits';
+
+export function lotAccount(customerId: string, part: Pick<LotPart, 'lotId' | 'perHour'>): string {
+  return `customer:${customerId}:credits:${part.perHour}:${part.lotId}`;
+}
+
+/** Hours between lots and another account; `into` lots or out of them. In tenths of an hour, by tier. */
+export function hoursEntries(
+  customerId: string,
+  parts: readonly LotPart[],
+  to: { readonly account: HoursAccount; readonly direction: 'into-lots' | 'out-of-lots' },
+): LedgerEntry[] {
+  const sign = to.direction === 'into-lots' ? 1 : -1;
+  return parts.flatMap((part) => {
+    const commodity = `H${part.perHour}`;
+    const amount = sign * tenths(part.hours);
+    return [
+      { account: lotAccount(customerId, part), commodity, amount },
+      { account: to.account, commodity, amount: -amount },
+    ];
+  });
+}
+
+/** Hours between two accounts that are no lots. */
+export function heldEntries(
+  parts: readonly Pick<LotPart, 'perHour' | 'hours'>[],
+  move: { readonly from: HoursAccount; readonly to: HoursAccount },
+): LedgerEntry[] {
+  return parts.flatMap(({ perHour, hours }) => [
+    { account: move.to, commodity: `H${perHour}`, amount: tenths(hours) },
+    { account: move.from, commodity: `H${perHour}`, amount: -tenths(hours) },
+  ]);
+}
+
+/** What was deferred is earned: a debit of the deferral, a credit of the income. Nothing where nothing was paid. */
+export function earnedEntries(cost: Cents, income: string): LedgerEntry[] {
+  if (cost === 0) return [];
+  return [
+    { account: DEFERRED_REVENUE, commodity: 'SGD', amount: cost },
+    { account: income, commodity: 'SGD', amount: -cost },
+  ];
+}
+
+function tenths(hours: number): number {
+  return Math.round(hours * 10);
+}

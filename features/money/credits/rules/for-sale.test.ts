@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { CREDIT_TIERS } from '#features/catalogue/packages/rules/package.ts';
+import { DEAREST_HOUR, packsOf, savingOf } from './for-sale.ts';
+
+const pack = (credits: number, pricePerHour: number, category = 'credit') => ({
+  category,
+  credits,
+  pricePerHour,
+  price: credits * pricePerHour,
+});
+
+it('offers packages of hours, the smallest first, and neither visits nor free hours', () => {
+  const offered = packsOf([pack(48, 2400), pack(2, 0), pack(4, 2600, 'HDB 4-room'), pack(12, 2700)]);
+  expect(offered.map(({ credits }) => credits)).toEqual([12, 48]);
+});
+
+it.each([
+  [pack(12, 2700), 0],
+  [pack(24, 2500), 4800],
+  [pack(48, 2400), 14_400],
+  [{ credits: 0.5, price: 1500 }, 0],
+])('says what %j saves', (of, saved) => {
+  expect(savingOf(of)).toBe(saved);
+});
+
+it('tells savings against the dearest tier', () => {
+  expect(DEAREST_HOUR).toBe(Math.max(...CREDIT_TIERS));
+});

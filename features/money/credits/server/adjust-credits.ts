@@ -1,0 +1,76 @@
+import type { TierChange } from '#features/people/customers/server/index.ts';
+import type { Hours } from '#platform/kernel/money.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
+import { expiryOfNew } from '../rules/lifetimes.ts';
+import { costOfParts, hoursOfTier, type Lot, type Tier, takeBack, tiersOf } from '../rules/lots.ts';
+import { expireLocked } from './expire-lots.ts';
+import { addLot, findLots, lockLots } from './lots.ts';
+import { moveHours } from './move-hours.ts';
+
+/**
+ * The office says how many hours a customer holds in some tiers: each becomes that number, the others stay. A rise is a
+ * new lot that nobody paid for; a fall goes back to the house, and what was paid for it is no longer owed.
+ * The customer's own row is not locked yet.
+ */
+export async function adjustCredits(tx: Tx, { customerId, tiers, reason }: TierChange): Promise<void> {
+  const now = tx.clock.now();
+  const lots = await lockLots(tx, customerId);
+  const before = tiersOf(lots, now);
+  for (const tier of tiers) {
+    const held = hoursOfTier(lots, tier.perHour, now);
+    const change = { customerId, reason, tier: { ...tier, numCredits: Math.abs(tier.numCredits - held) } };
+    if (tier.numCredits > held) await give(tx, change);
+    if (tier.numCredits < held) await take(tx, change, lots);
+  }
+  const after = tiersOf(await findLots(tx, customerId), now);
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  await audit(tx, {
+    action: 'customer.credits-adjusted',
+    subject: { kind: 'customer', id: customerId },
+    before: { credits: before },
+    after: { credits: after },
+    reason,
+  });
+}
+
+/** The account is closed: what its customer still held goes back to the house. The hours that were taken. */
+export async function forfeitCredits(tx: Tx, customerId: string): Promise<Hours> {
+  const now = tx.clock.now();
+  const lots = await lockLots(tx, customerId);
+  await expireLocked(tx, customerId, lots);
+  const held = tiersOf(lots, now);
+  const tiers = held.map((tier) => ({ ...tier, numCredits: 0 }));
+  if (held.length > 0) await adjustCredits(tx, { customerId, tiers, reason: 'Account closed' });
+  return held.reduce((sum, tier) => sum + tier.numCredits, 0);
+}
+
+interface Change {
+  readonly customerId: string;
+  readonly reason: string;
+  /** By how many hours. */
+  readonly tier: Tier;
+}
+
+async function give(tx: Tx, { customerId, reason, tier }: Change): Promise<void> {
+  const expiresAt = expiryOfNew(tx.clock.now(), tx.config.BUSINESS_TZ);
+  const { perHour, numCredits: hours } = tier;
+  const lot = { id: tx.newId(), customerId, perHour, hours, cost: 0, expiresAt };
+  await addLot(tx, { ...lot, source: 'adjustment' }, { kind: 'adjusted', account: HOURS.issued, reason });
+}
+
+async function take(tx: Tx, { customerId, reason, tier }: Change, lots: readonly Lot[]): Promise<void> {
+  const parts = takeBack(lots, tier, { now: tx.clock.now() });
+  await moveHours(tx, {
+    customerId,
+    kind: 'adjusted',
+    direction: 'out-of-lots',
+    parts,
+    account: HOURS.issued,
+    cause: { kind: 'customer', id: customerId },
+    key: tx.newId(),
+    reason,
+    money: earnedEntries(costOfParts(parts), EXPIRED_REVENUE),
+  });
+}

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addCode } from '#features/booking/booking/server/testing/codes-and-hours.ts';
+import { checkBooksAfterEach } from '#features/money/ledger/server/testing/books.ts';
+import {
+  listPaymentAlarms,
+  refundTransaction,
+  settlePaymentAlarm,
+} from '#features/money/payments/contract.ts';
+import { listPromoCodes } from '#features/money/promo-codes/contract.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import { listCreditMovements, listLots, payPackage, sendCredit } from '../contract.ts';
+import { lockPurchase } from './purchases.ts';
+import { purchasePayment } from './settle-purchase.ts';
+import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
+
+let office: As;
+let mei: As;
+let meiId: string;
+let pack: string;
+let code: string;
+let serial = 0;
+
+const stripe = await startTestStripe();
+/** 12 hours at S$27: S$324, and S$291.60 with a code of 10 %. */
+const app = await startCreditApp({ providers: { payments: stripe.payments } });
+
+checkBooksAfterEach(() => app);
+beforeEach(async () => {
+  office = await signedIn(app, 'admin');
+  ({ id: meiId } = await addPerson(app.context()));
+  mei = await signedIn(app, 'customer', meiId);
+  pack = await addPack(app.context());
+  code = `LATE${++serial}`;
+});
+
+const pay = (body: object, as = mei) =>
+  app.call(payPackage, { params: { id: pack }, body: { stripeToken: 'tok_visa', ...body } }, as);
+const held = async () =>
+  (await app.call(listLots, { params: { id: meiId } }, mei)).body.map((lot) => lot.numCredits);
+const alarmsOf = async (customerId: string) =>
+  (await app.call(listPaymentAlarms, { query: { size: 1000 } }, office)).body.items.filter(
+    ({ customer }) => customer?.id === customerId,
+  );
+const settle = (id: string, resolution: 'refunded' | 'kept') =>
+  app.call(settlePaymentAlarm, { params: { id }, body: { resolution, reason: 'Looked it up' } }, office);
+async function usesLeft(): Promise<number | null | undefined> {
+  const { items } = (await app.call(listPromoCodes, { query: { q: code } }, office)).body;
+  return items.find((promo) => promo.code === code)?.remainder;
+}
+async function tell(type: string, object: Record<string, unknown>): Promise<void> {
+  const { payload, headers } = stripe.hint({ id: `evt_late_${++serial}`, type, object });
+  const told = await app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
+  expect(told.status).toBe(200);
+}
+
+async function attemptOf(customerId: string) {
+  return app.services.db
+    .selectFrom('payment_attempt')
+    .select(['id', 'target_id', 'stripe_pi_id'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The bank asks, the purchase is given up here, something happens, and then the person answers the bank all the same. */
+async function payTooLate(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
+  const asked = await pay({ stripeToken: 'tok_threeDSecure2Required', promocode: code, price: 29_160 });
+  expect(asked.body).toMatchObject({ requiresAction: true });
+  const { id, target_id, stripe_pi_id } = await attemptOf(meiId);
+  await inTransaction(app.context(), async (tx) => {
+    await lockPurchase(tx, target_id);
+    await purchasePayment.failed(tx, { targetId: target_id } as never);
+    await tx.db
+      .updateTable('payment_attempt')
+      .set({ status: 'canceled', failure_code: 'canceled', settled_at: tx.clock.now().toString() })
+      .where('id', '=', id)
+      .execute();
+  });
+  await meanwhile();
+  await stripe.twin.answerChallenge(String(stripe_pi_id), true);
+  await tell('payment_intent.succeeded', { id: stripe_pi_id, object: 'payment_intent' });
+}
+
+describe('a payment that comes after its purchase was given up', () => {
+  it('takes its promo code again: one use, no alarm', async () => {
+    await addCode(app.context(), code, { allocation: 1, perCustomer: 1 });
+    await payTooLate(async () => expect(await usesLeft()).toBe(1));
+    expect(await held()).toEqual([12]);
+    expect(await usesLeft()).toBe(0);
+    expect(await alarmsOf(meiId)).toEqual([]);
+  });
+
+  it('gives the hours and raises an alarm where somebody else has the last use by then', async () => {
+    await addCode(app.context(), code, { allocation: 1 });
+    const wei = await signedIn(app, 'customer', (await addPerson(app.context())).id);
+    await payTooLate(async () => expect((await pay({ promocode: code }, wei)).status).toBe(200));
+    expect(await held()).toEqual([12]);
+    expect(await usesLeft()).toBe(0);
+    const [alarm, ...more] = await alarmsOf(meiId);
+    expect([alarm, more]).toMatchObject([{ kind: 'unwanted_payment', cents: 29_160 }, []]);
+    expect(alarm?.why).toContain(`promo code ${code} has been used up`);
+    expect((await settle(String(alarm?.id), 'refunded')).status).toBe(200);
+    expect(await held()).toEqual([]);
+  });
+
+  it('raises it too where the same person has bought once more with the code: kept, both stand', async () => {
+    await addCode(app.context(), code, { perCustomer: 1 });
+    await payTooLate(async () => expect((await pay({ promocode: code })).status).toBe(200));
+    expect(await held()).toEqual([12, 12]);
+    const [alarm] = await alarmsOf(meiId);
+    expect((await settle(String(alarm?.id), 'kept')).status).toBe(200);
+    expect(await held()).toEqual([12, 12]);
+  });
+});
+
+describe('a refund of a package of hours that does not arrive', () => {
+  /** Bought, refunded in so many cents, and sent back by the bank. Its payment's id. */
+  async function refundInVain(amount?: number): Promise<string> {
+    await addCode(app.context(), code, { allocation: 1 });
+    const paid = await pay({ stripeToken: 'tok_refundFail', promocode: code });
+    const id = 'transactionID' in paid.body ? String(paid.body.transactionID) : '';
+    const body = { amount, reason: 'Moving away' };
+    expect((await app.call(refundTransaction, { params: { id }, body }, office)).status).toBe(200);
+    await app.runOutbox();
+    const { stripe_pi_id } = await attemptOf(meiId);
+    const refunds = (await stripe.twin.objects('refund')) as { id: string; payment_intent: string }[];
+    const sent = refunds.find((refund) => refund.payment_intent === stripe_pi_id);
+    await stripe.twin.settleRefund(String(sent?.id));
+    await tell('refund.failed', { id: sent?.id, object: 'refund', payment_intent: stripe_pi_id });
+    return id;
+  }
+  const keep = async () => {
+    const [alarm] = await alarmsOf(meiId);
+    expect(alarm).toMatchObject({ kind: 'refund_failed' });
+    return settle(String(alarm?.id), 'kept');
+  };
+  const lotOf = () =>
+    app.services.db
+      .selectFrom('credit_lot')
+      .select(['remaining', 'cost_left'])
+      .where('customer_id', '=', meiId)
+      .execute();
+
+  it('gives its hours and its code back when the office keeps the money; then it can be refunded again', async () => {
+    const id = await refundInVain();
+    expect([await held(), await usesLeft()]).toEqual([[], 1]);
+    expect((await keep()).status).toBe(200);
+    expect([await held(), await usesLeft()]).toEqual([[12], 0]);
+    expect(await lotOf()).toEqual([{ remaining: 12, cost_left: 29_160 }]);
+    const statement = await app.call(listCreditMovements, { params: { id: meiId } }, mei);
+    expect(statement.body.items[0]).toMatchObject({ kind: 'returned', hours: 12, jobID: null });
+    const again = await app.call(refundTransaction, { params: { id }, body: { reason: 'PayNow' } }, office);
+    expect(again.body.total).toBe(-29_160);
+    expect(await held()).toEqual([]);
+  });
+
+  it('in part brings back as many as had gone, beside what was sent meanwhile', async () => {
+    await refundInVain(9720);
+    expect(await held()).toEqual([8]);
+    await app.call(sendCredit, { body: { amount: 8, email: 'friend@example.com' } }, mei);
+    await keep();
+    expect(await lotOf()).toEqual([{ remaining: 4, cost_left: 9720 }]);
+  });
+
+  it('of less than the last half hour is worth brings the earned rest back too', async () => {
+    await refundInVain(29_159);
+    expect(await held()).toEqual([]);
+    await keep();
+    expect(await lotOf()).toEqual([{ remaining: 12, cost_left: 29_160 }]);
+  });
+
+  it('lasts thirty days more where its hours have expired meanwhile', async () => {
+    await refundInVain();
+    app.clock.advance({ days: 400 });
+    await app.sweep();
+    office = await signedIn(app, 'admin');
+    mei = await signedIn(app, 'customer', meiId);
+    await keep();
+    const [lot] = (await app.call(listLots, { params: { id: meiId } }, mei)).body;
+    expect(lot).toMatchObject({ numCredits: 12 });
+    const until = app.clock.now().add({ hours: 24 * 30 });
+    expect(Temporal.Instant.from(lot?.expiresAt ?? '').equals(until)).toBe(true);
+  });
+
+  it('is settled once: twice the same gives the hours once', async () => {
+    await refundInVain();
+    const [alarm] = await alarmsOf(meiId);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => settle(String(alarm?.id), 'kept')));
+    expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(await held()).toEqual([12]);
+    expect(problem(await settle(String(alarm?.id), 'refunded')).code).toBe('alarm_settled');
+  });
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { isDisputed } from '#features/money/payments/server/index.ts';
+import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
+import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { ownIdFor } from '#platform/kernel/policy.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { belongsTo, matchesWords } from '#platform/server/lists/filters.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import type { CreditLot, listCredits as call } from '../contract.ts';
+import { seeCredits } from '../rules/policy.ts';
+
+type ListQuery = z.output<typeof call.query>;
+type Item = z.output<typeof call.reply>['items'][number];
+
+/** Who holds what, lot by lot, newest first; customers see their own. */
+export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
+  return listOf(ctx, query, {
+    name: 'credits',
+    rows: ctx.db
+      .selectFrom('credit_lot as lot')
+      .innerJoin('customer', 'customer.id', 'lot.customer_id')
+      .selectAll('lot')
+      .select([
+        'customer.firstname',
+        'customer.lastname',
+        'customer.display_name as displayName',
+        isDisputed('lot.transaction_id').as('is_disputed'),
+      ]),
+    found: filtered(ctx, query),
+    sort: {
+      purchasedAt: ['lot.purchased_at'],
+      createdAt: ['lot.purchased_at'],
+      expiresAt: [sql`coalesce(lot.expires_at, 'infinity'::timestamptz)`],
+      perHour: ['lot.per_hour', 'lot.purchased_at'],
+      numCredits: ['lot.remaining'],
+      customer: [...CUSTOMER_BY_NAME, 'lot.purchased_at'],
+    },
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'lot.customer_id') },
+    defaultOrder: 'desc',
+    key: 'lot.id',
+    toItem: (row): Item => ({
+      id: row.id,
+      perHour: row.per_hour,
+      numCredits: row.remaining,
+      granted: row.granted,
+      purchasedAt: wireTime(row.purchased_at),
+      expiresAt: wireTimeOrNull(row.expires_at),
+      source: row.source as CreditLot['source'],
+      isDisputed: row.is_disputed,
+      customer: { id: row.customer_id, fullname: fullnameOf(row) },
+    }),
+    csv: CSV,
+  });
+}
+
+function filtered(ctx: Context, query: ListQuery) {
+  const own = ownIdFor(ctx.actor, seeCredits);
+  let rows = ctx.db.selectFrom('credit_lot as lot');
+  if (own !== null) rows = rows.where('lot.customer_id', '=', own);
+  if (query.customerID !== undefined) rows = rows.where('lot.customer_id', '=', query.customerID);
+  if (query.perHour !== undefined) rows = rows.where('lot.per_hour', '=', query.perHour);
+  if (query.empty === '0') rows = rows.where('lot.remaining', '>', 0);
+  if (query.q === undefined || query.q === '') return rows;
+  const holder = customerOf('lot.customer_id');
+  return rows.where(belongsTo(holder, matchesWords(query.q, holder.columns)));
+}
+
+const CSV: readonly CsvColumn<Item>[] = [
+  { heading: 'Customer', value: (item) => item.customer.fullname },
+  { heading: 'Tier (S$ per hour)', value: (item) => item.perHour },
+  { heading: 'Hours left', value: (item) => item.numCredits },
+  { heading: 'Hours at first', value: (item) => item.granted },
+  { heading: 'Source', value: (item) => item.source },
+  { heading: 'Since', value: (item) => item.purchasedAt },
+  { heading: 'Expires', value: (item) => item.expiresAt },
+];

@@ -1,0 +1,39 @@
+import { getCustomer } from '#features/people/customers/server/index.ts';
+import { instantToWire } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CreditLot } from '../contract.ts';
+import { liveLots, type Tier, tiersOf } from '../rules/lots.ts';
+import { seeCredits } from '../rules/policy.ts';
+import { findLots } from './lots.ts';
+
+/** What a customer holds, in the order in which it is spent. */
+export async function listLots(
+  ctx: Context,
+  customerId: string,
+): Promise<CreditLot[] | Refusal<'not_found'>> {
+  if (!(await isTheirs(ctx, customerId))) return refuse('not_found');
+  const lots = await findLots(ctx, customerId);
+  const zone = ctx.config.BUSINESS_TZ;
+  return liveLots(lots, ctx.clock.now()).map((lot) => ({
+    id: lot.id,
+    perHour: lot.perHour,
+    numCredits: lot.remaining,
+    purchasedAt: instantToWire(lot.purchasedAt, zone),
+    expiresAt: lot.expiresAt === null ? null : instantToWire(lot.expiresAt, zone),
+    source: lot.source,
+    isDisputed: lot.isDisputed,
+  }));
+}
+
+/** True when the person may see this customer's credits, and the customer is there. */
+export async function isTheirs(ctx: Context, customerId: string): Promise<boolean> {
+  if (!may(ctx.actor, seeCredits, { customer: customerId })) return false;
+  return (await getCustomer(ctx, customerId)) !== null;
+}
+
+/** The tiers that a customer holds. */
+export async function findTiers(ctx: Context, customerId: string): Promise<Tier[]> {
+  return tiersOf(await findLots(ctx, customerId), ctx.clock.now());
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { LedgerEntry } from '#features/money/ledger/rules/ledger.ts';
+import { recordLedger } from '#features/money/ledger/server/index.ts';
+import { changeCreditsLeft } from '#features/people/customers/server/index.ts';
+import type { Hours } from '#platform/kernel/money.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { type HoursAccount, hoursEntries } from '../rules/accounts.ts';
+import { hoursOf, type LotPart } from '../rules/lots.ts';
+
+export type MovementKind =
+  | 'bought'
+  | 'adjusted'
+  | 'held'
+  | 'returned'
+  | 'sent'
+  | 'gift-returned'
+  | 'received'
+  | 'expired'
+  | 'refunded';
+
+/** Hours that leave a customer's lots, or come into them. */
+export interface HoursMove {
+  readonly customerId: string;
+  readonly kind: MovementKind;
+  readonly direction: 'into-lots' | 'out-of-lots';
+  readonly parts: readonly LotPart[];
+  /** Where the hours come from, or go to. */
+  readonly account: HoursAccount;
+  /** What it is about; one move of a kind for a cause. */
+  readonly cause: { readonly kind: string; readonly id: string };
+  /** Unique among all moves of its kind: the same move is never made twice. */
+  readonly key: string;
+  readonly jobId?: string;
+  readonly giftId?: string;
+  readonly transactionId?: string;
+  readonly reason?: string;
+  /** What goes with it in cents; it balances by itself. */
+  readonly money?: readonly LedgerEntry[];
+}
+
+/**
+ * The one way in which hours of credit move: ledger, lots, the customer's statement and balance, all in the caller's
+ * transaction. The lots are locked by now (`lockLots`), and hold what is taken; the database refuses anything else.
+ *
+ * @returns the change of the customer's balance, in hours.
+ */
+export async function moveHours(tx: Tx, move: HoursMove): Promise<Hours> {
+  const { customerId, parts, account, direction } = move;
+  const sign = direction === 'into-lots' ? 1 : -1;
+  const delta = sign * hoursOf(parts);
+  if (delta === 0) return 0;
+  const ledgerTxId = await recordLedger(tx, {
+    kind: `credits-${move.kind}`,
+    ref: move.cause,
+    idempotencyKey: `credits:${move.kind}:${move.key}`,
+    entries: [...hoursEntries(customerId, parts, { account, direction }), ...(move.money ?? [])],
+  });
+  const movements = tx.db.insertInto('credit_movement').values(
+    parts.map((part) => ({
+      id: tx.newId(),
+      lot_id: part.lotId,
+      customer_id: customerId,
+      kind: move.kind,
+      hours: sign * part.hours,
+      job_id: move.jobId ?? null,
+      gift_id: move.giftId ?? null,
+      transaction_id: move.transactionId ?? null,
+      reason: move.reason ?? '',
+      ledger_tx_id: ledgerTxId,
+      created_at: tx.clock.now().toString(),
+    })),
+  );
+  await changeLots(tx, parts, sign);
+  await movements.execute();
+  await changeCreditsLeft(tx, customerId, delta);
+  return delta;
+}
+
+async function changeLots(tx: Tx, parts: readonly LotPart[], sign: 1 | -1): Promise<void> {
+  const lines = JSON.stringify(
+    parts.map(({ lotId, hours, cost }) => ({ id: lotId, hours: sign * hours, cost: sign * cost })),
+  );
+  await sql`
+    update credit_lot set remaining = remaining + part.hours, cost_left = cost_left + part.cost
+    from json_to_recordset(${lines}::json) as part(id uuid, hours numeric, cost integer)
+    where credit_lot.id = part.id`.execute(tx.db);
+}

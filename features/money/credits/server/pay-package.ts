@@ -1,0 +1,201 @@
+import type { z } from 'zod';
+import type { PackageRow } from '#features/catalogue/packages/server/index.ts';
+import { DEFERRED_REVENUE } from '#features/money/payments/rules/accounts.ts';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { type CardChoice, chooseCard, declined } from '#features/money/payments/rules/card.ts';
+import {
+  chargeAttempt,
+  openAttempt,
+  recordWaiver,
+  type Settlement,
+} from '#features/money/payments/server/index.ts';
+import { getCustomer, keepAccountOpen } from '#features/people/customers/server/index.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { idOfRequest } from '#platform/server/idempotency.ts';
+import type { payPackage as call } from '../contract.ts';
+import { findSold, reserveDiscount, whyNotOnSale } from './price-package.ts';
+import { readPaidReply } from './purchase-reply.ts';
+import {
+  findOpenPurchase,
+  insertPurchase,
+  lockBuying,
+  lockPurchase,
+  lockPurchaseOfRequest,
+  type Purchase,
+} from './purchases.ts';
+import { markPurchasePaid } from './settle-purchase.ts';
+
+type Body = z.output<typeof call.body>;
+type Reply = z.output<typeof call.reply>;
+type NotPaid = Refusal<
+  | 'not_found'
+  | 'invalid'
+  | 'price_changed'
+  | 'card_declined'
+  | 'no_stored_card'
+  | 'payment_in_progress'
+  | 'throttled'
+  | 'unavailable'
+>;
+
+/** What somebody asks to buy, and how they pay for it. */
+interface Order {
+  readonly customerId: string;
+  readonly email: string;
+  readonly pack: PackageRow;
+  readonly promocode: string;
+  /** What identifies a repeat of this request; null where it has no Idempotency-Key. */
+  readonly requestKey: string | null;
+  /** Null: none was named, and none is stored. */
+  readonly card: CardChoice | null;
+  /** Cents that they believe they pay; null where they did not say. */
+  readonly price: Cents | null;
+}
+
+/**
+ * Buys a package of hours: reserve, charge, confirm. Nothing is charged unless the person's price is the server's. The
+ * same request again, by its Idempotency-Key, resumes its purchase or repeats the reply. Any other request is another
+ * purchase, and is refused while the outcome of one of this package is open.
+ */
+export async function payPackage(
+  ctx: ContextOf<'customer'>,
+  packageId: string,
+  body: Body,
+): Promise<Reply | NotPaid> {
+  const pack = await findSold(ctx, packageId);
+  if (isRefusal(pack)) return pack;
+  const order = await orderOf(ctx, pack, body);
+  const reserved = await inTransaction(ctx, (tx) => reserve(tx, order));
+  if (isRefusal(reserved)) return reserved;
+  if (reserved.attemptId === null) return readPaidReply(ctx, reserved.purchaseId);
+  return answerSettled(ctx, reserved.purchaseId, await chargeAttempt(ctx, reserved.attemptId));
+}
+
+async function orderOf(ctx: ContextOf<'customer'>, pack: PackageRow, body: Body): Promise<Order> {
+  const customer = await getCustomer(ctx, ctx.actor.id);
+  const chosen = chooseCard(body, customer?.card_payment_method_id ?? null);
+  return {
+    customerId: ctx.actor.id,
+    email: customer?.email ?? '',
+    pack,
+    promocode: (body.promocode ?? '').toUpperCase(),
+    requestKey: idOfRequest(ctx),
+    card: isRefusal(chosen) ? null : chosen,
+    price: body.price ?? null,
+  };
+}
+
+interface Reserved {
+  readonly purchaseId: string;
+  /** Null: it is paid. */
+  readonly attemptId: string | null;
+}
+
+/** Everything before the charge, in one transaction. */
+async function reserve(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
+  const { customerId, pack, requestKey } = order;
+  const buying = { customerId, packageId: pack.id };
+  await lockBuying(tx, customerId, pack.id);
+  const same = requestKey === null ? null : await lockPurchaseOfRequest(tx, { ...buying, requestKey });
+  if (same?.status === 'paid') return { purchaseId: same.id, attemptId: null };
+  if (same !== null) return resume(tx, order, same);
+  if ((await findOpenPurchase(tx, buying)) !== null) return refuse('payment_in_progress');
+  return whyNotOnSale(pack) ?? begin(tx, order);
+}
+
+/** Goes on with a purchase that is open, at the price that was agreed. */
+async function resume(tx: Tx, order: Order, purchase: Purchase): Promise<Reserved | NotPaid> {
+  const refused = whyNotPayable(order, purchase.total);
+  if (refused !== null) return refused;
+  return charge(tx, order, purchase);
+}
+
+/** A new purchase: priced, its promo code reserved, written down. */
+async function begin(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
+  const { pack, promocode, requestKey, customerId } = order;
+  if (!(await keepAccountOpen(tx, customerId))) return refuse('not_found');
+  const purchaseId = tx.newId();
+  const discount = await reserveDiscount(tx, pack, { ...buyerOf(order), purchaseId });
+  if (isRefusal(discount)) return discount;
+  const total = pack.price - discount;
+  const refused = whyNotPayable(order, total);
+  if (refused !== null) return refused;
+  await insertPurchase(tx, {
+    id: purchaseId,
+    customerId,
+    packageId: pack.id,
+    label: pack.label,
+    perHour: pack.price_per_hour / 100,
+    hours: pack.credits,
+    total,
+    price: { subtotal: pack.price, discount, total },
+    promocode,
+    requestKey,
+  });
+  const purchase = await lockPurchase(tx, purchaseId);
+  return total < SMALLEST_CHARGE ? waive(tx, purchase) : charge(tx, order, purchase);
+}
+
+/** Why an order cannot be paid at this price; the price comes first. */
+function whyNotPayable({ price, card }: Order, total: Cents): NotPaid | null {
+  if (price !== null && price !== total) return refuse('price_changed', { members: { price: total } });
+  return card === null && total >= SMALLEST_CHARGE ? refuse('no_stored_card') : null;
+}
+
+async function charge(
+  tx: Tx,
+  { card, email, requestKey }: Order,
+  purchase: Purchase,
+): Promise<Reserved | NotPaid> {
+  if (card === null) return refuse('no_stored_card');
+  const attempt = await openAttempt(tx, {
+    purpose: 'credit-package',
+    targetId: purchase.id,
+    customerId: purchase.customerId,
+    requestKey,
+    amount: purchase.total,
+    priceSnapshot: { purchaseId: purchase.id, total: purchase.total },
+    instrument: card,
+    receiptEmail: email === '' ? null : email,
+    description: purchase.label,
+    packageId: purchase.packageId,
+    isTargetLocked: true,
+  });
+  return isRefusal(attempt) ? attempt : { purchaseId: purchase.id, attemptId: attempt.id };
+}
+
+/** Nothing to charge, or too little for a card. The hours stand in the books for what was waived. */
+async function waive(tx: Tx, purchase: Purchase): Promise<Reserved | NotPaid> {
+  const transactionId = await recordWaiver(tx, {
+    purpose: 'credit-package',
+    targetId: purchase.id,
+    customerId: purchase.customerId,
+    amount: purchase.total,
+    method: 'adjustment',
+    description: purchase.label,
+    income: DEFERRED_REVENUE,
+    packageId: purchase.packageId,
+  });
+  if (isRefusal(transactionId)) return transactionId;
+  await markPurchasePaid(tx, purchase, { cost: purchase.total, charged: 0, transactionId });
+  return { purchaseId: purchase.id, attemptId: null };
+}
+
+async function answerSettled(
+  ctx: ContextOf<'customer'>,
+  purchaseId: string,
+  settled: Settlement,
+): Promise<Reply | NotPaid> {
+  if (settled.status === 'succeeded') return readPaidReply(ctx, purchaseId);
+  if (settled.status === 'declined') return declined(settled.code);
+  return settled.status === 'requires_action'
+    ? { requiresAction: true, clientSecret: settled.clientSecret }
+    : refuse('payment_in_progress');
+}
+
+function buyerOf({ customerId, promocode }: Order) {
+  return { customerId, promocode };
+}

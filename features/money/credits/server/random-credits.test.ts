@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { adjustCredits } from '#features/money/credits/server/adjust-credits.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Outbox } from '#platform/server/outbox.ts';
+import { randomCases } from '#platform/testing/random-cases.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import { claimGift } from './claim-gift.ts';
+import { findLots, holdCredits, returnCredits, spendCredits } from './index.ts';
+import { payPackage } from './pay-package.ts';
+import { sendGift } from './send-gift.ts';
+import { CreditModel, hoursByLot } from './testing/credit-model.ts';
+import { addJob, addPack, addPerson, balanceOf, startCreditApp } from './testing/credit-world.ts';
+
+/*
+ * Random stories of two people and their hours, told to the product and to a model that knows nothing of it: after each
+ * step both hold the same, lot by lot, and in the end the books do. fast-check prints the seed of a story that fails.
+ */
+
+const packs = new Map<number, string>();
+const PACK_HOURS = 6;
+/** Odd cents, so that shares do not come out even. */
+const priceOf = (tier: number) => PACK_HOURS * tier * 100 - 7;
+const MONEY = 'revenue:one-time';
+
+const who = fc.nat({ max: 1 });
+const hours = fc.integer({ min: 1, max: 12 }).map((halves) => halves / 2);
+
+const stripe = await startTestStripe();
+const app = await startCreditApp({ providers: { payments: stripe.payments } });
+for (const tier of [27, 24]) {
+  const pack = { hours: PACK_HOURS, perHour: tier * 100, price: priceOf(tier) };
+  packs.set(tier, await addPack(app.context(), pack));
+}
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant('buy' as const), who, tier: fc.constantFrom(27, 24) }),
+  fc.record({ do: fc.constant('adjust' as const), who, tier: fc.constantFrom(27, 25, 0), hours }),
+  fc.record({ do: fc.constant('send' as const), who, hours }),
+  fc.record({ do: fc.constant('claim' as const), who, nth: fc.nat({ max: 5 }) }),
+  fc.record({ do: fc.constant('hold' as const), who, hours }),
+  fc.record({ do: fc.constant('spend' as const), nth: fc.nat({ max: 5 }) }),
+  fc.record({ do: fc.constant('give back' as const), nth: fc.nat({ max: 5 }), hours }),
+  fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 31, 100, 200) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+interface Story {
+  readonly model: CreditModel;
+  readonly people: readonly { readonly id: string; readonly email: string }[];
+  /** Codes of gifts and ids of jobs, in the order of the model's. */
+  readonly codes: string[];
+  readonly jobs: string[];
+}
+
+it('holds what the model holds, whatever people do', async () => {
+  const story = fc.array(step, { minLength: 10, maxLength: 30, size: 'max' });
+  // A failure is told at once: making the story shorter would take longer than the test may.
+  const how = { numRuns: randomCases(8, 100), endOnFailure: true };
+  await fc.assert(fc.asyncProperty(story, tell), how);
+});
+
+async function tell(steps: readonly Step[]): Promise<void> {
+  const people = [await addPerson(app.context()), await addPerson(app.context())];
+  const story: Story = { model: new CreditModel(), people, codes: [], jobs: [] };
+  await act(story, { do: 'buy', who: 0, tier: 27 }); // so that there is something to tell of
+  for (const one of steps) {
+    await act(story, one);
+    await expectSame(story);
+  }
+  expect(await checkLedger(app.context())).toEqual([]);
+}
+
+async function act(story: Story, one: Step): Promise<void> {
+  const { model } = story;
+  const now = app.clock.now();
+  if (one.do === 'buy') {
+    const ctx = {
+      ...as(story, one.who),
+      replyKeeper: {
+        requestId: app.services.newId().replaceAll('-', '').padEnd(64, '0'),
+        keep: async () => undefined,
+      },
+    };
+    await accepted(payPackage(ctx, packs.get(one.tier) ?? '', { stripeToken: 'tok_visa' }));
+    model.add(one.who, {
+      tier: one.tier,
+      hours: PACK_HOURS,
+      cost: priceOf(one.tier),
+      since: now,
+      until: months(now, 12),
+    });
+  } else if (one.do === 'adjust') {
+    const change = {
+      customerId: idOf(story, one.who),
+      tiers: [{ perHour: one.tier, numCredits: one.hours }],
+      reason: '',
+    };
+    await accepted(inTransaction(app.context(), (tx) => adjustCredits(tx, change)));
+    model.adjust(one.who, { tier: one.tier, hours: one.hours, since: now, until: months(now, 12) });
+  } else if (one.do === 'send') await send(story, one);
+  else if (one.do === 'claim') await claim(story, one);
+  else if (one.do === 'hold') await hold(story, one);
+  else if (one.do === 'wait') await wait(story, one.days);
+  else await endJob(story, one);
+}
+
+async function send(story: Story, one: { who: number; hours: number }): Promise<void> {
+  const friend = story.people[1 - one.who]?.email ?? '';
+  const ctx = as(story, one.who);
+  const sent: string[] = [];
+  const outcome = await sendGift(
+    { ...ctx, outbox: listening(sent) },
+    { amount: one.hours, email: friend, message: null },
+  );
+  const gift = story.model.send(one.who, one.hours, app.clock.now());
+  expect(isRefusal(outcome)).toBe(!gift);
+  if (gift) story.codes.push(sent.at(-1) ?? '');
+}
+
+async function claim(story: Story, one: { who: number; nth: number }): Promise<void> {
+  const nth = one.nth % story.codes.length;
+  const code = story.codes[nth];
+  if (code === undefined) return;
+  const outcome = await claimGift(as(story, one.who), code);
+  const now = app.clock.now();
+  const claimed = story.model.claim(one.who, nth, now);
+  if (isRefusal(outcome) && outcome.refusal === 'throttled') throw new Error('Advance the clock more.');
+  expect(isRefusal(outcome)).toBe(!claimed);
+  app.clock.advance({ hours: 1 });
+}
+
+async function hold(story: Story, one: { who: number; hours: number }): Promise<void> {
+  const customerId = idOf(story, one.who);
+  const jobId = await addJob(app.context(), customerId);
+  story.jobs.push(jobId);
+  const held = await accepted(
+    inTransaction(app.context(), (tx) => holdCredits(tx, { jobId, customerId, hours: one.hours })),
+  );
+  expect(held).toBe(story.model.hold(one.who, one.hours, app.clock.now()));
+}
+
+async function endJob(
+  story: Story,
+  one: { do: 'spend' | 'give back'; nth: number; hours?: number },
+): Promise<void> {
+  const nth = one.nth % story.jobs.length;
+  const jobId = story.jobs[nth];
+  if (jobId === undefined) return;
+  const run = (work: (tx: Tx) => Promise<unknown>) => accepted(inTransaction(app.context(), work));
+  if (one.do === 'spend') {
+    await run((tx) => spendCredits(tx, jobId, MONEY));
+    story.model.spend(nth);
+    return;
+  }
+  const given = await run((tx) => returnCredits(tx, jobId, { hours: one.hours ?? 0, income: MONEY }));
+  expect(given).toBe(story.model.giveBack(nth, one.hours ?? 0, app.clock.now()));
+}
+
+async function wait(story: Story, days: number): Promise<void> {
+  app.clock.advance({ days });
+  await app.sweep();
+  story.model.expire(app.clock.now());
+  story.model.returnGifts(app.clock.now());
+}
+
+/** Tier, hours and expiry of every lot that holds something, and the balance that people are shown. */
+async function expectSame({ model, people }: Story): Promise<void> {
+  for (const [index, { id }] of people.entries()) {
+    const lots = (await findLots(app.context(), id)).map(({ perHour, remaining, expiresAt }) => ({
+      tier: perHour,
+      hours: remaining,
+      until: expiresAt,
+    }));
+    expect(hoursByLot(lots)).toEqual(model.shown(index));
+    expect(await balanceOf(app.context(), id)).toBe(model.balance(index));
+  }
+}
+
+function as(story: Story, index: number): Context<{ role: 'customer'; id: string; sessionId: string }> {
+  return app.context({ role: 'customer', id: idOf(story, index), sessionId: '' });
+}
+
+function idOf({ people }: Story, index: number): string {
+  return people[index]?.id ?? '';
+}
+
+function months(now: Temporal.Instant, count: number): Temporal.Instant {
+  return now.toZonedDateTimeISO('Asia/Singapore').add({ months: count }).toInstant();
+}
+
+async function accepted<T>(outcome: Promise<T>): Promise<Exclude<T, { refusal: string }>> {
+  const value = await outcome;
+  if (isRefusal(value)) throw new Error(value.refusal);
+  return value as Exclude<T, { refusal: string }>;
+}
+
+interface GiftTask {
+  readonly unkept?: { readonly data: { readonly code?: string } };
+}
+
+/** Hears the codes that would go out. */
+function listening(sent: string[]): Outbox {
+  const announceAll: Outbox['announceAll'] = async (_tx, tasks) => {
+    sent.push(...tasks.flatMap(({ payload }) => (payload as GiftTask).unkept?.data.code ?? []));
+  };
+  return { announceAll, announce: async () => undefined, withdraw: async () => new Set() };
+}

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addCode } from '#features/booking/booking/server/testing/codes-and-hours.ts';
+import { updateCard } from '#features/money/cards/contract.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/money/ledger/server/testing/books.ts';
+import { chargeCard } from '#features/money/payments/contract/ad-hoc.ts';
+import {
+  listPaymentAlarms,
+  refundTransaction,
+  settlePaymentAlarm,
+} from '#features/money/payments/contract.ts';
+import { checkPromoCode } from '#features/money/promo-codes/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import * as calls from '../contract.ts';
+import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
+
+let office: As;
+let mei: As;
+let meiId: string;
+
+const stripe = await startTestStripe();
+/** 12 hours at S$27: S$324. */
+const app = await startCreditApp({ providers: { payments: stripe.payments }, connections: 20 });
+
+checkBooksAfterEach(() => app);
+beforeEach(async () => {
+  office = await signedIn(app, 'admin');
+  ({ id: meiId } = await addPerson(app.context()));
+  mei = await signedIn(app, 'customer', meiId);
+});
+
+async function buy(
+  more: { hours?: number; price?: number; promocode?: string } = {},
+  stripeToken = 'tok_visa',
+): Promise<string> {
+  const { promocode, ...pack } = more;
+  const id = await addPack(app.context(), pack);
+  const bought = await app.call(calls.payPackage, { params: { id }, body: { stripeToken, promocode } }, mei);
+  expect(bought.status).toBe(200);
+  return 'transactionID' in bought.body ? (bought.body.transactionID ?? '') : '';
+}
+
+const refund = (id: string, body: { amount?: number; to?: 'card' | 'credits' } = {}) =>
+  app.call(
+    refundTransaction,
+    { params: { id }, body: { to: 'card', reason: 'Moving away', ...body } },
+    office,
+  );
+const held = async () =>
+  (await app.call(calls.listLots, { params: { id: meiId } }, mei)).body.map((lot) => lot.numCredits);
+
+describe('a package of hours that is refunded', () => {
+  test('whole: its hours are gone', async () => {
+    const paid = await buy();
+    expect((await refund(paid)).body.total).toBe(-32_400);
+    expect(await held()).toEqual([]);
+  });
+
+  test('in part: as many hours go as were paid for with it', async () => {
+    const paid = await buy();
+    expect((await refund(paid, { amount: 5400 })).status).toBe(200);
+    expect(await held()).toEqual([10]);
+  });
+
+  test('bought for less than its tier is refunded at what was paid', async () => {
+    const paid = await buy({ hours: 24, price: 54_000 });
+    await refund(paid, { amount: 22_500 });
+    expect(await held()).toEqual([14]);
+  });
+
+  test('only as far as its hours are left; the sentence says how far', async () => {
+    const paid = await buy();
+    await app.call(calls.sendCredit, { body: { amount: 10, email: 'friend@example.com' } }, mei);
+    const refused = await refund(paid);
+    expect(problem(refused)).toMatchObject({ status: 409, code: 'not_refundable', left: 5400 });
+    expect(problem(refused).detail).toContain('S$54.00');
+    expect(await held()).toEqual([2]);
+    expect((await refund(paid, { amount: 5400 })).status).toBe(200);
+  });
+
+  test('twenty times at once is refunded once', async () => {
+    const paid = await buy();
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => refund(paid)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, ...Array(19).fill(409)]);
+    const { rows } = await app.database.pool.query(
+      `select total from money_transaction where customer_id = $1 and type = 'refund'`,
+      [meiId],
+    );
+    expect(rows).toEqual([{ total: -32_400 }]);
+    expect(await held()).toEqual([]);
+  });
+
+  test('in parts gives its promo code back with the last cent', async () => {
+    await addCode(app.context(), 'ONCE', { perCustomer: 1 });
+    const paid = await buy({ promocode: 'ONCE' });
+    const isFree = async () => {
+      const query = { code: 'ONCE', package_id: await addPack(app.context()) };
+      return (await app.call(checkPromoCode, { body: query }, mei)).body.valid;
+    };
+    await refund(paid, { amount: 20_000 });
+    expect(await isFree()).toBe(false);
+    await refund(paid, { amount: 9160 });
+    expect(await isFree()).toBe(true);
+  });
+
+  test('never to credits', async () => {
+    expect((await refund(await buy(), { to: 'credits' })).status).toBe(409);
+  });
+});
+
+describe('a refund that does not arrive', () => {
+  /** The one alarm that it raised. */
+  async function failedRefund(amount: number): Promise<{ paid: string; alarmId: string }> {
+    const paid = await buy({}, 'tok_refundFail');
+    const { id } = (await refund(paid, { amount })).body;
+    await app.runOutbox();
+    const { rows } = await app.database.pool.query('select * from payment_refund where transaction_id = $1', [
+      id,
+    ]);
+    const [{ provider_refund_id, stripe_pi_id: payment_intent }] = rows;
+    await stripe.twin.settleRefund(provider_refund_id);
+    const object = { id: provider_refund_id, object: 'refund', payment_intent };
+    const { payload, headers } = stripe.hint({ id: `evt_${id}`, type: 'refund.failed', object });
+    await app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
+    const { items } = (await app.call(listPaymentAlarms, { query: { size: 1000 } }, office)).body;
+    return { paid, alarmId: items.find((alarm) => alarm.transactionID === id)?.id ?? '' };
+  }
+  const keep = (id: string) =>
+    app.call(
+      settlePaymentAlarm,
+      { params: { id }, body: { resolution: 'kept', reason: 'Bank sent it back' } },
+      office,
+    );
+
+  test('gives the hours back when the money is kept, and can be tried again', async () => {
+    const { paid, alarmId } = await failedRefund(5000);
+    expect(await held()).toEqual([10]);
+    expect((await keep(alarmId)).status).toBe(200);
+    expect(await held()).toEqual([12]);
+    expect(await checkLedger(app.context())).toEqual([]);
+    expect((await refund(paid)).body.total).toBe(-32_400);
+    expect(await held()).toEqual([]);
+  });
+
+  test('gives hours back that have expired meanwhile for some weeks more', async () => {
+    const { alarmId } = await failedRefund(32_400);
+    app.clock.advance({ days: 400 });
+    office = await signedIn(app, 'admin');
+    mei = await signedIn(app, 'customer', meiId);
+    expect((await keep(alarmId)).status).toBe(200);
+    expect(await held()).toEqual([12]);
+  });
+});
+
+test('a charge that is given back as hours is a lot of the highest tier, worth what was paid', async () => {
+  await app.call(updateCard, { body: { stripeToken: 'tok_visa' } }, mei);
+  const charged = await app.call(
+    chargeCard,
+    { body: { customerID: meiId, total: 9000, details: 'Lost key' } },
+    office,
+  );
+  expect((await refund(charged.body.id, { amount: 8100, to: 'credits' })).status).toBe(200);
+  const [lot] = (await app.call(calls.listLots, { params: { id: meiId } }, mei)).body;
+  expect(lot).toMatchObject({ perHour: 27, numCredits: 3, source: 'refund' });
+});

@@ -1,0 +1,148 @@
+import { entriesOf } from '#features/money/ledger/server/index.ts';
+import { DEFERRED_REVENUE } from '#features/money/payments/rules/accounts.ts';
+import type {
+  Attempt,
+  CreditsForRefund,
+  MoneyGivenBack,
+  ReversedRefund,
+} from '#features/money/payments/server/index.ts';
+import { releasePromos, takePromoAgain } from '#features/money/promo-codes/server/index.ts';
+import { dollars, type Hours } from '#platform/kernel/money.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { EXPIRED_REVENUE, earnedEntries, HOURS } from '../rules/accounts.ts';
+import { expiryAfterFailedRefund, expiryOfNew } from '../rules/lifetimes.ts';
+import { hoursForMoney, hoursToTakeBack, REFUND_TIER } from '../rules/refunds.ts';
+import { addLot, lockLots } from './lots.ts';
+import { moveHours } from './move-hours.ts';
+import { lockPurchase } from './purchases.ts';
+import { returnHours } from './return-hours.ts';
+
+/** Money of a job or a charge is given back as hours: a lot that cost what was refunded. */
+export const refundToCredits: CreditsForRefund = {
+  give(tx, { transactionId, customerId, cents, reason }) {
+    const lot = {
+      id: tx.newId(),
+      customerId,
+      perHour: REFUND_TIER,
+      hours: hoursForMoney(cents),
+      cost: cents,
+      source: 'refund',
+      expiresAt: expiryOfNew(tx.clock.now(), tx.config.BUSINESS_TZ),
+      transactionId,
+    } as const;
+    return addLot(tx, lot, { kind: 'refunded', account: HOURS.issued, reason });
+  },
+};
+
+/**
+ * Money of a package of hours goes back to the card: as many of its hours as were paid for with it go too. Hours that are
+ * used, sent or kept for a visit cannot be given back. The purchase is locked.
+ */
+export async function takeHoursBack(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, paymentId, customerId, cents, left, reason }: MoneyGivenBack,
+): Promise<Refusal<'not_refundable'> | undefined> {
+  const purchase = await lockPurchase(tx, attempt.targetId);
+  // Paid for twice by mistake: this payment bought no hours.
+  if (purchase.transactionId !== paymentId) return undefined;
+  if (left === 0) await releasePromos(tx, 'credit-package', [purchase.id]);
+  const lot = (await lockLots(tx, customerId)).find(({ id }) => id === purchase.lotId);
+  const taken = lot === undefined ? null : hoursToTakeBack(lot, cents);
+  if (lot === undefined || taken === null) return notThatMuch(lot?.costLeft ?? 0);
+  await moveHours(tx, {
+    customerId,
+    kind: 'refunded',
+    direction: 'out-of-lots',
+    parts: [{ lotId: lot.id, perHour: lot.perHour, hours: taken.hours, cost: taken.cost }],
+    account: HOURS.issued,
+    cause: { kind: 'transaction', id: transactionId },
+    key: transactionId,
+    transactionId,
+    reason,
+    money: earnedEntries(taken.earned, EXPIRED_REVENUE),
+  });
+  return undefined;
+}
+
+/**
+ * A dispute about a package of hours was lost after some of them were used: the others go back to the house. What was paid
+ * for them is owed no longer; the money itself is the alarm's. The purchase is locked.
+ */
+export async function takeRestBack(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, reason }: { readonly transactionId: string; readonly reason: string },
+): Promise<void> {
+  const { customerId, lotId, transactionId: paidBy } = await lockPurchase(tx, attempt.targetId);
+  const lot = (await lockLots(tx, customerId)).find(({ id }) => id === lotId);
+  if (lot === undefined || paidBy !== transactionId) return;
+  const { id, perHour, remaining, costLeft } = lot;
+  await moveHours(tx, {
+    customerId,
+    kind: 'adjusted',
+    direction: 'out-of-lots',
+    parts: [{ lotId: id, perHour, hours: remaining, cost: costLeft }],
+    account: HOURS.issued,
+    cause: { kind: 'transaction', id: transactionId },
+    key: `dispute-lost:${transactionId}`,
+    transactionId,
+    reason,
+    money: earnedEntries(costLeft, EXPIRED_REVENUE),
+  });
+}
+
+/**
+ * A refund of a package never arrived: the hours that it took come back to their lot, with what was paid for them, and
+ * its promo code is used again where a use is left. The purchase is locked.
+ */
+export async function restoreHours(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, refundId, customerId, cents, reason }: ReversedRefund,
+): Promise<void> {
+  const { lotId, perHour } = await lockPurchase(tx, attempt.targetId);
+  const taken = lotId === null ? null : await findTaken(tx, lotId, refundId);
+  if (lotId === null || taken === null) return; // paid for twice by mistake: the refund took no hours
+  await takePromoAgain(tx, { kind: 'credit-package', id: attempt.targetId });
+  const earned = (await entriesOf(tx, taken.ledgerTxId)).filter(({ commodity }) => commodity === 'SGD');
+  const notRefunded = earned.find(({ account }) => account === DEFERRED_REVENUE)?.amount ?? 0;
+  const move = {
+    customerId,
+    kind: 'returned',
+    parts: [{ lotId, perHour, hours: taken.hours, cost: cents + notRefunded }],
+    account: HOURS.issued,
+    cause: { kind: 'transaction', id: transactionId },
+    key: transactionId,
+    transactionId,
+    reason,
+    money: earned.map((entry) => ({ ...entry, amount: -entry.amount })),
+  } as const;
+  const at = { now: tx.clock.now(), zone: tx.config.BUSINESS_TZ };
+  await returnHours(tx, move, (lot) => expiryAfterFailedRefund(lot.expiresAt, at));
+}
+
+/** The hours that a refund took out of a lot; null where it took none. */
+async function findTaken(
+  tx: Tx,
+  lotId: string,
+  refundId: string,
+): Promise<{ readonly hours: Hours; readonly ledgerTxId: string } | null> {
+  const row = await tx.db
+    .selectFrom('credit_movement')
+    .select(['hours', 'ledger_tx_id'])
+    .where('lot_id', '=', lotId)
+    .where('transaction_id', '=', refundId)
+    .where('kind', '=', 'refunded')
+    .executeTakeFirst();
+  return row === undefined ? null : { hours: -row.hours, ledgerTxId: row.ledger_tx_id };
+}
+
+function notThatMuch(left: number): Refusal<'not_refundable'> {
+  const detail =
+    left > 0
+      ? `Only hours that are left can be refunded. They cost S$${dollars(left)}.`
+      : 'All hours of this package have been used or sent.';
+  return refuse('not_refundable', { detail, members: { left } });
+}

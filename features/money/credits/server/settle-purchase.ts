@@ -1,0 +1,116 @@
+import { type Attempt, type PaymentPurpose, raiseAlarm } from '#features/money/payments/server/index.ts';
+import { markPromosUsed, releasePromos, takePromoAgain } from '#features/money/promo-codes/server/index.ts';
+import { getCustomer } from '#features/people/customers/server/index.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { sendKind } from '#platform/server/messages.ts';
+import { HOURS } from '../rules/accounts.ts';
+import { expiryOfNew } from '../rules/lifetimes.ts';
+import { HOURS_BOUGHT, lastDay } from '../rules/mails.ts';
+import { addLot } from './lots.ts';
+import { lockPurchase, type Purchase } from './purchases.ts';
+import { restoreHours, takeHoursBack, takeRestBack } from './refund-hours.ts';
+
+/** What follows from a payment for a package of hours, in the transaction that settles it. */
+export const purchasePayment: PaymentPurpose = {
+  async lock(tx, attempt) {
+    await lockPurchase(tx, attempt.targetId);
+  },
+
+  /**
+   * The money was taken, so the hours are theirs; also where the purchase had been given up by then, and its promo code
+   * with it. The code is taken again; where others have used it up, the office decides.
+   */
+  async succeeded(tx, attempt, transactionId) {
+    const purchase = await lockPurchase(tx, attempt.targetId);
+    if (purchase.status === 'paid') {
+      await reportUnwanted(tx, attempt, {
+        transactionId,
+        why: 'This package of hours was already paid for.',
+      });
+      return;
+    }
+    const hasCode = await takePromoAgain(tx, { kind: 'credit-package', id: purchase.id });
+    const paid = { cost: attempt.amount, charged: attempt.amount, transactionId };
+    await markPurchasePaid(tx, purchase, paid);
+    if (hasCode) return;
+    const why = `The hours are the customer’s, but the payment came late: the promo code ${purchase.promocode} has been used up since.`;
+    await reportUnwanted(tx, attempt, { transactionId, why });
+  },
+
+  /** Nothing was charged: the promo code is free again, and another try is another purchase. */
+  async failed(tx, attempt) {
+    const purchase = await lockPurchase(tx, attempt.targetId);
+    if (purchase.status !== 'open') return;
+    await tx.db
+      .updateTable('credit_purchase')
+      .set({ status: 'failed', decided_at: tx.clock.now().toString() })
+      .where('id', '=', purchase.id)
+      .execute();
+    await releasePromos(tx, 'credit-package', [purchase.id]);
+  },
+
+  refunding: takeHoursBack,
+  disputeLost: takeRestBack,
+  refundReversed: restoreHours,
+};
+
+async function reportUnwanted(
+  tx: Tx,
+  attempt: Attempt,
+  { transactionId, why }: { readonly transactionId: string; readonly why: string },
+): Promise<void> {
+  await raiseAlarm(tx, {
+    kind: 'unwanted_payment',
+    why,
+    attemptId: attempt.id,
+    transactionId,
+    customerId: attempt.customerId,
+    paymentIntentId: attempt.paymentIntentId,
+    cents: attempt.amount,
+  });
+}
+
+interface Paid {
+  /** Cents that stand in the books for the hours: what was taken, or what was waived as too little for a card. */
+  readonly cost: Cents;
+  /** Cents that were taken. */
+  readonly charged: Cents;
+  readonly transactionId: string;
+}
+
+/** Gives the hours of a purchase that is paid or waived, and that is locked. */
+export async function markPurchasePaid(
+  tx: Tx,
+  purchase: Purchase,
+  { cost, charged, transactionId }: Paid,
+): Promise<void> {
+  const { id, customerId, hours, perHour } = purchase;
+  const now = tx.clock.now();
+  const expiresAt = expiryOfNew(now, tx.config.BUSINESS_TZ);
+  const lotId = tx.newId();
+  const lot = { id: lotId, customerId, perHour, hours, cost, expiresAt, transactionId };
+  await addLot(tx, { ...lot, source: 'purchase' }, { kind: 'bought', account: HOURS.issued });
+  await tx.db
+    .updateTable('credit_purchase')
+    .set({ status: 'paid', lot_id: lotId, transaction_id: transactionId, decided_at: now.toString() })
+    .where('id', '=', id)
+    .execute();
+  await markPromosUsed(tx, 'credit-package', [id]);
+  const until = lastDay(expiresAt, tx.config.BUSINESS_TZ);
+  await mailReceipt(tx, purchase, { paid: charged, until });
+}
+
+async function mailReceipt(
+  tx: Tx,
+  { customerId, label, hours }: Purchase,
+  receipt: { readonly paid: Cents; readonly until: string },
+): Promise<void> {
+  const customer = await getCustomer(tx, customerId);
+  if (customer === null) return;
+  await sendKind(tx, HOURS_BOUGHT, {
+    to: { email: customer.email },
+    customerId,
+    data: { firstname: customer.firstname, label, hours, ...receipt },
+  });
+}

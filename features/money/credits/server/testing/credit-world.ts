@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { feature as packages } from '#features/catalogue/packages/server/index.ts';
+import { feature as cards } from '#features/money/cards/server/index.ts';
+import { feature as payments } from '#features/money/payments/server/index.ts';
+import { feature as promoCodes } from '#features/money/promo-codes/server/index.ts';
+import { feature as accounts } from '#features/people/accounts/server/index.ts';
+import { feature as customers, insertCustomer } from '#features/people/customers/server/index.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
+import { addLot, feature as credits } from '../index.ts';
+
+/** An app with credits and what lies below. */
+export function startCreditApp(options: Partial<TestAppOptions> = {}): Promise<TestApp> {
+  return startTestApp({
+    features: [accounts, customers, packages, promoCodes, payments, cards, credits],
+    ...options,
+  });
+}
+
+export interface PackToSell {
+  readonly label?: string;
+  readonly hours?: number;
+  /** Cents an hour: the tier. */
+  readonly perHour?: number;
+  /** Cents. */
+  readonly price?: number;
+}
+
+/** A package of hours, 12 at S$27 unless said. Its id. */
+export async function addPack(ctx: Context, more: PackToSell = {}): Promise<string> {
+  const { label = 'Starter 12 h', hours = 12, perHour = 2700, price = hours * perHour } = more;
+  const id = ctx.newId();
+  const now = ctx.clock.now().toString();
+  await ctx.db
+    .insertInto('package')
+    .values({
+      id,
+      type: 'regular',
+      category: 'credit',
+      pricing_type: 'fixed',
+      label,
+      description: '',
+      price_per_hour: perHour,
+      total_hours: hours,
+      num_cleaners: 1,
+      hours_per_cleaner: 0,
+      break_hours: 0,
+      supplies_cost: 0,
+      supplies_included: false,
+      supplies_to_be_prepared: '',
+      start_time: '',
+      credits: hours,
+      price,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/** Hours that a customer holds, given by the house unless they cost something. The lot's id. */
+export async function giveHours(
+  ctx: Context,
+  customerId: string,
+  lot: {
+    readonly hours: number;
+    readonly perHour?: number;
+    readonly cost?: number;
+    readonly expiresAt?: Temporal.Instant | null;
+    /** The same, from now on. */
+    readonly expiresIn?: Temporal.DurationLike;
+  },
+): Promise<string> {
+  const id = ctx.newId();
+  const { hours, perHour = 27, cost = 0, expiresIn } = lot;
+  const expiresAt = expiresIn === undefined ? (lot.expiresAt ?? null) : ctx.clock.now().add(expiresIn);
+  const given = await inTransaction(ctx, async (tx) => {
+    if (cost > 0) await sellOutOfThinAir(tx, id, cost);
+    return addLot(
+      tx,
+      { id, customerId, perHour, hours, cost, source: cost > 0 ? 'purchase' : 'adjustment', expiresAt },
+      { kind: cost > 0 ? 'bought' : 'adjusted', account: 'company:credits_issued' },
+    );
+  });
+  if (isRefusal(given)) throw new Error(given.refusal);
+  return id;
+}
+
+/** The money of a lot that no card paid for. */
+async function sellOutOfThinAir({ db, clock, newId }: Context, lotId: string, cost: number): Promise<void> {
+  const id = newId();
+  await sql`insert into ledger_tx (id, kind, ref_kind, ref_id, idempotency_key, created_at)
+    values (${id}, 'manual', 'lot', ${lotId}, ${id}, ${clock.now().toString()})`.execute(db);
+  await sql`insert into ledger_entry (tx_id, line, account, commodity, amount)
+    values (${id}, 1, 'cash', 'SGD', ${cost}), (${id}, 2, 'deferred_revenue', 'SGD', ${-cost})`.execute(db);
+}
+
+/** A visit as far as hours of credit need one: it takes nobody's time. Its id. */
+export async function addJob(ctx: Context, customerId: string): Promise<string> {
+  const packageId = await addPack(ctx);
+  const [id, addressId] = [ctx.newId(), ctx.newId()];
+  const now = ctx.clock.now().toString();
+  await sql`insert into customer_address (
+      id, customer_id, label, type, is_primary, address_line1, address_line2, address_line3, country, postal, has_pets,
+      language_preference, gender_preference, created_at, updated_at)
+    values (${addressId}, ${customerId}, 'Home', 'hdb_4', false, '', '', '', 'Singapore', '310145', false, '', '',
+      ${now}, ${now})`.execute(ctx.db);
+  await sql`insert into job (
+      id, label, package_id, customer_id, address_id, job_type, cleaner_type, status, starts_at, ends_at, hours,
+      break_hours, num_cleaners, require_cleaning_supplies, special_requests, contact_details, price, policy,
+      amount_to_pay, address_line1, address_line2, address_line3, address_postal, address_type, address_country,
+      address_gender_preference, address_has_pets, address_language_preference, customer_email, created_at, updated_at)
+    values (${id}, 'Clean', ${packageId}, ${customerId}, ${addressId}, 'one-time', 'any', 'cancelled',
+      '2026-12-01 09:00+08', '2026-12-01 12:00+08', 3, 0, 1, false, '', '', '{}', '{}', 0, '', '', '', '310145',
+      'hdb_4', 'Singapore', '', false, '', '', ${now}, ${now})`.execute(ctx.db);
+  return id;
+}
+
+let people = 0;
+
+/** Somebody with an e-mail address of their own. */
+export async function addPerson(ctx: Context): Promise<{ id: string; email: string }> {
+  people += 1;
+  const id = ctx.newId();
+  const email = `${id}@example.com`;
+  const mobile = `658${String(1_000_000 + people)}`;
+  const person = { id, mobile, email, salutation: 'Ms', firstname: 'Mei', lastname: 'Tan' };
+  const added = await inTransaction(ctx, (tx) => insertCustomer(tx, person, true));
+  if (isRefusal(added)) throw new Error(added.refusal);
+  return { id, email };
+}
+
+export async function balanceOf({ db }: Context, customerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('customer')
+    .select('credits_left')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return row.credits_left;
+}

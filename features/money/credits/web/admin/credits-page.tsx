@@ -1,0 +1,78 @@
+import { useSearchParams } from 'react-router';
+import { CREDIT_TIERS } from '#features/people/customers/rules/credits.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { CsvButton } from '#platform/web/office/csv-button.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { creditsLeftStatistics } from '../../contract/statistics.ts';
+import { listCredits } from '../../contract.ts';
+import styles from './credits.module.css';
+import { HoldersTable } from './holders-table.tsx';
+import { TiersTable } from './tiers-table.tsx';
+
+const TIERS = [
+  { value: '', label: 'All' },
+  ...CREDIT_TIERS.map((perHour) => ({
+    value: String(perHour),
+    label: perHour === 0 ? 'Free' : `S$${perHour}`,
+  })),
+];
+
+/** /admin/credits: the hours that are owed, by tier and expiry, and who holds them. */
+export function Component() {
+  const owed = useCall(creditsLeftStatistics);
+  return (
+    <div className={styles.page}>
+      <PageTitle tab="Credits">Credits</PageTitle>
+      <Panel title="Owed to customers" note="Hours that are bought, given or received, and not used yet">
+        <Loaded query={owed} what="the hours that are owed">
+          {(statistics) => <TiersTable {...statistics} />}
+        </Loaded>
+      </Panel>
+      <Holders />
+    </div>
+  );
+}
+
+/** Who holds what, lot by lot; what is searched for stands in the address. */
+function Holders() {
+  const [params, setParams] = useSearchParams();
+  const [q, tier] = [params.get('q') ?? '', tierOf(params.get('tier'))];
+  const change = (name: 'q' | 'tier', value: string) =>
+    setParams(
+      (before) => {
+        if (value === '') before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const filters = { ...(q === '' ? {} : { q }), ...(tier === '' ? {} : { perHour: Number(tier) }) };
+  return (
+    <Panel
+      title="Who holds them"
+      end={
+        <CsvButton call={listCredits} query={filters}>
+          CSV
+        </CsvButton>
+      }
+    >
+      <div className={styles.filters}>
+        <TextField
+          label="Search by name, mobile or e-mail"
+          type="search"
+          value={q}
+          onChange={(event) => change('q', event.target.value)}
+        />
+        <Segments label="Tier" value={tier} options={TIERS} onChange={(next) => change('tier', next)} />
+      </div>
+      <HoldersTable filters={filters} onClear={() => setParams({}, { replace: true })} />
+    </Panel>
+  );
+}
+
+function tierOf(written: string | null): string {
+  return TIERS.find(({ value }) => value === written)?.value ?? '';
+}

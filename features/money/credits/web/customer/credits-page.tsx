@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { CardLink } from '#features/money/cards/web/parts/card-link.tsx';
+import { queryOf } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { listCreditMovements } from '../../contract.ts';
+import { DEAREST_HOUR, savingOf } from '../../rules/for-sale.ts';
+import { seeCredits } from '../../rules/policy.ts';
+import { BUY_HOURS, RECEIVE_HOURS, SEND_HOURS } from '../parts/addresses.ts';
+import styles from '../parts/credits.module.css';
+import { HoursWall } from '../parts/hours-wall.tsx';
+import { useCreditsText } from '../parts/text.ts';
+import { type HeldLot, hoursIn, useLots, useLotWords } from '../parts/use-lots.ts';
+import { usePacks } from '../parts/use-packs.ts';
+import { Statement } from './statement.tsx';
+
+/** What the customer has in hours, until when, and how it came to be. */
+export function Component() {
+  const { t } = useCreditsText();
+  const id = useOwnId(seeCredits) ?? '';
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageTitle>{t('home.title')}</PageTitle>
+        <div className={styles.links}>
+          <TextLink roomy href="/dashboard/account/payment-history">
+            {t('home.payments')}
+          </TextLink>
+          <CardLink />
+        </div>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Held />
+        </div>
+        <Statement customerId={id} />
+      </div>
+    </div>
+  );
+}
+
+function Held() {
+  const { t } = useCreditsText();
+  const { live, isPending, isFetching, refetch } = useLots();
+  if (isPending) return <Skeleton words={t('home.loading')} lines={6} />;
+  if (live === undefined) {
+    return (
+      <ErrorState retryLabel={t('tryAgain')} onRetry={() => refetch()} retrying={isFetching && t('trying')}>
+        {t('home.failed')}
+      </ErrorState>
+    );
+  }
+  return live.length === 0 ? <NoHours /> : <Hours lots={live} />;
+}
+
+function Hours({ lots }: { lots: readonly HeldLot[] }) {
+  const { t } = useCreditsText();
+  const count = hoursIn(lots);
+  return (
+    <>
+      <div className={`${styles.section} ${styles.wide}`}>
+        <p className={styles.figure}>
+          <b>{count}</b>
+          <span>{t('home.figure', { count })}</span>
+        </p>
+        <HoursWall lots={lots} />
+        <div className={styles.buttons}>
+          <ButtonLink full href={BUY_HOURS}>
+            {t('home.buy')}
+          </ButtonLink>
+          <ButtonLink full kind="quiet" href={SEND_HOURS}>
+            {t('home.send')}
+          </ButtonLink>
+        </div>
+        <p>
+          <TextLink roomy href={RECEIVE_HOURS}>
+            {t('home.receive')}
+          </TextLink>
+        </p>
+      </div>
+      <section className={styles.section}>
+        <SectionTitle>{t('home.lots')}</SectionTitle>
+        <p className="k-muted k-small">{t('home.lotsNote')}</p>
+        <ul className={styles.lines}>
+          {lots.map((lot) => (
+            <LotLine key={lot.id} lot={lot} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function LotLine({ lot }: { lot: HeldLot }) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const { originOf, untilOf } = useLotWords();
+  return (
+    <li>
+      <span>
+        <b>{untilOf(lot)}</b>
+        <small>{originOf(lot)}</small>
+      </span>
+      <span className={styles.amount}>
+        {lot.granted > lot.numCredits
+          ? t('home.lotHours', { left: lot.numCredits, granted: hours(lot.granted) })
+          : hours(lot.numCredits)}
+      </span>
+    </li>
+  );
+}
+
+/** Hours that wait for a visit to be paid, of the latest movements. */
+function useHoursHeld(): number {
+  const id = useOwnId(seeCredits);
+  const { data } = useQuery({
+    ...queryOf(listCreditMovements, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+  });
+  return data?.items.reduce((sum, { isHeld, hours }) => sum - (isHeld ? hours : 0), 0) ?? 0;
+}
+
+/** Nothing to use: what the pack that most people could use would save them. */
+function NoHours() {
+  const { t } = useCreditsText();
+  const { hours, money } = useFormat();
+  const { packs = [] } = usePacks();
+  const held = useHoursHeld();
+  const best = packs.find((pack) => savingOf(pack) > 0);
+  const suggestion = best
+    ? t('home.empty', {
+        hours: hours(best.credits),
+        rate: money(best.pricePerHour, { short: true }),
+        full: money(DEAREST_HOUR, { short: true }),
+        saving: money(savingOf(best), { short: true }),
+      })
+    : t('home.emptyPlain');
+  return (
+    <div className={`${styles.section} ${styles.empty}`}>
+      <EmptyState
+        level={2}
+        title={held > 0 ? t('home.allHeld', { hours: hours(held) }) : t('home.emptyTitle')}
+        spot="regular"
+        action={
+          <ButtonLink full size="small" href={BUY_HOURS}>
+            {t('home.buy')}
+          </ButtonLink>
+        }
+      >
+        {suggestion}
+      </EmptyState>
+      <p>
+        <TextLink roomy href={RECEIVE_HOURS}>
+          {t('home.receive')}
+        </TextLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useFormCode } from '#features/people/accounts/web/parts/use-with-code.ts';
+import { getFullname } from '#features/people/customers/contract.ts';
+import { type Hours, isHalfHourStep } from '#platform/kernel/money.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { queryOf, useAct } from '#platform/web/api/queries.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { session } from '#platform/web/session/session.ts';
+import {
+  listCreditMovements,
+  listCredits,
+  listLots,
+  listSentCredits,
+  sendCredit,
+} from '../../../contract.ts';
+import { BUY_HOURS } from '../../parts/addresses.ts';
+import shared from '../../parts/credits.module.css';
+import { useCreditsSentence } from '../../parts/sentence.ts';
+import { useCreditsText } from '../../parts/text.ts';
+import { hoursIn, useLastDay, useLots } from '../../parts/use-lots.ts';
+import styles from './gift.module.css';
+import { GiftCard } from './gift-card.tsx';
+import { GiftCode } from './gift-code.tsx';
+
+type Sent = CallReply<typeof sendCredit>['gift'];
+
+/** Enough to catch a slip; the server decides. */
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Sending hours to a friend. */
+export function SendGift() {
+  const { t } = useCreditsText();
+  const { live, isPending, isFetching, refetch } = useLots();
+  const [sent, setSent] = useState<Sent | null>(null);
+  if (sent !== null) return <SentNow gift={sent} onMore={() => setSent(null)} />;
+  if (isPending) return <Skeleton words={t('home.loading')} />;
+  if (live === undefined) {
+    return (
+      <ErrorState retryLabel={t('tryAgain')} onRetry={() => refetch()} retrying={isFetching && t('trying')}>
+        {t('home.failed')}
+      </ErrorState>
+    );
+  }
+  const left = hoursIn(live);
+  // Hours that expire first are sent first.
+  const hoursExpireAt = live[0]?.expiresAt ?? null;
+  return left > 0 ? (
+    <SendForm left={left} hoursExpireAt={hoursExpireAt} onSent={setSent} />
+  ) : (
+    <NothingToSend />
+  );
+}
+
+function NothingToSend() {
+  const { t } = useCreditsText();
+  return (
+    <div className={shared.empty}>
+      <EmptyState
+        level={2}
+        title={t('gift.noneTitle')}
+        spot="gift"
+        action={
+          <ButtonLink full size="small" href={BUY_HOURS}>
+            {t('home.buy')}
+          </ButtonLink>
+        }
+      >
+        {t('gift.none')}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Hours as they were typed; null for what is no amount of hours. */
+function hoursOf(typed: string): Hours | null {
+  const found = /^\d{1,4}(?:[.,]\d)?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : 0;
+  return found > 0 && isHalfHourStep(found) ? found : null;
+}
+
+interface FormProps {
+  readonly left: Hours;
+  readonly hoursExpireAt: string | null;
+  readonly onSent: (gift: Sent) => void;
+}
+
+function useSendForm({ left, onSent }: Pick<FormProps, 'left' | 'onSent'>) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const act = useAct(sendCredit, { refresh: [listCredits, listLots, listCreditMovements, listSentCredits] });
+  const proof = useFormCode();
+  const form = useForm({
+    initial: { amount: left < 2 ? String(left) : '2', email: '', message: '' },
+    draft: 'gift',
+    schema: z.object({
+      amount: z
+        .string()
+        .refine((typed) => hoursOf(typed) !== null, { error: t('gift.amountWrong') })
+        .refine((typed) => (hoursOf(typed) ?? 0) <= left, {
+          error: t('gift.amountTooMany', { hours: hours(left) }),
+        }),
+      email: z
+        .string()
+        .trim()
+        .regex(LOOKS_LIKE_EMAIL, { error: t('gift.emailWrong') }),
+      message: z.string(),
+    }),
+    send: async ({ amount, email, message }) => {
+      const order = { amount: hoursOf(amount) ?? 0, email: email.trim(), message: message.trim() };
+      await proof.send(async (otp) => {
+        const { gift, creditsLeft } = await act.mutateAsync({ body: { ...order, ...otp } });
+        session.updateCredit({ creditsLeft });
+        onSent(gift);
+      });
+    },
+  });
+  return { form, proof };
+}
+
+function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const sentenceOf = useCreditsSentence();
+  const { form, proof } = useSendForm({ left, onSent });
+  const [recipient, setRecipient] = useState('');
+  const amount = hoursOf(form.values.amount);
+  const fits = amount !== null && amount <= left;
+  return (
+    <div className={styles.columns}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <p>{t('gift.you', { hours: hours(left) })}</p>
+        <TextField
+          label={t('gift.amount')}
+          hint={t('gift.amountHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
+          {...form.text('amount')}
+        />
+        <TextField
+          label={t('gift.email')}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...form.text('email')}
+          onBlur={(event) => setRecipient(event.target.value.trim())}
+        />
+        <RecipientName email={recipient} />
+        <TextArea
+          label={t('gift.message')}
+          aside={t('gift.optional')}
+          maxLength={500}
+          {...form.text('message')}
+        />
+        {proof.isAsked ? (
+          <GiftCode
+            problem={form.problem}
+            isBusy={form.sending}
+            onCode={(otp) => proof.submitWith(otp, form.submit)}
+            onCancel={proof.cancel}
+          />
+        ) : (
+          <>
+            <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
+            <Button full type="submit" busy={form.sending && t('gift.sending')}>
+              {fits ? t('gift.button', { hours: hours(amount) }) : t('gift.buttonPlain')}
+            </Button>
+          </>
+        )}
+      </form>
+      <GiftCard
+        hours={fits ? amount : null}
+        hoursExpireAt={hoursExpireAt}
+        email={form.values.email.trim()}
+        message={form.values.message.trim()}
+      />
+    </div>
+  );
+}
+
+/** Who uses the address, as far as the sender may know; silent while that is not known. */
+function RecipientName({ email }: { readonly email: string }) {
+  const { t } = useCreditsText();
+  const found = useQuery({
+    ...queryOf(getFullname, { body: { email } }),
+    enabled: LOOKS_LIKE_EMAIL.test(email),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  const name = found?.fullname;
+  return (
+    <p role="status" className="k-muted">
+      {found !== undefined && (name ? t('gift.recipient', { name }) : t('gift.newRecipient'))}
+    </p>
+  );
+}
+
+function SentNow({ gift, onMore }: { gift: Sent; onMore: () => void }) {
+  const { t } = useCreditsText();
+  const { hours } = useFormat();
+  const lastDay = useLastDay();
+  const words = { hours: hours(gift.hours), email: gift.email, day: lastDay(gift.expiresAt) };
+  return (
+    <div className={styles.columns}>
+      <div className={styles.form} role="status">
+        <h2 className={styles.big}>{t('gift.sentTitle')}</h2>
+        <p className={shared.lead}>{t('gift.sentText', words)}</p>
+        {gift.hoursExpireAt !== null && <p>{t('gift.sentExpiry', { day: lastDay(gift.hoursExpireAt) })}</p>}
+        <Button kind="quiet" onClick={onMore}>
+          {t('gift.sendMore')}
+        </Button>
+      </div>
+      <GiftCard
+        hours={gift.hours}
+        hoursExpireAt={gift.hoursExpireAt}
+        email={gift.email}
+        message={gift.message}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { NewCard } from '#features/money/cards/web/parts/card-fields.tsx';
+import { useCardChoices } from '#features/money/cards/web/parts/stored-card.tsx';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
+import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
+import { isPaymentOpen, OpenPayment } from '#features/money/payments/web/parts/open-payment.tsx';
+import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { CREDITS } from '../../parts/addresses.ts';
+import { usePaySentence } from '../../parts/sentence.ts';
+import { useCreditsText } from '../../parts/text.ts';
+import type { Pack } from '../../parts/use-packs.ts';
+import styles from './pay.module.css';
+import type { PackPrice } from './use-pack-price.ts';
+import { usePayPack } from './use-pay-pack.ts';
+
+const codeOf = (problem: Error | null) => (problem instanceof ApiError ? problem.code : null);
+
+/** What it is paid with, and what the bank said of the card. */
+export function PayForm({ pack, price }: { pack: Pack; price: PackPrice }) {
+  const { t } = useCreditsText();
+  const { t: cardText } = useCardText();
+  const { total } = price;
+  const pay = usePayPack(pack, price);
+  const { creditCardLast4 } = useSession();
+  const [chosen, setChosen] = useState<'stored' | 'new' | null>(null);
+  const method = chosen ?? (creditCardLast4 === null ? 'new' : 'stored');
+  const isFree = total < SMALLEST_CHARGE;
+  const form = useCardForm({ pay, method: isFree ? 'none' : method, send: pay.sendCard });
+  const choices = useCardChoices();
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <Outcome problem={form.problem} cancel={pay.cancel} />
+      {isFree && <p>{t('pay.free')}</p>}
+      {!isFree && choices.length > 0 && (
+        <RadioRows
+          label={cardText('method')}
+          hideLabel
+          options={choices}
+          value={method}
+          onChange={setChosen}
+        />
+      )}
+      {!isFree && method === 'new' && <NewCard pay={pay} form={form} />}
+      <Dock total={total} isFree={isFree} isBusy={pay.isBusy || form.sending} isSandbox={pay.key === null} />
+      <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
+    </form>
+  );
+}
+
+/** The heading of the form, and under it what went wrong: the button stands far from here on a phone. */
+function Outcome({ problem, cancel }: { problem: Error | null; cancel: () => Promise<void> }) {
+  const { t } = useCreditsText();
+  const { t: cardText } = useCardText();
+  const sentenceOf = usePaySentence();
+  const outcome = useRef<HTMLDivElement>(null);
+  const code = codeOf(problem);
+  useEffect(() => {
+    if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
+  return (
+    <div className={styles.outcome} ref={outcome}>
+      <h2>{cardText('method')}</h2>
+      <div role="alert">
+        {/* A changed price is told in the panel, with both figures. */}
+        {isPaymentOpen(problem) && (
+          <OpenPayment
+            sentence={sentenceOf(problem)}
+            cancel={cancel}
+            link={<TextLink href={CREDITS}>{t('pay.waitingLink')}</TextLink>}
+          />
+        )}
+        {problem !== null && !isPaymentOpen(problem) && code !== 'price_changed' && (
+          <Notice kind="bad">{sentenceOf(problem)}</Notice>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface DockProps {
+  /** Cents. */
+  readonly total: number;
+  readonly isFree: boolean;
+  readonly isBusy: boolean;
+  readonly isSandbox: boolean;
+}
+
+function Dock({ total, isFree, isBusy, isSandbox }: DockProps) {
+  const { t } = useCreditsText();
+  const { money } = useFormat();
+  return (
+    <div className={styles.dock}>
+      <Button full type="submit" busy={isBusy && t('pay.paying')}>
+        {isFree ? t('pay.goFree') : t('pay.go', { amount: money(total) })}
+      </Button>
+      {!isFree && <p className="k-muted k-small">{t(isSandbox ? 'pay.sandbox' : 'pay.bank')}</p>}
+    </div>
+  );
+}

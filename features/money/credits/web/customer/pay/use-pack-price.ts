@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { checkPromoCode } from '#features/money/promo-codes/contract.ts';
+import { usePromoSentence } from '#features/money/promo-codes/web/parts/promo-sentence.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import type { Pack } from '../../parts/use-packs.ts';
+import { CodeProblem } from './code-problem.ts';
+
+interface Promo {
+  readonly code: string;
+  /** Cents off. */
+  readonly discount: Cents;
+}
+
+export interface PackPrice {
+  readonly promo: Promo | null;
+  /** Cents to pay. */
+  readonly total: Cents;
+  /** Cents that the person saw before the price changed under them; null while it has not. */
+  readonly before: Cents | null;
+  readonly apply: (code: string) => Promise<void>;
+  readonly remove: () => void;
+  /** The server has another price: asks anew what the pack and the code come to. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** What a pack costs, with the promo code that is on. */
+export function usePackPrice(pack: Pack, refreshPacks: () => Promise<unknown>): PackPrice {
+  const promoSentenceOf = usePromoSentence();
+  const [promo, setPromo] = useState<Promo | null>(null);
+  const [seen, setSeen] = useState<Cents | null>(null);
+  const check = useAct(checkPromoCode);
+  const total = pack.price - Math.min(promo?.discount ?? 0, pack.price);
+  const apply = async (code: string) => {
+    const { valid, discount, message, why } = await check.mutateAsync({
+      body: { code, package_id: pack.id },
+    });
+    if (!valid) throw new CodeProblem(promoSentenceOf({ message, why }));
+    setPromo({ code: code.toUpperCase(), discount });
+  };
+  const refresh = async () => {
+    setSeen(total);
+    await refreshPacks();
+    if (promo === null) return;
+    await apply(promo.code).catch((error: unknown) => {
+      if (!(error instanceof CodeProblem)) throw error;
+      // It has ended since: the price goes on without it, and is shown as changed.
+      setPromo(null);
+    });
+  };
+  const before = seen === total ? null : seen;
+  return { promo, total, before, apply, remove: () => setPromo(null), refresh };
+}

@@ -1,0 +1,42 @@
+import IconCalendarCheck from '@tabler/icons-react/dist/esm/icons/IconCalendarCheck.mjs';
+import IconGift from '@tabler/icons-react/dist/esm/icons/IconGift.mjs';
+import IconReceiptRefund from '@tabler/icons-react/dist/esm/icons/IconReceiptRefund.mjs';
+import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs';
+import { VALID_MONTHS } from '#features/catalogue/packages/rules/credit-terms.ts';
+import { type Cents, roundToCents } from '#platform/kernel/money.ts';
+import { FactList, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import styles from './credits.module.css';
+import { useCreditsText } from './text.ts';
+import type { Pack } from './use-packs.ts';
+
+interface Props {
+  /** Null: none is chosen yet. */
+  readonly pack: Pack | null;
+  /** Cents that are paid for it, where a promo code takes some off. */
+  readonly total?: Cents;
+}
+
+/** How long the hours last, and what comes back of them. */
+export function PackTerms({ pack, total = pack?.price ?? 0 }: Props) {
+  const { t } = useCreditsText();
+  const { money } = useFormat();
+  const rate = pack === null ? null : roundToCents(total / pack.credits);
+  const refund =
+    rate === null || rate === 0
+      ? t('terms.refundPlain')
+      : t('terms.refund', { rate: money(rate, { short: true }) });
+  const valid = t('terms.valid', { count: VALID_MONTHS });
+  const facts = [
+    { key: 'valid', icon: IconCalendarCheck, name: t('terms.validName'), text: valid },
+    { key: 'cancel', icon: IconRotate, name: t('terms.cancelName'), text: t('terms.cancel') },
+    { key: 'refund', icon: IconReceiptRefund, name: t('terms.refundName'), text: refund },
+    { key: 'gift', icon: IconGift, name: t('terms.giftName'), text: t('terms.gift') },
+  ];
+  return (
+    <section className={`${styles.section} ${styles.lead}`}>
+      <SectionTitle>{t('terms.title')}</SectionTitle>
+      <FactList facts={facts} />
+    </section>
+  );
+}

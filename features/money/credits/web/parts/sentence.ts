@@ -1,0 +1,46 @@
+import { useCardSentence } from '#features/money/payments/web/parts/use-card-sentence.ts';
+import { promoSaidIn, usePromoSentence } from '#features/money/promo-codes/web/parts/promo-sentence.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { refusalSentence } from '#platform/web/refusals.ts';
+import { useCreditsText } from './text.ts';
+
+const SAID_HERE = [
+  'offline',
+  'price_changed',
+  'not_enough_credits',
+  'credits_disputed',
+  'gift_to_self',
+  'no_stored_card',
+  'throttled',
+  'otp_wrong',
+  'otp_expired',
+  'fresh_code_needed',
+] as const;
+
+/** The sentence for the error of a call about hours: in English what the server said, else ours. */
+export function useCreditsSentence(): (problem: Error) => string {
+  const { t, language } = useCreditsText();
+  const promoSentenceOf = usePromoSentence();
+  return (problem) => {
+    if (!(problem instanceof ApiError)) return t('errors.unexpected');
+    const promo = promoSaidIn(problem);
+    if (promo !== null) return promoSentenceOf(promo);
+    const code = SAID_HERE.find((known) => problem.code === known);
+    // The server's sentence stands under its title; here it stands alone.
+    if (problem.code === 'gift_unknown' || problem.code === 'gift_not_ready')
+      return t(`errors.${problem.code}`);
+    if (code && (language === 'zh' || code === 'offline')) return t(`errors.${code}`);
+    return refusalSentence(problem, language);
+  };
+}
+
+/** The same where a card pays: what the bank said of it comes first. */
+export function usePaySentence(): (problem: Error) => string {
+  const { t } = useCreditsText();
+  const cardSentenceOf = useCardSentence();
+  const sentenceOf = useCreditsSentence();
+  return (problem) => {
+    if (problem instanceof ApiError && problem.code === 'payment_in_progress') return t('pay.waiting');
+    return cardSentenceOf(problem) ?? sentenceOf(problem);
+  };
+}

@@ -1,0 +1,18 @@
+import { lightCall } from '#platform/web/api/callable.ts';
+import type { ServerPage } from '#platform/web/server-page.ts';
+
+const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({
+  method: 'GET',
+  path: '/packages',
+});
+
+export const serverPage: ServerPage = {
+  reads: () => [{ call: listPackages, query: { category: 'credit', size: 200, count: '0' } }],
+  // With a preselected pack the browser renders the page.
+  parameters: { pack: [] },
+  needsScripts: true,
+  description: {
+    en: 'Buy cleaning hours in advance and pay less for each. Use them for any visit, or send them as a gift.',
+    zh: '预购清洁钟点，每小时更便宜。可用于任何一次上门，也可以送人。',
+  },
+};

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { feature as payments } from '#features/money/payments/server/index.ts';
+import { addPayer } from '#features/money/payments/server/testing/sales.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { feature } from './index.ts';
+import { checkLedgerNightly } from './nightly-check.ts';
+
+const error = vi.fn();
+const check = () => {
+  const ctx = app.context();
+  return checkLedgerNightly({ ...ctx, log: Object.assign(Object.create(ctx.log), { error }) });
+};
+
+const app = await startTestApp({ features: [feature, payments] });
+
+beforeEach(() => error.mockReset());
+
+describe('the nightly check of the books', () => {
+  it('wakes nobody while they hold', async () => {
+    await check();
+    expect(error).not.toHaveBeenCalled();
+  });
+
+  it('wakes somebody once a business day while they do not, from three o’clock on', async () => {
+    const customerId = await addPayer(app);
+    // A refund of more than was paid, written past every rule: I9, and for each of the two I11.
+    await app.database.pool.query(
+      `insert into money_transaction (id, type, method, total, customer_id, details, created_at)
+       values ($1, 'manual', 'cash', 100, $2, '', now())`,
+      [customerId, customerId],
+    );
+    await app.database.pool.query(
+      `insert into money_transaction (id, type, method, total, customer_id, refund_of, details, created_at)
+       values ($1, 'refund', 'cash', -200, $2, $2, '', now())`,
+      [app.services.newId(), customerId],
+    );
+    await check();
+    expect(error).not.toHaveBeenCalled(); // looked at today already
+    app.clock.set('2026-11-24T02:59:00+08:00');
+    await check();
+    expect(error).not.toHaveBeenCalled();
+    app.clock.set('2026-11-24T03:00:00+08:00');
+    await check();
+    await check();
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ wake: true, count: 3 }),
+      expect.stringContaining('a check of the books failed'),
+    );
+  });
+});

@@ -1,0 +1,414 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/money/ledger/server/testing/books.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import { SMALLEST_CHARGE } from '../rules/attempt.ts';
+import { findActiveAttempt } from './attempts.ts';
+import {
+  type Attempt,
+  cancelOpenPayment,
+  chargeAttempt,
+  feature,
+  openAttempt,
+  type PaymentRequest,
+  recordWaiver,
+} from './index.ts';
+import { addPayer, salesFeature } from './testing/sales.ts';
+
+let customerId: string;
+/** What the purpose was told, in order. */
+let told: string[];
+
+const sales = salesFeature((what, { targetId, failureCode }) =>
+  told.push([what, targetId, ...(what === 'failed' ? [failureCode] : [])].join(' ')),
+);
+
+const stripe = await startTestStripe();
+const app = await startTestApp({
+  features: [feature, sales],
+  providers: { payments: stripe.payments },
+  connections: 20,
+});
+
+beforeEach(async () => {
+  told = [];
+  customerId = await addPayer(app);
+});
+
+function wanted(over: Partial<PaymentRequest> = {}): PaymentRequest {
+  return {
+    purpose: 'credit-package',
+    targetId: app.services.newId(),
+    customerId,
+    requestKey: null,
+    amount: 32_400,
+    priceSnapshot: { lines: [], total: 32_400 },
+    instrument: { kind: 'token', token: 'tok_visa', keep: false },
+    receiptEmail: null,
+    description: 'Starter 12 h',
+    ...over,
+  };
+}
+
+function open(of: PaymentRequest): Promise<Attempt> {
+  return openIn(app, of);
+}
+
+async function openIn(where: TestApp, of: PaymentRequest): Promise<Attempt> {
+  const attempt = await inTransaction(where.context(), (tx) => openAttempt(tx, of));
+  if (isRefusal(attempt)) throw new Error(attempt.refusal);
+  return attempt;
+}
+
+async function pay(of: PaymentRequest) {
+  return chargeAttempt(app.context(), (await open(of)).id);
+}
+
+const IN_PROGRESS = { refusal: 'payment_in_progress' };
+
+function refused(of: PaymentRequest) {
+  return inTransaction(app.context(), (tx) => openAttempt(tx, of));
+}
+
+async function send(attemptId: string): Promise<void> {
+  const sent = { status: 'sent', sent_at: app.clock.now().toString() };
+  await app.services.db.updateTable('payment_attempt').set(sent).where('id', '=', attemptId).execute();
+}
+
+const card = (token: string, keep = false) => ({ kind: 'token', token, keep }) as const;
+
+async function row(attemptId: string) {
+  return app.services.db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow();
+}
+
+checkBooksAfterEach(() => app);
+
+describe('a card payment', () => {
+  it('charges once, books it, and tells the purpose', async () => {
+    const of = wanted();
+    const before = await stripe.charges();
+    const settled = await pay(of);
+    expect(settled).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.charges()).toBe(before + 1);
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+    const books = await app.services.db
+      .selectFrom('money_transaction as paid')
+      .innerJoin('ledger_entry as entry', 'entry.tx_id', 'paid.ledger_tx_id')
+      .select([
+        'paid.type',
+        'paid.method',
+        'paid.total',
+        'paid.details',
+        'paid.card_brand',
+        'paid.card_last4',
+      ])
+      .select(['entry.account', 'entry.amount'])
+      .where('paid.customer_id', '=', customerId)
+      .orderBy('entry.line')
+      .execute();
+    const paid = {
+      type: 'credit-package',
+      method: 'card',
+      total: 32_400,
+      details: 'Starter 12 h',
+      card_brand: 'visa',
+      card_last4: '4242',
+    };
+    expect(books).toEqual([
+      { ...paid, account: 'stripe_clearing', amount: 32_400 },
+      { ...paid, account: 'deferred_revenue', amount: -32_400 },
+    ]);
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  it('gives every later caller the same answer', async () => {
+    const attempt = await open(wanted());
+    const first = await chargeAttempt(app.context(), attempt.id);
+    const before = await stripe.charges();
+    expect(await chargeAttempt(app.context(), attempt.id)).toEqual(first);
+    expect(await stripe.charges()).toBe(before);
+    expect(told).toHaveLength(1);
+  });
+
+  it('keeps the new card when asked to, and pays with it later', async () => {
+    await pay(wanted({ instrument: card('tok_mastercard', true) }));
+    const customer = await app.services.db
+      .selectFrom('customer')
+      .selectAll()
+      .where('id', '=', customerId)
+      .executeTakeFirstOrThrow();
+    expect(customer).toMatchObject({
+      card_last4: '4444',
+      stripe_customer_id: expect.stringMatching(/^cus_/),
+    });
+    const paymentMethodId = String(customer.card_payment_method_id);
+    expect(await pay(wanted({ instrument: { kind: 'stored', paymentMethodId } }))).toMatchObject({
+      status: 'succeeded',
+    });
+  });
+
+  it('forgets the token as soon as it is decided', async () => {
+    const attempt = await open(wanted());
+    expect(JSON.stringify(await row(attempt.id))).toContain('tok_visa');
+    await chargeAttempt(app.context(), attempt.id);
+    expect(JSON.stringify(await row(attempt.id))).not.toContain('tok_visa');
+  });
+
+  it('is declined with the bank’s word, and a new try is a new attempt', async () => {
+    const of = wanted({ instrument: card('tok_chargeDeclinedInsufficientFunds') });
+    const first = await open(of);
+    expect(await chargeAttempt(app.context(), first.id)).toEqual({
+      status: 'declined',
+      code: 'insufficient_funds',
+    });
+    expect(told).toEqual([`failed ${of.targetId} insufficient_funds`]);
+    const second = await open({ ...of, instrument: card('tok_visa') });
+    expect(second.id).not.toBe(first.id);
+    expect(await chargeAttempt(app.context(), second.id)).toMatchObject({ status: 'succeeded' });
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  it('refuses a charge inside a transaction: it could not be taken back', async () => {
+    const attempt = await open(wanted());
+    await expect(inTransaction(app.context(), (tx) => chargeAttempt(tx, attempt.id))).rejects.toThrow(
+      'Commit first',
+    );
+  });
+});
+
+describe('the bank’s challenge', () => {
+  const challenged = () =>
+    wanted({ instrument: card('tok_threeDSecure2Required'), requestKey: app.services.newId() });
+
+  it('waits for the person, and is paid once they commit again', async () => {
+    const of = challenged();
+    const asked = await pay(of);
+    expect(asked).toMatchObject({
+      status: 'requires_action',
+      clientSecret: expect.stringContaining('_secret_'),
+    });
+    const attempt = await open(of);
+    expect(await chargeAttempt(app.context(), attempt.id)).toEqual(asked);
+    const { stripe_pi_id } = await row(attempt.id);
+    await stripe.twin.answerChallenge(String(stripe_pi_id), true);
+    expect(await pay(of)).toMatchObject({ status: 'succeeded' });
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+  });
+
+  it('declines when the person fails it', async () => {
+    const attempt = await open(challenged());
+    await chargeAttempt(app.context(), attempt.id);
+    await stripe.twin.answerChallenge(String((await row(attempt.id)).stripe_pi_id), false);
+    expect(await chargeAttempt(app.context(), attempt.id)).toMatchObject({ status: 'declined' });
+  });
+
+  it('stands in the way of every other request until it is cancelled, and can never be finished then', async () => {
+    const of = challenged();
+    const attempt = await open(of);
+    await chargeAttempt(app.context(), attempt.id);
+    const other = { ...of, instrument: card('tok_visa'), requestKey: null };
+    for (const requestKey of [null, app.services.newId()]) {
+      expect(await refused({ ...of, requestKey })).toEqual(IN_PROGRESS);
+    }
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    expect(await pay(other)).toMatchObject({ status: 'succeeded' });
+    const { stripe_pi_id, status } = await row(attempt.id);
+    expect(status).toBe('canceled');
+    expect(await stripe.twin.answerChallenge(String(stripe_pi_id), true)).toBe(false);
+  });
+});
+
+describe('cancelling an open payment', () => {
+  const asking = () => wanted({ instrument: card('tok_threeDSecure2Required') });
+
+  it('that was paid meanwhile applies that outcome', async () => {
+    const of = asking();
+    const attempt = await open(of);
+    await chargeAttempt(app.context(), attempt.id);
+    await stripe.twin.answerChallenge(String((await row(attempt.id)).stripe_pi_id), true);
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+  });
+
+  it('whose answer was lost asks the provider, and books what was taken', async () => {
+    const of = wanted();
+    stripe.failCharges({ instead: 'drop' }, 2);
+    expect(await pay(of)).toEqual({ status: 'pending' });
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+  });
+
+  it('that was never sent closes it, and it is never charged', async () => {
+    const of = wanted();
+    const attempt = await open(of);
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    const before = await stripe.charges();
+    expect(await chargeAttempt(app.context(), attempt.id)).toMatchObject({ status: 'declined' });
+    expect(await stripe.charges()).toBe(before);
+    expect(await pay(of)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('that is on its way is refused: nobody can say yet', async () => {
+    const of = wanted();
+    const attempt = await open(of);
+    await send(attempt.id);
+    expect(await cancelOpenPayment(app.context(), of)).toEqual(IN_PROGRESS);
+    expect((await row(attempt.id)).status).toBe('sent');
+  });
+
+  it('of a target that has none changes nothing', async () => {
+    const of = wanted();
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    await pay(of);
+    expect(await cancelOpenPayment(app.context(), of)).toBeNull();
+    expect(told).toEqual([`succeeded ${of.targetId}`]);
+  });
+});
+
+describe('the same request, sent again', () => {
+  it('is one charge when twenty come at once, and all get its outcome', async () => {
+    const of = wanted({ requestKey: app.services.newId() });
+    const before = await stripe.charges();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => pay(of)));
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+    expect(outcomes[0]).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.charges()).toBe(before + 1);
+    expect(told).toHaveLength(1);
+  });
+
+  it('would be many charges if each looked and then wrote, without lock and index: the control', async () => {
+    const bare = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
+    await sql`drop index payment_attempt_one_open`.execute(bare.services.db);
+    await addPayer(bare, { id: customerId });
+    // Known to Stripe, so that the racers do not wait for each other to make the customer there.
+    await chargeAttempt(bare.context(), (await openIn(bare, wanted())).id);
+    const before = await stripe.charges();
+    const targetId = app.services.newId();
+    const look = () => findActiveAttempt(bare.context(), { purpose: 'credit-package', targetId });
+    const openAndPay = async () => {
+      // Opened for a target of its own, then moved: what a version without the lock would have written.
+      const attempt = await openIn(bare, wanted());
+      await bare.services.db
+        .updateTable('payment_attempt')
+        .set({ target_id: targetId })
+        .where('id', '=', attempt.id)
+        .execute();
+      return chargeAttempt(bare.context(), attempt.id);
+    };
+    const seen = await Promise.all(Array.from({ length: 4 }, look));
+    await Promise.all(seen.map((standing) => (standing === null ? openAndPay() : null)));
+    await bare.close();
+    expect(await stripe.charges()).toBe(before + 4);
+  });
+
+  it('that comes when all is paid gets what was paid', async () => {
+    const of = wanted();
+    const first = await pay(of);
+    const before = await stripe.charges();
+    expect(await pay({ ...of, instrument: card('tok_amex') })).toEqual(first);
+    expect(await stripe.charges()).toBe(before);
+  });
+
+  it('resumes with the token that was used before a crash', async () => {
+    const of = wanted({ requestKey: app.services.newId() });
+    const crashed = await open(of);
+    await send(crashed.id);
+    await stripe.payments.charge(await orderOf(crashed)); // the money moved, and then the process died
+    const before = await stripe.charges();
+    app.clock.advance({ seconds: 31 });
+    const again = await open(of);
+    expect(again.id).toBe(crashed.id);
+    expect(await chargeAttempt(app.context(), again.id)).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.charges()).toBe(before);
+  });
+});
+
+describe('another request while one is open', () => {
+  it.each([
+    ['written down and not sent, however long ago', 'created'],
+    ['on its way', 'sent'],
+    ['without an answer', 'unknown'],
+  ])('is refused: %s', async (_what, status) => {
+    const of = wanted({ requestKey: app.services.newId() });
+    const attempt = await open(of);
+    const sent_at = status === 'created' ? null : app.clock.now().toString();
+    await app.services.db
+      .updateTable('payment_attempt')
+      .set({ status, sent_at })
+      .where('id', '=', attempt.id)
+      .execute();
+    app.clock.advance({ hours: 49 });
+    for (const other of [{}, { instrument: card('tok_amex') }, { amount: 30_000 }]) {
+      expect(await refused({ ...of, ...other, requestKey: null })).toEqual(IN_PROGRESS);
+      expect(await refused({ ...of, ...other, requestKey: app.services.newId() })).toEqual(IN_PROGRESS);
+    }
+  });
+});
+
+describe('nothing to pay', () => {
+  const nothing = (amount: number) => ({
+    ...wanted(),
+    amount,
+    method: 'adjustment' as const,
+    income: 'deferred_revenue',
+  });
+
+  it('is booked as nothing, without asking the provider', async () => {
+    stripe.failAll({ instead: 'drop' });
+    const id = await inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(0)));
+    stripe.failAll();
+    const booked = await app.services.db
+      .selectFrom('money_transaction')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .execute();
+    expect(booked).toMatchObject([{ id, total: 0, method: 'adjustment', ledger_tx_id: null }]);
+  });
+
+  it('waives what is too little for a card, on the record', async () => {
+    const id = await inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(SMALLEST_CHARGE - 1)));
+    const audited = await app.services.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('subject_id', '=', String(id))
+      .execute();
+    expect(audited).toMatchObject([{ action: 'payment.waived', after: { cents: 49 } }]);
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  it('is never used for an amount, nor a charge for nothing', async () => {
+    await expect(inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(50)))).rejects.toThrow(
+      'openAttempt',
+    );
+    await expect(open(wanted({ amount: 49 }))).rejects.toThrow('recordWaiver');
+  });
+});
+
+async function orderOf(attempt: Attempt) {
+  if (attempt.order.card === null) throw new Error('The attempt has no card.');
+  return {
+    attemptId: attempt.id,
+    amount: attempt.amount,
+    currency: 'SGD' as const,
+    instrument: attempt.order.card,
+    customer: {
+      id: customerId,
+      stripeCustomerId: null,
+      fullname: 'Mei Tan',
+      email: `${customerId}@example.com`,
+      mobile: `65${customerId.slice(-8)}`,
+    },
+    receiptEmail: null,
+    description: attempt.order.description,
+    offSession: false,
+    metadata: { attempt_id: attempt.id, customer_id: customerId, target_id: attempt.targetId },
+  };
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { matchesTrashFilter, matchesWordsOrOwner, onDays } from '#platform/server/lists/filters.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import type { listTransactions as call, TransactionReply } from '../contract.ts';
+import { isVisible, selectTransactions, toTransactionReply } from './transaction-record.ts';
+
+type ListQuery = z.output<typeof call.query>;
+
+/** Money that moved, newest first; customers see their own. */
+export function listTransactions(ctx: Context, query: ListQuery): ListOutcome {
+  return listOf(ctx, query, {
+    name: 'transactions',
+    rows: selectTransactions(ctx),
+    found: filtered(ctx, query),
+    sort: {
+      createdAt: ['paid.created_at'],
+      total: ['paid.total'],
+      type: ['paid.type', 'paid.created_at'],
+      method: ['paid.method', 'paid.created_at'],
+      receiptNo: ['paid.receipt_no'],
+      details: [sql`left(paid.details, 100)`],
+      customer: [...CUSTOMER_BY_NAME, 'paid.created_at'],
+    },
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'paid.customer_id') },
+    defaultOrder: 'desc',
+    key: 'paid.id',
+    toItem: toTransactionReply,
+    csv: CSV,
+  });
+}
+
+function filtered(ctx: Context, query: ListQuery) {
+  let rows = ctx.db
+    .selectFrom('money_transaction as paid')
+    .where(isVisible(ctx))
+    .where(matchesTrashFilter(ctx, query, 'paid.trashed_at'))
+    .where(onDays(ctx, query, 'paid.created_at'))
+    .where(matchesWordsOrOwner(query.q, ['paid.details'], customerOf('paid.customer_id')));
+  if (query.customerID !== undefined) rows = rows.where('paid.customer_id', '=', query.customerID);
+  if (query.refundOf !== undefined) rows = rows.where('paid.refund_of', '=', query.refundOf);
+  const { jobID } = query;
+  if (jobID !== undefined) {
+    rows = rows.where('paid.id', 'in', (of) =>
+      of.selectFrom('payment_allocation').select('transaction_id').where('job_id', '=', jobID),
+    );
+  }
+  if (query.type !== undefined) rows = rows.where('paid.type', '=', query.type);
+  if (query.method !== undefined) rows = rows.where('paid.method', '=', query.method);
+  return rows;
+}
+
+const CSV: readonly CsvColumn<TransactionReply>[] = [
+  { heading: 'Id', value: (item) => item.id },
+  { heading: 'Receipt', value: (item) => item.receiptNo },
+  { heading: 'Date', value: (item) => item.createdAt },
+  { heading: 'Customer', value: (item) => item.customer.fullname },
+  { heading: 'Customer id', value: (item) => item.customer.id },
+  { heading: 'Type', value: (item) => item.type },
+  { heading: 'Method', value: (item) => item.method },
+  { heading: 'Total (S$)', value: (item) => dollars(item.total) },
+  { heading: 'Details', value: (item) => item.details },
+];

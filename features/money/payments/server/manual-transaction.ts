@@ -1,0 +1,159 @@
+import { moneyEntries } from '#features/money/ledger/rules/ledger.ts';
+import { recordLedger } from '#features/money/ledger/server/index.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import { auditChange } from '#platform/server/records.ts';
+import type { TransactionReply } from '../contract.ts';
+import { MANUAL_INCOME } from '../rules/accounts.ts';
+import type { Allocation } from '../rules/allocation.ts';
+import type { ManualMethod } from '../rules/transaction.ts';
+import { insertTransaction } from './insert-transaction.ts';
+import { readTransaction } from './transaction-record.ts';
+
+export interface ManualEntry {
+  readonly customerID: string;
+  /** Cents; negative for money given back. */
+  readonly total: Cents;
+  readonly method: ManualMethod;
+  readonly details: string;
+  readonly jobID?: string | undefined;
+  readonly packageID?: string | undefined;
+}
+
+export type NotRecorded = Refusal<
+  'invalid' | 'wrong_amount' | 'not_payable' | 'slot_taken' | 'payment_in_progress' | 'unavailable'
+>;
+
+type Recorded = Promise<TransactionReply | NotRecorded>;
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** How money that came by another way than a card pays for a job. Payments does not know jobs. */
+    readonly paymentsByHand?: {
+      readonly job?: (ctx: ContextOf<'admin'>, entry: ManualEntry & { readonly jobID: string }) => Recorded;
+    };
+  }
+}
+
+/** Writes down money that came by another way than a card. With a job it pays that job; without one it changes nothing else. */
+export function recordPayment(ctx: ContextOf<'admin'>, entry: ManualEntry): Recorded {
+  const { jobID } = entry;
+  if (jobID === undefined) return createManual(ctx, entry);
+  const payJob = ctx.composed.paymentsByHand?.job;
+  if (payJob === undefined) throw new Error('No feature takes payments for jobs by hand.');
+  return payJob(ctx, { ...entry, jobID });
+}
+
+const unknownId = (path: string) => refuseField(path, 'Nothing was found with this id.');
+
+const referenceRefusals = {
+  money_transaction_customer_id_fkey: unknownId('customerID'),
+  money_transaction_package_id_fkey: unknownId('packageID'),
+};
+
+/** Writes down money that is for no job. */
+export function createManual(
+  ctx: ContextOf<'admin'>,
+  entry: Omit<ManualEntry, 'jobID'>,
+): Promise<TransactionReply | Refusal<'invalid' | 'unavailable'>> {
+  const record = (tx: Tx) => recordManual(tx, { ...entry, income: MANUAL_INCOME, allocations: [] });
+  return inTransaction(ctx, record, referenceRefusals);
+}
+
+export interface NewManual extends ManualEntry {
+  /** The ledger account that earns the money. */
+  readonly income: string;
+  /** The jobs that it pays, and how much of it each. */
+  readonly allocations: readonly Allocation[];
+}
+
+/** Books it, in the caller's transaction, which has locked the jobs. */
+export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionReply> {
+  const { income, allocations, ...entry } = of;
+  const id = tx.newId();
+  const ledgerTxId = await recordLedger(tx, {
+    kind: 'manual',
+    ref: { kind: 'transaction', id },
+    idempotencyKey: `manual:${id}`,
+    entries: moneyEntries({ from: income, to: entry.method, amount: entry.total }),
+  });
+  await insertTransaction(tx, {
+    id,
+    type: 'manual',
+    method: entry.method,
+    total: entry.total,
+    customerId: entry.customerID,
+    jobId: entry.jobID ?? null,
+    packageId: entry.packageID ?? null,
+    ledgerTxId,
+    details: entry.details,
+    allocations,
+  });
+  await audit(tx, { action: 'transaction.created', subject: subjectOf(id), after: entry });
+  return keepReply(tx, await readTransaction(tx, id));
+}
+
+export interface TransactionChange {
+  readonly details?: string | undefined;
+  readonly total?: Cents | undefined;
+}
+
+/** Changes the note, and the amount of a manual entry that is for no visit: the ledger gets the difference as a posting of its own. */
+export function updateTransaction(
+  ctx: ContextOf<'admin'>,
+  id: string,
+  change: TransactionChange,
+): Promise<TransactionReply | Refusal<'not_found' | 'amount_fixed' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lock(tx, id);
+    if (before === null) return refuse('not_found');
+    const total = change.total ?? before.total;
+    if (total !== before.total) {
+      const isOfVisit = before.job_id !== null;
+      if (before.type !== 'manual' || isOfVisit || (await isGivenBackFrom(tx, id)))
+        return refuse('amount_fixed');
+      await recordLedger(tx, {
+        kind: 'manual-corrected',
+        ref: { kind: 'transaction', id },
+        idempotencyKey: `manual:${id}:${tx.newId()}`,
+        entries: moneyEntries({ from: MANUAL_INCOME, to: before.method, amount: total - before.total }),
+      });
+    }
+    const details = change.details ?? before.details;
+    await tx.db.updateTable('money_transaction').set({ total, details }).where('id', '=', id).execute();
+    await auditChange(
+      tx,
+      subjectOf(id),
+      { total: before.total, details: before.details },
+      { total, details },
+    );
+    return keepReply(tx, await readTransaction(tx, id));
+  });
+}
+
+async function isGivenBackFrom(tx: Tx, id: string): Promise<boolean> {
+  const refund = await tx.db
+    .selectFrom('money_transaction')
+    .select('id')
+    .where('refund_of', '=', id)
+    .executeTakeFirst();
+  return refund !== undefined;
+}
+
+async function lock(tx: Tx, id: string) {
+  const row = await tx.db
+    .selectFrom('money_transaction')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function subjectOf(id: string) {
+  return { kind: 'transaction', id };
+}

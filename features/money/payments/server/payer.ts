@@ -1,0 +1,64 @@
+import { customerFullname, getCustomer, rememberCard } from '#features/people/customers/server/index.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { PayingCustomer, StoredCard } from '#platform/server/providers/payments.ts';
+
+declare module '#platform/server/outbox.ts' {
+  interface TaskPayloads {
+    'change-card': {
+      readonly customerId: string;
+      readonly paymentMethodId: string;
+      /** The card before, at the provider; null when there was none. */
+      readonly replaces: string | null;
+    };
+  }
+}
+
+/** The customer as the payment provider knows them. */
+export async function findPayer(ctx: Context, customerId: string): Promise<PayingCustomer> {
+  const customer = await getCustomer(ctx, customerId);
+  if (customer === null) throw new Error(`Customer ${customerId} has gone.`);
+  return {
+    id: customer.id,
+    stripeCustomerId: customer.stripe_customer_id,
+    fullname: customerFullname(customer),
+    email: customer.email,
+    mobile: customer.mobile,
+  };
+}
+
+/** What the provider says of the payer: their id there, and the card to keep, if any. */
+export async function rememberPayer(
+  tx: Tx,
+  customerId: string,
+  payer: { readonly stripeCustomerId: string | null; readonly card: StoredCard | null },
+): Promise<void> {
+  const { stripeCustomerId, card } = payer;
+  if (card !== null) await changeStoredCard(tx, customerId, { stripeCustomerId, card });
+  else if (stripeCustomerId !== null) await rememberCard(tx, customerId, payer);
+}
+
+/** Keeps a card in place of the one before, which the provider forgets by a task. */
+export async function changeStoredCard(
+  tx: Tx,
+  customerId: string,
+  kept: { readonly stripeCustomerId: string | null; readonly card: StoredCard },
+): Promise<void> {
+  const before = (await getCustomer(tx, customerId))?.card_payment_method_id ?? null;
+  await rememberCard(tx, customerId, kept);
+  const { paymentMethodId } = kept.card;
+  if (before === paymentMethodId) return;
+  await tx.outbox.announce(tx, 'change-card', { customerId, paymentMethodId, replaces: before });
+}
+
+/** The provider's part of it. A task, which may run late: a card that was changed again meanwhile is left to the later one. */
+export async function changeCardAtProvider(
+  ctx: Context,
+  change: { readonly customerId: string; readonly paymentMethodId: string; readonly replaces: string | null },
+): Promise<void> {
+  const customer = await getCustomer(ctx, change.customerId);
+  const stripeCustomerId = customer?.stripe_customer_id ?? null;
+  const current = customer?.card_payment_method_id ?? null;
+  if (stripeCustomerId === null || current === null) return;
+  const replaces = change.replaces === current ? null : change.replaces;
+  await ctx.providers.payments.changeCard({ stripeCustomerId, paymentMethodId: current, replaces });
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { getCustomer } from '#features/people/customers/server/index.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { PersonalData } from '#platform/server/personal-data.ts';
+import { eraseAuditValues } from '#platform/server/retention.ts';
+import { OPEN } from '../rules/attempt.ts';
+
+declare module '#platform/server/outbox.ts' {
+  interface TaskPayloads {
+    'forget-payer': { readonly stripeCustomerId: string; readonly paymentMethodId: string | null };
+  }
+}
+
+/** What was paid is shown by receipts. Transactions stay in the books, in cents and days; who paid, from where and for what in words does not. */
+export const paymentData: PersonalData = {
+  tables: ['money_transaction', 'payment_attempt', 'payment_alarm'],
+
+  async disclosures(ctx, { id }) {
+    const customer = await getCustomer(ctx, id);
+    if (customer?.stripe_customer_id == null) return [];
+    const what = 'Your name, mobile number, e-mail address and card';
+    return [{ to: 'Stripe, our card payment provider', what, why: 'Card payments' }];
+  },
+
+  async openMatters({ db }, { id }) {
+    const attempts = await db
+      .selectFrom('payment_attempt')
+      .select(['id', 'created_at'])
+      .where('customer_id', '=', id)
+      .where('status', 'in', [...OPEN])
+      .execute();
+    return attempts.map((row) => ({ kind: 'payment', id: row.id, at: wireTime(row.created_at) }));
+  },
+
+  async forget(tx, { id }) {
+    await forgetPayer(tx, id);
+    await forgetWords(tx, id);
+    await forgetAudited(tx, id);
+  },
+};
+
+/** The provider forgets the card and the name, once this is certain. A task. */
+export async function forgetPayerAtProvider(
+  ctx: Context,
+  payer: { readonly stripeCustomerId: string; readonly paymentMethodId: string | null },
+): Promise<void> {
+  await ctx.providers.payments.forgetCustomer(payer);
+}
+
+async function forgetPayer(tx: Tx, customerId: string): Promise<void> {
+  const customer = await getCustomer(tx, customerId);
+  const stripeCustomerId = customer?.stripe_customer_id ?? null;
+  if (stripeCustomerId === null) return;
+  const paymentMethodId = customer?.card_payment_method_id ?? null;
+  await tx.outbox.announce(tx, 'forget-payer', { stripeCustomerId, paymentMethodId });
+}
+
+/** What a package or a visit is called stays; what the office wrote by hand goes. */
+async function forgetWords(tx: Tx, customerId: string): Promise<void> {
+  await tx.db
+    .updateTable('money_transaction')
+    .set({ card_brand: null, card_last4: null })
+    .where('customer_id', '=', customerId)
+    .where('card_last4', 'is not', null)
+    .execute();
+  await tx.db
+    .updateTable('money_transaction')
+    .set({ details: '' })
+    .where('customer_id', '=', customerId)
+    .where('type', 'in', ['ad-hoc', 'manual', 'refund'])
+    .execute();
+  await tx.db
+    .updateTable('payment_attempt')
+    .set({
+      ip: null,
+      client_secret: null,
+      // Attempts of before 2026-12 have a hash of their card.
+      instrument: sql`(instrument - 'cardKey') || '{"card": null, "receiptEmail": null, "description": ""}'::jsonb`,
+      price_snapshot: sql`case when purpose = 'ad-hoc' then 'null'::jsonb else price_snapshot end`,
+    })
+    .where('customer_id', '=', customerId)
+    .execute();
+  await tx.db
+    .updateTable('payment_alarm')
+    .set({ reason: sql`case when reason is null then null else '' end` })
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+/** What the office wrote by hand about payments, in the audit trail. */
+async function forgetAudited(tx: Tx, customerId: string): Promise<void> {
+  const written = [
+    { kind: 'transaction', table: 'money_transaction' },
+    { kind: 'payment_attempt', table: 'payment_attempt' },
+    { kind: 'payment_alarm', table: 'payment_alarm' },
+  ] as const;
+  for (const { kind, table } of written) {
+    const rows = await tx.db.selectFrom(table).select('id').where('customer_id', '=', customerId).execute();
+    await eraseAuditValues(tx, { kind, ids: rows.map(({ id }) => id), fields: ['details'] });
+  }
+}

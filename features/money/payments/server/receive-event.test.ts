@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/money/ledger/server/testing/books.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { problem, startTestApp } from '#platform/testing/test-app.ts';
+import { type EventAbout, startTestStripe } from '#platform/testing/test-stripe.ts';
+import { chargeAttempt, feature, openAttempt } from './index.ts';
+import { addPayer, salesFeature } from './testing/sales.ts';
+
+let told: string[];
+let events = 0;
+
+const sales = salesFeature((what, attempt) => told.push(`${what} ${attempt.id}`));
+
+const stripe = await startTestStripe();
+const app = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
+const customerId = await addPayer(app);
+
+beforeEach(() => {
+  told = [];
+  stripe.failAll();
+});
+
+async function open(token: string): Promise<string> {
+  const attempt = await inTransaction(app.context(), (tx) =>
+    openAttempt(tx, {
+      purpose: 'credit-package',
+      targetId: app.services.newId(),
+      customerId,
+      requestKey: null,
+      amount: 60_000,
+      priceSnapshot: null,
+      instrument: { kind: 'token', token, keep: false },
+      receiptEmail: null,
+      description: 'Family 24 h',
+    }),
+  );
+  if (isRefusal(attempt)) throw new Error(attempt.refusal);
+  return attempt.id;
+}
+
+/** An attempt that waits for the person's bank, and its payment at Stripe. */
+async function challenged() {
+  const id = await open('tok_threeDSecure2Required');
+  await chargeAttempt(app.context(), id);
+  return { id, paymentIntentId: await intentOf(id) };
+}
+
+async function intentOf(id: string): Promise<string> {
+  const query = app.services.db.selectFrom('payment_attempt').select('stripe_pi_id').where('id', '=', id);
+  return String((await query.executeTakeFirstOrThrow()).stripe_pi_id);
+}
+
+async function statusOf(id: string): Promise<string> {
+  const query = app.services.db.selectFrom('payment_attempt').select('status').where('id', '=', id);
+  return (await query.executeTakeFirstOrThrow()).status;
+}
+
+async function outcomeOf(eventId: string): Promise<string | undefined> {
+  const query = app.services.db.selectFrom('webhook_event').select('outcome').where('id', '=', eventId);
+  return (await query.executeTakeFirst())?.outcome;
+}
+
+function eventAbout(about: Omit<EventAbout, 'id'> & { id?: string }) {
+  events += 1;
+  return { id: `evt_${events}`, ...about };
+}
+
+async function deliver(about: EventAbout) {
+  const { payload, headers } = stripe.event(about);
+  return app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
+}
+
+checkBooksAfterEach(() => app);
+
+describe('an event of Stripe', () => {
+  it('pays what the person confirmed with their bank', async () => {
+    const { id, paymentIntentId } = await challenged();
+    await stripe.twin.answerChallenge(paymentIntentId, true);
+    const reply = await deliver(
+      eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }),
+    );
+    expect(reply).toMatchObject({ status: 200, body: { received: true } });
+    expect(await statusOf(id)).toBe('succeeded');
+    expect(told).toEqual([`succeeded ${id}`]);
+  });
+
+  it('is found by the payment when it does not name the attempt', async () => {
+    const { id, paymentIntentId } = await challenged();
+    await stripe.twin.answerChallenge(paymentIntentId, true);
+    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId }));
+    expect(await statusOf(id)).toBe('succeeded');
+  });
+
+  it('changes nothing when it comes five times, in any order, all at once and late', async () => {
+    const { id, paymentIntentId } = await challenged();
+    await stripe.twin.answerChallenge(paymentIntentId, true);
+    const story = ['requires_action', 'payment_failed', 'succeeded', 'processing', 'created'].map((type) =>
+      eventAbout({ type: `payment_intent.${type}`, paymentIntentId, attemptId: id }),
+    );
+    const shuffled = Array.from({ length: 5 }, (_, round) =>
+      story.map((_, at) => story[(at * 2 + round) % 5]!),
+    );
+    const replies = await Promise.all(shuffled.flat().map(deliver));
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+    app.clock.advance({ hours: 72 });
+    for (const event of story.toReversed()) await deliver(event);
+    await deliver(eventAbout({ type: 'payment_intent.payment_failed', paymentIntentId, attemptId: id }));
+    expect(await statusOf(id)).toBe('succeeded');
+    expect(told).toEqual([`succeeded ${id}`]);
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+
+  it('that says "succeeded" is not believed: the payment is read', async () => {
+    const { id, paymentIntentId } = await challenged();
+    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
+    expect(await statusOf(id)).toBe('requires_action');
+    await stripe.twin.answerChallenge(paymentIntentId, false);
+    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
+    expect(await statusOf(id)).toBe('failed');
+    expect(told).toEqual([`failed ${id}`]);
+  });
+
+  it('that overtakes the reply of the charge settles it, and the reply adds nothing', async () => {
+    const id = await open('tok_visa');
+    const { providers } = app.services;
+    const overtaken: typeof providers.payments.charge = async (order) => {
+      const outcome = await providers.payments.charge(order);
+      if (outcome.status !== 'succeeded') throw new Error('not paid');
+      const { paymentIntentId } = outcome;
+      await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
+      expect(told).toEqual([`succeeded ${id}`]);
+      return outcome;
+    };
+    const payments = { ...providers.payments, charge: overtaken };
+    const settled = await chargeAttempt({ ...app.context(), providers: { ...providers, payments } }, id);
+    expect(settled).toMatchObject({ status: 'succeeded' });
+    expect(told).toHaveLength(1);
+  });
+
+  it('about what is paid already is taken without asking Stripe, once', async () => {
+    const id = await open('tok_visa');
+    await chargeAttempt(app.context(), id);
+    const { stripe_pi_id: paymentIntentId } = await app.services.db
+      .selectFrom('payment_attempt')
+      .select('stripe_pi_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    stripe.failAll({ instead: 'fail' });
+    const event = eventAbout({ type: 'payment_intent.succeeded', paymentIntentId: paymentIntentId ?? '' });
+    const replies = [await deliver(event), await deliver(event)];
+    stripe.failAll();
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
+    expect(await outcomeOf(event.id)).toBe('settled');
+    expect(told).toEqual([`succeeded ${id}`]);
+  });
+
+  it('that a slot was given up for still counts when the money was taken', async () => {
+    const { id, paymentIntentId } = await challenged();
+    const ended = { status: 'canceled', failure_code: 'canceled' };
+    await app.services.db.updateTable('payment_attempt').set(ended).where('id', '=', id).execute();
+    await stripe.twin.answerChallenge(paymentIntentId, true);
+    await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
+    expect(told).toEqual([`succeeded ${id}`]);
+    expect(await checkLedger(app.context())).toEqual([]);
+  });
+});
+
+describe('an event that is none of ours', () => {
+  it.each([
+    ['an unknown payment', { paymentIntentId: 'pi_unknown' }],
+    [
+      'an unknown attempt',
+      { paymentIntentId: 'pi_unknown', attemptId: '0192f0c1-2b5e-7000-8000-000000000000' },
+    ],
+    ['an attempt that cannot be one', { paymentIntentId: 'pi_unknown', attemptId: "1' or '1'='1" }],
+  ])('%s: taken, parked, and nothing is paid', async (_name, about) => {
+    const event = eventAbout({ type: 'payment_intent.succeeded', ...about });
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+    expect(await outcomeOf(event.id)).toBe('parked');
+    expect(told).toEqual([]);
+  });
+
+  it('another payment for an attempt of ours: parked', async () => {
+    const mine = await challenged();
+    const other = await challenged();
+    await stripe.twin.answerChallenge(other.paymentIntentId, true);
+    const event = eventAbout({
+      type: 'payment_intent.succeeded',
+      paymentIntentId: `${other.paymentIntentId}x`,
+      attemptId: mine.id,
+    });
+    await deliver(event);
+    expect(await outcomeOf(event.id)).toBe('parked');
+    expect(await statusOf(mine.id)).toBe('requires_action');
+  });
+
+  it('a kind that nobody here listens to: taken and ignored', async () => {
+    const event = eventAbout({ type: 'payout.paid', paymentIntentId: 'pi_1' });
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+    expect(await outcomeOf(event.id)).toBe('ignored');
+  });
+});
+
+describe('what Stripe has not signed', () => {
+  const about = { type: 'payment_intent.succeeded', paymentIntentId: 'pi_1' };
+
+  it('is refused: another secret', async () => {
+    const reply = await deliver(eventAbout({ ...about, secret: 'whsec_other' }));
+    expect(reply.status).toBe(400);
+    expect(problem(reply).code).toBe('bad_signature');
+  });
+
+  it('is refused: an altered body, no signature, no body', async () => {
+    const { payload, headers } = stripe.event(eventAbout(about));
+    const url = '/api/webhooks/stripe';
+    const json = { 'content-type': 'application/json' };
+    expect((await app.request({ method: 'POST', url, payload: `${payload} `, headers })).status).toBe(400);
+    expect((await app.request({ method: 'POST', url, payload, headers: json })).status).toBe(400);
+    expect((await app.request({ method: 'POST', url, headers: json })).status).toBe(400);
+  });
+
+  it('is refused above 256 kB, before it is read', async () => {
+    const reply = await app.request({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      payload: JSON.stringify({ filler: 'x'.repeat(256 * 1024) }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(reply.status).toBe(413);
+  });
+});
+
+it('asks Stripe to come again while the payment cannot be read', async () => {
+  const { id, paymentIntentId } = await challenged();
+  const event = eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id });
+  stripe.failAll({ instead: 'drop' });
+  expect((await deliver(event)).status).toBe(503);
+  stripe.failAll();
+  await stripe.twin.answerChallenge(paymentIntentId, true);
+  expect((await deliver(event)).status).toBe(200);
+  expect(await statusOf(id)).toBe('succeeded');
+});

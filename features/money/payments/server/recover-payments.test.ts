@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { checkBooksAfterEach } from '#features/money/ledger/server/testing/books.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { ChargeOutcome, PaymentProvider } from '#platform/server/providers/payments.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { startTestStripe } from '#platform/testing/test-stripe.ts';
+import { chargeAttempt, feature, openAttempt } from './index.ts';
+import { addPayer, salesFeature } from './testing/sales.ts';
+
+let told: string[];
+/** How often the provider was asked what became of a charge. */
+let looks = 0;
+/** What the provider claims instead of the truth. */
+let lie: ((truth: ChargeOutcome) => ChargeOutcome) | undefined;
+
+const sales = salesFeature((what, attempt) => told.push(`${what} ${attempt.id}`));
+
+const stripe = await startTestStripe();
+const payments: PaymentProvider = {
+  ...stripe.payments,
+  charge: async (order) => claimed(await stripe.payments.charge(order)),
+  findCharge: async (search) => {
+    looks += 1;
+    const found = await stripe.payments.findCharge(search);
+    return found && claimed(found);
+  },
+};
+const app = await startTestApp({ features: [feature, sales], providers: { payments } });
+const customerId = await addPayer(app);
+
+beforeEach(() => {
+  told = [];
+  lie = undefined;
+  stripe.failAll();
+  stripe.failCharges({}, 0);
+});
+
+function claimed(truth: ChargeOutcome): ChargeOutcome {
+  return lie === undefined ? truth : lie(truth);
+}
+
+async function open(token = 'tok_visa'): Promise<string> {
+  const attempt = await inTransaction(app.context(), (tx) =>
+    openAttempt(tx, {
+      purpose: 'credit-package',
+      targetId: app.services.newId(),
+      customerId,
+      requestKey: null,
+      amount: 32_400,
+      priceSnapshot: null,
+      instrument: { kind: 'token', token, keep: false },
+      receiptEmail: null,
+      description: 'Starter 12 h',
+    }),
+  );
+  if (isRefusal(attempt)) throw new Error(attempt.refusal);
+  return attempt.id;
+}
+
+async function statusOf(id: string): Promise<string> {
+  const query = app.services.db.selectFrom('payment_attempt').select('status').where('id', '=', id);
+  return (await query.executeTakeFirstOrThrow()).status;
+}
+
+async function booked(id: string): Promise<number> {
+  const query = app.services.db.selectFrom('money_transaction').select('id').where('attempt_id', '=', id);
+  return (await query.execute()).length;
+}
+
+async function sweepAfter(duration: Temporal.DurationLike): Promise<void> {
+  app.clock.advance(duration);
+  await app.sweep();
+}
+
+checkBooksAfterEach(() => app);
+
+describe('a process that died', () => {
+  it('after the charge: the sweep pays it once', async () => {
+    const id = await open();
+    const before = await stripe.charges();
+    void chargeAttempt({ ...app.context(), providers: dyingAfterCharge() }, id);
+    await expect.poll(() => stripe.charges()).toBe(before + 1);
+    expect(await statusOf(id)).toBe('sent');
+    await sweepAfter({ seconds: 59 });
+    expect(await statusOf(id)).toBe('sent');
+    await sweepAfter({ seconds: 1 });
+    expect(await statusOf(id)).toBe('succeeded');
+    await sweepAfter({ minutes: 2 });
+    expect(told).toEqual([`succeeded ${id}`]);
+    expect(await booked(id)).toBe(1);
+    expect(await stripe.charges()).toBe(before + 1);
+  });
+
+  it('before the charge: the sweep charges while the slot is held', async () => {
+    const id = await open();
+    await sweepAfter({ seconds: 60 });
+    expect(await statusOf(id)).toBe('succeeded');
+  });
+
+  it('before the charge, for long: the card is left alone', async () => {
+    const id = await open();
+    const before = await stripe.charges();
+    await sweepAfter({ minutes: 15 });
+    expect(await statusOf(id)).toBe('canceled');
+    expect(told).toEqual([`failed ${id}`]);
+    expect(await stripe.charges()).toBe(before);
+  });
+
+  it('is made up for by one worker only', async () => {
+    const id = await open();
+    const before = await stripe.charges();
+    app.clock.advance({ seconds: 60 });
+    await Promise.all([app.sweep(), app.sweep(), app.sweep()]);
+    expect(await stripe.charges()).toBe(before + 1);
+    expect(told).toEqual([`succeeded ${id}`]);
+  });
+});
+
+describe('a lost reply', () => {
+  it('leaves the outcome open, and is found by asking', async () => {
+    const id = await open();
+    stripe.failCharges({ instead: 'drop' }, 9);
+    expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
+    expect(await statusOf(id)).toBe('unknown');
+    await sweepAfter({ seconds: 60 });
+    expect(await statusOf(id)).toBe('succeeded');
+    expect(await booked(id)).toBe(1);
+  });
+
+  it('is settled by the person’s next try too', async () => {
+    const id = await open();
+    const before = await stripe.charges();
+    stripe.failCharges({ instead: 'drop' }, 2);
+    await chargeAttempt(app.context(), id);
+    expect(await chargeAttempt(app.context(), id)).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.charges()).toBe(before + 1);
+  });
+
+  it('with a 500 that hides a charge: found by asking, never charged again', async () => {
+    const id = await open();
+    const before = await stripe.charges();
+    stripe.failCharges({ instead: 'fail-done' });
+    expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
+    await sweepAfter({ seconds: 60 });
+    expect(await statusOf(id)).toBe('succeeded');
+    expect(await stripe.charges()).toBe(before + 1);
+  });
+
+  it('with a 500 that did nothing: closed when the slot is gone', async () => {
+    const id = await open();
+    stripe.failCharges({ instead: 'fail' });
+    await chargeAttempt(app.context(), id);
+    await sweepAfter({ seconds: 60 });
+    expect(await statusOf(id)).toBe('unknown');
+    await sweepAfter({ minutes: 15 });
+    expect(await statusOf(id)).toBe('canceled');
+    expect(told).toEqual([`failed ${id}`]);
+  });
+
+  it('while the provider cannot be reached: stays open, however long it takes', async () => {
+    const id = await open();
+    stripe.failAll({ instead: 'drop' });
+    await chargeAttempt(app.context(), id);
+    await sweepAfter({ minutes: 20 });
+    expect(await statusOf(id)).toBe('unknown');
+    expect(told).toEqual([]);
+  });
+});
+
+it('a provider that is away holds the sweep up for three attempts, and all get their turn', async () => {
+  const ids: string[] = [];
+  stripe.failCharges({ instead: 'drop' }, 99);
+  for (let i = 0; i < 4; i += 1) {
+    const id = await open();
+    await chargeAttempt(app.context(), id);
+    ids.push(id);
+  }
+  stripe.failCharges({}, 0);
+  stripe.failAll({ instead: 'drop' });
+  const looksBefore = looks;
+  await sweepAfter({ seconds: 60 });
+  expect(looks - looksBefore).toBe(3);
+  stripe.failAll();
+  await sweepAfter({ seconds: 60 });
+  for (const id of ids) expect(await statusOf(id)).toBe('succeeded');
+});
+
+describe('a challenge', () => {
+  it('that was answered while nobody told us: found by asking', async () => {
+    const id = await open('tok_threeDSecure2Required');
+    await chargeAttempt(app.context(), id);
+    await stripe.twin.answerChallenge(await intentOf(id), true);
+    await sweepAfter({ seconds: 60 });
+    expect(await statusOf(id)).toBe('succeeded');
+  });
+
+  it('that nobody answers: given up with the slot, and cannot be answered later', async () => {
+    const id = await open('tok_threeDSecure2Required');
+    await chargeAttempt(app.context(), id);
+    await sweepAfter({ minutes: 14 });
+    expect(await statusOf(id)).toBe('requires_action');
+    await sweepAfter({ minutes: 1 });
+    expect(await statusOf(id)).toBe('canceled');
+    expect(told).toEqual([`failed ${id}`]);
+    expect(await stripe.twin.answerChallenge(await intentOf(id), true)).toBe(false);
+  });
+
+  it('that was answered just before it was given up: paid', async () => {
+    const id = await open('tok_threeDSecure2Required');
+    await chargeAttempt(app.context(), id);
+    await stripe.twin.answerChallenge(await intentOf(id), true);
+    await sweepAfter({ minutes: 15 });
+    expect(await statusOf(id)).toBe('succeeded');
+  });
+});
+
+describe('a provider that says something else than was agreed', () => {
+  it.each<[string, (truth: ChargeOutcome) => ChargeOutcome]>([
+    ['another amount', (truth) => (truth.status === 'succeeded' ? { ...truth, amount: 1 } : truth)],
+    ['another currency', (truth) => (truth.status === 'succeeded' ? { ...truth, currency: 'USD' } : truth)],
+  ])('%s: nothing is paid by it, and a person must look', async (_name, said) => {
+    lie = said;
+    const id = await open();
+    expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
+    const before = await stripe.charges();
+    await sweepAfter({ minutes: 30 });
+    expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
+    expect(await statusOf(id)).toBe('unknown');
+    expect(told).toEqual([]);
+    expect(await booked(id)).toBe(0);
+    expect(await stripe.charges()).toBe(before);
+    const alarms = await app.services.db
+      .selectFrom('payment_alarm')
+      .select(['kind', 'settled_at'])
+      .where('attempt_id', '=', id)
+      .execute();
+    expect(alarms).toEqual([{ kind: 'amount_mismatch', settled_at: null }]);
+  });
+});
+
+it('leaves books that hold', async () => {
+  expect(await checkLedger(app.context())).toEqual([]);
+});
+
+async function intentOf(id: string): Promise<string> {
+  const query = app.services.db.selectFrom('payment_attempt').select('stripe_pi_id').where('id', '=', id);
+  return String((await query.executeTakeFirstOrThrow()).stripe_pi_id);
+}
+
+/** The charge goes through, and then the process is gone: nothing that follows it ever runs. */
+function dyingAfterCharge() {
+  const { providers } = app.services;
+  const charge: PaymentProvider['charge'] = async (order) => {
+    await providers.payments.charge(order);
+    return new Promise(() => undefined);
+  };
+  return { ...providers, payments: { ...providers.payments, charge } };
+}

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest';
+import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
+import { bookVisits, payFor } from '#features/booking/booking/server/testing/booking-calls.ts';
+import { addCleaner, PACKAGE_PRICE } from '#features/booking/booking/server/testing/world.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import * as calls from '../contract.ts';
+import { findPaymentOfJobs, type RefundOrder, refundPayment } from './index.ts';
+
+/* A series is paid at once, and each of its visits can be given back by itself. */
+
+const VISITS = 3;
+let office: As;
+let jobs: string[];
+let paid: string;
+
+const { app, world } = await startBusiness({ customers: 1 });
+
+beforeEach(async () => {
+  office = await signedIn(app, 'admin');
+  const mei = await signedIn(app, 'customer', world.customers[0]?.id);
+  const cleanerId = await addCleaner(app.context());
+  jobs = await bookVisits(app, mei, world, { cleanerId, visits: VISITS });
+  const { body } = await payFor(app, mei, String(jobs[0]));
+  paid = String('transactionID' in body && body.transactionID);
+});
+
+const job = (place: number) => String(jobs[place]);
+const read = async (id: string) => (await app.call(calls.readTransaction, { params: { id } }, office)).body;
+const give = (order: Omit<RefundOrder, 'transactionId' | 'to' | 'reason'>) =>
+  inTransaction(app.context(), (tx) =>
+    refundPayment(tx, { ...order, transactionId: paid, to: 'card', reason: 'Cancelled' }),
+  );
+
+test('the visits of a series are given back one by one, each up to what it cost', async () => {
+  const half = await give({ parts: [{ jobId: job(1), cents: PACKAGE_PRICE / 2 }] });
+  if (isRefusal(half)) throw new Error(half.refusal);
+  expect(await read(half.transactionId)).toMatchObject({
+    total: -PACKAGE_PRICE / 2,
+    jobID: job(1),
+    allocations: [{ jobID: job(1), cents: -PACKAGE_PRICE / 2 }],
+  });
+  const again = await give({ parts: [{ jobId: job(1), cents: PACKAGE_PRICE }] });
+  expect(again).toMatchObject({ refusal: 'refund_too_much', members: { left: PACKAGE_PRICE / 2 } });
+  expect(await give({ parts: [{ jobId: job(2), cents: PACKAGE_PRICE }] })).toMatchObject({
+    cents: PACKAGE_PRICE,
+  });
+  // A visit that was given back whole is paid by nothing; one of which a part went back still is.
+  expect(await findPaymentOfJobs(app.context(), [job(2)])).toBeNull();
+  expect(await findPaymentOfJobs(app.context(), [job(1)])).toBe(paid);
+  await app.runOutbox();
+  expect(await read(half.transactionId)).toMatchObject({ refundStatus: 'succeeded' });
+});
+
+test('an amount is shared over the visits by what each has left', async () => {
+  await give({ parts: [{ jobId: job(0), cents: PACKAGE_PRICE }] });
+  const shared = await app.call(
+    calls.refundTransaction,
+    { params: { id: paid }, body: { amount: 1001, reason: 'We came late' } },
+    office,
+  );
+  const parts = shared.body.allocations.map(({ jobID, cents }) => [jobID, cents]);
+  expect(Object.fromEntries(parts)).toEqual({ [job(1)]: expect.any(Number), [job(2)]: expect.any(Number) });
+  expect(parts.map(([, cents]) => cents).sort()).toEqual([-500, -501]);
+  const rest = await app.call(
+    calls.refundTransaction,
+    { params: { id: paid }, body: { reason: 'The rest' } },
+    office,
+  );
+  expect(rest.body.total).toBe(-(PACKAGE_PRICE * 2 - 1001));
+  expect(await read(paid)).toMatchObject({ refunded: PACKAGE_PRICE * VISITS });
+  const books = (await checkLedger(app.context())).filter(({ invariant }) => !invariant.startsWith('I5'));
+  expect(books).toEqual([]);
+});
+
+test('a visit that was not paid by this payment gives nothing back', async () => {
+  const refused = await app.call(
+    calls.refundTransaction,
+    { params: { id: app.services.newId() }, body: { reason: 'Nothing' } },
+    office,
+  );
+  expect(problem(refused).code).toBe('not_found');
+  expect(await give({ parts: [{ jobId: app.services.newId(), cents: 1 }] })).toMatchObject({
+    refusal: 'refund_too_much',
+  });
+});
+
+test('a change of the visit and a refund of its payment wait for each other, not in a ring', async () => {
+  const change = () =>
+    inTransaction(app.context(), async (tx) => {
+      await tx.db.selectFrom('job').select('id').where('id', '=', job(0)).forUpdate().execute();
+      return refundPayment(tx, {
+        transactionId: paid,
+        parts: [{ jobId: job(0), cents: 10 }],
+        to: 'card',
+        reason: 'Cancelled',
+      });
+    });
+  const refund = () =>
+    app.call(
+      calls.refundTransaction,
+      { params: { id: paid }, body: { amount: 30, reason: 'Late' } },
+      { ...office, headers: { 'idempotency-key': app.services.newId() } },
+    );
+  const outcomes = await Promise.all([1, 2, 3, 4].flatMap(() => [change(), refund()]));
+  expect(outcomes.filter(isRefusal)).toEqual([]);
+  expect(await read(paid)).toMatchObject({ refunded: 160 });
+  const { rows } = await app.database.pool.query(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  expect(rows).toEqual([{ deadlocks: 0 }]);
+});

@@ -1,0 +1,208 @@
+import { moneyEntries } from '#features/money/ledger/rules/ledger.ts';
+import { entriesOf, recordLedger } from '#features/money/ledger/server/index.ts';
+import type { Cents, Hours } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { CARD_CLEARING, DEFERRED_REVENUE, MANUAL_INCOME } from '../rules/accounts.ts';
+import type { Allocation } from '../rules/allocation.ts';
+import { decideRefund, type RefundRequest, type RefundTarget } from '../rules/refund.ts';
+import type { PaymentMethod } from '../rules/transaction.ts';
+import { type Attempt, loadAttempt } from './attempts.ts';
+import { findStandingDispute } from './disputes.ts';
+import { insertTransaction } from './insert-transaction.ts';
+import { incomeAccountOf, type MoneyGivenBack, purposeOf } from './purposes.ts';
+import { insertRefund } from './refunds.ts';
+
+/** What to give back of a payment. Without `cents` and `parts`: all that is left. */
+export interface RefundOrder extends RefundRequest {
+  readonly transactionId: string;
+  /** `card`: the way it came, which for cash is by hand. */
+  readonly to: RefundTarget;
+  readonly reason: string;
+  /**
+   * Money that has gone back by itself is booked and not sent: by a refund that was made by hand at the provider, with its
+   * id there if that is known, or by a dispute that was lost.
+   */
+  readonly gone?: { readonly providerRefundId: string | null } | 'by-dispute';
+}
+
+export interface Refund {
+  /** The refund transaction: negative, `refundOf` the payment. */
+  readonly transactionId: string;
+  /** Cents that are given back, positive. */
+  readonly cents: Cents;
+  /** The part of each job. */
+  readonly parts: readonly Allocation[];
+  /** Hours that the customer has more now: 0 unless the money went into credits. */
+  readonly creditsLeft: Hours;
+}
+
+export type NotRefunded = Refusal<'not_found' | 'refund_too_much' | 'not_refundable' | 'payment_disputed'>;
+
+/**
+ * Gives money of a payment back, in the caller's transaction: the books at once, the card by a task afterwards. A
+ * refusal is for the caller to return: nothing of the transaction may stay then.
+ *
+ * The caller has locked the jobs that are named, or all of the payment (`lockPaidFor`); this locks the payment after
+ * them, so that however many refund at once, they never give back more than was paid.
+ * @throws when nothing is asked for: leave that out.
+ */
+export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund | NotRefunded> {
+  const payment = await lockPayment(tx, order.transactionId);
+  if (payment === null) return refuse('not_found');
+  if (payment.total <= 0 || payment.type === 'refund') return refuse('not_refundable');
+  const decided = decideRefund(payment, order);
+  if (isRefusal(decided)) return decided;
+  const disputed = order.gone === undefined ? await whyDisputed(tx, payment.id) : null;
+  if (disputed !== null) return disputed;
+  const impossible = whyNotTo(tx, payment, order);
+  if (impossible !== null) return impossible;
+  const id = await book(tx, payment, { ...decided, to: order.to });
+  const { to, reason } = order;
+  const refund = {
+    transactionId: id,
+    paymentId: payment.id,
+    customerId: payment.customer_id,
+    ...decided,
+    left: payment.left - decided.cents,
+    to,
+    reason,
+  };
+  const followed = await follow(tx, payment, refund);
+  if (isRefusal(followed)) return followed;
+  if (payment.attempt?.paymentIntentId && to === 'card' && order.gone !== 'by-dispute') {
+    const { paymentIntentId } = payment.attempt;
+    const of = { transactionId: id, paymentId: payment.id, paymentIntentId, cents: decided.cents };
+    await insertRefund(tx, { ...of, byHand: order.gone ?? null });
+  }
+  await audit(tx, {
+    action: 'transaction.refunded',
+    subject: { kind: 'transaction', id },
+    after: { refundOf: payment.id, cents: decided.cents, parts: decided.parts, to },
+    reason,
+  });
+  return { transactionId: id, ...decided, creditsLeft: followed };
+}
+
+/**
+ * Locks what a payment was for, before the payment itself: so that a refund and a change of a job never wait in a ring.
+ * Returns the attempt that made the payment; null for one that no card made.
+ */
+export async function lockPaidFor(tx: Tx, transactionId: string): Promise<Attempt | null> {
+  const paid = await tx.db
+    .selectFrom('money_transaction')
+    .select('attempt_id')
+    .where('id', '=', transactionId)
+    .executeTakeFirst();
+  if (!paid?.attempt_id) return null;
+  const attempt = await loadAttempt(tx, paid.attempt_id);
+  await purposeOf(tx, attempt).lock?.(tx, attempt);
+  return attempt;
+}
+
+type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
+
+async function lockPayment(tx: Tx, id: string) {
+  const paid = await tx.db
+    .selectFrom('money_transaction')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (paid === undefined) return null;
+  // After the lock, so that what others gave back meanwhile is seen.
+  const parts = await tx.db
+    .selectFrom('payment_allocation as part')
+    .innerJoin('money_transaction as moved', 'moved.id', 'part.transaction_id')
+    .select(({ fn }) => ['part.job_id as jobId', fn.sum<number>('part.cents').as('cents')])
+    .where(({ or, eb }) => or([eb('moved.id', '=', id), eb('moved.refund_of', '=', id)]))
+    .groupBy('part.job_id')
+    .orderBy('part.job_id')
+    .execute();
+  const back = await tx.db
+    .selectFrom('money_transaction')
+    .select(({ fn }) => fn.sum<number | null>('total').as('total'))
+    .where('refund_of', '=', id)
+    .executeTakeFirstOrThrow();
+  const attempt = paid.attempt_id === null ? null : await loadAttempt(tx, paid.attempt_id);
+  return { ...paid, attempt, left: paid.total + (back.total ?? 0), parts };
+}
+
+/** While the bank holds the money, or has given it back, nothing of the payment is refunded. */
+async function whyDisputed(tx: Tx, paymentId: string): Promise<Refusal<'payment_disputed'> | null> {
+  const standing = await findStandingDispute(tx, paymentId);
+  if (standing === 'open') return refuse('payment_disputed');
+  if (standing === null) return null;
+  const detail =
+    'The bank has given this money back to the customer, so it cannot be refunded again. See Payment problems.';
+  return refuse('payment_disputed', { detail });
+}
+
+function whyNotTo(tx: Tx, { type, attempt }: Payment, order: RefundOrder): Refusal<'not_refundable'> | null {
+  if (order.to === 'card') {
+    if (attempt === null || attempt.paymentIntentId !== null) return null;
+    const detail =
+      'We do not know this payment’s id at the provider. Refund it there, and add an adjustment.';
+    return refuse('not_refundable', { detail });
+  }
+  if (type === 'credit-package') {
+    return refuse('not_refundable', { detail: 'Hours of credit are refunded to the card, not to credits.' });
+  }
+  if (tx.composed.refundToCredits !== undefined) return null;
+  return refuse('not_refundable', {
+    detail: 'Refunds to credits are not offered. Refund to the card instead.',
+  });
+}
+
+interface Booked {
+  readonly cents: Cents;
+  readonly parts: readonly Allocation[];
+  readonly to: RefundTarget;
+}
+
+/** The reverse of what the payment booked, and the transaction that people see. Returns its id. */
+async function book(tx: Tx, payment: Payment, { cents, parts, to }: Booked): Promise<string> {
+  const id = tx.newId();
+  const income =
+    payment.attempt === null ? await incomeOfManual(tx, payment) : incomeAccountOf(tx, payment.attempt);
+  const way = payment.attempt === null ? payment.method : CARD_CLEARING;
+  const ledgerTxId = await recordLedger(tx, {
+    kind: 'refund',
+    ref: { kind: 'transaction', id },
+    idempotencyKey: `refund:${id}`,
+    entries: moneyEntries({ from: to === 'credits' ? DEFERRED_REVENUE : way, to: income, amount: cents }),
+  });
+  await insertTransaction(tx, {
+    id,
+    type: 'refund',
+    method: to === 'credits' ? 'credits' : (payment.method as PaymentMethod),
+    total: -cents,
+    customerId: payment.customer_id,
+    jobId: parts[0]?.jobId ?? null,
+    packageId: payment.package_id,
+    ledgerTxId,
+    details: `Refund: ${payment.details}`,
+    refundOf: payment.id,
+    allocations: parts.map((part) => ({ ...part, cents: -part.cents })),
+  });
+  return id;
+}
+
+/** The account that a payment by hand was earned on: that of its visit, or the manual one. */
+async function incomeOfManual(tx: Tx, { ledger_tx_id: postingId, method }: Payment): Promise<string> {
+  const entries = postingId === null ? [] : await entriesOf(tx, postingId);
+  return entries.find(({ account }) => account !== method)?.account ?? MANUAL_INCOME;
+}
+
+/** What the payment's purpose does about it, and the credits that it becomes. The hours that the customer has more. */
+async function follow(
+  tx: Tx,
+  { attempt }: { readonly attempt: Attempt | null },
+  refund: MoneyGivenBack,
+): Promise<Hours | Refusal<'not_refundable'>> {
+  const refused =
+    attempt === null ? undefined : await purposeOf(tx, attempt).refunding?.(tx, attempt, refund);
+  if (refused !== undefined) return refused;
+  return refund.to === 'credits' ? ((await tx.composed.refundToCredits?.give(tx, refund)) ?? 0) : 0;
+}

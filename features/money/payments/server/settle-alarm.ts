@@ -1,0 +1,212 @@
+import type { z } from 'zod';
+import { moneyEntries } from '#features/money/ledger/rules/ledger.ts';
+import { recordLedger } from '#features/money/ledger/server/index.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { atSavepoint, inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import type { AlarmReply, settlePaymentAlarm as call } from '../contract.ts';
+import { CARD_CLEARING, UNALLOCATED_RECEIPTS } from '../rules/accounts.ts';
+import { whyNotSettledSo } from '../rules/alarm.ts';
+import { OPEN } from '../rules/attempt.ts';
+import { readAlarm } from './alarm-record.ts';
+import { lockAttempt } from './attempts.ts';
+import { purposeOf } from './purposes.ts';
+import {
+  lockPaidFor,
+  type NotRefunded,
+  type Refund,
+  type RefundOrder,
+  refundPayment,
+} from './refund-payment.ts';
+import { reverseRefund } from './reverse-refund.ts';
+import { endAttempt, recordSuccess } from './settle.ts';
+
+type SettleBody = z.output<typeof call.body>;
+type NotSettled = Refusal<'invalid' | 'alarm_settled' | 'unavailable' | NotRefunded['refusal']>;
+type Office = Tx<ContextOf<'admin'>['actor']>;
+
+/**
+ * The office writes down what became of money that moved otherwise than agreed. The books get what really moved; an
+ * attempt that waited for this is decided. Settling again in the same way replies the same.
+ */
+export function settleAlarm(
+  ctx: ContextOf<'admin'>,
+  id: string,
+  settlement: SettleBody,
+): Promise<AlarmReply | NotSettled> {
+  return inTransaction(ctx, async (tx): Promise<AlarmReply | NotSettled> => {
+    const found = await tx.db
+      .selectFrom('payment_alarm')
+      .select('id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (found === undefined) return refuse('not_found');
+    const alarm = await readAlarm(tx, id);
+    if (alarm.resolution !== null) {
+      return alarm.resolution === settlement.resolution ? keepReply(tx, alarm) : refuse('alarm_settled');
+    }
+    const misfit = whyNotSettledSo(alarm, settlement);
+    if (misfit !== null) return refuseField(misfit.path, misfit.message);
+    const cents = alarm.cents ?? settlement.amount ?? null;
+    const transactionId = await book(tx, { ...alarm, cents }, settlement);
+    if (isRefusal(transactionId)) return transactionId;
+    await saveSettlement(tx, id, { ...settlement, cents, transactionId });
+    return keepReply(tx, await readAlarm(tx, id));
+  });
+}
+
+type Booked = string | null | NotRefunded;
+
+/** Puts into the books what moved. Returns the transaction that this made, if it made one. */
+async function book(tx: Office, alarm: AlarmReply, settlement: SettleBody): Promise<Booked> {
+  const isRefunded = settlement.resolution === 'refunded';
+  switch (alarm.kind) {
+    case 'unwanted_payment':
+      return isRefunded ? recordRefund(tx, alarm, settlement.reason) : null;
+    case 'dispute':
+      return isRefunded ? recordLostDispute(tx, alarm, settlement.reason) : null;
+    case 'refund_failed':
+      return isRefunded ? null : reverseRefund(tx, alarm, settlement.reason);
+    case 'refund_by_hand':
+      return null; // in the books since the visit was cancelled
+    case 'unknown_refund':
+      return isRefunded ? recordUnallocated(tx, alarm, ['refund']) : null;
+    case 'unknown_payment':
+      return recordUnallocated(tx, alarm, movesOf(settlement));
+    default:
+      return decideAttempt(tx, alarm, settlement);
+  }
+}
+
+interface SavedSettlement extends SettleBody {
+  readonly cents: Cents | null;
+  readonly transactionId: string | null;
+}
+
+async function saveSettlement(tx: Office, id: string, settlement: SavedSettlement): Promise<void> {
+  const { resolution, reason, cents, transactionId } = settlement;
+  await tx.db
+    .updateTable('payment_alarm')
+    .set({
+      resolution,
+      reason,
+      cents,
+      settled_at: tx.clock.now().toString(),
+      settled_by: tx.actor.id,
+      settled_transaction_id: transactionId,
+    })
+    .where('id', '=', id)
+    .execute();
+  await audit(tx, {
+    action: 'payment.alarm-settled',
+    subject: { kind: 'payment_alarm', id },
+    after: { resolution, cents, transactionId },
+    reason,
+  });
+}
+
+/** Money that is in the books went back at the provider: a refund of the jobs' parts that were unwanted. */
+async function recordRefund(tx: Office, alarm: AlarmReply, reason: string): Promise<Booked> {
+  const { transactionID: transactionId, cents } = alarm;
+  if (transactionId === null || cents === null) throw new Error(`Alarm ${alarm.id} is about no payment.`);
+  await lockPaidFor(tx, transactionId);
+  const parts = alarm.jobs.map((part) => ({ jobId: part.jobID, cents: part.cents }));
+  const refund = await refundPayment(tx, {
+    transactionId,
+    ...(parts.length > 0 ? { parts } : { cents }),
+    to: 'card',
+    reason,
+    gone: { providerRefundId: null },
+  });
+  if (!isRefusal(refund)) return refund.transactionId;
+  // The event of that refund was faster, and has booked it.
+  const before = refund.refusal === 'refund_too_much' ? await findRefundOf(tx, transactionId, cents) : null;
+  return before ?? refund;
+}
+
+async function findRefundOf(tx: Office, transactionId: string, cents: Cents): Promise<string | null> {
+  const row = await tx.db
+    .selectFrom('money_transaction')
+    .select('id')
+    .where('refund_of', '=', transactionId)
+    .where('total', '=', -cents)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * The bank took the money back: a refund of the payment. Where it cannot be one (part of it was refunded before, or hours
+ * that it bought were used) the money is gone all the same, and stands as unallocated until the bookkeeper writes it off.
+ */
+async function recordLostDispute(tx: Office, alarm: AlarmReply, reason: string): Promise<Booked> {
+  const { transactionID: transactionId, cents } = alarm;
+  if (transactionId === null || cents === null) return recordUnallocated(tx, alarm, ['refund']);
+  const attempt = await lockPaidFor(tx, transactionId);
+  const refund = await refundOrUndo(tx, { transactionId, cents, to: 'card', reason, gone: 'by-dispute' });
+  if (refund !== null) return refund.transactionId;
+  if (attempt !== null) await purposeOf(tx, attempt).disputeLost?.(tx, attempt, { transactionId, reason });
+  return recordUnallocated(tx, alarm, ['refund']);
+}
+
+class Undone extends Error {}
+
+/** As refundPayment; null, and nothing of it stays, where it is refused. */
+async function refundOrUndo(tx: Office, order: RefundOrder): Promise<Refund | null> {
+  const refund = async () => {
+    const made = await refundPayment(tx, order);
+    if (isRefusal(made)) throw new Undone(made.refusal);
+    return made;
+  };
+  try {
+    return await atSavepoint<Office['actor'], Refund, never>(tx, refund, {});
+  } catch (error) {
+    if (error instanceof Undone) return null;
+    throw error;
+  }
+}
+
+/** What an attempt waited for. Money that was kept pays for its target; what went back, or never came, does not. */
+async function decideAttempt(tx: Tx, alarm: AlarmReply, settlement: SettleBody): Promise<string | null> {
+  if (alarm.attemptID === null) throw new Error(`Alarm ${alarm.id} has no attempt.`);
+  const attempt = await lockAttempt(tx, alarm.attemptID);
+  const isPaid = attempt.status === 'succeeded';
+  if (settlement.resolution === 'kept' && !isPaid) {
+    return recordSuccess(tx, attempt, {
+      paymentIntentId: alarm.paymentIntentID,
+      amount: alarm.cents ?? attempt.amount,
+    });
+  }
+  if (OPEN.includes(attempt.status)) {
+    await endAttempt(tx, attempt, { paymentIntentId: null, code: 'canceled' });
+  }
+  return recordUnallocated(tx, alarm, movesOf(settlement));
+}
+
+type Unallocated = 'receipt' | 'refund';
+
+/** Money that came, and where it was given back, went. */
+function movesOf({ resolution }: SettleBody): readonly Unallocated[] {
+  if (resolution === 'not_charged') return [];
+  return resolution === 'refunded' ? ['receipt', 'refund'] : ['receipt'];
+}
+
+/** Money that pays for nothing here. */
+async function recordUnallocated(tx: Tx, alarm: AlarmReply, moves: readonly Unallocated[]): Promise<null> {
+  for (const what of alarm.cents === null ? [] : moves) {
+    const [from, to] =
+      what === 'receipt' ? [UNALLOCATED_RECEIPTS, CARD_CLEARING] : [CARD_CLEARING, UNALLOCATED_RECEIPTS];
+    await recordLedger(tx, {
+      kind: `unallocated-${what}`,
+      ref: { kind: 'alarm', id: alarm.id },
+      idempotencyKey: `alarm:${alarm.id}:${what}`,
+      entries: moneyEntries({ from, to, amount: alarm.cents ?? 0 }),
+    });
+  }
+  return null;
+}

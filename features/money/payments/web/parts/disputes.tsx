@@ -1,0 +1,40 @@
+import type { CustomerReply } from '#features/people/customers/customer-shapes.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
+
+type Dispute = NonNullable<CustomerReply['disputes']>[number];
+
+interface Props {
+  readonly disputes: readonly Dispute[] | undefined;
+  /** The other page that shows it: of the payment, or of its customer. */
+  linkTo(dispute: Dispute): { readonly href: string; readonly label: string };
+}
+
+/** For the office: payments that a customer's bank looks into, and those that it has taken back. */
+export function Disputes({ disputes = [], linkTo }: Props) {
+  const sentenceOf = useSentence();
+  return disputes.map((dispute) => {
+    const { href, label } = linkTo(dispute);
+    return (
+      <Notice
+        key={`${dispute.transactionID} ${dispute.openedAt}`}
+        kind="bad"
+        action={<TextLink href={href}>{label}</TextLink>}
+      >
+        {sentenceOf(dispute)}
+      </Notice>
+    );
+  });
+}
+
+function useSentence(): (dispute: Dispute) => string {
+  const { money, date } = useFormat();
+  return ({ amount, dueBy, outcome }) => {
+    if (outcome === 'lost') {
+      return `Dispute lost: the bank has given ${money(amount)} back to the customer. Record it under Payment problems.`;
+    }
+    const deadline = dueBy === null ? '' : ` Answer the bank in Stripe by ${date(dueBy)}.`;
+    return `The customer disputes ${money(amount)}.${deadline} Until it is decided, nothing of it can be refunded, and hours it paid for cannot be used.`;
+  };
+}

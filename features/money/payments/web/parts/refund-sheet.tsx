@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { readPaymentConfig, refundTransaction, type TransactionReply } from '../../contract.ts';
+import type { RefundTarget } from '../../rules/refund.ts';
+import { AMOUNT_MESSAGE, centsOf, dollarsOf } from './amount.ts';
+import styles from './money.module.css';
+import { leftOf, TRANSACTIONS } from './transaction.ts';
+import { METHOD_NAMES } from './words.ts';
+
+interface RefundSheetProps {
+  readonly payment: TransactionReply;
+  onClose(): void;
+}
+
+/** Gives money of a payment back: all that is left unless another amount is typed. */
+export function RefundSheet({ payment, onClose }: RefundSheetProps) {
+  const { money } = useFormat();
+  const form = useRefund(payment, onClose);
+  const left = leftOf(payment);
+  const cents = centsOf(form.values.amount) ?? 0;
+  const offered = useCall(readPaymentConfig).data?.refundsTo ?? [];
+  const mayBecomeCredits = payment.type !== 'credit-package' && offered.includes('credits');
+  return (
+    <Sheet open onClose={onClose} title="Refund this payment" closeLabel="Close">
+      <p className={styles.lead}>
+        {payment.customer.fullname} paid {money(payment.total)}. {money(left)} is left to give back.
+        {payment.allocations.length > 1 && ' The amount is shared over the visits by what each has left.'}
+        {payment.method !== 'card' &&
+          ` It came as ${METHOD_NAMES[payment.method]}: hand the money back yourself, this puts it in the books.`}
+      </p>
+      <form className={styles.form} noValidate onSubmit={form.submit}>
+        <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
+        {mayBecomeCredits && (
+          <RadioRows<RefundTarget>
+            label="Give back to"
+            value={form.values.to}
+            onChange={(to) => form.set({ to })}
+            options={TARGETS}
+          />
+        )}
+        <TextArea
+          label="Reason"
+          rows={2}
+          maxLength={500}
+          hint="Kept on record. The customer does not see it."
+          {...form.text('reason')}
+        />
+        <SubmitProblem problem={form.problem} />
+        <Button type="submit" full busy={form.sending && 'Refunding'}>
+          Refund {money(cents)}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+const TARGETS = [
+  { value: 'card', label: 'The card', note: 'Banks take up to ten days.' },
+  { value: 'credits', label: 'Hours of credit', note: 'At once.' },
+] as const;
+
+function useRefund(payment: TransactionReply, onDone: () => void) {
+  const { money } = useFormat();
+  const toast = useToast();
+  const act = useAct(refundTransaction, { refresh: TRANSACTIONS.refresh });
+  const left = leftOf(payment);
+  return useForm<{ amount: string; to: RefundTarget; reason: string }>({
+    initial: { amount: dollarsOf(left), to: 'card', reason: '' },
+    draft: 'refund',
+    schema: z.object({
+      amount: z
+        .string()
+        .refine((typed) => (centsOf(typed) ?? 0) > 0, { error: AMOUNT_MESSAGE })
+        .refine((typed) => (centsOf(typed) ?? 0) <= left, { error: `At most ${money(left)} is left.` }),
+      to: z.enum(['card', 'credits']),
+      reason: z.string().refine((typed) => typed.trim() !== '', { error: 'Say why the money goes back.' }),
+    }),
+    send: async ({ amount, to, reason }) => {
+      const cents = centsOf(amount) ?? 0;
+      await act.mutateAsync({
+        params: { id: payment.id },
+        body: { amount: cents, to, reason: reason.trim() },
+      });
+      toast.show({ text: `${money(cents)} refunded.` });
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { jobType } from '#features/catalogue/packages/contract.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors } from '#platform/contract/errors.ts';
+import { recordCalls } from '#platform/contract/record.ts';
+import {
+  cents,
+  day,
+  flag,
+  hours,
+  id,
+  idParams,
+  line,
+  listQuery,
+  listReply,
+  required,
+  statisticsQuery,
+  whole,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
+import { recordMarks } from '#platform/contract/trash.ts';
+import { readDay } from '#platform/kernel/business-time.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { PROMO_TYPES } from './rules/discount.ts';
+import { changePromoCodes, seePromoCodes, tryPromoCode } from './rules/policy.ts';
+import { PROMO_REASONS } from './rules/why-not-valid.ts';
+
+export const promoType = z.enum(PROMO_TYPES, { error: 'Choose percent, amount or hours.' });
+
+/** What a form sends for nothing. */
+const nothing = z.literal(['', null]).transform(() => null);
+const openDay = z
+  .string()
+  .refine((text) => text === '' || readDay(text) !== null, { error: 'Enter a day, or leave it empty.' })
+  .transform((text) => (text === '' ? null : text))
+  .nullable();
+const limit = (least: number) => {
+  const error = `Enter a whole number from ${least}, or leave it empty for no limit.`;
+  return z.union([whole(least, 1_000_000, error), nothing], { error });
+};
+
+const fields = {
+  /** Not case-sensitive. */
+  code: required(40).regex(/^[A-Za-z0-9_-]*$/, { error: 'Use letters, digits, - and _.' }),
+  /** What people read beside the discount: `Welcome`. */
+  label: line(100),
+  type: promoType,
+  /** Whole percent, cents, or hours in halves, by type. */
+  amount: z
+    .number({ error: 'Enter how much the code takes off.' })
+    .positive({ error: 'Enter more than 0.' })
+    .max(10_000_000, { error: 'Enter at most S$100,000.' }),
+  /** The first and the last day on which it can be used, both included; null for open. */
+  startDate: openDay,
+  endDate: openDay,
+  /** Kinds of jobs it counts for; empty for all. */
+  booking_type: z
+    .array(jobType)
+    .max(10)
+    .transform((types) => [...new Set(types)]),
+  /** Packages it counts for; empty for all. */
+  packages: z
+    .array(id)
+    .max(200)
+    .transform((ids) => [...new Set(ids)]),
+  /** How often it can be used, by everybody and by one customer; null for no limit. */
+  totalAllocation: limit(0),
+  maxPerCustomer: limit(1),
+};
+
+const updateBody = z.strictObject(fields).partial();
+export type PromoChange = z.output<typeof updateBody>;
+export const createBody = updateBody.extend({ code: fields.code, type: fields.type, amount: fields.amount });
+export type PromoDraft = z.output<typeof createBody>;
+
+export const promoReply = z.object({
+  id,
+  ...fields,
+  startDate: day.nullable(),
+  endDate: day.nullable(),
+  booking_type: z.array(jobType),
+  packages: z.array(id),
+  totalAllocation: z.int().nullable(),
+  maxPerCustomer: z.int().nullable(),
+  /** `totalAllocation` less what is used and reserved; null without a limit. */
+  remainder: z.int().nullable(),
+  /** Paid with it, and held with it at the moment. */
+  used: z.int(),
+  reserved: z.int(),
+  ...recordMarks,
+});
+export type PromoReply = z.output<typeof promoReply>;
+
+export const promoErrors = defineErrors({
+  promo_code_taken: {
+    status: 409,
+    title: 'This code is in use again',
+    detail:
+      'Another promo code has the same code now. Rename it or move it to the trash, then restore this one.',
+  },
+});
+
+export const promoCodes = recordCalls({
+  path: '/promocodes',
+  one: 'a promo code',
+  many: 'promo codes, newest first',
+  see: seePromoCodes,
+  change: changePromoCodes,
+  item: promoReply,
+  create: createBody,
+  update: updateBody,
+  sortable: ['createdAt', 'code', 'label', 'type', 'booking_type', 'startDate', 'endDate'],
+  filters: { type: promoType.optional(), booking_type: jobType.optional() },
+  notes: { update: 'what was booked with it keeps its discount' },
+  errors: { untrash: promoErrors },
+});
+export const {
+  list: listPromoCodes,
+  get: readPromoCode,
+  create: createPromoCode,
+  update: updatePromoCode,
+  trash: trashPromoCode,
+  untrash: untrashPromoCode,
+} = promoCodes;
+
+export const promoUse = z.object({
+  id,
+  customer: z.object({ id, fullname: z.string() }),
+  targetKind: z.enum(['job', 'credit-package']),
+  /** The job or the purchase. */
+  targetID: id,
+  /** The job, to be named by when it is; null for a purchase. */
+  job: z.object({ id, startTime: wireMoment }).nullable(),
+  /** Cents. */
+  discount: cents,
+  /** Held with it, paid with it, or given back. */
+  state: z.enum(['reserved', 'used', 'released']),
+  reservedAt: wireMoment,
+  usedAt: wireMoment.nullable(),
+  releasedAt: wireMoment.nullable(),
+});
+
+export type PromoUse = z.output<typeof promoUse>;
+
+export const listPromoUses = defineCall({
+  method: 'GET',
+  path: '/promocodes/:id/uses',
+  ...openTo(seePromoCodes),
+  summary: 'Who used a promo code, for what, newest first',
+  params: idParams,
+  query: listQuery(['reservedAt', 'createdAt', 'discount', 'customer'], {
+    state: z.enum(['reserved', 'used', 'released']).optional(),
+  }),
+  reply: listReply(promoUse),
+  streamed: true,
+});
+
+/** Why a code does not count; calls that refuse one carry it as `promo` in the problem. */
+export const promoRefusal = z.object({ reason: z.enum(PROMO_REASONS), day: day.optional() });
+
+/**
+ * What a code takes off a package's list price; nothing is reserved. `customer_id` counts for the office alone: a
+ * customer asks for themselves, and `auth` is nothing to go by.
+ */
+export const checkPromoCode = defineCall({
+  method: 'POST',
+  path: '/customers/checkpromocode',
+  ...openTo(tryPromoCode),
+  summary: 'What a promo code takes off a package; not valid is 200 with `valid: false` and a reason.',
+  body: z.strictObject({
+    code: line(40),
+    package_id: id,
+    customer_id: z.union([id, z.literal('')]).nullish(),
+    /** Of an hourly package; the package's own unless given. */
+    hours: hours.optional(),
+    numCleaners: whole(1, 5).optional(),
+    requireCleaningSupplies: flag.optional(),
+  }),
+  ignored: ['auth', 'price', 'total'],
+  reply: z.object({
+    valid: z.boolean(),
+    type: promoType.nullable(),
+    /** Whole percent, cents, or hours, by type. */
+    amount: z.number(),
+    /** Cents off, and what is left to pay. */
+    discount: cents,
+    total: cents,
+    label: z.string(),
+    /** A sentence: what it takes off, or why it does not count. */
+    message: z.string(),
+    /** Why it does not count, and the day it starts or ended; null when it counts. */
+    why: promoRefusal.nullable(),
+  }),
+});
+
+export const promoStatistics = defineCall({
+  method: 'GET',
+  path: '/promocode/statistics',
+  ...openTo(seePromoCodes),
+  summary: 'What promo codes took off what was paid in a range of days, and is not given back; a row a code',
+  query: statisticsQuery,
+  reply: z.object({
+    from_date: day,
+    to_date: day,
+    count: z.int(),
+    /** Cents. */
+    total: cents,
+    rows: z.array(
+      z.object({ promoCodeID: id, code: z.string(), label: z.string(), uses: z.int(), discount: cents }),
+    ),
+  }),
+});

@@ -1,0 +1,100 @@
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { readDay } from '#platform/kernel/business-time.ts';
+import { dayText } from '#platform/kernel/text.ts';
+
+/** The terms of a code, and how often it has been used so far. */
+export interface JudgedCode {
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  /** Empty: for all kinds of jobs. */
+  readonly bookingTypes: readonly string[];
+  /** Empty: for all packages. */
+  readonly packages: readonly string[];
+  readonly totalAllocation: number | null;
+  readonly maxPerCustomer: number | null;
+  /** Live uses by all, and by this customer. */
+  readonly taken: number;
+  readonly takenByCustomer: number;
+}
+
+export interface PromoQuestion {
+  readonly jobType: JobType;
+  readonly packageId: string;
+  /** Of the booking, in business time. */
+  readonly today: Temporal.PlainDate;
+}
+
+/** Why a code does not count; screens have a sentence of their own for each. */
+export const PROMO_REASONS = [
+  'not-known',
+  'not-yet',
+  'ended',
+  'other-clean',
+  'other-package',
+  'used-once',
+  'used-often',
+  'used-up',
+  'nothing-off',
+] as const;
+export type PromoReason = (typeof PROMO_REASONS)[number];
+
+export interface PromoRefusal {
+  readonly reason: PromoReason;
+  /** The business day on which it starts or ended, for `not-yet` and `ended`. */
+  readonly day?: string | undefined;
+}
+
+/** Why a code does not count; null when it does. Days count whole, both included. */
+export function whyCodeNotValid(code: JudgedCode, asked: PromoQuestion): PromoRefusal | null {
+  const [start, end] = [dayOf(code.startDate), dayOf(code.endDate)];
+  if (start !== null && Temporal.PlainDate.compare(asked.today, start) < 0)
+    return { reason: 'not-yet', day: start.toString() };
+  if (end !== null && Temporal.PlainDate.compare(asked.today, end) > 0)
+    return { reason: 'ended', day: end.toString() };
+  if (code.bookingTypes.length > 0 && !code.bookingTypes.includes(asked.jobType))
+    return { reason: 'other-clean' };
+  if (code.packages.length > 0 && !code.packages.includes(asked.packageId))
+    return { reason: 'other-package' };
+  if (isUsedByCustomer(code)) return { reason: code.maxPerCustomer === 1 ? 'used-once' : 'used-often' };
+  return isUsedUp(code) ? { reason: 'used-up' } : null;
+}
+
+type Limits = Pick<JudgedCode, 'totalAllocation' | 'maxPerCustomer' | 'taken' | 'takenByCustomer'>;
+
+/** Whether its limits leave one more use to this customer; when and for what it counts is not asked. */
+export function hasUseLeft(code: Limits): boolean {
+  return !isUsedByCustomer(code) && !isUsedUp(code);
+}
+
+function isUsedByCustomer({
+  maxPerCustomer,
+  takenByCustomer,
+}: Pick<Limits, 'maxPerCustomer' | 'takenByCustomer'>): boolean {
+  return maxPerCustomer !== null && takenByCustomer >= maxPerCustomer;
+}
+
+function isUsedUp({ totalAllocation, taken }: Pick<Limits, 'totalAllocation' | 'taken'>): boolean {
+  return totalAllocation !== null && taken >= totalAllocation;
+}
+
+const SENTENCES: Readonly<Record<PromoReason, (day: string) => string>> = {
+  'not-known': () => 'We do not recognise this code. Check it and try again.',
+  'not-yet': (day) => `This code starts on ${day}.`,
+  ended: (day) => `This code ended on ${day}.`,
+  'other-clean': () => 'This code is for another kind of clean.',
+  'other-package': () => 'This code is for another package.',
+  'used-once': () => 'You have already used this code.',
+  'used-often': () => 'You have used this code as many times as it allows.',
+  'used-up': () => 'This code has been used up.',
+  'nothing-off': () => 'This code takes nothing off this price. Keep it for another booking.',
+};
+
+/** A reason as an English sentence for the person. */
+export function promoSentence({ reason, day }: PromoRefusal): string {
+  const written = dayOf(day ?? null);
+  return SENTENCES[reason](written === null ? '' : dayText(written));
+}
+
+function dayOf(day: string | null): Temporal.PlainDate | null {
+  return day === null ? null : readDay(day);
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
+import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { belongsTo, matchesWords } from '#platform/server/lists/filters.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import type { listPromoUses as call, PromoUse } from '../contract.ts';
+import { PROMO } from './promo-record.ts';
+
+type UsesQuery = z.output<typeof call.query>;
+
+/** Who used a code, for what, newest first. */
+export async function listUses(
+  ctx: Context,
+  codeId: string,
+  query: UsesQuery,
+): Promise<ListOutcome | Refusal<'not_found'>> {
+  if ((await PROMO.find(ctx, codeId)) === undefined) return refuse('not_found');
+  return listOf(ctx, query, {
+    name: `uses-of-${codeId}`,
+    rows: selectUses(ctx),
+    found: usesOf(ctx, codeId, query),
+    sort: {
+      reservedAt: ['promo_use.reserved_at'],
+      createdAt: ['promo_use.reserved_at'],
+      discount: ['promo_use.discount'],
+      customer: [...CUSTOMER_BY_NAME, 'promo_use.reserved_at'],
+    },
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'promo_use.customer_id') },
+    defaultOrder: 'desc',
+    key: 'promo_use.id',
+    toItem: toUseReply,
+    csv: CSV,
+  });
+}
+
+function selectUses({ db }: Context) {
+  return db
+    .selectFrom('promo_use')
+    .innerJoin('customer', 'customer.id', 'promo_use.customer_id')
+    .leftJoin('job', (on) =>
+      on.onRef('job.id', '=', 'promo_use.target_id').on('promo_use.target_kind', '=', 'job'),
+    )
+    .selectAll('promo_use')
+    .select([
+      'customer.firstname',
+      'customer.lastname',
+      'customer.display_name as displayName',
+      'job.starts_at',
+    ]);
+}
+
+function usesOf({ db }: Context, codeId: string, { state, q }: UsesQuery) {
+  let uses = db.selectFrom('promo_use').where('promo_code_id', '=', codeId);
+  if (state === 'released') uses = uses.where('released_at', 'is not', null);
+  if (state !== undefined && state !== 'released') {
+    uses = uses.where('released_at', 'is', null).where('used_at', state === 'used' ? 'is not' : 'is', null);
+  }
+  if (!q) return uses;
+  const customer = customerOf('promo_use.customer_id');
+  return uses.where(belongsTo(customer, matchesWords(q, customer.columns)));
+}
+
+type UseRow = Awaited<ReturnType<ReturnType<typeof selectUses>['execute']>>[number];
+
+function toUseReply(row: UseRow): PromoUse {
+  return {
+    id: row.id,
+    customer: { id: row.customer_id, fullname: fullnameOf(row) },
+    targetKind: row.target_kind as PromoUse['targetKind'],
+    targetID: row.target_id,
+    job: row.starts_at === null ? null : { id: row.target_id, startTime: wireTime(row.starts_at) },
+    discount: row.discount,
+    state: stateOf(row),
+    reservedAt: wireTime(row.reserved_at),
+    usedAt: wireTimeOrNull(row.used_at),
+    releasedAt: wireTimeOrNull(row.released_at),
+  };
+}
+
+/** One that was paid and then given back is released. */
+function stateOf(row: Pick<UseRow, 'used_at' | 'released_at'>): PromoUse['state'] {
+  if (row.released_at !== null) return 'released';
+  return row.used_at === null ? 'reserved' : 'used';
+}
+
+const CSV: readonly CsvColumn<PromoUse>[] = [
+  { heading: 'Customer', value: (use) => use.customer.fullname },
+  { heading: 'For', value: (use) => use.targetKind },
+  { heading: 'Visit', value: (use) => use.job?.startTime },
+  { heading: 'Took off (S$)', value: (use) => dollars(use.discount) },
+  { heading: 'State', value: (use) => use.state },
+  { heading: 'Reserved', value: (use) => use.reservedAt },
+  { heading: 'Used', value: (use) => use.usedAt },
+  { heading: 'Released', value: (use) => use.releasedAt },
+];

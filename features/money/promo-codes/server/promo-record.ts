@@ -1,0 +1,85 @@
+import { type Selectable, sql } from 'kysely';
+import type { PromoCode } from '#database/generated.ts';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { columnsOf } from '#platform/server/columns.ts';
+import type { Context, ContextOf } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { plainRecord } from '#platform/server/plain-record.ts';
+import { marksOf } from '#platform/server/records.ts';
+import type { PromoReply } from '../contract.ts';
+import type { PromoType } from '../rules/discount.ts';
+
+export type PromoRow = Selectable<PromoCode>;
+/** A code without what is counted of its uses: the same before and after somebody books. */
+type OwnFields = Omit<PromoReply, 'remainder' | 'used' | 'reserved'>;
+
+export const COLUMNS = columnsOf(
+  'code',
+  'label',
+  'type',
+  'amount',
+  'startDate',
+  'endDate',
+  'packages',
+  'totalAllocation',
+  'maxPerCustomer',
+);
+
+function toOwnFields(row: PromoRow): OwnFields {
+  return {
+    id: row.id,
+    ...COLUMNS.toWire(row),
+    type: row.type as PromoType,
+    booking_type: row.booking_types as JobType[],
+    ...marksOf(row),
+  };
+}
+
+/** Reading, changing and trashing a code. What was booked with it keeps its discount. */
+export const PROMO = plainRecord({ table: 'promo_code', toItem: toOwnFields });
+
+/** For select: how many live uses of a code are not paid. There are few at a time, where the paid ones grow for ever. */
+export const reservedUses = sql<number>`(
+  select count(*) from promo_use
+  where promo_use.promo_code_id = promo_code.id and released_at is null and used_at is null)`;
+
+type CountedRow = PromoRow & { readonly reserved: number };
+
+export function toPromoReply(row: CountedRow): PromoReply {
+  const { reserved, taken } = row;
+  const remainder = row.total_allocation === null ? null : row.total_allocation - taken;
+  return { ...toOwnFields(row), remainder, used: taken - reserved, reserved };
+}
+
+/** One code with its uses counted, in the trash or not. */
+export async function getPromo(ctx: Context, id: string): Promise<PromoReply | Refusal<'not_found'>> {
+  const row = await ctx.db
+    .selectFrom('promo_code')
+    .selectAll()
+    .select(reservedUses.as('reserved'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? refuse('not_found') : toPromoReply(row);
+}
+
+export function trashPromo(ctx: ContextOf<'admin'>, id: string) {
+  return counted(ctx, id, PROMO.trash);
+}
+
+/** Its code may have been given to another one meanwhile. */
+export function untrashPromo(ctx: ContextOf<'admin'>, id: string) {
+  return inTransaction(ctx, (tx) => counted(tx, id, PROMO.untrash), {
+    promo_code_code_key: refuse('promo_code_taken'),
+  });
+}
+
+/** What a change of the record replies, with its uses counted. */
+async function counted<C extends Context, R extends Refusal>(
+  ctx: C,
+  id: string,
+  change: (ctx: C, id: string) => Promise<OwnFields | R>,
+): Promise<PromoReply | R | Refusal<'not_found'>> {
+  const changed = await change(ctx, id);
+  return isRefusal(changed) ? (changed as R) : getPromo(ctx, id);
+}

@@ -1,0 +1,255 @@
+import type { KyselyPlugin } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { addCustomer } from '#features/booking/booking/server/testing/world.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { overlap } from '#platform/testing/overlap.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import {
+  feature,
+  findPromo,
+  markPromosUsed,
+  type Promo,
+  type PromoQuery,
+  releasePromos,
+  replacePromo,
+  reservePromo,
+} from './index.ts';
+import { addPromo, usageOf } from './testing/promo-world.ts';
+
+const app = await startTestApp({ features: [feature], connections: 24 });
+const made = await Promise.all(Array.from({ length: 20 }, () => addCustomer(app.context())));
+const customers = made.map(({ id }) => id);
+
+const PACKAGE = '0192f0c1-2b5e-7000-8000-000000000001';
+const GONE = 'This code has been used up.';
+const USED = 'You have already used this code.';
+
+type Query = PromoQuery & { readonly customerId: string };
+type Outcome = Promo | Refusal;
+
+function asked(code: string, over: Partial<Query> = {}): Query {
+  const price = { subtotal: 9000, work: 9000, workHours: 3 };
+  return {
+    code,
+    customerId: customers[0] ?? '',
+    jobType: 'one-time',
+    packageId: PACKAGE,
+    price,
+    ...over,
+  };
+}
+
+const job = (id = app.services.newId()) => ({ kind: 'job', id }) as const;
+const reserve = (query: Query, target = job()): Promise<Outcome> =>
+  inTransaction(app.context(), (tx) => reservePromo(tx, query, target));
+const release = (...ids: string[]) => inTransaction(app.context(), (tx) => releasePromos(tx, 'job', ids));
+const use = (...ids: string[]) => inTransaction(app.context(), (tx) => markPromosUsed(tx, 'job', ids));
+const sentence = (outcome: Outcome) => (isRefusal(outcome) ? outcome.errors?.[0]?.message : 'taken');
+
+describe('a use of a code', () => {
+  it('is reserved, used when it is paid, and stays taken', async () => {
+    const { id, code } = await addPromo(app.context(), { total_allocation: 2 });
+    const target = job();
+    expect(await reserve(asked(` ${code.toLowerCase()} `), target)).toMatchObject({
+      id,
+      code,
+      discount: 900,
+    });
+    expect(await usageOf(app.context(), id)).toEqual({ taken: 1, live: 1, paid: 0 });
+    await use(target.id);
+    await use(target.id);
+    expect(await usageOf(app.context(), id)).toEqual({ taken: 1, live: 1, paid: 1 });
+  });
+
+  it('comes back once, however often it is released, paid or not', async () => {
+    const { id, code } = await addPromo(app.context(), { total_allocation: 2 });
+    const [one, other] = [job(), job()];
+    await reserve(asked(code), one);
+    await reserve(asked(code), other);
+    await use(other.id);
+    await release(one.id, other.id);
+    await release(one.id, other.id);
+    expect(await usageOf(app.context(), id)).toEqual({ taken: 0, live: 0, paid: 0 });
+    expect(sentence(await reserve(asked(code), one))).toBe('taken');
+  });
+
+  it('of another kind of target is left alone, and no target at all does nothing', async () => {
+    const { id, code } = await addPromo(app.context());
+    const target = job();
+    await reserve(asked(code), target);
+    await inTransaction(app.context(), (tx) => releasePromos(tx, 'credit-package', [target.id]));
+    await release();
+    await use();
+    expect(await usageOf(app.context(), id)).toEqual({ taken: 1, live: 1, paid: 0 });
+  });
+
+  it('is refused with the reason beside the field, and nothing is taken', async () => {
+    const { id, code } = await addPromo(app.context(), { booking_types: ['spring-cleaning'] });
+    const refused = await reserve(asked(code));
+    expect(refused).toMatchObject({ refusal: 'invalid', errors: [{ path: 'promocode' }] });
+    expect(sentence(refused)).toBe('This code is for another kind of clean.');
+    expect(await usageOf(app.context(), id)).toEqual({ taken: 0, live: 0, paid: 0 });
+  });
+
+  it('is not spent on what costs nothing', async () => {
+    const { code } = await addPromo(app.context());
+    const free = asked(code, { price: { subtotal: 0, work: 0, workHours: 3 } });
+    expect(sentence(await reserve(free))).toMatch(/^This code takes nothing off/);
+  });
+
+  it('is found again after it was trashed, but not taken anew', async () => {
+    const { id, code } = await addPromo(app.context());
+    const target = job();
+    await reserve(asked(code), target);
+    const trashed_at = app.clock.now().toString();
+    await app.services.db.updateTable('promo_code').set({ trashed_at }).where('id', '=', id).execute();
+    expect(sentence(await reserve(asked(code)))).toMatch(/^We do not recognise/);
+    await release(target.id);
+    expect((await usageOf(app.context(), id)).taken).toBe(0);
+  });
+
+  it('is looked at without being taken; a visitor’s own limit is not judged', async () => {
+    const { id, code } = await addPromo(app.context(), { max_per_customer: 1 });
+    await reserve(asked(code));
+    expect(sentence(await findPromo(app.context(), asked(code)))).toBe(USED);
+    expect(sentence(await findPromo(app.context(), { ...asked(code), customerId: null }))).toBe('taken');
+    expect((await usageOf(app.context(), id)).taken).toBe(1);
+  });
+});
+
+describe('another code in place of one', () => {
+  it('gives the first one back and takes the second, or leaves both as they were', async () => {
+    const [one, other] = [
+      await addPromo(app.context()),
+      await addPromo(app.context(), { max_per_customer: 1 }),
+    ];
+    const target = job();
+    await reserve(asked(one.code), target);
+    const replace = (code: string) =>
+      inTransaction(app.context(), (tx) => replacePromo(tx, asked(code), target));
+    expect(sentence(await replace(other.code))).toBe('taken');
+    expect(await usageOf(app.context(), one.id)).toEqual({ taken: 0, live: 0, paid: 0 });
+    expect(await usageOf(app.context(), other.id)).toEqual({ taken: 1, live: 1, paid: 0 });
+    expect(sentence(await replace('NOBODY'))).toMatch(/^We do not recognise/);
+    expect((await usageOf(app.context(), other.id)).taken).toBe(1);
+  });
+
+  it.each(['lower', 'higher'])(
+    'locks the one with the lower id first, whether it has the %s',
+    async (has) => {
+      const [low = '', high = ''] = [app.services.newId(), app.services.newId()].sort();
+      const [lower, higher] = [
+        await addPromo(app.context(), { id: low }),
+        await addPromo(app.context(), { id: high }),
+      ];
+      const [before, after] = has === 'lower' ? [lower, higher] : [higher, lower];
+      const target = job();
+      await reserve(asked(before.code), target);
+      const lock = (tx: Tx, id: string) =>
+        tx.db.selectFrom('promo_code').select('id').where('id', '=', id).forUpdate().skipLocked().execute();
+      let free: unknown[] = [];
+      const replaced = await overlap(
+        app,
+        (tx) => lock(tx, low),
+        () => inTransaction(app.context(), (tx) => replacePromo(tx, asked(after.code), target)),
+        async (tx) => {
+          free = await lock(tx, high);
+        },
+      );
+      expect(sentence(replaced)).toBe('taken');
+      expect(free).toHaveLength(1);
+    },
+  );
+});
+
+describe('of twenty at once', () => {
+  it('exactly one gets the last use, and nobody an error', async () => {
+    const { id, code } = await addPromo(app.context(), { total_allocation: 1 });
+    const outcomes = await Promise.all(customers.map((customerId) => reserve(asked(code, { customerId }))));
+    expect(outcomes.map(sentence).sort()).toEqual([...Array(19).fill(GONE), 'taken']);
+    expect(await usageOf(app.context(), id)).toEqual({ taken: 1, live: 1, paid: 0 });
+  });
+
+  it('exactly one is a customer’s own only one', async () => {
+    const { id, code } = await addPromo(app.context(), { max_per_customer: 1 });
+    const outcomes = await Promise.all(customers.map(() => reserve(asked(code))));
+    expect(outcomes.map(sentence).sort()).toEqual([...Array(19).fill(USED), 'taken']);
+    expect((await usageOf(app.context(), id)).live).toBe(1);
+  });
+
+  it('a use that all release comes back once', async () => {
+    const { id, code } = await addPromo(app.context(), { total_allocation: 1 });
+    const target = job();
+    await reserve(asked(code), target);
+    await Promise.all(customers.map(() => release(target.id)));
+    expect(await usageOf(app.context(), id)).toEqual({ taken: 0, live: 0, paid: 0 });
+  });
+});
+
+/** `for update` and the like are left out. */
+const WITHOUT_LOCKS: KyselyPlugin = {
+  transformQuery: ({ node }) =>
+    node.kind === 'SelectQueryNode'
+      ? Object.fromEntries(Object.entries(node).filter(([name]) => name !== 'endModifiers'))
+      : (node as never),
+  transformResult: async ({ result }) => result,
+} as KyselyPlugin;
+
+describe('of two at once', () => {
+  const locked = (tx: Tx) => tx;
+  const unlocked = (tx: Tx): Tx => ({ ...tx, db: tx.db.withPlugin(WITHOUT_LOCKS) });
+  const race = (code: string, tx: (tx: Tx) => Tx, customerId = customers[1]) =>
+    overlap(
+      app,
+      (first) => reservePromo(tx(first), asked(code), job()),
+      () =>
+        inTransaction(app.context(), (second) =>
+          reservePromo(tx(second), asked(code, customerId === undefined ? {} : { customerId }), job()),
+        ),
+    );
+
+  it('the second waits for the first, and is told that the last one is gone', async () => {
+    const { code } = await addPromo(app.context(), { total_allocation: 1 });
+    expect(sentence(await race(code, locked))).toBe(GONE);
+  });
+
+  it('(control: without the lock the second meets the constraint, as an error)', async () => {
+    const { code } = await addPromo(app.context(), { total_allocation: 1 });
+    await expect(race(code, unlocked)).rejects.toThrow('promo_code_not_overused');
+  });
+
+  it('a customer’s own limit holds', async () => {
+    const { code } = await addPromo(app.context(), { max_per_customer: 1 });
+    expect(sentence(await race(code, locked, customers[0]))).toBe(USED);
+  });
+
+  it('(control: without the lock the customer has it twice, and the books show it)', async () => {
+    const { id, code } = await addPromo(app.context(), { max_per_customer: 1 });
+    expect(sentence(await race(code, unlocked, customers[0]))).toBe('taken');
+    const found = await checkLedger(app.context());
+    expect(found.map(({ what }) => what)).toEqual([`${id} ${customers[0]}`]);
+    await app.services.db.deleteFrom('promo_use').where('promo_code_id', '=', id).execute();
+    expect((await checkLedger(app.context())).map(({ what }) => what)).toEqual([id]);
+    await app.services.db.deleteFrom('promo_code').where('id', '=', id).execute();
+  });
+
+  it('two who release the same use give it back once', async () => {
+    const { id, code } = await addPromo(app.context(), { total_allocation: 3 });
+    const [one, other] = [job(), job()];
+    await reserve(asked(code), one);
+    await reserve(asked(code), other);
+    await overlap(
+      app,
+      (tx) => releasePromos(tx, 'job', [one.id]),
+      () => release(one.id),
+    );
+    expect(await usageOf(app.context(), id)).toEqual({ taken: 1, live: 1, paid: 0 });
+  });
+});
+
+it('the books hold after all of this', async () => {
+  expect(await checkLedger(app.context())).toEqual([]);
+});

@@ -1,0 +1,288 @@
+import { type Selectable, sql } from 'kysely';
+import type { PromoCode } from '#database/generated.ts';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { dayOf } from '#platform/kernel/business-time.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import { plainCode } from '#platform/kernel/typed-text.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { discountOf, type ListPrice, type PromoTerms, type PromoType } from '../rules/discount.ts';
+import { hasUseLeft, whyCodeNotValid } from '../rules/why-not-valid.ts';
+import { refuseCode } from './refuse-code.ts';
+
+/** What a code is to be used for. */
+export interface PromoQuery {
+  /** As somebody typed it. */
+  readonly code: string;
+  /** Null for a visitor: the limit a customer is not judged yet. */
+  readonly customerId: string | null;
+  readonly jobType: JobType;
+  readonly packageId: string;
+  readonly price: ListPrice;
+  /** Jobs whose use of it ends when this one begins: it does not count. */
+  readonly replaces?: readonly string[];
+}
+
+/** What a use is for. */
+export interface PromoTarget {
+  readonly kind: 'job' | 'credit-package';
+  readonly id: string;
+}
+
+/** A code that counts, and what it takes off. */
+export interface Promo extends PromoTerms {
+  readonly id: string;
+  /** As the office wrote it. */
+  readonly code: string;
+  readonly label: string;
+  readonly discount: Cents;
+}
+
+/** A code as it counts at this moment; nothing is reserved. Else why it does not count, beside the field `promocode`. */
+export async function findPromo(ctx: Context, query: PromoQuery): Promise<Promo | Refusal<'invalid'>> {
+  const row = await withCode(ctx, query.code).executeTakeFirst();
+  return row === undefined ? refuseCode({ reason: 'not-known' }) : judge(ctx, row, query);
+}
+
+/**
+ * Takes one use of a code for a target, judged again under the code's lock: of two who want the last one, one gets it.
+ * The target has no live use. Codes are locked after jobs and purchases, before lots of credits.
+ */
+export async function reservePromo(
+  tx: Tx,
+  query: PromoQuery & { readonly customerId: string },
+  target: PromoTarget,
+): Promise<Promo | Refusal<'invalid'>> {
+  const row = await withCode(tx, query.code).forUpdate().executeTakeFirst();
+  if (row === undefined) return refuseCode({ reason: 'not-known' });
+  const promo = await judge(tx, row, query);
+  if (isRefusal(promo)) return promo;
+  const { id: codeId, discount } = promo;
+  await insertUse(tx, target, { codeId, customerId: query.customerId, discount });
+  return promo;
+}
+
+/**
+ * As reservePromo, in place of the code that the target has. Both are locked before either changes, in the order in which
+ * everybody locks several codes: two who swap the same two codes do not wait for each other.
+ */
+export async function replacePromo(
+  tx: Tx,
+  query: PromoQuery & { readonly customerId: string },
+  target: PromoTarget,
+): Promise<Promo | Refusal<'invalid'>> {
+  const wanted = await withCode(tx, query.code).executeTakeFirst();
+  const live = await liveUses(tx, target.kind, [target.id]);
+  await lockCodes(tx, [
+    ...live.map((use) => use.promo_code_id),
+    ...(wanted === undefined ? [] : [wanted.id]),
+  ]);
+  await releasePromos(tx, target.kind, [target.id]);
+  return reservePromo(tx, query, target);
+}
+
+/**
+ * Takes the use that a target had and gave back once more, at the discount that was agreed: it is paid after all. Only the
+ * limits of the code are judged; that it counted was judged when it was agreed. The target is locked.
+ * @returns false when others have used the code up meanwhile: nothing is taken. True where nothing was given back.
+ */
+export async function takePromoAgain(tx: Tx, target: PromoTarget): Promise<boolean> {
+  const last = await tx.db
+    .selectFrom('promo_use')
+    .selectAll()
+    .where('target_kind', '=', target.kind)
+    .where('target_id', '=', target.id)
+    .orderBy('reserved_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined || last.released_at === null) return true;
+  const { promo_code_id: codeId, customer_id: customerId, discount } = last;
+  const code = await tx.db
+    .selectFrom('promo_code')
+    .selectAll()
+    .where('id', '=', codeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { total_allocation: totalAllocation, max_per_customer: maxPerCustomer, taken } = code;
+  const takenByCustomer = await countUsesBy(tx, code, customerId);
+  if (!hasUseLeft({ totalAllocation, maxPerCustomer, taken, takenByCustomer })) return false;
+  await insertUse(tx, target, { codeId, customerId, discount });
+  return true;
+}
+
+/** Gives the live uses of these targets back, reserved or used; without one it does nothing. */
+export async function releasePromos(
+  tx: Tx,
+  kind: PromoTarget['kind'],
+  targetIds: readonly string[],
+): Promise<void> {
+  if (targetIds.length === 0) return;
+  const live = await liveUses(tx, kind, targetIds);
+  if (live.length === 0) return;
+  // The code first: who reserves it counts its uses under this lock. Who waited for it finds what is left.
+  await lockCodes(
+    tx,
+    live.map((use) => use.promo_code_id),
+  );
+  const released = await tx.db
+    .updateTable('promo_use')
+    .set({ released_at: tx.clock.now().toString() })
+    .where('target_kind', '=', kind)
+    .where('target_id', 'in', [...targetIds])
+    .where('released_at', 'is', null)
+    .returning('promo_code_id')
+    .execute();
+  const uses = Map.groupBy(released, (use) => use.promo_code_id);
+  for (const [codeId, { length }] of uses) await changeTaken(tx, codeId, -length);
+}
+
+/** Live uses of the customer who has the most. */
+export async function mostUsesByOne({ db }: Tx, codeId: string): Promise<number> {
+  const most = await db
+    .selectFrom('promo_use')
+    .select(sql<number>`count(*)`.as('uses'))
+    .where('promo_code_id', '=', codeId)
+    .where('released_at', 'is', null)
+    .groupBy('customer_id')
+    .orderBy('uses', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return most?.uses ?? 0;
+}
+
+/** Marks the reserved uses of these targets as used: they are paid. */
+export async function markPromosUsed(
+  tx: Tx,
+  kind: PromoTarget['kind'],
+  targetIds: readonly string[],
+): Promise<void> {
+  if (targetIds.length === 0) return;
+  await tx.db
+    .updateTable('promo_use')
+    .set({ used_at: tx.clock.now().toString() })
+    .where('target_kind', '=', kind)
+    .where('target_id', 'in', [...targetIds])
+    .where('released_at', 'is', null)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Dashes do not matter, unless two codes differ in nothing else. */
+function withCode({ db }: Context, typed: string) {
+  const code = plainCode(typed).toUpperCase();
+  return db
+    .selectFrom('promo_code')
+    .selectAll()
+    .where(sql`replace(upper(code), '-', '')`, '=', code)
+    .where('trashed_at', 'is', null)
+    .orderBy(sql`upper(code) = ${typed.trim().toUpperCase()}`, 'desc')
+    .orderBy('id')
+    .limit(1);
+}
+
+async function judge(
+  ctx: Context,
+  row: Selectable<PromoCode>,
+  { customerId, jobType, packageId, price, replaces = [] }: PromoQuery,
+): Promise<Promo | Refusal<'invalid'>> {
+  const ending = await countEnding(ctx, row.id, replaces);
+  const why = whyCodeNotValid(
+    {
+      startDate: row.start_date,
+      endDate: row.end_date,
+      bookingTypes: row.booking_types,
+      packages: row.packages,
+      totalAllocation: row.total_allocation,
+      maxPerCustomer: row.max_per_customer,
+      taken: row.taken - ending,
+      takenByCustomer: (await countUsesBy(ctx, row, customerId)) - ending,
+    },
+    { jobType, packageId, today: dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ) },
+  );
+  if (why !== null) return refuseCode(why);
+  const terms: PromoTerms = { type: row.type as PromoType, amount: row.amount };
+  const discount = discountOf(terms, price);
+  // A use that takes nothing off would be lost to the customer.
+  if (discount === 0) return refuseCode({ reason: 'nothing-off' });
+  return { ...terms, id: row.id, code: row.code, label: row.label, discount };
+}
+
+async function countEnding({ db }: Context, codeId: string, jobIds: readonly string[]): Promise<number> {
+  if (jobIds.length === 0) return 0;
+  const counted = await db
+    .selectFrom('promo_use')
+    .select(sql<number>`count(*)`.as('uses'))
+    .where('promo_code_id', '=', codeId)
+    .where('target_kind', '=', 'job')
+    .where('target_id', 'in', [...jobIds])
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return counted.uses;
+}
+
+async function insertUse(
+  tx: Tx,
+  { kind, id }: PromoTarget,
+  use: { readonly codeId: string; readonly customerId: string; readonly discount: Cents },
+): Promise<void> {
+  await changeTaken(tx, use.codeId, 1);
+  await tx.db
+    .insertInto('promo_use')
+    .values({
+      id: tx.newId(),
+      promo_code_id: use.codeId,
+      customer_id: use.customerId,
+      target_kind: kind,
+      target_id: id,
+      discount: use.discount,
+      reserved_at: tx.clock.now().toString(),
+    })
+    .execute();
+}
+
+/** 0 without asking where it makes no difference. */
+async function countUsesBy(
+  { db }: Context,
+  code: Selectable<PromoCode>,
+  customerId: string | null,
+): Promise<number> {
+  if (customerId === null || code.max_per_customer === null) return 0;
+  const counted = await db
+    .selectFrom('promo_use')
+    .select(sql<number>`count(*)`.as('uses'))
+    .where('promo_code_id', '=', code.id)
+    .where('customer_id', '=', customerId)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return counted.uses;
+}
+
+function liveUses({ db }: Tx, kind: PromoTarget['kind'], targetIds: readonly string[]) {
+  return db
+    .selectFrom('promo_use')
+    .select('promo_code_id')
+    .distinct()
+    .where('target_kind', '=', kind)
+    .where('target_id', 'in', [...targetIds])
+    .where('released_at', 'is', null)
+    .execute();
+}
+
+async function lockCodes({ db }: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .selectFrom('promo_code')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+async function changeTaken(tx: Tx, codeId: string, by: number): Promise<void> {
+  await tx.db
+    .updateTable('promo_code')
+    .set({ taken: sql<number>`taken + ${by}` })
+    .where('id', '=', codeId)
+    .execute();
+}

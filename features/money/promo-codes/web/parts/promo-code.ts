@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import { listPackages } from '#features/catalogue/packages/contract.ts';
+import { JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { figureText, readFigure, type Unit } from '#platform/web/office/figure-text.ts';
+import type { RecordLayout } from '#platform/web/office/form-fields.ts';
+import { recordKind } from '#platform/web/office/record-kind.ts';
+import { type createBody, listPromoUses, promoCodes } from '../../contract.ts';
+import type { PromoType } from '../../rules/discount.ts';
+
+export const PROMO_CODES = recordKind({
+  one: 'promo code',
+  many: 'promo codes',
+  home: '/admin/promocodes',
+  param: 'promoCodeID',
+  calls: promoCodes,
+  nameOf: ({ code }) => code,
+  also: [listPromoUses],
+});
+
+export const PROMO_TYPE_OPTIONS = [
+  { value: 'percent', label: 'Percent' },
+  { value: 'amount', label: 'Amount' },
+  { value: 'hours', label: 'Hours' },
+] as const;
+
+type Sent = z.input<typeof createBody>;
+type PromoValues = { readonly [K in keyof Sent]-?: Sent[K] | undefined };
+
+const BLANK: PromoValues = {
+  code: '',
+  label: '',
+  type: 'percent',
+  amount: undefined,
+  startDate: null,
+  endDate: null,
+  booking_type: [],
+  packages: [],
+  totalAllocation: null,
+  maxPerCustomer: null,
+};
+
+const UNITS: Readonly<Record<PromoType, Unit>> = { percent: '%', amount: 'S$', hours: 'hours' };
+const unitOf = (type: unknown): Unit => UNITS[type as PromoType] ?? '%';
+
+/** Another type counts something else by the same figure: 10 percent become 10 dollars, not 10 cents. */
+export function amountOfType(chosen: string, { type, amount }: { type?: unknown; amount?: unknown }) {
+  return { amount: readFigure(figureText(amount, unitOf(type)), unitOf(chosen)) };
+}
+
+/** A promo code, with the packages as they are; those in the trash are named, for codes that have them. */
+export function usePromoLayout(): RecordLayout<PromoValues> {
+  const query = { size: 1000, trash: '*', sortby: 'label', count: '0' } as const;
+  const packages = useCall(listPackages, { query }).data?.items ?? [];
+  return { blank: BLANK, fields: fieldsWith(packages), ...PANELS };
+}
+
+const PANELS: Pick<RecordLayout<PromoValues>, 'left' | 'right'> = {
+  left: [
+    { title: 'Code', names: ['code', 'label'] },
+    { title: 'Discount', names: ['type', 'amount'] },
+    {
+      title: 'Limits',
+      note: 'A held booking counts. Left empty: no limit.',
+      names: ['totalAllocation', 'maxPerCustomer'],
+    },
+  ],
+  right: [
+    { title: 'Days', note: 'Both days count. Left empty: open.', names: ['startDate', 'endDate'] },
+    { title: 'Jobs', note: 'None ticked: all jobs.', names: ['booking_type'] },
+    { title: 'Packages', note: 'None chosen: all packages.', names: ['packages'] },
+  ],
+};
+
+interface Named {
+  readonly id: string;
+  readonly label: string;
+  readonly trash: 0 | 1;
+}
+
+function fieldsWith(packages: readonly Named[]): RecordLayout<PromoValues>['fields'] {
+  return {
+    code: {
+      label: 'Code',
+      kind: 'code',
+      required: true,
+      hint: 'Letters, digits, - and _. Capitals make no difference.',
+    },
+    label: { label: 'Label', hint: 'Customers read it beside the discount.' },
+    type: { label: 'Type', kind: 'choice', options: PROMO_TYPE_OPTIONS, also: amountOfType },
+    amount: { label: 'Takes off', kind: 'figure', required: true, unit: ({ type }) => unitOf(type) },
+    startDate: { label: 'First day', kind: 'day', none: 'Open' },
+    endDate: { label: 'Last day', kind: 'day', none: 'Open', from: 'startDate' },
+    booking_type: { label: 'Jobs', kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: 'All' },
+    packages: {
+      label: 'Packages',
+      kind: 'several',
+      span: 6,
+      none: 'All',
+      options: packages.map(({ id, label, trash }) => ({
+        value: id,
+        label: trash === 1 ? `${label} (in the trash)` : label,
+      })),
+    },
+    totalAllocation: { label: 'Uses in all', kind: 'number', none: 'No limit' },
+    maxPerCustomer: { label: 'Uses per customer', kind: 'number', none: 'No limit' },
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * The features by group, lowest first: a feature may use those before it, never those after it. The boundary checks and the
+ * composition of the server read the order from here.
+ */
+const GROUPS = {
+  catalogue: ['settings', 'uploads', 'places', 'packages', 'checklists'],
+  people: ['accounts', 'sign-up-log', 'customers', 'customer-notes', 'cleaners'],
+  site: ['site-content', 'contact-requests', 'applications', 'site'],
+  money: ['ledger', 'promo-codes', 'payments', 'cards', 'credits'],
+  messages: ['messages'],
+  work: [
+    'schedule',
+    'jobs',
+    'suggestions',
+    'reminders',
+    'conversations',
+    'job-history',
+    'series',
+    'visits',
+    'reviews',
+    'calendar',
+  ],
+  booking: ['receipts', 'checkout', 'booking'],
+} as const;
+
+/** `<group>/<feature>`, the path below features/. */
+export const FEATURES: readonly string[] = Object.entries(GROUPS).flatMap(([group, features]) =>
+  features.map((feature) => `${group}/${feature}`),
+);

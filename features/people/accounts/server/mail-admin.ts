@@ -1,0 +1,17 @@
+import { readContact } from '#features/catalogue/settings/server/index.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { type Mail, sendMail } from '#platform/server/messages.ts';
+import type { AdminRow } from './admin-record.ts';
+
+type To = { readonly fullname: string; readonly business: string };
+
+/** Tells an admin something about their sign-in by mail. One without an address is told nothing. */
+export async function mailAdmin(
+  tx: Tx,
+  admin: Pick<AdminRow, 'email' | 'fullname'>,
+  write: (to: To) => Pick<Mail, 'subject' | 'body' | 'notAfter'>,
+): Promise<void> {
+  if (admin.email === '') return;
+  const { name: business } = await readContact(tx);
+  await sendMail(tx, { to: admin.email, ...write({ fullname: admin.fullname, business }) });
+}

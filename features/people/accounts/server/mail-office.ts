@@ -1,0 +1,22 @@
+import { readContact } from '#features/catalogue/settings/server/index.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { type Mail, mailTask } from '#platform/server/messages.ts';
+
+/**
+ * Tells the office something by mail: at the address of the business, and while it has none at those of its admins.
+ * Nobody is written to where there is no address at all; what it is about stands in the office anyway.
+ */
+export async function mailOffice(tx: Tx, mail: Omit<Mail, 'to'>): Promise<void> {
+  const addresses = await officeAddresses(tx);
+  await tx.outbox.announceAll(
+    tx,
+    addresses.map((to) => mailTask(tx, { ...mail, to })),
+  );
+}
+
+async function officeAddresses(ctx: Context): Promise<readonly string[]> {
+  const { email } = await readContact(ctx);
+  if (email !== '') return [email];
+  const admins = await ctx.db.selectFrom('admin').select('email').where('trashed_at', 'is', null).execute();
+  return [...new Set(admins.map((admin) => admin.email).filter((address) => address !== ''))];
+}

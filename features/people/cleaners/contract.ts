@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { freshCode, freshCodeErrors } from '#features/people/accounts/contract/fresh-code.ts';
+import {
+  accountErrors,
+  codeReply,
+  codeRequestBody,
+  sessionReply,
+  verifyBody,
+  verifyErrors,
+} from '#features/people/accounts/contract.ts';
+import { readCode } from '#features/people/accounts/rules/codes.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { recordCalls } from '#platform/contract/record.ts';
+import { flag, id, mobile, PLACE } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { cleanerItem, cleanerReply, fields, GENDERS, publicCleaner } from './cleaner-shapes.ts';
+
+import * as policy from './rules/policy.ts';
+
+export const errors = defineErrors({
+  has_jobs: {
+    status: 409,
+    title: 'This cleaner has booked jobs',
+    detail: 'This cleaner has booked jobs. Give them to someone else first.',
+  },
+  breaks_jobs: {
+    status: 409,
+    title: 'Booked jobs at this time',
+    detail: 'Booked jobs fall within this time. Save it anyway, or move the jobs first.',
+  },
+  mobile_in_use: {
+    status: 409,
+    title: 'Number in use',
+    detail: 'Another cleaner has this mobile number. Check the trash too.',
+  },
+});
+
+/** A booked job that is in the way, in `jobs` of has_jobs and breaks_jobs. */
+export const conflictingJob = z.object({
+  jobID: id,
+  startTime: z.string(),
+  endTime: z.string(),
+  postal: z.string(),
+});
+
+export const createBody = z.strictObject(fields).partial().required({ firstname: true, mobile: true });
+
+export const updateBody = z
+  .strictObject({
+    ...fields,
+    /** Saves hours and time off although booked jobs fall into them. */
+    acknowledge: flag,
+  })
+  .partial();
+
+/** What a cleaner changes alone; the rest of the body is the office's and is ignored from a cleaner. */
+export const OWN_FIELDS = [
+  'salutation',
+  'firstname',
+  'lastname',
+  'displayName',
+  'profilePhoto',
+  'email',
+  'languages',
+  'avoidsPets',
+  ...PLACE,
+  'postal',
+  'regionIDs',
+] as const;
+
+const calls = recordCalls({
+  path: '/cleaners',
+  one: 'a cleaner',
+  many: 'cleaners',
+  see: policy.keepCleaners,
+  change: policy.keepCleaners,
+  item: cleanerItem,
+  whole: cleanerReply,
+  create: createBody,
+  update: updateBody,
+  sortable: [
+    'firstname',
+    'fullname',
+    'lastname',
+    'mobile',
+    'gender',
+    'languages',
+    'regions',
+    'email',
+    'postal',
+    'createdAt',
+  ],
+  filters: { gender: z.enum(GENDERS).optional(), regionID: id.optional() },
+  errors: {
+    create: pick(errors, 'mobile_in_use'),
+    update: pick(errors, 'mobile_in_use', 'breaks_jobs'),
+    trash: pick(errors, 'has_jobs'),
+  },
+});
+
+/** Whole for the office and the cleaner; customers see the public card. */
+const getCleanerCall = defineCall({
+  ...calls.get,
+  ...openTo(policy.seeCleanerCard),
+  reply: z.union([cleanerReply, publicCleaner]),
+});
+/** Cleaners change their own profile; the rest of the body is the office's and is ignored from them. */
+const updateCleanerCall = defineCall({ ...calls.update, ...openTo(policy.changeCleaner) });
+
+export const cleaners = { ...calls, get: getCleanerCall, update: updateCleanerCall };
+export const {
+  list: listCleaners,
+  get: getCleaner,
+  create: createCleaner,
+  update: updateCleaner,
+  trash: trashCleaner,
+  untrash: untrashCleaner,
+} = cleaners;
+
+const regionsOfCleaner = z.object({ cleanerID: id, regionIDs: z.array(id) });
+
+export const listCleanerRegions = defineCall({
+  method: 'GET',
+  path: '/cleaner_regions',
+  ...openTo(policy.seeCleaner),
+  summary: 'Where cleaners work; no regions means everywhere',
+  query: z.object({ cleanerID: id.optional() }),
+  reply: z.array(regionsOfCleaner),
+});
+
+export const setCleanerRegions = defineCall({
+  method: 'POST',
+  path: '/cleaner_regions',
+  ...openTo(policy.changeCleaner),
+  summary: 'Replaces the regions of a cleaner',
+  body: z.strictObject({ cleanerID: id, regionIDs: z.array(id).max(50) }),
+  reply: regionsOfCleaner,
+  status: 201,
+});
+
+export const signInCleaner = defineCall({
+  method: 'POST',
+  path: '/cleaners/signin',
+  who: ['anyone'],
+  summary: 'Sends a sign-in code; an unknown mobile gets the same reply and no message',
+  body: codeRequestBody,
+  reply: codeReply,
+});
+
+export const verifyCleaner = defineCall({
+  method: 'POST',
+  path: '/cleaners/verify',
+  who: ['anyone'],
+  summary: 'Signs a cleaner in with the code',
+  body: verifyBody,
+  reply: sessionReply,
+  errors: verifyErrors,
+});
+
+export const changeMobile = defineCall({
+  method: 'POST',
+  path: '/cleaners/change-mobile',
+  ...openTo(policy.changeCleaner),
+  summary:
+    'Sends a code to the new number. A cleaner who did not sign in within 10 minutes sends a code of the old one as `otp`.',
+  body: z.strictObject({ mobile, cleanerID: id, otp: freshCode.optional() }),
+  reply: codeReply,
+  errors: { ...pick(errors, 'mobile_in_use'), ...freshCodeErrors },
+});
+
+export const verifyNewMobile = defineCall({
+  method: 'POST',
+  path: '/cleaners/verify-new-mobile',
+  ...openTo(policy.changeCleaner),
+  summary: 'Moves the cleaner to the new number; other sessions end, the old number gets a text',
+  body: z.strictObject({
+    otp: z.union([z.string().trim().min(1).max(30), z.int()]).transform(readCode),
+    cleanerID: id,
+  }),
+  reply: z.object({ id, mobile: z.string() }),
+  errors: { ...pick(errors, 'mobile_in_use'), ...pick(accountErrors, 'otp_wrong', 'otp_expired') },
+});

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { changePicture } from '#features/catalogue/uploads/server/index.ts';
+import { defined } from '#platform/kernel/fields.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { CleanerReply } from '../cleaner-shapes.ts';
+import type { createBody } from '../contract.ts';
+import { changeWeek } from '../rules/week.ts';
+import { readCleaner } from './cleaner-record.ts';
+import { cleanerTimes } from './cleaner-times.ts';
+import { locate, profileColumns, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
+
+/** Adds a cleaner: with days off, everywhere and without time off unless said. */
+export function createCleaner(
+  ctx: Context,
+  sent: z.output<typeof createBody>,
+): Promise<CleanerReply | Refusal<'invalid' | 'mobile_in_use' | 'unavailable'>> {
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const { week, errors } = changeWeek({}, sent);
+      const id = tx.newId();
+      const change = { before: {}, after: week, unavailableDates: sent.unavailableDates };
+      const times = await cleanerTimes(tx).decideChange(tx, id, change);
+      if (errors.length + times.errors.length > 0)
+        return refuse('invalid', { errors: [...errors, ...times.errors] });
+
+      const photo = { before: '', after: sent.profilePhoto ?? '', of: { kind: 'cleaner', id } };
+      const refused = await changePicture(tx, { ...photo, path: 'profilePhoto' });
+      if (refused) return refused;
+
+      const now = tx.clock.now().toString();
+      const record = { ...EMPTY, ...defined(sent), ...(await locate(tx, sent)) };
+      await tx.db
+        .insertInto('cleaner')
+        .values({ id, created_at: now, updated_at: now, ...profileColumns(record) })
+        .execute();
+      await saveWeek(tx, id, week);
+      await saveRegions(tx, id, sent.regionIDs ?? []);
+      await times.save();
+      await cleanerTimes(tx).onJoined(tx, id);
+      const cleaner = await readCleaner(tx, id);
+      await audit(tx, { action: 'cleaner.created', subject: { kind: 'cleaner', id }, after: cleaner });
+      return cleaner;
+    },
+    savingRefusals,
+  );
+}
+
+const EMPTY = {
+  salutation: '',
+  lastname: '',
+  displayName: '',
+  gender: '' as const,
+  profilePhoto: '',
+  email: '',
+  languages: [],
+  avoidsPets: false,
+  addressLine1: '',
+  addressLine2: '',
+  addressLine3: '',
+  country: 'Singapore',
+  postal: '',
+  latitude: null,
+  longitude: null,
+};

@@ -1,0 +1,63 @@
+import { areaOfPostal } from '#features/catalogue/places/server/index.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import type { CleanerProfile } from '../cleaner-shapes.ts';
+import { rangesFromShifts, type Week } from '../rules/week.ts';
+import { PROFILE_COLUMNS } from './cleaner-record.ts';
+
+export const unknownRegion = {
+  cleaner_region_region_id_fkey: refuse('invalid', {
+    errors: [{ path: 'regionIDs', message: 'Choose regions from the list.' }],
+  }),
+};
+
+/** What the database says at the last moment, for create and update. */
+export const savingRefusals = {
+  ...unknownRegion,
+  cleaner_mobile_key: refuse('mobile_in_use', {
+    errors: [{ path: 'mobile', message: 'Another cleaner has this number. Check the trash too.' }],
+  }),
+};
+
+/** What was sent of a profile, as columns. */
+export function profileColumns<P extends Partial<CleanerProfile>>(sent: P) {
+  const { languages } = sent;
+  const spoken = languages && [...new Set(languages.filter((language) => language !== ''))];
+  return PROFILE_COLUMNS.toRow({ ...sent, ...(spoken && { languages: spoken }) });
+}
+
+/** Coordinates for a new postal code that came without: its area's, or none where it lies in no known area. */
+export async function locate(tx: Tx, sent: SentFields<'postal' | 'latitude' | 'longitude'>) {
+  const { postal, latitude, longitude } = sent;
+  if (postal === undefined || (typeof latitude === 'number' && typeof longitude === 'number')) return {};
+  const area = await areaOfPostal(tx, postal);
+  return { latitude: area?.latitude ?? null, longitude: area?.longitude ?? null };
+}
+
+type SentFields<K extends keyof CleanerProfile> = { readonly [F in K]?: CleanerProfile[F] | undefined };
+
+export async function saveWeek(tx: Tx, cleanerId: string, week: Week): Promise<void> {
+  const rows = Object.entries(week).map(([weekday, day]) => ({
+    cleaner_id: cleanerId,
+    weekday: Number(weekday),
+    available: day?.available ?? false,
+    shifts: rangesFromShifts(day?.shifts ?? []),
+  }));
+  await tx.db
+    .insertInto('cleaner_week')
+    .values(rows)
+    .onConflict((day) =>
+      day.columns(['cleaner_id', 'weekday']).doUpdateSet((sent) => ({
+        available: sent.ref('excluded.available'),
+        shifts: sent.ref('excluded.shifts'),
+      })),
+    )
+    .execute();
+}
+
+/** Replaces the regions of a cleaner. */
+export async function saveRegions(tx: Tx, cleanerId: string, regionIds: readonly string[]): Promise<void> {
+  await tx.db.deleteFrom('cleaner_region').where('cleaner_id', '=', cleanerId).execute();
+  const rows = [...new Set(regionIds)].map((regionId) => ({ cleaner_id: cleanerId, region_id: regionId }));
+  if (rows.length > 0) await tx.db.insertInto('cleaner_region').values(rows).execute();
+}

@@ -1,0 +1,74 @@
+import { readSignIn, type TypedSignIn } from '#features/people/accounts/rules/codes.ts';
+import { checkCode, requestCode } from '#features/people/accounts/server/index.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
+
+const purpose = 'cleaner-sign-in';
+
+/** Sends a sign-in code. An unknown mobile, and one in the trash, is sent nothing and told the same. */
+export async function requestSignInCode(ctx: Context, mobile: string) {
+  const cleaner = await findSigningIn(ctx, mobile);
+  return requestCode(ctx, { purpose, mobile, send: cleaner !== undefined, owner: ownerOf(cleaner) });
+}
+
+export interface VerifyRequest extends TypedSignIn {
+  readonly staySignedIn?: boolean | undefined;
+  readonly browser: boolean;
+}
+
+/** Opens a session for the right code; `reply` is the flat session of API.md 2. */
+export async function signInCleaner(ctx: Context, typed: VerifyRequest) {
+  const read = readSignIn(typed);
+  if (isRefusal(read)) return read;
+  const { mobile, otp } = read;
+  const owner = ownerOf(await findSigningIn(ctx, mobile));
+  const checked = await checkCode(ctx, { purpose, mobile, otp, owner });
+  if (isRefusal(checked)) return checked;
+  return inTransaction(ctx, async (tx) => {
+    const cleaner = await lockSigningIn(tx, mobile);
+    if (cleaner === undefined) return refuse('otp_expired'); // went into the trash since the code was sent
+    const by = { role: 'cleaner', accountId: cleaner.id, browser: typed.browser } as const;
+    const session = await openSession(tx, { ...by, staySignedIn: typed.staySignedIn ?? false });
+    return { session, reply: sessionOf(cleaner, session) };
+  });
+}
+
+type CleanerSigningIn = NonNullable<Awaited<ReturnType<typeof findSigningIn>>>;
+
+function ownerOf(cleaner: CleanerSigningIn | undefined) {
+  return cleaner === undefined ? null : ({ role: 'cleaner', id: cleaner.id } as const);
+}
+
+function sessionOf(cleaner: CleanerSigningIn, session: NewSession) {
+  const { displayName: _, ...shown } = cleaner;
+  return {
+    ...shown,
+    jwt: session.jwt,
+    fullname: fullnameOf(cleaner),
+    type: 'cleaner' as const,
+    creditCardLast4: null,
+    creditCardExpiryMonth: null,
+    creditCardExpiryYear: null,
+    creditsLeft: 0,
+  };
+}
+
+function findSigningIn(ctx: Context, mobile: string) {
+  return byMobile(ctx, mobile).executeTakeFirst();
+}
+
+/** Under the lock that trashing and changing the number take: both end the sessions that are there by then. */
+function lockSigningIn(tx: Tx, mobile: string) {
+  return byMobile(tx, mobile).forNoKeyUpdate().executeTakeFirst();
+}
+
+function byMobile(ctx: Context, mobile: string) {
+  return ctx.db
+    .selectFrom('cleaner')
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'email'])
+    .where('mobile', '=', mobile)
+    .where('trashed_at', 'is', null);
+}

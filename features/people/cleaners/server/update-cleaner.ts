@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import { changePicture } from '#features/catalogue/uploads/server/index.ts';
+import { afterMobileChange } from '#features/people/accounts/server/index.ts';
+import { defined } from '#platform/kernel/fields.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { auditChange } from '#platform/server/records.ts';
+import type { CleanerReply } from '../cleaner-shapes.ts';
+import { OWN_FIELDS, type updateBody } from '../contract.ts';
+import { changeCleaner, changeWholeCleaner } from '../rules/policy.ts';
+import { changeWeek, weekFromFields } from '../rules/week.ts';
+import { type AdminOrCleaner, findCleaner, readCleaner } from './cleaner-record.ts';
+import { cleanerTimes } from './cleaner-times.ts';
+import { lockCleaners } from './lock-cleaners.ts';
+import { locate, profileColumns, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
+
+type UpdateSent = z.output<typeof updateBody>;
+
+/** Changes what was sent. Hours and time off that break booked jobs are saved only when acknowledged. */
+export function updateCleaner(
+  ctx: Context<AdminOrCleaner>,
+  id: string,
+  body: UpdateSent,
+): Promise<
+  CleanerReply | Refusal<'invalid' | 'mobile_in_use' | 'breaks_jobs' | 'not_found' | 'unavailable'>
+> {
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      await lockCleaners(tx, [id]);
+      const before = may(tx.actor, changeCleaner, { cleaner: id }) ? await findCleaner(tx, id) : null;
+      if (before === null) return refuse('not_found');
+      const sent = may(tx.actor, changeWholeCleaner) ? body : ownPart(body);
+      const foreign = changedBeyond(sent, body, before);
+      if (foreign.length > 0) {
+        return refuse('invalid', { errors: foreign.map((path) => ({ path, message: OFFICE_ONLY })) });
+      }
+      const weekBefore = weekFromFields(before);
+      const { week, errors } = changeWeek(weekBefore, sent);
+      const change = { before: weekBefore, after: week, unavailableDates: sent.unavailableDates };
+      const times = await cleanerTimes(tx).decideChange(tx, id, change);
+      if (errors.length + times.errors.length > 0)
+        return refuse('invalid', { errors: [...errors, ...times.errors] });
+      if (!sent.acknowledge && times.jobs.length > 0)
+        return refuse('breaks_jobs', { members: { jobs: times.jobs } });
+
+      const refused = await changePhoto(tx, before, sent.profilePhoto);
+      if (refused) return refused;
+
+      // Only what was sent: what a colleague has changed meanwhile stays.
+      const columns = profileColumns({ ...defined(sent), ...(await locate(tx, sent)) });
+      await tx.db
+        .updateTable('cleaner')
+        .set({ ...columns, updated_at: tx.clock.now().toString() })
+        .where('id', '=', id)
+        .execute();
+      await saveWeek(tx, id, week);
+      if (sent.regionIDs !== undefined) await saveRegions(tx, id, sent.regionIDs);
+      await times.save();
+      if ((sent.mobile ?? before.mobile) !== before.mobile)
+        await afterMobileChange(tx, { role: 'cleaner', id }, before.mobile);
+      const after = await readCleaner(tx, id);
+      // Neither is a change of its own: the name shown follows from the others.
+      const { fullname, updatedAt } = before;
+      await auditChange(tx, { kind: 'cleaner', id }, before, { ...after, fullname, updatedAt });
+      return after;
+    },
+    savingRefusals,
+  );
+}
+
+/** A photo is one of our uploads; what was written down before there were any may stay. */
+async function changePhoto(tx: Tx, { id, profilePhoto: before }: CleanerReply, after = before) {
+  return changePicture(tx, { before, after, of: { kind: 'cleaner', id }, path: 'profilePhoto' });
+}
+
+const OFFICE_ONLY = 'Only the office can change this.';
+
+/** What is to become different beyond the part that this person may change. */
+function changedBeyond(own: UpdateSent, sent: UpdateSent, before: CleanerReply): string[] {
+  const stored: Readonly<Record<string, unknown>> = before;
+  return Object.entries(sent).flatMap(([name, value]) =>
+    name in own || name === 'acknowledge' || JSON.stringify(value) === JSON.stringify(stored[name])
+      ? []
+      : [name],
+  );
+}
+
+function ownPart(sent: UpdateSent): UpdateSent {
+  const own: readonly string[] = OWN_FIELDS;
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => own.includes(name)));
+}

@@ -1,0 +1,103 @@
+import { listRegions } from '#features/catalogue/places/contract.ts';
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { initialsOf } from '#platform/web/initials.ts';
+import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import type { CleanerItem } from '../../cleaner-shapes.ts';
+import { CLEANERS } from '../parts/cleaner-page.tsx';
+import { GENDER_NAMES, GENDERS } from '../parts/genders.ts';
+import styles from '../parts/parts.module.css';
+import { WeekLine } from '../parts/week-line.tsx';
+
+/** /admin/cleaners */
+export function Component() {
+  const regions = useCall(listRegions).data?.items ?? [];
+  const regionNames = new Map(regions.map((region) => [region.id, region.name]));
+  const { date } = useFormat();
+  const columns: ListColumn<typeof CLEANERS.call>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      sortby: 'fullname',
+      render: (cleaner) => <NameWithPhoto cleaner={cleaner} />,
+    },
+    {
+      key: 'mobile',
+      title: 'Mobile',
+      sortby: 'mobile',
+      number: true,
+      render: (cleaner) => showMobile(cleaner.mobile),
+    },
+    { key: 'gender', title: 'Gender', sortby: 'gender', render: (cleaner) => GENDER_NAMES[cleaner.gender] },
+    {
+      key: 'languages',
+      title: 'Languages',
+      sortby: 'languages',
+      render: (cleaner) => cleaner.languages.join(', '),
+    },
+    { key: 'week', title: 'Week', render: (cleaner) => <WeekLine cleaner={cleaner} /> },
+    {
+      key: 'regions',
+      title: 'Works in',
+      sortby: 'regions',
+      render: (cleaner) => worksIn(cleaner, regionNames),
+    },
+    { key: 'email', title: 'E-mail', sortby: 'email', extra: true, render: (cleaner) => cleaner.email },
+    {
+      key: 'postal',
+      title: 'Postal code',
+      sortby: 'postal',
+      extra: true,
+      render: (cleaner) => cleaner.postal,
+    },
+    {
+      key: 'since',
+      title: 'Since',
+      sortby: 'createdAt',
+      extra: true,
+      render: (cleaner) => date(cleaner.createdAt, 'long'),
+    },
+  ];
+  return (
+    <ListPage
+      {...CLEANERS}
+      columns={columns}
+      filters={[
+        { name: 'gender', label: 'Gender', options: GENDERS },
+        {
+          name: 'regionID',
+          label: 'Works in',
+          options: regions.map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ]}
+      sortby="fullname"
+      actions={({ id }) => [
+        { label: 'Weekly hours', to: `${CLEANERS.home}/${id}/availability` },
+        { label: 'Schedule', to: `${CLEANERS.home}/${id}/schedule` },
+      ]}
+      more={
+        <ButtonLink kind="quiet" size="small" href={`${CLEANERS.home}/set-unavailable-date`}>
+          Set time off
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function worksIn({ regionIDs }: CleanerItem, names: ReadonlyMap<string, string>): string {
+  const named = regionIDs.map((id) => names.get(id) ?? '').toSorted();
+  return named.join(', ') || 'Everywhere';
+}
+
+function NameWithPhoto({ cleaner }: { readonly cleaner: CleanerItem }) {
+  const { id, fullname, profilePhoto } = cleaner;
+  return (
+    <span className={styles.named}>
+      <PersonTile id={id} initials={initialsOf(fullname)} size={28} photo={profilePhoto} />
+      <span>{fullname}</span>
+    </span>
+  );
+}

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { freshCode, freshCodeErrors } from '#features/people/accounts/contract/fresh-code.ts';
+import {
+  codeReply,
+  codeRequestBody,
+  sessionFields,
+  sessionReply,
+  verifyBody,
+  verifyErrors,
+} from '#features/people/accounts/contract.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { recordCalls } from '#platform/contract/record.ts';
+import { email, flag, id, idParams, line, listReply, mobile } from '#platform/contract/schemas.ts';
+import { trashCalls, trashed } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import {
+  acknowledgeBody,
+  addressChangesBody,
+  addressReply,
+  homeErrors,
+  newAddressBody,
+} from './address-shapes.ts';
+import {
+  consentWish,
+  creditTiers,
+  customerFields,
+  customerReply,
+  customersQuery,
+  newCustomer,
+  newPerson,
+  personChanges,
+  trashErrors,
+} from './customer-shapes.ts';
+import * as policy from './rules/policy.ts';
+
+export const customerErrors = defineErrors({
+  not_registered: {
+    status: 404,
+    title: 'Not registered yet',
+    detail: 'Your number is confirmed. Tell us your name to finish signing up.',
+  },
+  account_closed: {
+    status: 403,
+    title: 'Account closed',
+    detail: 'This account is closed. Call us and we will sort it out.',
+  },
+  mobile_in_use: {
+    status: 409,
+    title: 'Number in use',
+    detail: 'This number already has an account. Sign in with it instead.',
+  },
+  email_in_use: {
+    status: 409,
+    title: 'E-mail in use',
+    detail: 'This e-mail address already has an account. Use another, or sign in to that account.',
+  },
+  register_token: {
+    status: 401,
+    title: 'Confirm your number again',
+    detail: 'Your code has expired. Ask for a new one and try again.',
+  },
+  account_has_open: {
+    status: 409,
+    title: 'Something is still under way',
+    detail: 'Your account can be closed once your visits, payments and gifts have ended.',
+  },
+  hours_left: {
+    status: 409,
+    title: 'You have hours left',
+    detail: 'Use your hours first, or say that you give them up.',
+  },
+  facebook_off: {
+    status: 404,
+    title: 'No Facebook here',
+    detail: 'Facebook sign-in is not available here. Sign in with your mobile number instead.',
+  },
+  facebook_refused: {
+    status: 401,
+    title: 'Facebook could not confirm it is you',
+    detail: 'Facebook could not confirm it is you. Try again, or sign in with your mobile number.',
+  },
+  facebook_unreachable: {
+    status: 503,
+    title: 'No answer from Facebook',
+    detail: 'Facebook is not answering right now. Sign in with your mobile number instead.',
+  },
+  facebook_proof_needed: {
+    status: 401,
+    title: 'Continue with Facebook again',
+    detail: 'Your Facebook sign-in has timed out. Go back and continue with Facebook again.',
+  },
+  facebook_in_use: {
+    status: 409,
+    title: 'Facebook account in use',
+    detail:
+      'This Facebook account already opens another Kemas account. Continue with Facebook to use that one.',
+  },
+});
+
+export const signInCustomer = defineCall({
+  method: 'POST',
+  path: '/customers/signin',
+  who: ['anyone'],
+  summary: 'Send a sign-in code to a mobile; the reply is the same for known and unknown numbers.',
+  body: codeRequestBody,
+  reply: codeReply,
+});
+
+export const verifyCustomer = defineCall({
+  method: 'POST',
+  path: '/customers/verify',
+  who: ['anyone'],
+  summary:
+    'Sign in with the code. A right code for an unknown number answers not_registered with a registerToken.',
+  body: verifyBody.extend({
+    /** From fb-login, for a client without cookies that links its Facebook account by this code. */
+    linkToken: z.string().max(200).optional(),
+  }),
+  reply: sessionReply,
+  errors: {
+    ...verifyErrors,
+    ...pick(customerErrors, 'not_registered', 'account_closed', 'facebook_in_use'),
+  },
+});
+
+export const registerCustomer = defineCall({
+  method: 'POST',
+  path: '/customers/register',
+  who: ['anyone'],
+  summary: 'Sign up: signed in at once with a registerToken, otherwise by the code that is sent.',
+  body: z.strictObject({
+    ...newPerson,
+    registerToken: z.string().max(500).optional(),
+    /** Ticks for news and offers; none unless they are sent. */
+    consents: consentWish.optional(),
+    staySignedIn: flag.optional(),
+  }),
+  ignored: ['otpVerified', 'idfb'],
+  reply: z.union([
+    z.strictObject({ ...customerFields, ...sessionFields }),
+    z.strictObject({ ...customerFields, ...codeReply.shape }),
+  ]),
+  status: 201,
+  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use', 'register_token', 'facebook_in_use'),
+});
+
+export const checkStatus = defineCall({
+  method: 'GET',
+  path: '/customers/checkstatus',
+  ...openTo(policy.askStatus),
+  summary:
+    'The status of an account: own when signed in, any for the office; for anyone else always the same.',
+  query: z.object({ mobile: z.string().max(30).optional(), customerID: id.optional() }),
+  reply: z.strictObject({
+    otpVerified: z.boolean(),
+    trash: trashed,
+    hasCard: z.boolean(),
+    /** Hours. */
+    creditsBalance: z.number(),
+    /** Jobs whose slot is held but not paid. */
+    pendingJobs: z.int(),
+  }),
+});
+
+export const getFullname = defineCall({
+  method: 'POST',
+  path: '/customers/get_fullname',
+  ...openTo(policy.askFullname),
+  summary: "Whose e-mail address it is, masked: 'Tan W*** L***', or null for nobody's. Ten an hour.",
+  body: z.strictObject({ email }),
+  reply: z.strictObject({ fullname: z.string().nullable() }),
+});
+
+export const listCustomers = defineCall({
+  method: 'GET',
+  path: '/customers',
+  who: ['admin'],
+  summary:
+    'Customers, newest first; `q` is a name, a mobile, an e-mail address or the postal code of a home; `download=1` as CSV.',
+  query: customersQuery,
+  reply: listReply(customerReply),
+  streamed: true,
+});
+
+export const getCustomer = defineCall({
+  method: 'GET',
+  path: '/customers/:id',
+  ...openTo(policy.seeCustomer),
+  summary: 'One customer; a customer sees their own record only.',
+  params: idParams,
+  reply: customerReply,
+});
+
+export const createCustomer = defineCall({
+  method: 'POST',
+  path: '/customers',
+  who: ['admin'],
+  summary: 'Add a customer; they confirm their number when they first sign in.',
+  body: z.strictObject({
+    ...newCustomer,
+    credits: creditTiers.optional(),
+    creditsReason: line(200).optional(),
+  }),
+  ignored: ['otpVerified'],
+  reply: customerReply,
+  status: 201,
+  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
+  idempotent: true,
+});
+
+export const updateCustomer = defineCall({
+  method: 'POST',
+  path: '/customers/:id/update',
+  ...openTo(policy.changeCustomer),
+  summary:
+    'Change names and e-mail. A customer who changes the e-mail signed in within 10 minutes or sends a new code as `otp`; the new address is `pendingEmail` until the link that is mailed to it has been confirmed. Three new addresses a day.',
+  params: idParams,
+  body: z.strictObject({
+    ...personChanges,
+    /** By which ways they agree to news and offers: a customer's own word only. */
+    consents: consentWish.optional(),
+    /** Whether they want review requests and renewal offers: a customer's own word only. */
+    followUps: flag.optional(),
+    otp: freshCode.optional(),
+  }),
+  ignored: ['otpVerified'],
+  reply: customerReply,
+  errors: {
+    ...pick(customerErrors, 'mobile_in_use', 'email_in_use'),
+    ...freshCodeErrors,
+  },
+});
+
+export const updateCustomerAsAdmin = defineCall({
+  method: 'POST',
+  path: '/customers_admin/:id/update',
+  who: ['admin'],
+  summary:
+    "The office's edit: also the mobile number, whose change ends the customer's sessions, and hours of credit.",
+  params: idParams,
+  body: z.strictObject({
+    mobile: mobile.optional(),
+    ...personChanges,
+    /** The hours of these tiers become so many; the others stay. */
+    credits: creditTiers.optional(),
+    creditsReason: line(200).optional(),
+  }),
+  ignored: ['otpVerified'],
+  reply: customerReply,
+  errors: pick(customerErrors, 'mobile_in_use', 'email_in_use'),
+  idempotent: true,
+});
+
+const trashing = trashCalls({
+  path: '/customers',
+  thing: 'a customer',
+  along: 'their sessions end at once',
+  action: policy.trashCustomer,
+  reply: customerReply,
+  errors: pick(trashErrors, 'has_visits_ahead'),
+  untrashErrors: pick(trashErrors, 'closed_for_good'),
+});
+export const untrashCustomer = trashing.untrash;
+
+export const trashCustomer = defineCall({ ...trashing.trash, body: acknowledgeBody });
+
+export const addresses = recordCalls({
+  path: '/customers-addresses',
+  one: 'an address',
+  many: "addresses, the primary one first: a customer's own, or any (`customerID`) for the office",
+  see: policy.seeAddress,
+  change: policy.changeAddress,
+  item: addressReply,
+  create: newAddressBody,
+  update: addressChangesBody,
+  sortable: ['primary', 'createdAt', 'label', 'postal'],
+  filters: { customerID: id.optional() },
+  frozen: ['customerID'],
+  along: 'the oldest other one becomes primary if it was',
+  errors: { trash: homeErrors },
+  notes: {
+    create:
+      'the first becomes the primary one; area and position come from the postal code where they are not sent',
+    update: '`isPrimary: true` takes it from the one that was; the primary stays until then',
+  },
+});
+export const {
+  list: listAddresses,
+  get: getAddress,
+  create: createAddress,
+  update: updateAddress,
+  untrash: untrashAddress,
+} = addresses;
+
+export const trashAddress = defineCall({ ...addresses.trash, body: acknowledgeBody });

@@ -1,0 +1,251 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Customer } from '#database/generated.ts';
+import type { SessionReply } from '#features/people/accounts/contract.ts';
+import type { Hours } from '#platform/kernel/money.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { Owner } from '#platform/server/lists/filters.ts';
+import type { StoredCard } from '#platform/server/providers/payments.ts';
+import { marksOf } from '#platform/server/records.ts';
+import type { CustomerReply } from '../customer-shapes.ts';
+import { readConsents, wantsFollowUps } from './consents.ts';
+import { tiersOf } from './customer-credits.ts';
+import { findDisputes } from './customer-disputes.ts';
+
+export type CustomerRow = Selectable<Customer>;
+
+/** What a race on a unique index means to the person. */
+export const customerConstraints = {
+  customer_mobile_key: refuse('mobile_in_use'),
+  customer_email_key: refuse('email_in_use'),
+};
+
+/** A customer, in the trash or not; null when there is none. */
+export async function getCustomer(ctx: Context, id: string): Promise<CustomerRow | null> {
+  const row = await ctx.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A customer as replied, where one is known to be there. */
+export async function readCustomer(ctx: Context, id: string): Promise<CustomerReply> {
+  const row = await getCustomer(ctx, id);
+  if (row === null) throw new Error(`Customer ${id} has gone.`);
+  return toCustomerReply(row);
+}
+
+/** The same, with what belongs to one customer alone. */
+export async function readCustomerInFull(ctx: Context, id: string): Promise<CustomerReply> {
+  const [reply, credits, disputes, consents, followUps, facebookLinked, pendingEmail] = [
+    await readCustomer(ctx, id),
+    await tiersOf(ctx, id),
+    await findDisputes(ctx, id),
+    await readConsents(ctx, id),
+    await wantsFollowUps(ctx, id),
+    await isFacebookLinked(ctx, id),
+    await readPendingEmail(ctx, id),
+  ];
+  return { ...reply, credits, disputes, consents, followUps, facebookLinked, pendingEmail };
+}
+
+export async function isFacebookLinked(ctx: Context, id: string): Promise<boolean> {
+  const links = ctx.db.selectFrom('customer_facebook').select('facebook_id').where('customer_id', '=', id);
+  return (await links.executeTakeFirst()) !== undefined;
+}
+
+/** The customer of an e-mail address, in the trash or not; null when it is nobody's. */
+export async function findByEmail(ctx: Context, email: string): Promise<CustomerRow | null> {
+  const row = await ctx.db.selectFrom('customer').selectAll().where('email', '=', email).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The customer who uses an e-mail address, in the trash too; a closed account uses none. */
+export async function findOpenByEmail(ctx: Context, email: string): Promise<CustomerRow | null> {
+  const found = ctx.db.selectFrom('customer').selectAll().where(sql<boolean>`lower(email) = lower(${email})`);
+  return (await found.where('closed_at', 'is', null).executeTakeFirst()) ?? null;
+}
+
+/** The new e-mail address that waits for confirmation; null when there is none. */
+export async function readPendingEmail({ db, clock }: Context, customerId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('customer_email_change')
+    .select('email')
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', clock.now().toString())
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** The customer of a number, in the trash or not; null when it is nobody's. */
+export async function findByMobile(ctx: Context, mobile: string): Promise<CustomerRow | null> {
+  const found = ctx.db.selectFrom('customer').selectAll().where('mobile', '=', mobile);
+  return (await found.where('closed_at', 'is', null).executeTakeFirst()) ?? null;
+}
+
+/** The account that a mobile number signs in to, in the trash too. */
+export async function ownerOfMobile(
+  { db }: Context,
+  mobile: string,
+): Promise<{ readonly role: 'customer'; readonly id: string } | null> {
+  const found = db.selectFrom('customer').select('id').where('mobile', '=', mobile);
+  const customer = await found.where('closed_at', 'is', null).executeTakeFirst();
+  return customer === undefined ? null : { role: 'customer', id: customer.id };
+}
+
+/** Locks a customer for the rest of the transaction: the one place where their things are put in order. */
+export async function lockCustomer(tx: Tx, id: string): Promise<CustomerRow | null> {
+  const row = await tx.db
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The same, for what a closed account no longer does: null when it is closed. */
+export async function lockOpenCustomer(tx: Tx, id: string): Promise<CustomerRow | null> {
+  const row = await lockCustomer(tx, id);
+  return row === null || row.closed_at !== null ? null : row;
+}
+
+/** Locks the customer of a number; null when it is nobody's, or somebody else's by the time the lock is had. */
+export async function lockByMobile(tx: Tx, mobile: string): Promise<CustomerRow | null> {
+  const row = await tx.db
+    .selectFrom('customer')
+    .selectAll()
+    .where('mobile', '=', mobile)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewCustomer {
+  /** Made when absent. */
+  readonly id?: string;
+  readonly mobile: string;
+  readonly salutation: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly displayName?: string | undefined;
+  readonly email: string;
+}
+
+export async function insertCustomer(
+  tx: Tx,
+  customer: NewCustomer,
+  isVerified: boolean,
+): Promise<CustomerRow> {
+  const now = tx.clock.now().toString();
+  const row: Insertable<Customer> = {
+    id: customer.id ?? tx.newId(),
+    mobile: customer.mobile,
+    salutation: customer.salutation,
+    firstname: customer.firstname,
+    lastname: customer.lastname,
+    display_name: customer.displayName ?? '',
+    email: customer.email,
+    otp_verified_at: isVerified ? now : null,
+    created_at: now,
+    updated_at: now,
+  };
+  return tx.db.insertInto('customer').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function saveCustomer(tx: Tx, id: string, changes: Updateable<Customer>): Promise<CustomerRow> {
+  return tx.db
+    .updateTable('customer')
+    .set({ ...changes, updated_at: tx.clock.now().toString() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps what the payment provider replied: who the customer is there, and the card that later payments take. */
+export async function rememberCard(
+  tx: Tx,
+  customerId: string,
+  payer: { readonly stripeCustomerId: string | null; readonly card: StoredCard | null },
+): Promise<void> {
+  const { card, stripeCustomerId } = payer;
+  const known = stripeCustomerId === null ? {} : { stripe_customer_id: stripeCustomerId };
+  if (card === null) {
+    await saveCustomer(tx, customerId, known);
+    return;
+  }
+  await saveCustomer(tx, customerId, {
+    ...known,
+    card_payment_method_id: card.paymentMethodId,
+    card_last4: card.last4,
+    card_expiry_month: card.expiryMonth,
+    card_expiry_year: card.expiryYear,
+  });
+}
+
+/** Adds hours of credit to the balance that is shown, or takes them off. Called where the hours themselves move. */
+export async function changeCreditsLeft(tx: Tx, customerId: string, by: Hours): Promise<void> {
+  await tx.db
+    .updateTable('customer')
+    .set({ credits_left: sql<number>`credits_left + ${by}` })
+    .where('id', '=', customerId)
+    .execute();
+}
+
+/** A customer's one name, as `fullnameOf` has it. */
+export function customerFullname(row: Pick<CustomerRow, 'firstname' | 'lastname' | 'display_name'>): string {
+  return fullnameOf({ ...row, displayName: row.display_name });
+}
+
+export function toCustomerReply(row: CustomerRow): CustomerReply {
+  return {
+    id: row.id,
+    mobile: row.mobile,
+    salutation: row.salutation,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    displayName: row.display_name,
+    fullname: customerFullname(row),
+    email: row.email,
+    creditsLeft: row.credits_left,
+    creditCardLast4: row.card_last4,
+    creditCardExpiryMonth: row.card_expiry_month,
+    creditCardExpiryYear: row.card_expiry_year,
+    otpVerified: row.otp_verified_at !== null,
+    ...marksOf(row),
+  };
+}
+
+export function sessionOfCustomer(row: CustomerRow, jwt: string): SessionReply {
+  return {
+    jwt,
+    id: row.id,
+    fullname: customerFullname(row),
+    firstname: row.firstname,
+    lastname: row.lastname,
+    email: row.email,
+    type: 'customer',
+    creditCardLast4: row.card_last4,
+    creditCardExpiryMonth: row.card_expiry_month,
+    creditCardExpiryYear: row.card_expiry_year,
+    creditsLeft: row.credits_left,
+  };
+}
+
+/** As the index `customer_words` has them. */
+export const CUSTOMER_WORDS = [
+  'customer.firstname',
+  'customer.lastname',
+  'customer.display_name',
+  'customer.email',
+  'customer.mobile',
+];
+
+/** Sorts what customers have by their names, and those who share one apart, as `customer_by_name` has them. */
+export const CUSTOMER_BY_NAME = ['customer.firstname', 'customer.lastname', 'customer.id'] as const;
+
+/** The customer whose id stands in a column, for searches that find what is theirs by who they are. */
+export function customerOf(key: string): Owner {
+  return { table: 'customer', columns: CUSTOMER_WORDS, key };
+}

@@ -1,0 +1,79 @@
+import { checkFreshSignIn, type Unproven } from '#features/people/accounts/server/index.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
+import { ownIdFor } from '#platform/kernel/policy.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { sendKind } from '#platform/server/messages.ts';
+import type { CustomerReply } from '../customer-shapes.ts';
+import { FACEBOOK_LINKED } from '../rules/messages.ts';
+import { changeCustomer } from '../rules/policy.ts';
+import {
+  type CustomerRow,
+  customerConstraints,
+  getCustomer,
+  lockCustomer,
+  readCustomerInFull,
+} from './customer-record.ts';
+import { takeProof } from './facebook-proofs.ts';
+
+/** What a race on a unique index means to somebody who comes in, and links a Facebook account perhaps. */
+export const entryConstraints = {
+  ...customerConstraints,
+  customer_facebook_key: refuse('facebook_in_use'),
+};
+
+/** The customer whom a Facebook account opens; null when it opens none. */
+export async function customerOfFacebook(ctx: Context, facebookId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('customer_facebook')
+    .select('customer_id')
+    .where('facebook_id', '=', facebookId)
+    .executeTakeFirst();
+  return row?.customer_id ?? null;
+}
+
+/**
+ * Links the Facebook account of a proof to a customer, who has just shown that the number is theirs; it takes the place
+ * of another one. The customer is locked. A proof that is used or gone links nothing.
+ */
+export async function linkByProof(tx: Tx, customer: CustomerRow, proofId: string): Promise<void> {
+  const facebookId = await takeProof(tx, proofId);
+  if (facebookId === null || (await customerOfFacebook(tx, facebookId)) === customer.id) return;
+  await tx.db.deleteFrom('customer_facebook').where('customer_id', '=', customer.id).execute();
+  await tx.db
+    .insertInto('customer_facebook')
+    .values({ facebook_id: facebookId, customer_id: customer.id, linked_at: tx.clock.now().toString() })
+    .execute();
+  await audit(tx, { action: 'customer.facebook-linked', subject: { kind: 'customer', id: customer.id } });
+  await sendKind(tx, FACEBOOK_LINKED, { to: { email: customer.email }, customerId: customer.id, data: {} });
+}
+
+/** Facebook no longer signs the customer in. Pressing again changes nothing. */
+export async function unlinkFacebook(
+  ctx: Context<SignedIn>,
+  id: string,
+  otp: string | number | undefined,
+): Promise<CustomerReply | Refusal<'not_found' | 'unavailable'> | Unproven> {
+  const customer = await getCustomer(ctx, id);
+  if (customer === null) return refuse('not_found');
+  const isOwn = ownIdFor(ctx.actor, changeCustomer) !== null;
+  const unproven = isOwn
+    ? await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp })
+    : null;
+  if (unproven !== null) return unproven;
+  return inTransaction(ctx, async (tx) => {
+    await lockCustomer(tx, id);
+    await removeFacebookLink(tx, id);
+    return readCustomerInFull(tx, id);
+  });
+}
+
+/** Removes the link, if there is one. The customer is locked. */
+export async function removeFacebookLink(tx: Tx, customerId: string): Promise<void> {
+  const links = tx.db.deleteFrom('customer_facebook').where('customer_id', '=', customerId);
+  const { numDeletedRows } = await links.executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n)
+    await audit(tx, { action: 'customer.facebook-unlinked', subject: { kind: 'customer', id: customerId } });
+}

@@ -1,0 +1,443 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { feature as places } from '#features/catalogue/places/server/index.ts';
+import { feature as accounts } from '#features/people/accounts/server/index.ts';
+import { graphFacebook } from '#platform/server/providers/graph-facebook.ts';
+import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
+import { startGraphStandIn } from '#platform/testing/graph-stand-in.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
+import { changeMobile, verifyNewMobile } from '../account-calls.ts';
+import * as calls from '../contract.ts';
+import { getFacebookConfig, unlinkFacebook } from '../facebook-calls.ts';
+import { feature } from './index.ts';
+
+const features = [accounts, places, feature];
+
+const graph = await startGraphStandIn();
+const facebook = graphFacebook({
+  appId: graph.appId,
+  appSecret: graph.appSecret,
+  graphUrl: graph.url,
+  log: pino({ level: 'silent' }),
+});
+const app = await startTestApp({ features, providers: { facebook }, connections: 20 });
+
+beforeEach(() => graph.fail());
+
+/** A number of everything for each test, so that no limit of one meets another. */
+let people = 0;
+/** A browser of its own: the cookie that every page sets. `null` is a client without cookies. */
+interface Visitor {
+  readonly cookie: string | null;
+  readonly address: string;
+}
+function newVisitor(hasCookies = true): Visitor {
+  people += 1;
+  return {
+    cookie: hasCookies ? newXsrfToken(app.services.keys, null) : null,
+    address: `10.${Math.floor(people / 250)}.${people % 250}.1`,
+  };
+}
+const newMobile = () => `658${String(2_000_000 + ++people)}`;
+const newPerson = () => ({
+  userId: String(5_000_000 + ++people),
+  name: 'Mei Tan',
+  email: `mei${people}@home.example`,
+});
+
+function post(visitor: Visitor, url: string, payload: object): Promise<Reply<unknown>> {
+  const { cookie, address } = visitor;
+  const headers = cookie === null ? {} : { cookie: `XSRF-TOKEN=${cookie}`, 'x-xsrf-token': cookie };
+  return app.request({ method: 'POST', url: `/api${url}`, payload, remoteAddress: address, headers });
+}
+
+type Step = { status: 200; idfb: string; fullname: string; email: string; linkToken: string };
+type Session = { jwt: string; id: string; type: string };
+
+const login = (visitor: Visitor, who: { userId: string }) =>
+  post(visitor, '/customers/fb-login', { accessToken: graph.issueToken(who), userID: who.userId });
+const codeOf = (reply: Reply<unknown>) => [reply.status, problem(reply).code];
+
+async function newestCode(mobile: string): Promise<string> {
+  await app.runOutbox();
+  return app.sent.codeFor(mobile);
+}
+
+/** All that the further step takes, up to the code. */
+async function askToLink(visitor: Visitor, who: { userId: string }, mobile: string): Promise<string> {
+  const step = (await login(visitor, who)).body as Step;
+  const asked = await post(visitor, '/customers/signinfb', { mobile, idfb: step.idfb });
+  expect(asked).toMatchObject({ status: 200, body: { expiresIn: 300, resendIn: 30 } });
+  return newestCode(mobile);
+}
+
+/** A customer who signed up with their mobile alone. */
+async function customer(mobile = newMobile()): Promise<Session & { mobile: string; email: string }> {
+  const visitor = newVisitor();
+  await post(visitor, '/customers/signin', { mobile });
+  const tried = await post(visitor, '/customers/verify', { mobile, otp: await newestCode(mobile) });
+  const email = `${mobile}@home.example`;
+  const { registerToken } = problem(tried);
+  const made = await post(newVisitor(false), '/customers/register', {
+    mobile,
+    firstname: 'Mei',
+    email,
+    registerToken,
+  });
+  return { ...(made.body as Session), mobile, email };
+}
+
+async function linked(): Promise<{ who: { userId: string }; of: Awaited<ReturnType<typeof customer>> }> {
+  const [who, of, visitor] = [newPerson(), await customer(), newVisitor()];
+  const otp = await askToLink(visitor, who, of.mobile);
+  expect((await post(visitor, '/customers/verify', { mobile: of.mobile, otp })).status).toBe(200);
+  return { who, of };
+}
+
+const own = async (session: Session, as: As = { jwt: session.jwt }) =>
+  (await app.call(calls.getCustomer, { params: { id: session.id } }, as)).body;
+const asOffice = () => signedIn(app, 'admin');
+const links = async () =>
+  (await app.database.db.selectFrom('customer_facebook').selectAll().execute()).length;
+
+describe('signing in with Facebook', () => {
+  it('asks an account that nobody has linked for one more step, and signs nobody in', async () => {
+    const who = newPerson();
+    const reply = await login(newVisitor(), who);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { status: 200, idfb: who.userId, fullname: 'Mei Tan', email: who.email },
+    });
+    expect(reply.body).not.toHaveProperty('jwt');
+    expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('links it to the customer whose mobile is confirmed, and signs in from then on', async () => {
+    const { who, of } = await linked();
+    const reply = await login(newVisitor(), who);
+    expect(reply).toMatchObject({ status: 200, body: { type: 'customer', id: of.id } });
+    expect(reply.body).not.toHaveProperty('status');
+    expect(reply.body).not.toHaveProperty('linkToken');
+    expect(await own(of, await asOffice())).toMatchObject({ facebookLinked: true });
+    await app.runOutbox();
+    const mails = app.sent.mail.filter(({ to }) => to === of.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Facebook now signs you in to Kemas']);
+    expect(app.sent.sms.findLast(({ to }) => to === of.mobile)?.body).toContain(
+      'It links a Facebook account.',
+    );
+  });
+
+  it('signs up somebody new, linked', async () => {
+    const [who, mobile, visitor] = [newPerson(), newMobile(), newVisitor()];
+    const otp = await askToLink(visitor, who, mobile);
+    const verified = await post(visitor, '/customers/verify', { mobile, otp });
+    expect(codeOf(verified)).toEqual([404, 'not_registered']);
+    const { registerToken } = problem(verified);
+    const person = { mobile, firstname: 'Mei', email: who.email };
+    const made = await post(visitor, '/customers/register', { ...person, registerToken });
+    expect(made.status).toBe(201);
+    expect(await login(newVisitor(), who)).toMatchObject({ body: { id: (made.body as Session).id } });
+  });
+
+  it('works without cookies by the token that was given', async () => {
+    const [who, of, script] = [newPerson(), await customer(), newVisitor(false)];
+    const { idfb, linkToken } = (await login(script, who)).body as Step;
+    const body = { mobile: of.mobile, idfb };
+    expect(codeOf(await post(script, '/customers/signinfb', body))).toEqual([401, 'facebook_proof_needed']);
+    expect((await post(script, '/customers/signinfb', { ...body, linkToken })).status).toBe(200);
+    const otp = await newestCode(of.mobile);
+    const typed = { mobile: of.mobile, otp };
+    expect((await post(script, '/customers/verify', typed)).status).toBe(401);
+    expect((await post(script, '/customers/verify', { ...typed, linkToken })).status).toBe(200);
+    expect(await login(newVisitor(), who)).toMatchObject({ body: { id: of.id } });
+  });
+
+  it('puts the newest account in the place of another one, for who holds the mobile', async () => {
+    const { who, of } = await linked();
+    const [newer, visitor] = [newPerson(), newVisitor()];
+    const otp = await askToLink(visitor, newer, of.mobile);
+    await post(visitor, '/customers/verify', { mobile: of.mobile, otp });
+    expect(await login(newVisitor(), newer)).toMatchObject({ body: { id: of.id } });
+    expect((await login(newVisitor(), who)).body).toMatchObject({ status: 200 });
+  });
+
+  it('does not open an account in the trash', async () => {
+    const { who, of } = await linked();
+    await app.call(calls.trashCustomer, { params: { id: of.id } }, await asOffice());
+    expect(codeOf(await login(newVisitor(), who))).toEqual([403, 'account_closed']);
+  });
+
+  it('proves no mobile: a new e-mail address asks for a code', async () => {
+    const { who, of } = await linked();
+    const { jwt } = (await login(newVisitor(false), who)).body as Session;
+    const change = { params: { id: of.id }, body: { email: 'thief@home.example' } };
+    const refused = await app.call(calls.updateCustomer, change, { jwt });
+    expect(codeOf(refused)).toEqual([403, 'fresh_code_needed']);
+  });
+
+  it('is absent where it is not configured', async () => {
+    const without = await startTestApp({ features });
+    expect((await without.call(getFacebookConfig, {})).body).toEqual({ appID: null });
+    const ask = (url: string, payload: object) =>
+      without.request({ method: 'POST', url: `/api${url}`, payload });
+    const refused = await ask('/customers/fb-login', { accessToken: 'x', userID: '1' });
+    expect(codeOf(refused)).toEqual([404, 'facebook_off']);
+    expect(problem(refused).detail).toContain('Sign in with your mobile number');
+    const step = await ask('/customers/signinfb', { mobile: newMobile(), idfb: '1' });
+    expect(codeOf(step)).toEqual([404, 'facebook_off']);
+    await without.close();
+    expect((await app.call(getFacebookConfig, {})).body).toEqual({ appID: graph.appId });
+  });
+});
+
+describe('A7: nobody comes in, and nothing is linked', () => {
+  it.each([
+    ['a token of another app', { appId: '42' }],
+    ['a token that has run out', { expiresIn: -60 }],
+    ['a token of a page', { type: 'PAGE' as const }],
+    ['a profile that Graph shows of somebody else', { profileOf: '1' }],
+  ])('by %s', async (_what, spec) => {
+    const { who } = await linked();
+    const before = await links();
+    const accessToken = graph.issueToken({ ...who, ...spec });
+    const reply = await post(newVisitor(), '/customers/fb-login', { accessToken, userID: who.userId });
+    expect(codeOf(reply)).toEqual([401, 'facebook_refused']);
+    expect(reply.body).not.toHaveProperty('jwt');
+    expect(await links()).toBe(before);
+  });
+
+  it('by one’s own token with the id of somebody else', async () => {
+    const { who } = await linked();
+    const mine = graph.issueToken(newPerson());
+    const reply = await post(newVisitor(), '/customers/fb-login', { accessToken: mine, userID: who.userId });
+    expect(codeOf(reply)).toEqual([401, 'facebook_refused']);
+  });
+
+  it('by an e-mail address that a customer has', async () => {
+    const of = await customer();
+    const reply = await login(newVisitor(), { ...newPerson(), email: of.email } as { userId: string });
+    expect(reply.body).toMatchObject({ status: 200 });
+    expect(await own(of)).toMatchObject({ facebookLinked: false });
+  });
+
+  it('by an id that was made up, or that another browser showed, or too long ago', async () => {
+    const [who, theirs, mobile] = [newPerson(), newVisitor(), newMobile()];
+    const { linkToken } = (await login(theirs, who)).body as Step;
+    const ask = (visitor: Visitor, body: object) => post(visitor, '/customers/signinfb', { mobile, ...body });
+    const refused = [
+      await ask(newVisitor(), { idfb: '31337' }),
+      await ask(newVisitor(), { idfb: who.userId }),
+      await ask(newVisitor(false), { idfb: who.userId }),
+      await ask(newVisitor(false), { idfb: who.userId, linkToken: `${linkToken}x` }),
+      await ask(theirs, { idfb: newPerson().userId, linkToken }),
+    ];
+    app.clock.advance({ minutes: 10 });
+    refused.push(await ask(theirs, { idfb: who.userId }));
+    expect(refused.map(codeOf)).toEqual(refused.map(() => [401, 'facebook_proof_needed']));
+    await app.runOutbox();
+    expect(app.sent.sms.filter(({ to }) => to === mobile)).toEqual([]);
+  });
+
+  it('by a customer’s number without its code', async () => {
+    const [of, who, thief] = [await customer(), newPerson(), newVisitor()];
+    const otp = await askToLink(thief, who, of.mobile);
+    const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => post(thief, '/customers/verify', { mobile: of.mobile, otp: wrong })),
+    );
+    expect(tries.filter((reply) => problem(reply).code === 'otp_wrong')).toHaveLength(5);
+    expect(tries.filter((reply) => reply.status === 200)).toEqual([]);
+    expect(await own(of)).toMatchObject({ facebookLinked: false });
+  });
+
+  it('by the code that the customer types in their own browser, or that was sent for signing in', async () => {
+    const [of, who, thief, victim] = [await customer(), newPerson(), newVisitor(), newVisitor()];
+    app.clock.advance({ minutes: 1 });
+    const linking = await askToLink(thief, who, of.mobile);
+    expect((await post(victim, '/customers/verify', { mobile: of.mobile, otp: linking })).status).toBe(401);
+    app.clock.advance({ minutes: 1 });
+    await post(victim, '/customers/signin', { mobile: of.mobile });
+    const own6 = await newestCode(of.mobile);
+    expect(await post(victim, '/customers/verify', { mobile: of.mobile, otp: own6 })).toMatchObject({
+      status: 200,
+    });
+    expect(await own(of, await asOffice())).toMatchObject({ facebookLinked: false });
+  });
+
+  it('by a code for another purpose', async () => {
+    const [of, who, visitor] = [await customer(), newPerson(), newVisitor()];
+    const linking = await askToLink(visitor, who, of.mobile);
+    expect((await post(visitor, '/cleaners/verify', { mobile: of.mobile, otp: linking })).status).toBe(404);
+    const script = newVisitor(false);
+    expect((await post(script, '/customers/verify', { mobile: of.mobile, otp: linking })).status).toBe(401);
+  });
+
+  it.each(['never-answers', 'is-down', 'redirects', 'says-html', 'says-nonsense'] as const)(
+    'while Graph %s: the person is told to use their mobile',
+    async (fault) => {
+      const { who } = await linked();
+      // A client of its own: the others' is not to be left in peace.
+      const facebook = graphFacebook({
+        appId: graph.appId,
+        appSecret: graph.appSecret,
+        graphUrl: graph.url,
+        log: pino({ level: 'silent' }),
+        timeoutMs: 100,
+      });
+      const services = { ...app.services, providers: { ...app.services.providers, facebook } };
+      graph.fail(fault);
+      const { signInWithFacebook } = await import('./sign-in-with-facebook.ts');
+      const outcome = await signInWithFacebook(
+        { ...app.context(), ...services },
+        { accessToken: graph.issueToken(who), userID: who.userId },
+        { staySignedIn: false, browser: false, visitor: null },
+      );
+      expect(outcome).toEqual({ refusal: 'facebook_unreachable', members: { retryAfter: 30 } });
+    },
+  );
+
+  it('tells nobody whether a number is known', async () => {
+    const known = (await customer()).mobile;
+    const ask = async (mobile: string) => {
+      const [who, visitor] = [newPerson(), newVisitor()];
+      const step = (await login(visitor, who)).body as Step;
+      const reply = await post(visitor, '/customers/signinfb', { mobile, idfb: step.idfb });
+      return { status: reply.status, body: reply.body, headers: Object.keys(reply.headers) };
+    };
+    app.clock.advance({ hours: 1 });
+    expect(await ask(known)).toEqual(await ask(newMobile()));
+  });
+
+  it('may try twenty tokens an hour that Facebook does not know', async () => {
+    const visitor = newVisitor();
+    const body = { accessToken: 'EAAmadeup', userID: '1' };
+    const tries = await Promise.all(
+      Array.from({ length: 25 }, () => post(visitor, '/customers/fb-login', body)),
+    );
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(20);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+});
+
+describe('a Facebook account opens one customer', () => {
+  /** Two numbers, one Facebook account, both codes at once. */
+  async function race(who: { userId: string }) {
+    const two = [
+      { visitor: newVisitor(), of: await customer() },
+      { visitor: newVisitor(), of: await customer() },
+    ];
+    const codes: string[] = [];
+    for (const { visitor, of } of two) codes.push(await askToLink(visitor, who, of.mobile));
+    return Promise.all(
+      two.map(({ visitor, of }, place) =>
+        post(visitor, '/customers/verify', { mobile: of.mobile, otp: codes[place] }),
+      ),
+    );
+  }
+  const linksOf = async ({ userId }: { userId: string }) => {
+    const { rows } = await sql`select 1 from customer_facebook where facebook_id = ${userId}`.execute(
+      app.database.db,
+    );
+    return rows.length;
+  };
+
+  it('also when two customers link it at once: one is told', async () => {
+    const who = newPerson();
+    const replies = await race(who);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(codeOf(replies.find(({ status }) => status === 409) ?? expect.fail())).toEqual([
+      409,
+      'facebook_in_use',
+    ]);
+    expect(await linksOf(who)).toBe(1);
+  });
+
+  it('(without the index both would have it: the race is real)', async () => {
+    const { db } = app.database;
+    await sql`alter table customer_facebook drop constraint customer_facebook_key`.execute(db);
+    const who = newPerson();
+    const replies = await race(who);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await linksOf(who)).toBe(2);
+    await sql`delete from customer_facebook where facebook_id = ${who.userId}`.execute(db);
+    await sql`alter table customer_facebook add constraint customer_facebook_key primary key (facebook_id)`.execute(
+      db,
+    );
+  });
+});
+
+describe('unlinking', () => {
+  it('asks the customer for a fresh code, and then Facebook opens nothing', async () => {
+    const { who, of } = await linked();
+    const stranger = await customer();
+    const cut = (as: As, body: object = {}) => app.call(unlinkFacebook, { params: { id: of.id }, body }, as);
+    expect((await cut({ jwt: stranger.jwt })).status).toBe(404);
+    const byFacebook = (await login(newVisitor(false), who)).body as Session;
+    expect(codeOf(await cut({ jwt: byFacebook.jwt }))).toEqual([403, 'fresh_code_needed']);
+    app.clock.advance({ minutes: 11 });
+    expect(codeOf(await cut({ jwt: of.jwt }))).toEqual([403, 'fresh_code_needed']);
+    await post(newVisitor(), '/customers/signin', { mobile: of.mobile });
+    const otp = await newestCode(of.mobile);
+    const done = await cut({ jwt: of.jwt }, { otp });
+    expect(done).toMatchObject({ status: 200, body: { id: of.id, facebookLinked: false } });
+    expect((await login(newVisitor(), who)).body).toMatchObject({ status: 200 });
+  });
+
+  it('happens when the office changes the mobile number, and not when it changes something else', async () => {
+    const { who, of } = await linked();
+    const office = await asOffice();
+    const update = (body: object) =>
+      app.call(calls.updateCustomerAsAdmin, { params: { id: of.id }, body }, office);
+    expect((await update({ lastname: 'Tan', mobile: of.mobile })).body.facebookLinked).toBe(true);
+    expect((await update({ mobile: newMobile() })).body.facebookLinked).toBe(false);
+    expect((await login(newVisitor(), who)).body).toMatchObject({ status: 200 }); // one more step: nobody's account
+    const actions = app.database.db.selectFrom('audit_entry').select('action');
+    const written = await actions.where('subject_id', '=', of.id).execute();
+    expect(written.map(({ action }) => action)).toContain('customer.facebook-unlinked');
+  });
+
+  it('does not happen when customers change their own number, which they prove by codes', async () => {
+    const { who, of } = await linked();
+    const mobile = newMobile();
+    const asked = await post(newVisitor(), '/customers/signin', { mobile: of.mobile });
+    expect(asked.status).toBe(200);
+    const otp = await newestCode(of.mobile);
+    expect((await app.call(changeMobile, { body: { mobile, otp } }, { jwt: of.jwt })).status).toBe(200);
+    const verified = await app.call(
+      verifyNewMobile,
+      { body: { otp: await newestCode(mobile) } },
+      { jwt: of.jwt },
+    );
+    expect(verified.status).toBe(200);
+    expect((await login(newVisitor(), who)).body).toMatchObject({ id: of.id });
+  });
+
+  it('is the office’s too, and done again changes nothing', async () => {
+    const { of } = await linked();
+    const office = await asOffice();
+    for (const _again of [1, 2]) {
+      const reply = await app.call(unlinkFacebook, { params: { id: of.id }, body: {} }, office);
+      expect(reply.body).toMatchObject({ facebookLinked: false });
+    }
+    const acts = app.database.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('subject_id', '=', of.id)
+      .where('action', 'like', 'customer.facebook%')
+      .orderBy('at')
+      .orderBy('id');
+    expect((await acts.execute()).map(({ action }) => action)).toEqual([
+      'customer.facebook-linked',
+      'customer.facebook-unlinked',
+    ]);
+  });
+});
+
+it('forgets whom Facebook vouched for after an hour', async () => {
+  await login(newVisitor(), newPerson());
+  app.clock.advance({ hours: 2 });
+  await app.sweep();
+  expect(await app.database.db.selectFrom('facebook_proof').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { feature as places } from '#features/catalogue/places/server/index.ts';
+import { feature as accounts } from '#features/people/accounts/server/index.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { openSession } from '#platform/server/sessions/sessions.ts';
+import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
+import { overlap } from '#platform/testing/overlap.ts';
+import { locks, readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
+import * as calls from '../contract.ts';
+import { feature } from './index.ts';
+import { trashCustomer } from './trash-customer.ts';
+import { changeCustomer } from './update-customer.ts';
+import { verifyCustomer } from './verify-customer.ts';
+
+let mobile: string;
+let round = 0;
+
+const app = await startTestApp({ features: [accounts, places, feature], connections: 20 });
+
+beforeEach(() => {
+  round += 1;
+  mobile = `658${2_000_000 + round}`;
+  app.clock.advance({ hours: 2 });
+});
+
+/** Somebody at a machine of their own: an address, and the cookies of a browser or none. */
+interface Somebody {
+  readonly address: string;
+  readonly cookie?: string;
+}
+const browser = (address: string): Somebody => ({ address, cookie: newXsrfToken(app.services.keys, null) });
+
+function post(who: Somebody, url: string, payload: object): Promise<Reply<unknown>> {
+  const { address, cookie } = who;
+  const headers = cookie === undefined ? {} : { cookie: `XSRF-TOKEN=${cookie}`, 'x-xsrf-token': cookie };
+  return app.request({ method: 'POST', url: `/api${url}`, payload, remoteAddress: address, headers });
+}
+
+const details = (name: string) => ({ firstname: name, email: `${name}-${round}@home.example` });
+const register = (who: Somebody, name: string, more: object = {}) =>
+  post(who, '/customers/register', { mobile, ...details(name), ...more });
+
+async function newestCode(): Promise<string> {
+  await app.runOutbox();
+  return app.sent.codeFor(mobile);
+}
+const verify = async (who: Somebody) => post(who, '/customers/verify', { mobile, otp: await newestCode() });
+
+/** A code that somebody asks for by themselves, once another may be sent. */
+async function requestAndVerify(who: Somebody): Promise<Reply<unknown>> {
+  app.clock.advance({ minutes: 2 });
+  expect((await post(who, '/customers/signin', { mobile })).status).toBe(200);
+  return verify(who);
+}
+
+const customers = () =>
+  app.database.db
+    .selectFrom('customer')
+    .select(['firstname', 'email', 'otp_verified_at'])
+    .where('mobile', '=', mobile)
+    .execute();
+
+const [mei, mallory]: [Somebody, Somebody] = [{ address: '10.1.0.1' }, { address: '10.2.0.1' }];
+
+describe('what somebody said about a number that is not theirs', () => {
+  it('is gone for who asks for a code of their own, and says their own name', async () => {
+    expect((await register(mallory, 'mallory')).status).toBe(201);
+    const reply = await requestAndVerify(mei);
+    expect([reply.status, problem(reply).code]).toEqual([404, 'not_registered']);
+    const { registerToken } = problem(reply);
+    expect((await register(mei, 'mei', { registerToken })).status).toBe(201);
+    expect(await customers()).toMatchObject([details('mei')]);
+  });
+
+  it.each([
+    ['a script', () => mallory],
+    ['another browser', () => browser('10.2.0.2')],
+  ])('does not count with the code that reaches the owner (said by %s)', async (...[, attacker]) => {
+    const owner = browser('10.1.0.2');
+    expect((await register(attacker(), 'mallory')).status).toBe(201);
+    const reply = await verify(owner);
+    expect([reply.status, problem(reply).code]).toEqual([404, 'not_registered']);
+    expect(await customers()).toEqual([]);
+    expect((await register(owner, 'mei', { registerToken: problem(reply).registerToken })).status).toBe(201);
+    expect(await customers()).toMatchObject([details('mei')]);
+  });
+
+  it('keeps nobody from registering, neither the number nor the e-mail address', async () => {
+    const address = details('mei').email;
+    expect((await register(mallory, 'mallory', { email: address })).status).toBe(201);
+    const taken = mobile;
+    mobile = '6589990001';
+    await post(mei, '/customers/signin', { mobile });
+    const { registerToken } = problem(await verify(mei));
+    expect((await register(mei, 'mei', { registerToken })).status).toBe(201);
+    mobile = taken;
+    const late = await verify(mallory); // the address belongs to a customer by now
+    expect([late.status, problem(late).code]).toEqual([404, 'not_registered']);
+    expect(await customers()).toEqual([]);
+  });
+
+  it('is replaced by the next one that a code is sent for', async () => {
+    await register(mallory, 'mallory');
+    expect((await register(mei, 'mei')).status).toBe(429);
+    app.clock.advance({ minutes: 1 });
+    expect((await register(mei, 'mei')).status).toBe(201);
+    expect((await verify(mei)).status).toBe(200);
+    expect(await customers()).toMatchObject([details('mei')]);
+  });
+
+  it('stands until a code is sent for the next one: refused calls change nothing', async () => {
+    expect((await register(mei, 'mei')).status).toBe(201);
+    app.clock.advance({ seconds: 35 });
+    expect((await register(mei, 'mei')).status).toBe(201);
+    app.clock.advance({ seconds: 35 });
+    expect((await register(mei, 'mei-again')).status).toBe(429);
+    expect((await register(mallory, 'mallory')).status).toBe(429);
+    expect((await verify(mei)).status).toBe(200);
+    expect(await customers()).toMatchObject([details('mei')]);
+  });
+
+  it('is asked for again too soon: a pause, not an account that is in use, and no question of one', async () => {
+    expect((await register(mei, 'mei')).status).toBe(201);
+    for (let pressed = 0; pressed < 11; pressed += 1) {
+      const twice = await register(mei, 'mei');
+      expect([twice.status, problem(twice).code]).toEqual([429, 'throttled']);
+    }
+    app.clock.advance({ minutes: 1 });
+    expect((await register(mei, 'mei')).status).toBe(201);
+  });
+
+  it('is not among the customers of the office, and is forgotten', async () => {
+    await register(mallory, 'mallory');
+    const office = await signedIn(app, 'admin');
+    const list = await app.call(calls.listCustomers, { query: { q: mobile } }, office);
+    expect(list.body.total).toBe(0);
+    const kept = () => app.database.db.selectFrom('customer_registration').select('id').execute();
+    app.clock.advance({ minutes: 4 });
+    await app.sweep();
+    expect(await kept()).toHaveLength(1);
+    app.clock.advance({ minutes: 2 });
+    await app.sweep();
+    expect(await kept()).toHaveLength(0);
+  });
+});
+
+describe('what somebody said about their own number', () => {
+  it.each([
+    ['a script', () => mei],
+    ['a browser', () => browser('10.1.0.3')],
+  ])('counts with the code that was sent for it (%s)', async (...[, somebody]) => {
+    const who = somebody();
+    const registered = await register(who, 'mei');
+    expect(registered.body).toMatchObject({ otpVerified: false, ...details('mei') });
+    const reply = await verify(who);
+    expect(reply.body).toMatchObject({ id: (registered.body as { id: string }).id, ...details('mei') });
+    expect(await customers()).toMatchObject([{ ...details('mei'), otp_verified_at: expect.any(String) }]);
+    const again = await requestAndVerify(mei);
+    expect(again.body).toMatchObject(details('mei'));
+  });
+
+  it('stays what the office wrote down, whoever registers meanwhile', async () => {
+    await register(mallory, 'mallory');
+    const office = await signedIn(app, 'admin');
+    await app.call(calls.createCustomer, { body: { mobile, ...details('mei') } }, office);
+    expect((await verify(mallory)).body).toMatchObject(details('mei'));
+  });
+
+  it('with a token and by its code at once makes one customer', async () => {
+    await post(mei, '/customers/signin', { mobile });
+    const { registerToken } = problem(await verify(mei));
+    app.clock.advance({ minutes: 1 });
+    await register(mei, 'mei');
+    const otp = await newestCode();
+    const replies = await Promise.all([
+      register(mei, 'lin', { registerToken }),
+      post(mei, '/customers/verify', { mobile, otp }),
+    ]);
+    expect(await customers()).toHaveLength(1);
+    const statuses = replies.map(({ status }) => status);
+    expect([
+      [201, 200],
+      [409, 200],
+    ]).toContainEqual(statuses);
+  });
+
+  it('with a token between two looks of its code signs in to what the token made', async () => {
+    await post(mei, '/customers/signin', { mobile });
+    const { registerToken } = problem(await verify(mei));
+    app.clock.advance({ minutes: 1 });
+    await register(mei, 'mei');
+    const otp = await newestCode();
+    let registered: Reply<unknown> | undefined;
+    const ctx = app.context();
+    const db = withHooks(ctx.db, {
+      async answered(query) {
+        if (!readsFrom(query, 'customer') || !locks(query) || registered !== undefined) return;
+        registered = await register(mei, 'lin', { registerToken });
+      },
+    });
+    const way = { staySignedIn: false, browser: false, visitor: null };
+    const entered = await verifyCustomer({ ...ctx, db }, { mobile, otp }, way);
+    expect(registered?.status).toBe(201);
+    expect(entered).toMatchObject({ customer: { firstname: 'lin' } });
+  });
+});
+
+describe('"in use"', () => {
+  it('is told ten times an hour to an address, in a burst neither more often', async () => {
+    const body = { mobile, ...details('mei') };
+    await app.call(calls.createCustomer, { body }, await signedIn(app, 'admin'));
+    const prober = browser('198.51.100.7');
+    const replies = await Promise.all(Array.from({ length: 30 }, () => register(prober, 'mallory')));
+    const told = replies.filter((reply) => problem(reply).code === 'mobile_in_use');
+    expect(told).toHaveLength(10);
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(20);
+  });
+
+  it('is not counted for who is registered', async () => {
+    const shared = browser('198.51.101.7');
+    for (let person = 0; person < 3; person += 1) {
+      mobile = `658${3_000_000 + person}`;
+      expect((await register(shared, `person-${person}`)).status).toBe(201);
+    }
+    const counted = await app.database.db
+      .selectFrom('throttle')
+      .select('hits')
+      .where('key', '=', `register-refused:${shared.address}`)
+      .execute();
+    expect(counted).toEqual([]);
+  });
+});
+
+describe('a customer signs in while', () => {
+  let id: string;
+  beforeEach(async () => {
+    const body = { mobile, ...details('mei') };
+    id = (await app.call(calls.createCustomer, { body }, await signedIn(app, 'admin'))).body.id;
+    await post(mei, '/customers/signin', { mobile });
+  });
+  const liveSessions = async () =>
+    (
+      await app.database.db
+        .selectFrom('session')
+        .select('id')
+        .where('account_id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute()
+    ).length;
+
+  it('being put into the trash, and has no session afterwards', async () => {
+    const otp = await newestCode();
+    const reply = await overlap(
+      app,
+      (tx) => trashCustomer(tx, id),
+      () => post(mei, '/customers/verify', { mobile, otp }),
+    );
+    expect([reply.status, problem(reply).code]).toEqual([403, 'account_closed']);
+    expect(await liveSessions()).toBe(0);
+  });
+
+  it('the number is moved to another one, and comes into no account', async () => {
+    const otp = await newestCode();
+    const reply = await overlap(
+      app,
+      (tx) => changeCustomer(tx, id, { mobile: '6589990002' }),
+      () => post(mei, '/customers/verify', { mobile, otp }),
+    );
+    expect([reply.status, problem(reply).code]).toEqual([404, 'not_registered']);
+    expect(await liveSessions()).toBe(0);
+    await changeCustomer(app.context(), id, { mobile });
+  });
+
+  it('(control: without the lock the session lives on)', async () => {
+    const signInUnlocked = () =>
+      inTransaction(app.context(), async (tx) => {
+        const row = await tx.db
+          .selectFrom('customer')
+          .select('trashed_at')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const by = { role: 'customer', accountId: id, staySignedIn: false, browser: false } as const;
+        if (row.trashed_at === null) await openSession(tx, by);
+      });
+    await overlap(app, (tx) => trashCustomer(tx, id), signInUnlocked);
+    expect(await liveSessions()).toBe(1);
+  });
+});

@@ -1,0 +1,116 @@
+import { type Selectable, sql } from 'kysely';
+import type { CustomerRegistration } from '#database/generated.ts';
+import { CODE_LIFE } from '#features/people/accounts/rules/codes.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import type { CustomerReply } from '../customer-shapes.ts';
+import { CONSENT_CHANNELS, type ConsentChannel } from '../rules/consents.ts';
+import type { NewCustomer } from './customer-record.ts';
+
+/** Who signs up, and by which ways they agree to news and offers. */
+export interface SigningUp extends NewCustomer {
+  readonly consents?: { readonly [Channel in ConsentChannel]?: boolean | undefined } | undefined;
+}
+
+/** What somebody said about a number that they have not confirmed yet. Nobody but they can make it count. */
+export type RegistrationRow = Selectable<CustomerRegistration>;
+
+/**
+ * Writes down the registration that a code was sent for; it takes the place of the number's former one, whose code is
+ * dead by then. It occupies nothing: only customers make a number or an address "in use".
+ */
+export async function saveRegistration(
+  ctx: Context,
+  person: SigningUp & { readonly id: string },
+  visitor: string | null,
+): Promise<RegistrationRow> {
+  const { id, mobile, salutation, firstname, lastname, email } = person;
+  const values = {
+    id,
+    mobile,
+    salutation,
+    firstname,
+    lastname,
+    email,
+    consents: [...tickedOf(person)],
+    visitor_mac: macOfVisitor(ctx, visitor),
+    created_at: ctx.clock.now().toString(),
+  };
+  return ctx.db
+    .insertInto('customer_registration')
+    .values(values)
+    .onConflict((conflict) => conflict.column('mobile').doUpdateSet(values))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function tickedOf({ consents }: SigningUp): readonly ConsentChannel[] {
+  return CONSENT_CHANNELS.filter((channel) => consents?.[channel] === true);
+}
+
+/** The registration that a code was sent for, if the same browser shows the code that sent the registration. */
+export async function findRegistration(
+  tx: Tx,
+  of: { readonly id: string; readonly mobile: string; readonly visitor: string | null },
+): Promise<RegistrationRow | null> {
+  const row = await tx.db
+    .selectFrom('customer_registration')
+    .selectAll()
+    .where('id', '=', of.id)
+    .where('mobile', '=', of.mobile)
+    .executeTakeFirst();
+  return row?.visitor_mac === macOfVisitor(tx, of.visitor) ? row : null;
+}
+
+/** Whoever showed that the number is theirs decides anew what is said about it. */
+export async function dropRegistrationOf(ctx: Context, mobile: string): Promise<void> {
+  await ctx.db.deleteFrom('customer_registration').where('mobile', '=', mobile).execute();
+}
+
+/** Removes what no code can confirm any more. A sweep. */
+export async function purgeRegistrations(ctx: Context): Promise<void> {
+  const limit = ctx.clock.now().subtract(CODE_LIFE).toString();
+  await ctx.db.deleteFrom('customer_registration').where('created_at', '<', limit).execute();
+}
+
+/** The customer that it would make. */
+export function toRegistrationReply(row: RegistrationRow): CustomerReply {
+  const { id, mobile, salutation, firstname, lastname, email } = row;
+  const at = wireTime(row.created_at);
+  return {
+    id,
+    mobile,
+    salutation,
+    firstname,
+    lastname,
+    email,
+    displayName: '',
+    fullname: fullnameOf({ ...row, displayName: null }),
+    creditsLeft: 0,
+    creditCardLast4: null,
+    creditCardExpiryMonth: null,
+    creditCardExpiryYear: null,
+    otpVerified: false,
+    trash: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** Which customer's the number or the address is already, as a refusal; null when nobody's. */
+export async function findInUse(tx: Tx, { mobile, email }: NewCustomer) {
+  const taken = await tx.db
+    .selectFrom('customer')
+    .select('mobile')
+    .where('closed_at', 'is', null)
+    .where((row) => row.or([row('mobile', '=', mobile), sql<boolean>`lower(email) = lower(${email})`]))
+    .execute();
+  if (taken.some((customer) => customer.mobile === mobile)) return refuse('mobile_in_use');
+  return taken.length > 0 ? refuse('email_in_use') : null;
+}
+
+function macOfVisitor(ctx: Context, visitor: string | null): string | null {
+  return visitor === null ? null : ctx.keys.mac('register', `visitor|${visitor}`);
+}

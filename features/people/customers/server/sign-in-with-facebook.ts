@@ -1,0 +1,98 @@
+import type { CodeReply } from '#features/people/accounts/contract.ts';
+import { requestCode } from '#features/people/accounts/server/index.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { clientRules } from '#platform/server/client-network.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { openSession } from '#platform/server/sessions/sessions.ts';
+import { throttleAll, uncountAll } from '#platform/server/throttle.ts';
+import { lockCustomer, ownerOfMobile } from './customer-record.ts';
+import { customerOfFacebook } from './facebook-link.ts';
+import { findFreshProof, type ProofHolder, saveProof } from './facebook-proofs.ts';
+import type { SignedInCustomer, SignInOptions } from './verify-customer.ts';
+
+/** Tokens that Facebook does not stand behind, from one address. */
+const MOST_REFUSED = 20;
+/** Seconds until it is worth asking Facebook again. */
+const ASK_AGAIN = 30;
+
+/** Facebook vouches for somebody whom no customer has linked: they show a mobile next. */
+export interface OneMoreStep {
+  readonly status: 200;
+  readonly idfb: string;
+  readonly fullname: string;
+  readonly email: string;
+  readonly linkToken: string;
+}
+
+/**
+ * Signs a customer in whom Facebook vouches for. Only Facebook is believed: neither the id that the browser sends along
+ * nor an e-mail address, which opens nobody's account.
+ */
+export async function signInWithFacebook(
+  ctx: Context,
+  sent: { readonly accessToken: string; readonly userID: string },
+  way: SignInOptions & { readonly visitor: string | null },
+): Promise<
+  | SignedInCustomer
+  | OneMoreStep
+  | Refusal<
+      | 'facebook_off'
+      | 'facebook_refused'
+      | 'facebook_unreachable'
+      | 'account_closed'
+      | 'throttled'
+      | 'unavailable'
+    >
+> {
+  const { facebook } = ctx.providers;
+  if (facebook === null) return refuse('facebook_off');
+  const limit = { most: MOST_REFUSED, per: Temporal.Duration.from({ hours: 1 }) };
+  const rules = clientRules('facebook-refused', limit, ctx);
+  const blocked = await throttleAll(ctx, rules);
+  if (blocked) return blocked;
+  const answer = await facebook.identify(sent.accessToken);
+  if (answer.kind !== 'refused') await uncountAll(ctx, rules);
+  if (answer.kind === 'unavailable')
+    return refuse('facebook_unreachable', { members: { retryAfter: ASK_AGAIN } });
+  if (answer.kind === 'refused' || answer.userId !== sent.userID) return refuse('facebook_refused');
+  const entered = await inTransaction(ctx, (tx) => enter(tx, answer.userId, way));
+  if (entered !== null) return entered;
+  const { userId: idfb, name: fullname, email } = answer;
+  return { status: 200, idfb, fullname, email, linkToken: await saveProof(ctx, idfb, way.visitor) };
+}
+
+/**
+ * Sends the code that links the account which Facebook vouched for a moment ago, in this browser. Known and unknown
+ * numbers are answered alike.
+ */
+export async function requestLinkCode(
+  ctx: Context,
+  asked: { readonly mobile: string; readonly idfb: string },
+  holder: ProofHolder,
+): Promise<CodeReply | Refusal<'facebook_off' | 'facebook_proof_needed' | 'throttled' | 'unavailable'>> {
+  if (ctx.providers.facebook === null) return refuse('facebook_off');
+  const proof = await findFreshProof(ctx, asked.idfb, holder);
+  if (proof === null) return refuse('facebook_proof_needed');
+  return requestCode(ctx, {
+    purpose: 'link-facebook',
+    mobile: asked.mobile,
+    send: true,
+    owner: await ownerOfMobile(ctx, asked.mobile),
+    accountId: proof.id,
+  });
+}
+
+/** Null for an account that opens nobody. Under the customer's lock, so that nobody comes in by a link just cut. */
+async function enter(
+  tx: Tx,
+  facebookId: string,
+  { staySignedIn, browser }: SignInOptions,
+): Promise<SignedInCustomer | Refusal<'account_closed'> | null> {
+  const id = await customerOfFacebook(tx, facebookId);
+  const customer = id === null ? null : await lockCustomer(tx, id);
+  if (customer === null || (await customerOfFacebook(tx, facebookId)) !== customer.id) return null;
+  if (customer.trashed_at !== null) return refuse('account_closed');
+  const by = { role: 'customer', accountId: customer.id, vouchedBy: 'facebook' } as const;
+  return { customer, session: await openSession(tx, { ...by, staySignedIn, browser }) };
+}

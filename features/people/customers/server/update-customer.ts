@@ -1,0 +1,152 @@
+import {
+  afterMobileChange,
+  checkFreshSignIn,
+  type Unproven,
+} from '#features/people/accounts/server/index.ts';
+import type { SignedIn } from '#platform/kernel/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import { auditChange } from '#platform/server/records.ts';
+import type { CustomerReply } from '../customer-shapes.ts';
+import type { ConsentChannel } from '../rules/consents.ts';
+import { WHY_ADJUSTED } from '../rules/credits.ts';
+import { changeConsents, changeFollowUps, readConsents, wantsFollowUps } from './consents.ts';
+import { adjustTiers, type CreditTier } from './customer-credits.ts';
+import {
+  type CustomerRow,
+  customerConstraints,
+  getCustomer,
+  lockOpenCustomer,
+  readCustomerInFull,
+  saveCustomer,
+  toCustomerReply,
+} from './customer-record.ts';
+import { countEmailChange, endEmailChange, notifyOldEmail, startEmailChange } from './email-change.ts';
+import { removeFacebookLink } from './facebook-link.ts';
+
+export interface CustomerChanges {
+  readonly mobile?: string | undefined;
+  readonly salutation?: string | undefined;
+  readonly firstname?: string | undefined;
+  readonly lastname?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** What a customer may change besides. */
+interface OwnChanges extends CustomerChanges {
+  readonly otp?: string | number | undefined;
+  readonly consents?: { readonly [Channel in ConsentChannel]?: boolean | undefined } | undefined;
+  readonly followUps?: boolean | undefined;
+}
+
+/** What the office may change besides. */
+export interface AdminChanges extends CustomerChanges {
+  readonly credits?: readonly CreditTier[] | undefined;
+  readonly creditsReason?: string | undefined;
+}
+
+type Unsaved = Refusal<'not_found' | 'mobile_in_use' | 'email_in_use' | 'unavailable'>;
+
+/**
+ * A customer changes their own record. A new e-mail address needs a fresh sign-in, and takes effect once its confirmation
+ * link has been used. The reply is the same whether or not the address belongs to another customer.
+ */
+export async function updateOwn(
+  ctx: Context<SignedIn>,
+  id: string,
+  { otp, consents, followUps, email, ...changes }: OwnChanges,
+): Promise<CustomerReply | Unsaved | Unproven> {
+  const before = await getCustomer(ctx, id);
+  if (before === null) return refuse('not_found');
+  const newEmail = email === before.email ? undefined : email;
+  if (newEmail !== undefined) {
+    const proof = { role: 'customer', mobile: before.mobile, otp } as const;
+    const refused = (await checkFreshSignIn(ctx, proof)) ?? (await countEmailChange(ctx, id));
+    if (refused !== null) return refused;
+  }
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const changed = await changeCustomer(tx, id, changes);
+      if (isRefusal(changed)) return changed;
+      if (newEmail !== undefined) await startEmailChange(tx, id, newEmail);
+      const agreed = await readAllConsents(tx, id);
+      if (consents !== undefined) await changeConsents(tx, id, consents);
+      if (followUps !== undefined) await changeFollowUps(tx, id, followUps);
+      await auditChange(tx, { kind: 'customer', id }, agreed, await readAllConsents(tx, id));
+      return readCustomerInFull(tx, id);
+    },
+    customerConstraints,
+  );
+}
+
+async function readAllConsents(tx: Tx, id: string) {
+  return { consents: await readConsents(tx, id), followUps: await wantsFollowUps(tx, id) };
+}
+
+/** The office changes a customer, the mobile number too. */
+export async function updateAsAdmin(
+  ctx: ContextOf<'admin'>,
+  id: string,
+  { credits = [], creditsReason, ...changes }: AdminChanges,
+): Promise<CustomerReply | Unsaved> {
+  if ((await getCustomer(ctx, id)) === null) return refuse('not_found');
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      // Before the customer's own row is locked: hours are locked first by everybody.
+      await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
+      const changed = await changeCustomer(tx, id, changes);
+      return isRefusal(changed) ? changed : keepReply(tx, await readCustomerInFull(tx, id));
+    },
+    customerConstraints,
+  );
+}
+
+/** Saves changes that the caller has checked. A new e-mail address takes effect at once, without confirmation. */
+export function changeCustomer(
+  ctx: Context,
+  id: string,
+  changes: CustomerChanges,
+): Promise<CustomerReply | Unsaved> {
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const before = await lockOpenCustomer(tx, id);
+      if (before === null) return refuse('not_found');
+      const wanted = fieldsOf(before, changes);
+      const movesNumber = wanted.mobile !== before.mobile;
+      const movesEmail = wanted.email !== before.email;
+      const after = await saveCustomer(tx, id, {
+        ...wanted,
+        ...(movesNumber && { otp_verified_at: null }),
+        ...(movesEmail && { email_confirmed_at: null }),
+      });
+      // Also with a new number: the change may have been asked for by someone who had the old one.
+      if (movesNumber || movesEmail) await endEmailChange(tx, id, 'withdrawn');
+      if (movesNumber) {
+        await afterMobileChange(tx, { role: 'customer', id }, before.mobile);
+        // The number may belong to someone else now: whoever linked Facebook by the old one must not sign in any more.
+        await removeFacebookLink(tx, id);
+      }
+      if (movesEmail) await notifyOldEmail(tx, before);
+      await auditChange(tx, { kind: 'customer', id }, fieldsOf(before, {}), wanted);
+      return toCustomerReply(after);
+    },
+    customerConstraints,
+  );
+}
+
+function fieldsOf(row: CustomerRow, changes: CustomerChanges) {
+  return {
+    mobile: changes.mobile ?? row.mobile,
+    salutation: changes.salutation ?? row.salutation,
+    firstname: changes.firstname ?? row.firstname,
+    lastname: changes.lastname ?? row.lastname,
+    display_name: changes.displayName ?? row.display_name,
+    email: changes.email ?? row.email,
+  };
+}

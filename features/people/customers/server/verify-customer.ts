@@ -1,0 +1,182 @@
+import { readSignIn, type TypedSignIn } from '#features/people/accounts/rules/codes.ts';
+import { checkCode, newestLiveCode, proveMobile } from '#features/people/accounts/server/index.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { isSameSecret } from '#platform/server/keys.ts';
+import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
+import type { ConsentChannel } from '../rules/consents.ts';
+import {
+  type Confirmed,
+  readRegisterToken,
+  type Signer,
+  writeRegisterToken,
+} from '../rules/register-token.ts';
+import { giveConsents } from './consents.ts';
+import {
+  type CustomerRow,
+  insertCustomer,
+  lockByMobile,
+  type NewCustomer,
+  ownerOfMobile,
+  saveCustomer,
+} from './customer-record.ts';
+import { entryConstraints, linkByProof } from './facebook-link.ts';
+import { findHeldProof, type ProofHolder, type ProofRow } from './facebook-proofs.ts';
+import { dropRegistrationOf, findRegistration } from './registration.ts';
+
+export interface SignedInCustomer {
+  readonly customer: CustomerRow;
+  readonly session: NewSession;
+}
+
+export interface SignInOptions {
+  readonly staySignedIn: boolean;
+  readonly browser: boolean;
+}
+
+type Refused = Refusal<
+  | 'fill_all_fields'
+  | 'invalid'
+  | 'otp_wrong'
+  | 'otp_expired'
+  | 'throttled'
+  | 'unavailable'
+  | 'not_registered'
+  | 'account_closed'
+  | 'facebook_in_use'
+>;
+
+/**
+ * Signs a customer in with a mobile and its code. Only who holds the code learns whether there is an account.
+ * What was said about a number before counts only with the code that was sent for it, from the browser that said
+ * it: whoever has another code, or got that one without having asked for it, says their name themselves.
+ */
+export async function verifyCustomer(
+  ctx: Context,
+  typed: TypedSignIn,
+  way: SignInOptions & ProofHolder,
+): Promise<SignedInCustomer | Refused> {
+  const read = readSignIn(typed);
+  if (isRefusal(read)) return read;
+  const { mobile } = read;
+  const typedCode = { ...read, owner: await ownerOfMobile(ctx, mobile) };
+  const linking = await proofToLink(ctx, typedCode, way);
+  const proven =
+    linking === null
+      ? await proveMobile(ctx, { purpose: 'customer-sign-in', ...typedCode })
+      : await proveLink(ctx, typedCode, linking);
+  if (isRefusal(proven)) return proven;
+  const facebookProofId = linking?.id ?? null;
+  const entered = await signInVerified(ctx, { mobile, facebookProofId, ...proven, ...way });
+  if (entered !== null) return entered;
+  const now = ctx.clock.now();
+  const registerToken = writeRegisterToken(signerOf(ctx), { mobile, facebookProofId }, now);
+  return refuse('not_registered', { members: { registerToken } });
+}
+
+interface TypedCode {
+  readonly mobile: string;
+  readonly otp: string;
+  readonly owner: Awaited<ReturnType<typeof ownerOfMobile>>;
+}
+
+/**
+ * The proof of a Facebook account that the newest code for this number links. Only for whom the proof is: what a
+ * stranger started with somebody's number leaves that person's own signing in as it is.
+ */
+async function proofToLink(
+  ctx: Context,
+  { mobile, owner }: TypedCode,
+  holder: ProofHolder,
+): Promise<ProofRow | null> {
+  const purposes = ['customer-sign-in', 'link-facebook'] as const;
+  const code = await newestLiveCode(ctx, mobile, { purposes, owner });
+  if (code?.purpose !== 'link-facebook' || code.boundTo === null) return null;
+  return findHeldProof(ctx, code.boundTo, holder);
+}
+
+async function proveLink(ctx: Context, read: TypedCode, proof: ProofRow) {
+  const checked = await checkCode(ctx, { purpose: 'link-facebook', ...read, accountId: proof.id });
+  return checked === true ? { boundTo: null } : checked;
+}
+
+interface VerifiedSignIn extends SignInOptions {
+  readonly mobile: string;
+  /** The registration that the code was sent for. */
+  readonly boundTo: string | null;
+  /** The proof of the Facebook account that the code links. */
+  readonly facebookProofId: string | null;
+  readonly visitor: string | null;
+}
+
+/** Null for a number that nobody has. */
+async function signInVerified(
+  ctx: Context,
+  proven: VerifiedSignIn,
+): Promise<SignedInCustomer | Refusal<'account_closed' | 'facebook_in_use' | 'unavailable'> | null> {
+  const enter = async (tx: Tx) => {
+    const customer =
+      (await lockByMobile(tx, proven.mobile)) ??
+      (await createRegistered(tx, proven)) ??
+      // Registered from elsewhere between these two looks, which removes the registration.
+      (await lockByMobile(tx, proven.mobile));
+    await dropRegistrationOf(tx, proven.mobile);
+    return customer === null ? null : open(tx, customer, proven);
+  };
+  const entered = await inTransaction(ctx, enter, entryConstraints);
+  if (!isRefusal(entered)) return entered;
+  // Between two looks the number was registered from elsewhere, with a proof too: sign in to that account.
+  if (entered.refusal === 'mobile_in_use')
+    return inTransaction(ctx, (tx) => enter(tx), {
+      customer_facebook_key: entryConstraints.customer_facebook_key,
+    });
+  return entered.refusal === 'email_in_use' ? null : entered;
+}
+
+/** Under the customer's lock, so that nobody comes in while the office puts them into the trash. */
+async function open(
+  tx: Tx,
+  customer: CustomerRow,
+  { staySignedIn, browser, facebookProofId }: VerifiedSignIn,
+): Promise<SignedInCustomer | Refusal<'account_closed'>> {
+  if (customer.trashed_at !== null) return refuse('account_closed');
+  if (facebookProofId !== null) await linkByProof(tx, customer, facebookProofId);
+  const by = { role: 'customer', accountId: customer.id, staySignedIn, browser } as const;
+  const session = await openSession(tx, by);
+  if (customer.otp_verified_at !== null) return { customer, session };
+  const now = tx.clock.now().toString();
+  return { customer: await saveCustomer(tx, customer.id, { otp_verified_at: now }), session };
+}
+
+async function createRegistered(
+  tx: Tx,
+  { boundTo, mobile, visitor }: VerifiedSignIn,
+): Promise<CustomerRow | null> {
+  if (boundTo === null) return null;
+  const registration = await findRegistration(tx, { id: boundTo, mobile, visitor });
+  if (registration === null) return null;
+  return createVerifiedCustomer(tx, registration, registration.consents as ConsentChannel[]);
+}
+
+/** A customer whose number is confirmed, by their own doing. */
+export async function createVerifiedCustomer(
+  tx: Tx,
+  person: NewCustomer,
+  consents: readonly ConsentChannel[],
+): Promise<CustomerRow> {
+  const customer = await insertCustomer(tx, person, true);
+  await giveConsents(tx, customer.id, { channels: consents, source: 'sign-up' });
+  await audit(tx, { action: 'customer.registered', subject: { kind: 'customer', id: customer.id } });
+  return customer;
+}
+
+/** What a registerToken says, if it was given out for this number in the last 15 minutes. */
+export function readRegisterTokenOf(ctx: Context, token: string, mobile: string): Confirmed | null {
+  return readRegisterToken(signerOf(ctx), token, { mobile, now: ctx.clock.now() }, isSameSecret);
+}
+
+function signerOf(ctx: Context): Signer {
+  return (message) => ctx.keys.mac('register', message);
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { useFormCode } from '#features/people/accounts/web/parts/use-with-code.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { SelectField, TextField } from '#platform/web/design/parts/field.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { changesIn } from '#platform/web/forms/form-changes.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { useLanguage } from '#platform/web/i18n/language.ts';
+import { session } from '#platform/web/session/session.ts';
+import { getCustomer, updateCustomer } from '../../contract.ts';
+import type { CustomerReply } from '../../customer-shapes.ts';
+import { salutationOptions } from '../parts/salutation-options.ts';
+import styles from './account.module.css';
+import { useAccountSentence, useAccountText } from './account-text.ts';
+import { CodeProof } from './code-proof.tsx';
+import { PendingEmail } from './pending-email.tsx';
+
+type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'displayName' | 'email'>;
+
+/**
+ * Names and e-mail address. A new address asks for a code, and what was typed stays until it is there; then the field has
+ * the current address again, because the new one waits for confirmation.
+ */
+export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
+  const { t } = useAccountText();
+  const sentenceOf = useAccountSentence();
+  const { form, proof, saved } = useOwnForm(customer);
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+      <UnsavedGuard when={form.changed && !form.sending} />
+      <SectionTitle>{t('about')}</SectionTitle>
+      <SelectField label={t('salutation')} options={useSalutations(customer)} {...form.text('salutation')} />
+      <div className={styles.pair}>
+        <TextField label={t('firstname')} autoComplete="given-name" required {...form.text('firstname')} />
+        <TextField
+          label={t('lastname')}
+          aside={t('optional')}
+          autoComplete="family-name"
+          {...form.text('lastname')}
+        />
+      </div>
+      <TextField
+        label={t('displayName')}
+        aside={t('optional')}
+        hint={t('displayNameHint', { name: fullnameOf({ ...form.values, displayName: null }) })}
+        {...form.text('displayName')}
+      />
+      <div className={styles.section}>
+        <TextField
+          label={t('email')}
+          hint={t('emailHint')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          {...form.text('email')}
+        />
+        <PendingEmail customer={customer} />
+      </div>
+      {proof.isAsked ? (
+        <CodeProof
+          mobile={customer.mobile}
+          problem={form.problem}
+          isBusy={form.sending}
+          onCode={(otp) => proof.submitWith(otp, form.submit)}
+          onCancel={proof.cancel}
+        />
+      ) : (
+        <div className={styles.section}>
+          <SubmitProblem problem={form.problem} sentenceOf={sentenceOf} />
+          <Button type="submit" full busy={form.sending && t('saving')}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+      <p role="status">
+        {form.changed && <span>{t('notSaved')}</span>}
+        {!form.changed && saved && <span>{t(saved)}</span>}
+      </p>
+    </form>
+  );
+}
+
+function useSalutations({ salutation }: CustomerReply) {
+  const { t } = useAccountText();
+  const options = salutationOptions(useLanguage(), t('noSalutation'));
+  // What the office wrote besides stays.
+  const isKnown = options.some(({ value }) => value === salutation);
+  return isKnown ? options : [...options, { value: salutation, label: salutation }];
+}
+
+function useOwnForm(customer: CustomerReply) {
+  const { t } = useAccountText();
+  const { salutation, firstname, lastname, displayName, email } = customer;
+  const stored: Own = { salutation, firstname, lastname, displayName, email };
+  const save = useAct(updateCustomer, { refresh: [getCustomer], onSuccess: session.updateName });
+  const proof = useFormCode();
+  const form = useForm<Own>({
+    initial: stored,
+    draft: 'about',
+    schema: z.looseObject({
+      firstname: z
+        .string()
+        .trim()
+        .min(1, { error: t('wrong.firstname') }),
+      email: z
+        .string()
+        .trim()
+        .pipe(z.email({ error: t('wrong.email') })),
+    }) as unknown as z.ZodType<unknown, Own>,
+    storedAs: { email },
+    // Only what differs from what is stored: what the office changed meanwhile stays.
+    send: (typed) =>
+      proof.send((otp) =>
+        save.mutateAsync({ params: { id: customer.id }, body: { ...changesIn(typed, stored), ...otp } }),
+      ),
+  });
+  return { form, saved: save.isSuccess && savedText(), proof };
+
+  function savedText(): 'saved' | 'emailAsked' | null {
+    if (save.variables?.body?.email === undefined) return 'saved';
+    return customer.pendingEmail ? 'emailAsked' : null;
+  }
+}

@@ -1,0 +1,19 @@
+import { FreshCode } from '#features/people/accounts/web/parts/fresh-code.tsx';
+import { useAct } from '#platform/web/api/queries.ts';
+import { signInCustomer } from '../../contract.ts';
+import { useAccountSentence } from './account-text.ts';
+
+type Props = Omit<Parameters<typeof FreshCode>[0], 'request' | 'sentenceOf'>;
+
+/** Asks for a code sent to the customer's own number. */
+export function CodeProof(props: Props) {
+  const sentenceOf = useAccountSentence();
+  const request = useAct(signInCustomer);
+  return (
+    <FreshCode
+      {...props}
+      request={(mobile) => request.mutateAsync({ body: { mobile } })}
+      sentenceOf={sentenceOf}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { MobileStep } from '#features/people/accounts/web/parts/mobile-step.tsx';
+import { SignInPage } from '#features/people/accounts/web/parts/sign-in-page.tsx';
+import { logSignUp } from '#features/people/sign-up-log/web/parts/sign-up-log.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { afterSignIn } from '#platform/web/router/redirects.ts';
+import { session } from '#platform/web/session/session.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { haveAccount } from '../../rules/policy.ts';
+import { FacebookButton } from '../parts/facebook-button.tsx';
+import { requestCode } from '../parts/sign-in-calls.ts';
+import { useCustomersText } from '../text.ts';
+
+/** The sign-in of new and known customers: the number decides which. */
+export function Component() {
+  // The session is known once the page is hydrated: a new key makes the page start again with it.
+  return <SignUp key={String(useHydrated())} />;
+}
+
+function SignUp() {
+  const { t } = useCustomersText();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const ownId = useOwnId(haveAccount);
+  // As it was on arrival: signing in on this page leads on by itself.
+  const [already] = useState({ ...session.getState(), isCustomer: ownId !== null });
+  if (already.isCustomer) {
+    return (
+      <SignInPage street="closed" title={t('signInTitle')}>
+        <p>{t('signedInAs', { name: already.fullname ?? '' })}</p>
+        <ButtonLink href={afterSignIn('customer', search)}>{t('toMine')}</ButtonLink>
+      </SignInPage>
+    );
+  }
+  return (
+    <SignInPage street="closed" title={t('signInTitle')}>
+      {/* The number travels in the history's state: an address would show it to everyone who looks. */}
+      <MobileStep
+        request={requestCode}
+        onSent={(code) => navigate(`/verifyotp${search}`, { state: { ...code, sentAt: Date.now() } })}
+      />
+      <FacebookButton
+        onSignedIn={() => navigate(afterSignIn('customer', search), { replace: true })}
+        onStep={(facebook) => {
+          const { idfb, fullname: firstname, email } = facebook;
+          logSignUp({ action: 'Came from Facebook', idfb, firstname, email });
+          return navigate(`/verifyotp${search}`, { state: { facebook } });
+        }}
+      />
+    </SignInPage>
+  );
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { cleanerReply } from '#features/people/cleaners/cleaner-shapes.ts';
+import { errors as cleanerErrors, createBody as newCleanerBody } from '#features/people/cleaners/contract.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { honeypot, inboxStep, phoneNumber, replyBody } from '#platform/contract/inbox.ts';
+import { recordCalls } from '#platform/contract/record.ts';
+import {
+  email,
+  id,
+  idParams,
+  line,
+  paragraph,
+  requiredName,
+  whole,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
+import { recordMarks } from '#platform/contract/trash.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { changeApplication, seeApplication } from './rules/policy.ts';
+import { APPLICATION_STATES } from './rules/states.ts';
+
+const AGE = 'Enter your age in years, from 16 to 99.';
+
+const applicationErrors = defineErrors({
+  no_email: {
+    status: 409,
+    title: 'No e-mail address',
+    detail: 'This application has no e-mail address. Call instead, or add the address first.',
+  },
+  hired_before: {
+    status: 409,
+    title: 'Hired already',
+    detail: 'A cleaner was already made of this application. Open their page instead.',
+  },
+});
+
+/** Age, gender and nationality are for the work pass alone: nobody has to say, and no list sorts by them. */
+const fields = {
+  firstname: requiredName(),
+  lastname: line(),
+  phone: phoneNumber,
+  /** Empty: none was given. */
+  email: z.union([z.literal(''), email], { error: 'Use an e-mail address like name@example.com.' }),
+  gender: line(30),
+  age: z.union([z.literal('').transform(() => null), z.null(), whole(16, 99, AGE)], { error: AGE }),
+  experience: paragraph(2000),
+  nationality: line(60),
+  home_area: line(),
+  apply_for: line(),
+  message: paragraph(4000),
+};
+const state = z.enum(APPLICATION_STATES);
+/** The office's own: the applicant never sees it. */
+const note = paragraph(4000);
+const said = { ...fields, phone: z.string(), email: z.string(), age: z.int().nullable() };
+
+const applicationItem = z.object({
+  id,
+  ...said,
+  state,
+  note,
+  /** Who they became; null for who was not hired from here. */
+  cleanerID: id.nullable(),
+  ...recordMarks,
+});
+export type ApplicationItem = z.output<typeof applicationItem>;
+
+const applicationReply = applicationItem.extend({ history: z.array(inboxStep) });
+export type ApplicationReply = z.output<typeof applicationReply>;
+
+export const submitBody = z.strictObject({
+  ...fields,
+  lastname: fields.lastname.default(''),
+  email: fields.email.default(''),
+  gender: fields.gender.default(''),
+  age: fields.age.default(null),
+  experience: fields.experience.default(''),
+  nationality: fields.nationality.default(''),
+  home_area: fields.home_area.default(''),
+  apply_for: fields.apply_for.default(''),
+  message: fields.message.default(''),
+  website: honeypot,
+});
+
+const submitApplication = defineCall({
+  method: 'POST',
+  path: '/join-us/addnew',
+  who: ['anyone'],
+  summary: 'Applies as a cleaner. `website` is left empty by people: what fills it in is thrown away',
+  body: submitBody,
+  reply: z.strictObject({ id, ...said, createdAt: wireMoment }),
+  status: 201,
+  idempotent: true,
+});
+
+const { create: _added, ...kept } = recordCalls({
+  path: '/join-us',
+  one: 'an application',
+  many: 'applications of cleaners, the newest first',
+  see: seeApplication,
+  change: changeApplication,
+  item: applicationItem,
+  whole: applicationReply,
+  create: submitBody,
+  update: z.strictObject({ ...fields, state, note }).partial(),
+  sortable: ['createdAt', 'name', 'phone', 'email', 'apply_for', 'home_area', 'state', 'note'],
+  filters: { state: state.optional() },
+});
+export const applications = { ...kept, create: submitApplication };
+
+export const replyToApplication = defineCall({
+  method: 'POST',
+  path: '/join-us/:id/reply',
+  ...openTo(changeApplication),
+  summary: 'Replies by mail; the reply is kept with the application',
+  params: idParams,
+  body: replyBody,
+  reply: applicationReply,
+  errors: pick(applicationErrors, 'no_email'),
+  idempotent: true,
+});
+
+export const hireApplicant = defineCall({
+  method: 'POST',
+  path: '/join-us/:id/hire',
+  ...openTo(changeApplication),
+  summary: 'Adds the cleaner that somebody who applied becomes; the application is hired, and names them',
+  params: idParams,
+  body: newCleanerBody,
+  reply: cleanerReply,
+  status: 201,
+  errors: { ...pick(cleanerErrors, 'mobile_in_use'), ...pick(applicationErrors, 'hired_before') },
+});

@@ -1,0 +1,74 @@
+import { useNavigate } from 'react-router';
+import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
+import { ProfilePanels } from '#features/people/cleaners/web/parts/profile-panels.tsx';
+import { type Profile, useProfileLayout } from '#features/people/cleaners/web/parts/use-profile-layout.ts';
+import { readMobile } from '#platform/kernel/mobile.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { RecordForm } from '#platform/web/office/record-form.tsx';
+import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { type SavingCall, useRecordForm } from '#platform/web/office/use-record-form.ts';
+import { type ApplicationReply, hireApplicant } from '../../contract.ts';
+import { APPLICATIONS } from '../parts/application.ts';
+
+/** /admin/applications/:applicationID/hire */
+export function Component() {
+  return (
+    <RecordFrame of={APPLICATIONS} subtitle={() => 'Make a cleaner of this application'}>
+      {(item) => (item.cleanerID === null ? <HireForm item={item} /> : <HiredAlready id={item.cleanerID} />)}
+    </RecordFrame>
+  );
+}
+
+function HiredAlready({ id }: { readonly id: string }) {
+  return (
+    <p>
+      A cleaner was already made of this application.{' '}
+      <TextLink href={`${CLEANERS.home}/${id}/view`}>Open their page</TextLink>
+    </p>
+  );
+}
+
+/** The form of a new cleaner, filled in from what was written. */
+function HireForm({ item }: { readonly item: ApplicationReply }) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const empty = useProfileLayout();
+  const layout = { ...empty, blank: { ...empty.blank, ...profileOf(item) } };
+  const form = useRecordForm<SavingCall, Profile>({
+    call: hireApplicant,
+    params: { id: item.id },
+    refresh: [...APPLICATIONS.refresh, ...CLEANERS.refresh],
+    blank: layout.blank,
+    fields: layout.fields,
+    onSaved: (reply) => {
+      const { id } = reply as { readonly id: string };
+      toast.show({ text: `${APPLICATIONS.nameOf(item)} is a cleaner now. Next: weekly hours.` });
+      return navigate(`${CLEANERS.home}/${id}/availability`);
+    },
+  });
+  return (
+    <RecordForm form={form} save="Add cleaner">
+      <ProfilePanels form={form} layout={layout} id="" />
+    </RecordForm>
+  );
+}
+
+const GENDERS = { female: 'female', male: 'male' } as const;
+
+/** What a cleaner's profile takes from an application. A number that is no mobile here is left for the office to ask for. */
+function profileOf({ firstname, lastname, email, phone, gender }: ApplicationReply): Partial<Profile> {
+  const said = gender.trim().toLowerCase();
+  return {
+    firstname,
+    lastname,
+    email,
+    mobile: eightDigits(phone),
+    gender: said === 'female' || said === 'male' ? GENDERS[said] : '',
+  };
+}
+
+/** As the form asks for a mobile, behind its prefix. */
+function eightDigits(phone: string): string {
+  return readMobile(phone)?.slice(2) ?? '';
+}

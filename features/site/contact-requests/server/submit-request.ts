@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { mailOffice } from '#features/people/accounts/server/index.ts';
+import { instantToWire } from '#platform/kernel/business-time.ts';
+import type { Refusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import { throttleSubmission } from '#platform/server/inbox.ts';
+import type { contactRequests, submitBody } from '../contract.ts';
+import { newRequestMail } from '../rules/mails.ts';
+import { KIND, REQUEST } from './request-record.ts';
+
+type Submitted = z.output<typeof contactRequests.create.reply>;
+
+/** Takes in what somebody writes, and tells the office. What no person wrote gets the same answer and is thrown away. */
+export async function submitRequest(
+  ctx: Context,
+  { website = '', ...written }: z.output<typeof submitBody>,
+): Promise<Submitted | Refusal<'throttled' | 'unavailable'>> {
+  const blocked = await throttleSubmission(ctx, KIND);
+  if (blocked) return blocked;
+  if (website !== '') return { id: ctx.newId(), ...written, createdAt: instantToWire(ctx.clock.now()) };
+  return inTransaction(ctx, async (tx) => {
+    const { id, createdAt } = await REQUEST.insert(tx, { ...written, state: 'new', note: '' });
+    await mailOffice(tx, newRequestMail({ id, ...written }, tx.config.PUBLIC_URL));
+    return keepReply(tx, { id, ...written, createdAt });
+  });
+}

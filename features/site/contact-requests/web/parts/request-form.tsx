@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { ProblemNotice } from '#features/people/accounts/web/parts/problem-notice.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import type { useForm } from '#platform/web/forms/use-form.ts';
+import { useContactText } from '../text.ts';
+import { Honeypot } from './honeypot.tsx';
+import styles from './request.module.css';
+
+/** What every form has in which a visitor writes to the business. */
+export interface Request {
+  readonly [name: string]: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly website: string;
+}
+
+interface RequestFormProps {
+  readonly form: ReturnType<typeof useForm<Request>>;
+  readonly words: { readonly send: string; readonly sending: string; readonly privacy: string };
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A visitor's form: their name, the fields of the page, the trap for programs, the button and what happens to the data. */
+export function RequestForm({ form, words, lead, children }: RequestFormProps) {
+  const { t } = useContactText();
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      {lead}
+      <div className={styles.pair}>
+        <TextField
+          label={t('firstname')}
+          autoComplete="given-name"
+          maxLength={100}
+          required
+          {...form.text('firstname')}
+        />
+        <TextField
+          label={t('lastname')}
+          aside={t('optional')}
+          autoComplete="family-name"
+          maxLength={100}
+          {...form.text('lastname')}
+        />
+      </div>
+      {children}
+      <Honeypot value={form.values.website} onChange={(website) => form.set({ website })} />
+      <ProblemNotice problem={form.problem} />
+      <Button type="submit" full busy={form.sending && words.sending}>
+        {words.send}
+      </Button>
+      <p className="k-muted k-small">
+        {words.privacy} <TextLink href="/privacy-policy">{t('privacyLink')}</TextLink>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { RichText } from '#features/site/site-content/web/parts/rich-text.tsx';
+import { useSite } from '#features/site/site-content/web/parts/use-site.ts';
+import { lightCall } from '#platform/web/api/callable.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { session } from '#platform/web/session/session.ts';
+import { Direct } from '../parts/direct.tsx';
+import { LOOKS_LIKE_EMAIL, LOOKS_LIKE_PHONE } from '../parts/looks-like.ts';
+import styles from '../parts/request.module.css';
+import { RequestForm } from '../parts/request-form.tsx';
+import { useContactText } from '../text.ts';
+
+// Written out, so that the public page does not carry the contract's schemas.
+const submit = lightCall<typeof import('../../contract.ts').contactRequests.create>({
+  method: 'POST',
+  path: '/contact-requests',
+  status: 201,
+  idempotent: true,
+});
+
+const BLANK = { firstname: '', lastname: '', email: '', mobile: '', subject: '', message: '', website: '' };
+const draft = formDraft('kemas-contact', BLANK);
+
+/** /contact-us: the office's words around the form. */
+export function Component() {
+  const { t } = useContactText();
+  const { title = '', html = '' } = useSite().data?.['contact-us'] ?? {};
+  return (
+    <div className={styles.page}>
+      <PageTitle>{title || t('title')}</PageTitle>
+      <div className={styles.lead}>{html === '' ? <p>{t('lead')}</p> : <RichText html={html} />}</div>
+      <div className={styles.columns}>
+        <ContactForm />
+        <Direct />
+      </div>
+    </div>
+  );
+}
+
+function useContactForm() {
+  const { t } = useContactText();
+  const navigate = useNavigate();
+  const act = useAct(submit);
+  return useForm({
+    initial: BLANK,
+    schema: z.object({
+      firstname: z
+        .string()
+        .trim()
+        .min(1, { error: t('firstnameMissing') }),
+      lastname: z.string(),
+      email: z
+        .string()
+        .trim()
+        .regex(LOOKS_LIKE_EMAIL, { error: t('emailWrong') }),
+      mobile: z
+        .string()
+        .trim()
+        .regex(LOOKS_LIKE_PHONE, { error: t('mobileWrong') }),
+      subject: z.string(),
+      message: z
+        .string()
+        .trim()
+        .min(1, { error: t('messageMissing') }),
+      website: z.string(),
+    }),
+    send: async (values) => {
+      await act.mutateAsync({ body: { ...values, mobile: values.mobile.trim() } });
+      draft.remove();
+      await navigate('/contact-successful', { state: { sent: true } });
+    },
+  });
+}
+
+/** What was typed before a reload; who is signed in need not say who they are. */
+function beginning(): typeof BLANK {
+  const typed = draft.read();
+  const { firstname, lastname, email } = session.getState();
+  const isNew = Object.values(typed).every((value) => value === '');
+  return isNew
+    ? { ...typed, firstname: firstname ?? '', lastname: lastname ?? '', email: email ?? '' }
+    : typed;
+}
+
+function ContactForm() {
+  const { t } = useContactText();
+  const form = useContactForm();
+  useStoredDraft(draft, form, beginning);
+  const optional = t('optional');
+  return (
+    <RequestForm
+      form={form as never}
+      words={{ send: t('send'), sending: t('sending'), privacy: t('privacy') }}
+    >
+      <TextField
+        label={t('email')}
+        hint={t('emailHint')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        {...form.text('email')}
+      />
+      <TextField
+        label={t('mobile')}
+        aside={optional}
+        hint={t('mobileHint')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+        {...form.text('mobile')}
+      />
+      <TextField label={t('subject')} aside={optional} maxLength={150} {...form.text('subject')} />
+      <TextArea label={t('message')} rows={6} maxLength={4000} required {...form.text('message')} />
+    </RequestForm>
+  );
+}

@@ -1,0 +1,41 @@
+import { keepPictures } from '#features/catalogue/uploads/server/index.ts';
+import { readPictureUrl } from '#platform/kernel/pictures.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { wrongPlaces } from '../rules/places.ts';
+
+/** Whose the site's pictures are. None is ever given back: an earlier version may be restored. */
+const SITE = { kind: 'site', id: '00000000-0000-0000-0000-000000000000' };
+
+interface Found {
+  readonly path: string;
+  readonly url: string;
+}
+
+/**
+ * Keeps the uploads that a piece of content shows. Refused beside the field where a picture is gone, or a text names what
+ * nobody knows.
+ */
+export async function keepContent(tx: Tx, content: unknown): Promise<Refusal<'invalid'> | null> {
+  const wrong = wrongPlaces(content);
+  if (wrong.length > 0) return refuse('invalid', { errors: wrong });
+  const found = picturesIn(content, '');
+  const gone = await keepPictures(
+    tx,
+    found.map(({ url }) => url),
+    SITE,
+  );
+  if (gone.length === 0) return null;
+  const errors = found
+    .filter(({ url }) => gone.includes(url))
+    .map(({ path }) => ({ path, message: 'Upload this picture again.' }));
+  return refuse('invalid', { errors });
+}
+
+function picturesIn(value: unknown, path: string): Found[] {
+  if (typeof value === 'string') return readPictureUrl(value) === null ? [] : [{ path, url: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    picturesIn(inner, path === '' ? key : `${path}.${key}`),
+  );
+}

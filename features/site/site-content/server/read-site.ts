@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { readSettings } from '#features/catalogue/settings/server/index.ts';
+import type { Context } from '#platform/server/context.ts';
+import { BLOCK_NAMES } from '../contract/blocks.ts';
+import { ITEM_KINDS } from '../contract/items.ts';
+import type { SiteWords } from '../contract/site.ts';
+import { inLanguage } from '../rules/in-language.ts';
+import { placeValues } from '../rules/place-values.ts';
+import { fillPlaces, type PlaceValues } from '../rules/places.ts';
+import { RICH, RICH_OF_ITEM } from '../rules/rich.ts';
+import { readContent } from './block-store.ts';
+import { DEFAULT_CONTENT } from './default-content.ts';
+import { toItem } from './item-store.ts';
+
+/** What the site says in a language, with the facts of the business: every block, and the lists in their order. */
+export async function readSite(ctx: Context, language: 'en' | 'zh'): Promise<SiteWords> {
+  const saved = await sql<{ block: string; content: unknown }>`
+    select distinct on (block) block, content from site_block_version order by block, version desc`.execute(
+    ctx.db,
+  );
+  const values = await readPlaceValues(ctx, language);
+  const stored = new Map(saved.rows.map(({ block, content }) => [block, content]));
+  const blocks = BLOCK_NAMES.map((name) => {
+    const content = stored.has(name) ? readContent(name, stored.get(name)) : DEFAULT_CONTENT[name];
+    return [name, fillPlaces(inLanguage(content, language), values, RICH)] as const;
+  });
+  const rows = await ctx.db.selectFrom('site_item').selectAll().orderBy('position').orderBy('id').execute();
+  const lists = ITEM_KINDS.map((kind) => {
+    const items = rows.filter((row) => row.kind === kind).map((row) => toItem(kind, row));
+    const words = items.map((item) => withoutMarks(inLanguage(item, language)));
+    return [kind, fillPlaces(words, values, RICH_OF_ITEM[kind])] as const;
+  });
+  return Object.fromEntries([...blocks, ...lists]) as SiteWords;
+}
+
+/** What the named places stand for at this moment. */
+export async function readPlaceValues(ctx: Context, language: 'en' | 'zh'): Promise<PlaceValues> {
+  const facts = await readSettings(ctx, ['businessName', 'cancelFreeHours', 'lateFeePercent']);
+  return placeValues(facts, language);
+}
+
+/** Where an entry stands and since when is the office's business. */
+function withoutMarks(item: object): object {
+  const {
+    position: _,
+    version: _____,
+    trash: __,
+    createdAt: ___,
+    updatedAt: ____,
+    ...words
+  } = item as Record<string, unknown>;
+  return words;
+}

@@ -1,0 +1,264 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { PictureField } from '#features/catalogue/uploads/web/parts/picture-field.tsx';
+import { Button, IconButton } from '#platform/web/design/parts/button.tsx';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import type { FormField } from '#platform/web/office/form-fields.ts';
+import { FormInput } from '#platform/web/office/form-input.tsx';
+import { capital } from '#platform/web/office/record-kind.ts';
+import { Sortable } from '#platform/web/office/sortable.tsx';
+import {
+  type ChoiceField,
+  type FieldSpec,
+  type Fields,
+  isPaired,
+  type ListField,
+  type PairedField,
+  type PlainField,
+} from '../model/field-spec.ts';
+import { gapsOf, lacksChinese, lacksDescription, wordsOf } from '../model/missing.ts';
+import { blankEntry, pairOf, recordOf, textOf } from '../model/paired.ts';
+import { FocusInput } from './focus-input.tsx';
+import styles from './form.module.css';
+import { IconInput } from './icon-input.tsx';
+import { useInput } from './use-content-form.ts';
+
+// The editor is as large as the rest of the office; forms without rich text do not load it.
+const RichEditor = lazy(() => import('./rich-editor.tsx'));
+
+interface ContentFieldsProps {
+  readonly fields: Fields;
+  /** Before each name: `steps.0.` within an entry. */
+  readonly at?: string;
+}
+
+/** The inputs of some fields, lists with all that is in them. Each input follows its own value. */
+export const ContentFields = memo(function ContentFields({ fields, at = '' }: ContentFieldsProps) {
+  return fields.map((field) => <InputOf key={field.name} field={field} name={at + field.name} at={at} />);
+});
+
+interface InputOfProps<F extends FieldSpec = FieldSpec> {
+  readonly field: F;
+  /** Its path in the form: `steps.0.icon`. */
+  readonly name: string;
+  readonly at: string;
+}
+
+function InputOf({ field, name, at }: InputOfProps) {
+  if (isPaired(field)) return <PairedText field={field} name={name} at={at} />;
+  switch (field.kind) {
+    case 'list':
+      return <Entries field={field} name={name} />;
+    case 'picture':
+      return <PictureInput label={field.label} name={name} />;
+    case 'focus':
+      return <FocusInput field={field} name={name} pictures={field.of.map((picture) => at + picture)} />;
+    case 'icon':
+      return <IconInput label={field.label} name={name} />;
+    case 'key':
+      return null;
+    default:
+      return <PlainInput field={field} name={name} />;
+  }
+}
+
+/** A text in one language, a link, a price, a choice. */
+function PlainInput({ field, name }: { readonly field: PlainField | ChoiceField; readonly name: string }) {
+  const input = useInput(name);
+  // An empty price is refused where it is typed; left out it would count as not sent.
+  const onChange = (value: unknown) => input.onChange(value ?? '');
+  return <FormInput field={formFieldOf(field)} input={{ ...input, onChange }} />;
+}
+
+function formFieldOf(field: PlainField | ChoiceField): FormField {
+  if (field.kind !== 'link') return field;
+  const { label, hint = 'A page of this site such as /services, or an address.' } = field;
+  return { kind: 'text', label, hint };
+}
+
+/** A picture, uploaded as soon as it is chosen. */
+function PictureInput({ label, name }: { readonly label: string; readonly name: string }) {
+  const { value, error, onChange } = useInput(name);
+  return <PictureField label={label} value={textOf(value)} error={error} onChange={onChange} />;
+}
+
+/** The same text in English and in 中文, side by side. */
+function PairedText({ field, name, at }: InputOfProps<PairedField>) {
+  const { kind, label, hint, of } = field;
+  const english = useInput(`${name}.en`);
+  const chinese = useInput(`${name}.zh`);
+  const [en, zh] = [textOf(english.value), textOf(chinese.value)];
+  const picture: unknown = useWatch({ name: at + (of ?? ''), disabled: of === undefined });
+  const isSilent = of !== undefined && lacksDescription(picture, { en, zh: '' });
+  const inChinese = `${label}, 中文`;
+  const silent = isSilent && <Gap>Not described</Gap>;
+  const untranslated = lacksChinese({ en, zh }) && <Gap>Not translated</Gap>;
+  return (
+    <div className={styles.pair}>
+      {kind === 'rich' ? (
+        <Suspense fallback={<Skeleton words="Loading the editor" lines={3} />}>
+          <RichEditor input={english} label={label} lang="en-SG" />
+          <RichEditor input={chinese} label={inChinese} lang="zh" aside={untranslated} />
+        </Suspense>
+      ) : (
+        <>
+          <FormInput field={{ kind, label, ...(hint && { hint }) }} input={english} aside={silent} />
+          <FormInput field={{ kind, label: inChinese, lang: 'zh' }} input={chinese} aside={untranslated} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Gap({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.missing}>{children}</span>;
+}
+
+/** As in the contract: no page needs more. */
+const MOST_ENTRIES = 60;
+/** Lists of up to this many entries are open from the start. */
+const OPEN_ENTRIES = 3;
+
+interface EntriesProps {
+  readonly field: ListField;
+  readonly name: string;
+}
+
+/** A list within a form: its entries are added, moved, and deleted with Undo, each with its Chinese. */
+function Entries({ field, name }: EntriesProps) {
+  const { one, label } = field;
+  const entries = useFieldArray({ name, keyName: 'key' });
+  const { getValues } = useFormContext();
+  const toast = useToast();
+  const [added, setAdded] = useState<number | null>(null);
+  const { errors } = useFormState({ name });
+  const add = () => {
+    setAdded(entries.fields.length);
+    entries.append(
+      blankEntry(field.fields, () => crypto.randomUUID()),
+      { shouldFocus: false },
+    );
+  };
+  const remove = (index: number) => {
+    const removed: unknown = structuredClone(getValues(`${name}.${index}`));
+    entries.remove(index);
+    toast.show({
+      text: `${capital(one)} ${index + 1} deleted.`,
+      undo: () => entries.insert(index, removed as object, { shouldFocus: false }),
+    });
+  };
+  const count = entries.fields.length;
+  return (
+    <fieldset className={styles.list}>
+      <legend className={styles.legend}>{label}</legend>
+      {count === 0 && <p className={styles.note}>{`No ${label.toLowerCase()} yet.`}</p>}
+      <Sortable
+        label={label}
+        items={entries.fields}
+        keyOf={({ key }) => key}
+        nameOf={(_entry, index) => `${one} ${index + 1}`}
+        move={entries.move}
+      >
+        {(_entry, index, handle) => (
+          <EntryCard
+            field={field}
+            name={`${name}.${index}`}
+            index={index}
+            handle={handle}
+            opens={count <= OPEN_ENTRIES || index === added}
+            isNew={index === added}
+            onRemove={() => remove(index)}
+          />
+        )}
+      </Sortable>
+      <p className={styles.error} aria-live="polite">
+        {listError(get(errors, name))}
+      </p>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={IconPlus}
+        onClick={add}
+        disabledReason={count >= MOST_ENTRIES && `A list holds ${MOST_ENTRIES} entries`}
+      >
+        {`Add ${one}`}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** What is wrong with the list itself, not with an entry of it. */
+function listError(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || Array.isArray(error)) return undefined;
+  return 'message' in error && typeof error.message === 'string' ? error.message : undefined;
+}
+
+interface EntryCardProps {
+  readonly field: ListField;
+  readonly name: string;
+  readonly index: number;
+  readonly handle: ReactNode;
+  /** Open when it is first shown. */
+  readonly opens: boolean;
+  /** Was added just now: its first field takes the focus. */
+  readonly isNew: boolean;
+  onRemove(): void;
+}
+
+/** An entry of a list: its name, and its fields when it is open. */
+function EntryCard({ field, name, index, handle, opens, isNew, onRemove }: EntryCardProps) {
+  const [isOpen, setOpen] = useState(opens);
+  const { errors } = useFormState({ name });
+  const isWrong = get(errors, name) !== undefined;
+  const body = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isNew) body.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [isNew]);
+  const one = `${field.one} ${index + 1}`;
+  const isShown = isOpen || isWrong;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the fieldset is the list; a card has buttons in its head
+    <div className={styles.card} role="group" aria-label={capital(one)}>
+      <div className={styles.cardHead}>
+        {handle}
+        <button
+          type="button"
+          className={styles.cardName}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setOpen(!isShown)}
+        >
+          <EntryName field={field} name={name} one={one} />
+          {isWrong && <Icon of={IconAlertTriangle} size={18} label="Something to fix" />}
+          <Icon of={IconChevronDown} size={18} />
+        </button>
+        <IconButton icon={IconTrash} label={`Delete ${one}`} onClick={onRemove} />
+      </div>
+      <div id={id} ref={body} className={styles.cardBody} hidden={!isShown}>
+        <ContentFields fields={field.fields} at={`${name}.`} />
+      </div>
+    </div>
+  );
+}
+
+/** What it says, and how much of it has no Chinese. */
+function EntryName({ field, name, one }: EntriesProps & { readonly one: string }) {
+  const entry = recordOf(useWatch({ name }));
+  const value = entry[field.nameOf];
+  const words = wordsOf(typeof value === 'string' ? value : pairOf(value).en);
+  return (
+    <>
+      <span className={styles.cardWords}>{words === '' ? capital(one) : <b>{words}</b>}</span>
+      {gapsOf(field.fields, entry).map((gap) => (
+        <Gap key={gap}>{gap}</Gap>
+      ))}
+    </>
+  );
+}

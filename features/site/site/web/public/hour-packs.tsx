@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { SiteWords } from '#features/site/site-content/contract/site.ts';
+import { TileWall } from '#platform/web/design/tiles/tile.tsx';
+import { money } from '#platform/web/format.ts';
+import { creditPacks, type OnSalePackage } from '../../rules/home-offer.ts';
+import styles from './sections.module.css';
+import { useSiteText } from './text.ts';
+
+const COLOURS = ['regular', 'moving-in-out', 'spring-cleaning'] as const;
+const TILES_ACROSS = 6;
+
+interface HourPacksProps {
+  /** What the office says of them. */
+  words: SiteWords['hour-packs'] | undefined;
+  sold: readonly OnSalePackage[];
+  /** Prices are on their way: the section keeps its place for them. */
+  waiting: boolean;
+  /** After the stacks: the way to every price. */
+  children: ReactNode;
+}
+
+/** Stacks of prepaid hours as tall as they are large. No stacks on sale: the way to the prices alone. */
+export function HourPacks({ words, sold, waiting, children }: HourPacksProps) {
+  const { t } = useSiteText();
+  const packs = creditPacks(sold).slice(0, COLOURS.length);
+  const dearest = Math.max(0, ...packs.map((pack) => pack.pricePerHour));
+  if (packs.length === 0 && !waiting) return <section className={styles.packs}>{children}</section>;
+  return (
+    <section className={styles.packs}>
+      <div>
+        {words && <h2>{words.title}</h2>}
+        <p className="k-muted k-small">{words?.text}</p>
+        {children}
+      </div>
+      <ul data-waiting={waiting || undefined}>
+        {packs.map((pack, index) => {
+          const kept = Math.round(pack.credits * dearest) - pack.price;
+          return (
+            <li key={pack.credits}>
+              <TileWall
+                service={COLOURS[index] ?? 'regular'}
+                laid={pack.credits}
+                columns={TILES_ACROSS}
+                pattern="ubin"
+              />
+              <p>
+                <b className={styles.rate}>{money(pack.pricePerHour, { short: true })}</b>
+                <small>{t('perHour')}</small>
+              </p>
+              <p>{t('packHours', { count: pack.credits })}</p>
+              <p className="k-figure">{money(pack.price, { short: true })}</p>
+              <p className="k-muted">
+                {kept > 0 ? t('keep', { amount: money(kept, { short: true }) }) : '\u00a0'}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

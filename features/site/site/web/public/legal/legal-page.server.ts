@@ -1,0 +1,18 @@
+import { readDetails } from '#features/site/contact-requests/web/parts/direct.tsx';
+import { readSite } from '#features/site/site-content/web/parts/use-site.ts';
+import type { Language } from '#platform/web/i18n/language.ts';
+import type { ServerPage } from '#platform/web/server-page.ts';
+import { describedBy, siteOf } from '../structured.ts';
+import type { LegalName } from './legal-page.tsx';
+
+/** A page of terms: the office's words, and the figures of the settings in them. */
+export function legalPage(name: LegalName, otherwise: Readonly<Record<Language, string>>): ServerPage {
+  return {
+    reads: (language) => [
+      { call: readSite, query: { lang: language } },
+      { call: readDetails, query: {} },
+    ],
+    description: (replies, language) =>
+      describedBy(siteOf(replies, language)?.[name].lead, otherwise[language]),
+  };
+}

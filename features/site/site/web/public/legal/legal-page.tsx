@@ -1,0 +1,54 @@
+import { readDetails } from '#features/site/contact-requests/web/parts/direct.tsx';
+import { RichText } from '#features/site/site-content/web/parts/rich-text.tsx';
+import { useSite } from '#features/site/site-content/web/parts/use-site.ts';
+import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import styles from './legal.module.css';
+import { useLegalText } from './text.ts';
+
+export type LegalName = 'terms-and-conditions' | 'terms-of-service' | 'privacy-policy';
+
+/** A title, and sections of a heading and rich text, as the office has written them. */
+export function LegalPage({ name }: { readonly name: LegalName }) {
+  const { t } = useLegalText();
+  const site = useSite();
+  const words = site.data?.[name];
+  return (
+    <div className={styles.page}>
+      <PageTitle>{words?.title || t(name)}</PageTitle>
+      {words && <p>{words.lead}</p>}
+      {site.isPending && <Skeleton words={t('loading')} lines={8} />}
+      {site.isError && (
+        <ErrorState
+          retryLabel={t('tryAgain')}
+          onRetry={() => site.refetch()}
+          retrying={site.isFetching ? t('loading') : false}
+        >
+          {t('failed')}
+        </ErrorState>
+      )}
+      {words?.sections.map(({ title, html }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <RichText html={html} />
+        </section>
+      ))}
+      <WriteTo />
+    </div>
+  );
+}
+
+/** Who answers for it: by mail where the business has an address, else by the form. */
+function WriteTo() {
+  const { t } = useLegalText();
+  const { email = '' } = usePlainRead(readDetails, {}).data ?? {};
+  return (
+    <p>
+      <TextLink roomy href={email === '' ? '/contact-us' : `mailto:${email}`}>
+        {email === '' ? t('writeHere') : t('writeTo', { email })}
+      </TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { SiteWords } from '#features/site/site-content/contract/site.ts';
+import { useSite } from '#features/site/site-content/web/parts/use-site.ts';
+import { Facade } from '#platform/web/design/parts/brand.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { BackLink, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { ErrorState } from '#platform/web/design/parts/states.tsx';
+import { HourTiles, StepTiles } from '#platform/web/design/tiles/tile.tsx';
+import { hours, money } from '#platform/web/format.ts';
+import { cheapest, type Offer, SERVICES, type Service } from '../../rules/home-offer.ts';
+import { bookingAddress } from '../parts/booking-address.ts';
+import styles from './select-service.module.css';
+import { useSiteText } from './text.ts';
+import { useOnSale } from './use-on-sale.ts';
+
+const STEPS = 7;
+/** A series has its dates to look through. */
+const STEPS_OF_SERIES = 8;
+
+/** The first step of every booking: which of the four cleans. */
+export function Component() {
+  const { t } = useSiteText();
+  const onSale = useOnSale();
+  const site = useSite().data;
+  const [chosen, setChosen] = useState<Service>('one-time');
+  const offers = new Map(SERVICES.map((one) => [one, cheapest(onSale.data?.items ?? [], one)]));
+  const offer = offers.get(chosen) ?? null;
+  const steps = chosen === 'regular' ? STEPS_OF_SERIES : STEPS;
+  return (
+    <div className={styles.page}>
+      <BackLink href="/">{t('home')}</BackLink>
+      <div className={styles.step}>
+        <StepTiles done={0} current of={steps} size={22} label={t('step', { done: 1, of: steps })} />
+      </div>
+      <PageTitle>{t('which')}</PageTitle>
+      {onSale.isError && (
+        <ErrorState
+          retryLabel={t('tryAgain')}
+          onRetry={() => onSale.refetch()}
+          retrying={onSale.isFetching ? t('pricesLoading') : false}
+        >
+          {t('pricesFailed')}
+        </ErrorState>
+      )}
+      <Doors site={site} offers={onSale.isSuccess ? offers : null} chosen={chosen} onChoose={setChosen} />
+      <p role="status" className="k-hidden">
+        {onSale.isPending && <span>{t('pricesLoading')}</span>}
+      </p>
+      <p className="k-muted">
+        {site?.['select-service'].text} <TextLink href="/contact-us">{t('askUs')}</TextLink>
+      </p>
+      <div className={styles.dock}>
+        <p>
+          <span>
+            <b>{t(`service.${chosen}`)}</b>
+            <small className="k-muted">{t('nextHome')}</small>
+          </span>
+          {offer && <b className="k-figure">{t('from', { price: money(offer.price, { short: true }) })}</b>}
+        </p>
+        <ButtonLink full href={bookingAddress(chosen)}>
+          {t('choose', { service: t(`service.${chosen}`).toLowerCase() })}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+interface DoorsProps {
+  site: SiteWords | undefined;
+  /** null while the prices are on their way: one can choose meanwhile. */
+  offers: ReadonlyMap<Service, Offer | null> | null;
+  chosen: Service;
+  onChoose: (service: Service) => void;
+}
+
+function Doors({ site, offers, chosen, onChoose }: DoorsProps) {
+  const { t, language } = useSiteText();
+  return (
+    <fieldset className={styles.doors}>
+      <legend className="k-hidden">{t('which')}</legend>
+      {SERVICES.map((service) => {
+        const offer = offers?.get(service);
+        return (
+          <label key={service} className={styles.door} data-service={service}>
+            <input
+              type="radio"
+              name="service"
+              value={service}
+              checked={service === chosen}
+              onChange={() => onChoose(service)}
+            />
+            <span className={styles.front}>
+              <Facade service={service} open={service === chosen} />
+            </span>
+            <span className={styles.about}>
+              <span className={styles.head}>
+                <b>{t(`service.${service}`)}</b>
+                <strong>
+                  {offer && t('from', { price: money(offer.price, { short: true }) })}
+                  {offers && !offer && <span>{t('notOnSale')}</span>}
+                </strong>
+              </span>
+              <span>{site?.[`about-${service}`].short}</span>
+              {!offers && <span className={styles.hours} />}
+              {offer && (
+                <span className={styles.hours}>
+                  <HourTiles service={service} hours={offer.hours} cleaners={offer.cleaners} size={34} band />
+                  <small>
+                    {offer.cleaners === 1
+                      ? hours(offer.hours, language)
+                      : t('crewHours', {
+                          crew: t('crew', { count: offer.cleaners }),
+                          hours: hours(offer.hours, language),
+                        })}
+                  </small>
+                </span>
+              )}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

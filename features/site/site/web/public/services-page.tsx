@@ -1,0 +1,127 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
+import type { SiteWords } from '#features/site/site-content/contract/site.ts';
+import { useSite } from '#features/site/site-content/web/parts/use-site.ts';
+import { Spot } from '#platform/web/design/parts/brand.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { aboutService } from '../../rules/about-service.ts';
+import { cheapest, SERVICES, type Service } from '../../rules/home-offer.ts';
+import { bookingAddress } from '../parts/booking-address.ts';
+import content from './content.module.css';
+import { serviceAddress } from './service-address.ts';
+import { Plans } from './services/plans.tsx';
+import { PriceTable, ServiceWords } from './services/price-table.tsx';
+import { PricesFailed } from './services/prices-failed.tsx';
+import {
+  CommonScope,
+  EndBand,
+  NotIncluded,
+  Options,
+  Questions,
+  Scope,
+  ServiceFacts,
+  type ServicePackage,
+} from './services/service-parts.tsx';
+import styles from './services/services.module.css';
+import { useServicesText } from './services/text.ts';
+import { useOnSale } from './use-on-sale.ts';
+
+/** /services: the four cleans on one page. */
+export function Component() {
+  const { t } = useServicesText();
+  const onSale = useOnSale();
+  const site = useSite().data;
+  const gst = usePlainBusiness()?.gstRegistered;
+  const sold = onSale.isSuccess ? (onSale.data?.items ?? []) : null;
+  const plans = site?.['pricing-plan'].plans ?? [];
+  useHash(onSale.isSuccess && site !== undefined);
+  return (
+    <>
+      <div className={styles.top}>
+        <PageTitle size="big">{site?.['services-page'].title || t('allCleans')}</PageTitle>
+        <p>{site?.['services-page'].text}</p>
+        {gst && <p className="k-muted">{t('withGst')}</p>}
+        <PricesFailed onSale={onSale} />
+      </div>
+      {plans.length > 0 && (
+        <section className={content.split} id="prices">
+          <h2>{site?.headings.plans}</h2>
+          <Plans plans={plans} />
+        </section>
+      )}
+      {SERVICES.map((service) => (
+        <ServiceSection key={service} service={service} sold={sold} site={site} />
+      ))}
+      {site && (
+        <section className={content.split}>
+          <div>
+            <h2>{site['every-clean'].title}</h2>
+            <p>{site['every-clean'].text}</p>
+          </div>
+          <CommonScope site={site} />
+        </section>
+      )}
+      {site && <NotIncluded site={site} />}
+      <Questions title={site?.questions.title ?? ''} items={aboutService(site?.questions.items ?? [], '')} />
+      <EndBand site={site} href="/select-service" />
+    </>
+  );
+}
+
+/** After the page's own scroll to the top, ms. */
+const AFTER_NAVIGATION = 50;
+
+/** The address may name a clean: once everything stands, the page goes there. */
+function useHash(stands: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!stands || hash === '') return;
+    const timer = setTimeout(
+      () => document.getElementById(hash.slice(1))?.scrollIntoView(),
+      AFTER_NAVIGATION,
+    );
+    return () => clearTimeout(timer);
+  }, [hash, stands]);
+}
+
+interface ServiceSectionProps {
+  readonly service: Service;
+  /** null while the prices are on their way. */
+  readonly sold: readonly ServicePackage[] | null;
+  readonly site: SiteWords | undefined;
+}
+
+function ServiceSection({ service, sold, site }: ServiceSectionProps) {
+  const { t } = useServicesText();
+  const ownPage = serviceAddress(service);
+  const isSold = sold === null || cheapest(sold, service) !== null;
+  return (
+    <section className={styles.service} id={service} data-service={service}>
+      <div className={styles.about}>
+        <Spot name={service} />
+        <h2>{t(`name.${service}`)}</h2>
+        <p>{site?.[`about-${service}`].text}</p>
+        {sold && <ServiceWords service={service} sold={sold} />}
+        {sold && <ServiceFacts service={service} sold={sold} />}
+        {isSold && (
+          <ButtonLink kind="quiet" full href={bookingAddress(service)}>
+            {t(`book.${service}`)}
+          </ButtonLink>
+        )}
+        {!ownPage.includes('#') && (
+          <p>
+            <TextLink href={ownPage}>{t('all')}</TextLink>
+          </p>
+        )}
+      </div>
+      <div className={styles.more}>
+        {sold && <PriceTable sold={sold} service={service} />}
+        <Scope items={aboutService(site?.['scope-of-work'] ?? [], service)} />
+        <Options options={aboutService(site?.['service-options'] ?? [], service)} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { SERVICES } from '../../../rules/home-offer.ts';
+import type { PriceListProps } from '../price-list.tsx';
+import { Plans } from './plans.tsx';
+import { PriceTable } from './price-table.tsx';
+import styles from './prices.module.css';
+import { useServicesText } from './text.ts';
+
+/** Every price in one place, over the page: the office's plans, then each clean by size of home. */
+export function PriceSheet({ site, sold, onClose }: PriceListProps & { readonly onClose: () => void }) {
+  const { t } = useServicesText();
+  const gst = usePlainBusiness()?.gstRegistered;
+  return (
+    <Sheet open onClose={onClose} title={t('allPrices')} closeLabel={t('close')}>
+      <div className={styles.all}>
+        {gst && <p className="k-muted">{t('withGst')}</p>}
+        <Plans plans={site?.['pricing-plan'].plans ?? []} />
+        {SERVICES.map((service) => (
+          <PriceTable key={service} sold={sold} service={service} />
+        ))}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,93 @@
+import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
+import { hours, money, timeOfDay } from '#platform/web/format.ts';
+import { sharedText } from '../../../rules/about-service.ts';
+import { type OnSalePackage, priceList, type Service } from '../../../rules/home-offer.ts';
+import { sizeName } from '../../../rules/size-name.ts';
+import { useSiteText } from '../text.ts';
+import styles from './prices.module.css';
+import { useServicesText } from './text.ts';
+
+export interface PricedPackage extends OnSalePackage {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly startTime: string;
+}
+
+interface PriceTableProps {
+  readonly sold: readonly PricedPackage[];
+  readonly service: Service;
+}
+
+/** What a clean costs, by size of home. Nothing on sale: one sentence. */
+export function PriceTable({ sold, service }: PriceTableProps) {
+  const site = useSiteText();
+  const { t, language } = useServicesText();
+  const rows = priceList(sold, service);
+  if (rows.length === 0) return <p className="k-muted">{site.t('notOnSale')}</p>;
+  return (
+    <table className={styles.table}>
+      <caption>{t(`name.${service}`)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('colHome')}</th>
+          <th scope="col">{t('colTime')}</th>
+          <th scope="col">{t('colPrice')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              {sizeName(row.category, language) || row.label}
+              <PackageWords pack={row} sold={sold} service={service} />
+            </th>
+            <td>
+              {row.numCleaners > 1 && `${site.t('crew', { count: row.numCleaners })} × `}
+              {hours(row.hoursPerCleaner, language)}
+            </td>
+            <td>{money(row.price, { short: true })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PackageWordsProps extends PriceTableProps {
+  readonly pack: PricedPackage;
+}
+
+/** What a package says of itself, where the others of its clean do not say the same. */
+function PackageWords({ pack, sold, service }: PackageWordsProps) {
+  const usualStart = useUsualStart();
+  const texts = [
+    sharedText(sold, service, describe) === '' ? pack.description : '',
+    sharedText(sold, service, usualStart) === '' ? usualStart(pack) : '',
+  ].filter((text) => text !== '');
+  return texts.map((text) => (
+    <small key={text} className={styles.words}>
+      {text}
+    </small>
+  ));
+}
+
+/** What all packages of a clean say alike, above its prices. */
+export function ServiceWords({ sold, service }: PriceTableProps) {
+  const usualStart = useUsualStart();
+  const texts = [sharedText(sold, service, describe), sharedText(sold, service, usualStart)];
+  return texts.map((text) => text !== '' && <p key={text}>{text}</p>);
+}
+
+function describe({ description }: PricedPackage): string {
+  return description;
+}
+
+/** `Usually starts at 9:00 am`; empty where the office says nothing of it. */
+function useUsualStart(): (pack: PricedPackage) => string {
+  const { t, language } = useServicesText();
+  return (pack) => {
+    const start = usualStartOf(pack);
+    return start === null ? '' : t('usualStart', { time: timeOfDay(start, language) });
+  };
+}

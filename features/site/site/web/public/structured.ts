@@ -1,0 +1,103 @@
+import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
+import type { SiteWords } from '#features/site/site-content/contract/site.ts';
+import { readSite } from '#features/site/site-content/web/parts/use-site.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import type { Language } from '#platform/web/i18n/language.ts';
+import type { ReadReplies, ServerRead } from '#platform/web/server-page.ts';
+import { priceList, type Service } from '../../rules/home-offer.ts';
+import { sizeName } from '../../rules/size-name.ts';
+import type { PricedPackage } from './services/price-table.tsx';
+import { ALL_PACKAGES, listPackages } from './use-on-sale.ts';
+import { readRating } from './use-rating.ts';
+
+/** schema.org objects for the heads of the site's pages. Only the server imports them. */
+
+const SINGAPORE = { '@type': 'Country', name: 'Singapore' } as const;
+
+/** The data of every page of the site. */
+export function pageReads(language: Language): readonly ServerRead[] {
+  return [
+    { call: readSite, query: { lang: language } },
+    { call: readBusiness, query: {} },
+    { call: listPackages, query: ALL_PACKAGES },
+  ];
+}
+
+export function soldOf(replies: ReadReplies): readonly PricedPackage[] {
+  return replies(listPackages, ALL_PACKAGES)?.items ?? [];
+}
+
+export function siteOf(replies: ReadReplies, language: Language): SiteWords | undefined {
+  return replies(readSite, { lang: language });
+}
+
+/** Search engines show no more of a page's description. */
+const LONGEST = 160;
+/** Less than this says nothing. */
+const SHORTEST = 20;
+
+/** A page in one or two sentences: the office's own where it has written some, cut after a word. */
+export function describedBy(words: string | undefined, otherwise: string): string {
+  const said = (words ?? '').replace(/\s+/g, ' ').trim();
+  if (said.length < SHORTEST) return otherwise;
+  return said.length <= LONGEST ? said : `${said.slice(0, LONGEST - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+/** The company: what is known of it, and its stars where somebody has given any. */
+export function businessOf(replies: ReadReplies, language: Language): object {
+  const { phone = '', email = '', address = '' } = siteOf(replies, language)?.['contact-us'] ?? {};
+  const { count = 0, average = null } = replies(readRating, {}) ?? {};
+  const known = { telephone: phone, email, address: address.replaceAll('\n', ', ') };
+  const rating = { '@type': 'AggregateRating', ratingValue: average, reviewCount: count };
+  return {
+    '@type': 'LocalBusiness',
+    name: replies(readBusiness, {})?.name ?? 'Kemas',
+    areaServed: SINGAPORE,
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== '')),
+    ...(average === null ? {} : { aggregateRating: rating }),
+  };
+}
+
+/** A clean with an offer for each size of home; null where nothing is on sale. */
+export function serviceOf(
+  replies: ReadReplies,
+  language: Language,
+  { service, name }: { readonly service: Service; readonly name: string },
+): object | null {
+  const packages = priceList(soldOf(replies), service);
+  if (packages.length === 0) return null;
+  return {
+    '@type': 'Service',
+    serviceType: name,
+    provider: { '@type': 'LocalBusiness', name: replies(readBusiness, {})?.name ?? 'Kemas' },
+    areaServed: SINGAPORE,
+    offers: packages.map((one) => ({
+      '@type': 'Offer',
+      name: sizeName(one.category, language) || one.label,
+      price: inDollars(one.price),
+      priceCurrency: 'SGD',
+    })),
+  };
+}
+
+/** The questions that stand on a page; null for none. */
+export function questionsOf(items: readonly SiteWords['questions']['items'][number][]): object | null {
+  if (items.length === 0) return null;
+  return {
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+function inDollars(cents: Cents): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** Without what is not known. */
+export function present(objects: readonly (object | null)[]): readonly object[] {
+  return objects.filter((one) => one !== null);
+}

@@ -1,0 +1,58 @@
+import { run } from 'graphile-worker';
+import { expect, test } from 'vitest';
+import { announceEvent, feature as jobs } from '#features/work/jobs/server/index.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { queueLogger } from '#platform/server/worker.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { feature } from './index.ts';
+
+const app = await startTestApp({ features: [jobs, feature] });
+
+const announce = (jobId: string, act: 'put' | 'delete') =>
+  inTransaction(app.context(), (tx) => announceEvent(tx, jobId, act));
+
+test('a later word about an event waits for one that is on its way, and so has the last word', async () => {
+  const jobId = app.services.newId();
+  const said: string[] = [];
+  const [begun, arrival, done] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  await announce(jobId, 'put');
+  const runner = await run({
+    pgPool: app.database.pool,
+    logger: queueLogger(app.services.log),
+    concurrency: 4,
+    pollInterval: 50,
+    noHandleSignals: true,
+    taskList: {
+      'put-calendar-event': async () => {
+        begun.resolve();
+        await arrival.promise;
+        said.push('put');
+      },
+      'delete-calendar-event': async () => {
+        said.push('delete');
+        done.resolve();
+      },
+    },
+  });
+  await begun.promise;
+  await announce(jobId, 'delete');
+  // Four workers look for work every 50 ms: one that did not wait would have deleted by now.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(said).toEqual([]);
+  arrival.resolve();
+  await done.promise;
+  expect(said).toEqual(['put', 'delete']);
+  await runner.stop();
+});
+
+test('many visits leave few queues behind: the worker looks through all of them', async () => {
+  for (let i = 0; i < 40; i += 1) await announce(app.services.newId(), 'put');
+  const { rows } = await app.database.pool.query(
+    "select count(*) as queues from graphile_worker._private_job_queues where queue_name like 'calendar:%'",
+  );
+  expect(rows[0].queues).toBeLessThanOrEqual(16);
+});

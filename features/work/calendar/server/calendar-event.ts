@@ -1,0 +1,48 @@
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import {
+  addressLine,
+  announceEvent,
+  customerName,
+  findJobs,
+  findVisibleJob,
+} from '#features/work/jobs/server/index.ts';
+import { wireTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+
+/** Writes or deletes a job's event because a person asked for it; booking, moving and trashing do so by themselves. */
+export async function queueEvent(
+  ctx: Context,
+  jobId: string,
+  act: 'put' | 'delete',
+): Promise<{ queued: true } | Refusal<'not_found' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await findVisibleJob(tx, jobId);
+    if (isRefusal(row)) return row;
+    await announceEvent(tx, jobId, act);
+    return { queued: true as const };
+  });
+}
+
+/** Task: the event as the job stands now. One that is not paid, or no longer, has none. */
+export async function putCalendarEvent(ctx: Context, jobId: string): Promise<void> {
+  const { calendar } = ctx.providers;
+  if (calendar === null) return; // no calendar is connected
+  const [row] = await findJobs(ctx, [jobId]);
+  if (row === undefined || !goesAhead(row.status) || row.trashed_at !== null) {
+    return calendar.deleteEvent(jobId);
+  }
+  await calendar.putEvent({
+    id: row.id,
+    title: `${row.label}: ${customerName(row)}`,
+    location: addressLine(row),
+    startTime: wireTime(row.starts_at),
+    endTime: wireTime(row.ends_at),
+  });
+}
+
+/** Task: no event any more. */
+export async function deleteCalendarEvent(ctx: Context, jobId: string): Promise<void> {
+  await ctx.providers.calendar?.deleteEvent(jobId);
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readContact } from '#features/catalogue/settings/server/index.ts';
+import { languageOf } from '#features/messages/messages/server/index.ts';
+import { anyone } from '#platform/kernel/actor.ts';
+import { clientRules } from '#platform/server/client-network.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Api } from '#platform/server/http/api.ts';
+import { problemOf, sendProblem } from '#platform/server/http/problems.ts';
+import { throttleAll } from '#platform/server/throttle.ts';
+import { type FeedEvent, type FeedSite, feedEvent } from '../rules/feed-events.ts';
+import { readFeed } from './feed-jobs.ts';
+import { findFeed, type LiveFeed, noteRead } from './feeds.ts';
+import { writeFeed } from './write-feed.ts';
+
+const AN_HOUR = Temporal.Duration.from({ hours: 1 });
+/** A person with five devices that look every five minutes stays below it. */
+const MOST_READS = 120;
+/** Wrong secrets from one address: an old link on a few devices, not a search. */
+const MOST_MISSES = 60;
+
+/**
+ * Feeds for whoever has the secret address; calendar programs send no session. Under /ical, and under the API's base as
+ * the rest of its calls.
+ */
+export function serveFeeds({ fastify, services }: Api): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) =>
+    serve(
+      {
+        ...services,
+        actor: anyone,
+        ip: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? ''),
+        requestId: request.id,
+      },
+      { request, reply },
+    );
+  for (const base of ['', '/api']) fastify.get(`${base}/ical/:file`, answer);
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function serve(ctx: Context, { request, reply }: Exchange): Promise<FastifyReply> {
+  const { file } = request.params as { readonly file: string };
+  const feed = file.endsWith('.ics') ? await findFeed(ctx, file.slice(0, -'.ics'.length)) : null;
+  const rules =
+    feed === null
+      ? clientRules('feed-miss', { most: MOST_MISSES, per: AN_HOUR }, ctx)
+      : [{ key: `feed:${feed.id}`, most: MOST_READS, per: AN_HOUR }];
+  const throttled = await throttleAll(ctx, rules);
+  if (throttled !== null) return sendProblem(reply, problemOf(throttled));
+  if (feed === null) return sendProblem(reply, problemOf({ refusal: 'not_found' }));
+  await noteRead(ctx, feed);
+  return sendFeed(ctx, feed, { request, reply });
+}
+
+async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchange): Promise<FastifyReply> {
+  const site = await siteOf(ctx, feed);
+  const { reader, jobs } = await readFeed(ctx, feed);
+  const events = jobs.map((job) => feedEvent(job, reader, site));
+  const etag = etagOf(site, events);
+  reply.headers({ etag, 'cache-control': 'private, max-age=300' });
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply
+    .headers({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="kemas.ics"',
+    })
+    .send(await writeFeed(site, events));
+}
+
+async function siteOf(ctx: Context, { reader }: LiveFeed): Promise<FeedSite> {
+  const address = ctx.config.PUBLIC_URL ?? '';
+  const { name } = await readContact(ctx);
+  const language = await languageOf(ctx, reader.role, reader.id);
+  return { name, language, address, host: address === '' ? 'kemas' : new URL(address).host };
+}
+
+/** The weak comparison of RFC 9110 13.1.2: proxies that compress turn a strong tag into a weak one. */
+function matchesEtag(sent: string | undefined, etag: string): boolean {
+  const tags = (sent ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}
+
+/** Of what the feed says: it is written only where that has changed. */
+function etagOf(site: FeedSite, events: readonly FeedEvent[]): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([site, events]))
+    .digest('base64url');
+  return `"${hash}"`;
+}

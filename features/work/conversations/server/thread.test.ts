@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as booking from '#features/booking/booking/contract.ts';
+import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
+import { addCleaner, addCustomer } from '#features/booking/booking/server/testing/world.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import * as calls from '../contract.ts';
+
+let office: As;
+let mei: As;
+let jobId: string;
+
+const { app, world } = await startBusiness();
+
+beforeEach(async () => {
+  const customer = await addCustomer(app.context());
+  mei = await signedIn(app, 'customer', customer.id);
+  office = await signedIn(app, 'admin');
+  const body = {
+    packageID: world.packageId,
+    addressID: customer.addressId,
+    customerID: customer.id,
+    startTime: '2026-11-26T09:00:00+08:00',
+    cleaner1ID: await addCleaner(app.context()),
+  };
+  jobId = (await app.call(booking.createJobForCustomer, { body }, office)).body.id;
+  await app.call(calls.settleThread, { params: { id: jobId }, body: {} }, office);
+  await app.runOutbox('all');
+  app.sent.mail.length = 0;
+});
+
+const write = (text: string, as: As) =>
+  app.call(calls.writeMessage, { params: { id: jobId }, body: { text } }, as);
+const read = async (as: As) => (await app.call(calls.readThread, { params: { id: jobId } }, as)).body;
+const waiting = async () =>
+  (await app.call(calls.listUnanswered, { query: { size: 1000 } }, office)).body.items.filter(
+    ({ jobID }) => jobID === jobId,
+  );
+
+test('a customer asks, waits in the list with the oldest question, and is answered, also by mail', async () => {
+  await write('Do you bring a vacuum cleaner?', mei);
+  app.clock.advance({ minutes: 5 });
+  await write('And a mop?', mei);
+  expect(await waiting()).toMatchObject([{ text: 'Do you bring a vacuum cleaner?' }]);
+  expect(await read(office)).toMatchObject({ isWaiting: true });
+  const answer = await write('Both.\n\nSee you on Thursday <b>.', office);
+  expect(answer.status).toBe(201);
+  expect(await waiting()).toEqual([]);
+  const { items, isWaiting } = await read(mei);
+  expect(items.map(({ writtenBy, name, text }) => [writtenBy, name, text])).toEqual([
+    ['customer', expect.any(String), 'Do you bring a vacuum cleaner?'],
+    ['customer', expect.any(String), 'And a mop?'],
+    ['admin', '', 'Both.\n\nSee you on Thursday <b>.'],
+  ]);
+  expect(isWaiting).toBe(false);
+  await app.runOutbox('all');
+  const mail = app.sent.mail.at(-1);
+  expect(mail?.subject).toMatch(/^About your clean on Thu 26 Nov/);
+  expect(mail?.body).toContain('See you on Thursday <b>.');
+  expect(mail?.html).toContain('See you on Thursday &lt;b&gt;.');
+});
+
+test('the office may say that nothing needs an answer, twice as well as once', async () => {
+  await write('Thank you!', mei);
+  for (let i = 0; i < 2; i += 1) {
+    const settled = await app.call(calls.settleThread, { params: { id: jobId }, body: {} }, office);
+    expect(settled.body.isWaiting).toBe(false);
+  }
+  const { rows } = await app.database.pool.query(
+    "select 1 from audit_entry where action = 'job.thread-settled' and subject_id = $1",
+    [jobId],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('nobody else reads or writes it, a cleaner neither', async () => {
+  await write('Mine alone.', mei);
+  const other = await signedIn(app, 'customer', (await addCustomer(app.context())).id);
+  const crew = await signedIn(app, 'cleaner');
+  const about = { params: { id: jobId } };
+  for (const [as, status] of [
+    [other, 404],
+    [crew, 403],
+    [{}, 401],
+  ] as const) {
+    expect((await app.call(calls.readThread, about, as)).status).toBe(status);
+    expect((await write('Hello', as)).status).toBe(status);
+  }
+});
+
+test('refuses what is empty or too long, beside the field, and a flood', async () => {
+  for (const text of ['  ', 'x'.repeat(2001)]) {
+    const refused = await write(text, mei);
+    expect(problem(refused)).toMatchObject({ status: 422, errors: [{ path: 'text' }] });
+  }
+  for (let i = 0; i < 20; i += 1) expect((await write(`Question ${i}`, mei)).status).toBe(201);
+  expect(problem(await write('One more', mei))).toMatchObject({ status: 429, code: 'throttled' });
+  expect((await write('We are here.', office)).status).toBe(201);
+});

@@ -1,0 +1,117 @@
+import { messageTasks, siteOf } from '#features/messages/messages/server/index.ts';
+import { mailOffice } from '#features/people/accounts/server/index.ts';
+import { keepAccountOpen } from '#features/people/customers/server/index.ts';
+import {
+  aboutJob,
+  aboutVisit,
+  customerName,
+  findVisibleJob,
+  type JobRow,
+} from '#features/work/jobs/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import { throttle } from '#platform/server/throttle.ts';
+import type { ThreadMessage } from '../contract.ts';
+import { officeMail } from '../rules/office-mail.ts';
+import { answerThreads } from '../rules/policy.ts';
+import { findThreadMessage, type Thread, threadOf } from './thread.ts';
+
+/** What a customer may write to the office in an hour: more is a script, or somebody who should ring. */
+const MOST_AN_HOUR = 20;
+
+type Writer = ContextOf<'customer' | 'admin'>;
+type Refused = Refusal<'not_found' | 'throttled' | 'unavailable'>;
+
+/** Writes to the other side. */
+export async function writeMessage(
+  ctx: Writer,
+  jobId: string,
+  text: string,
+): Promise<ThreadMessage | Refused> {
+  const isOffice = may(ctx.actor, answerThreads);
+  const seen = await findVisibleJob(ctx, jobId);
+  if (isRefusal(seen)) return seen;
+  const limit = {
+    key: `thread:${seen.customer_id}`,
+    most: MOST_AN_HOUR,
+    per: Temporal.Duration.from({ hours: 1 }),
+  };
+  const refused = isOffice ? null : await throttle(ctx, limit);
+  if (refused !== null) return refused;
+  return inTransaction(ctx, async (tx) => {
+    const job = await findVisibleJob(tx, jobId);
+    if (isRefusal(job) || !(await keepAccountOpen(tx, job.customer_id))) return refuse('not_found');
+    const id = await insertMessage(tx, job, { text, isOffice });
+    if (isOffice) await answerAll(tx, job, text);
+    else await mailOffice(tx, officeMail({ text, name: customerName(job), jobId, site: siteOf(tx.config) }));
+    return keepReply(tx, await findThreadMessage(tx, job, id));
+  });
+}
+
+async function insertMessage(
+  tx: Tx<Writer['actor']>,
+  job: JobRow,
+  { text, isOffice }: { readonly text: string; readonly isOffice: boolean },
+): Promise<string> {
+  const id = tx.newId();
+  await tx.db
+    .insertInto('job_message')
+    .values({
+      id,
+      job_id: job.id,
+      customer_id: job.customer_id,
+      written_by: isOffice ? 'admin' : 'customer',
+      admin_id: isOffice ? tx.actor.id : null,
+      text,
+      created_at: tx.clock.now().toString(),
+    })
+    .execute();
+  return id;
+}
+
+/** The words stay in the thread alone: it is deleted with the customer's account. */
+async function answerAll(tx: Tx, job: JobRow, answer: string): Promise<void> {
+  await settleAll(tx, job.id);
+  await audit(tx, { action: 'job.answered', subject: { kind: 'job', id: job.id } });
+  await tx.outbox.announceAll(
+    tx,
+    messageTasks(tx, {
+      kind: 'office-answer',
+      to: { email: job.customer_email },
+      ...aboutJob(job),
+      data: { ...aboutVisit(job), answer },
+      startsAt: readDatabaseTime(job.starts_at),
+      isChange: true,
+    }),
+  );
+}
+
+/** Nothing there needs an answer any more. Twice is once. */
+export function settleThread(
+  ctx: ContextOf<'admin'>,
+  jobId: string,
+): Promise<Thread | Refusal<'not_found' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const job = await findVisibleJob(tx, jobId);
+    if (isRefusal(job)) return job;
+    if (await settleAll(tx, jobId))
+      await audit(tx, { action: 'job.thread-settled', subject: { kind: 'job', id: jobId } });
+    return threadOf(tx, job);
+  });
+}
+
+async function settleAll(tx: Tx, jobId: string): Promise<boolean> {
+  const settled = await tx.db
+    .updateTable('job_message')
+    .set({ answered_at: tx.clock.now().toString() })
+    .where('job_id', '=', jobId)
+    .where('written_by', '=', 'customer')
+    .where('answered_at', 'is', null)
+    .executeTakeFirst();
+  return settled.numUpdatedRows > 0n;
+}

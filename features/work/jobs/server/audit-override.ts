@@ -1,0 +1,19 @@
+import type { Overridden } from '#features/work/schedule/rules/plan-visit.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/context.ts';
+
+interface Override {
+  readonly overridden: readonly Overridden[];
+  readonly reason: string;
+}
+
+/** Writes down for which cleaners of a job the office has set soft rules aside, and why. */
+export async function auditOverride(tx: Tx, jobId: string, { overridden, reason }: Override): Promise<void> {
+  if (overridden.length === 0) return;
+  await audit(tx, {
+    action: 'job.rules-overridden',
+    subject: { kind: 'job', id: jobId },
+    after: { overridden },
+    reason,
+  });
+}

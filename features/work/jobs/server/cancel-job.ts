@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { getCustomer } from '#features/people/customers/server/index.ts';
+import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import type { cancelJob as call, previewCancellation } from '../contract.ts';
+import type { CancellationOutcome, OnBehalfOf } from '../rules/cancellation.ts';
+import { goesAhead } from '../rules/status.ts';
+import { callOff, findPendingRefunds, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
+import { findCancellation } from './cancellation-record.ts';
+import { lockJob } from './change-job.ts';
+import { isBeingPaid } from './holds.ts';
+import { toJobReply } from './job-reply.ts';
+import type { JobRow } from './job-rows.ts';
+import { toldToCustomer } from './tell-readers.ts';
+import { findVisibleJob } from './visible-jobs.ts';
+import { cancellationMail } from './visit-messages.ts';
+
+type CancelBody = z.output<typeof call.body>;
+type CancelReply = z.output<typeof call.reply>;
+type Preview = z.output<typeof previewCancellation.reply>;
+
+/** What cancelling would keep and give back now; of a cancelled visit, what it did. */
+export async function previewCancellationOf(
+  ctx: Context,
+  jobId: string,
+  wanted: OnBehalfOf | undefined,
+): Promise<Preview | Refusal<'not_found' | 'not_cancellable'>> {
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  const recorded = await findCancellation(ctx, jobId);
+  if (recorded === null && !isCancellable(ctx, job)) return refuse('not_cancellable');
+  const outcome = recorded ?? (await outcomeOf(ctx, job, whoseTerms(ctx, wanted)));
+  return { ...(await termsReply(ctx, job, outcome)), freeUntil: freeUntil(ctx, job) };
+}
+
+/**
+ * Calls a visit off, by the terms that are frozen on it: its crew is free, the card gets its refund, code and hours go
+ * back to where they came from, and everybody concerned is told. A visit that is not paid is given up whole.
+ */
+export function cancelJob(
+  ctx: Context,
+  jobId: string,
+  { reason = '', onBehalfOf, fee }: CancelBody,
+): Promise<
+  | CancelReply
+  | Refusal<'not_found' | 'not_cancellable' | 'cancellation_changed' | 'payment_in_progress' | 'unavailable'>
+> {
+  return inTransaction(ctx, async (tx) => {
+    await lockJob(tx, jobId);
+    const job = await findVisibleJob(tx, jobId);
+    if (isRefusal(job)) return job;
+    const recorded = await findCancellation(tx, jobId);
+    if (recorded !== null) return keepReply(tx, await cancelReply(tx, job, recorded));
+    if (!isCancellable(tx, job)) return refuse('not_cancellable');
+    if (isBeingPaid(job)) return refuse('payment_in_progress');
+    const terms = whoseTerms(tx, onBehalfOf);
+    const outcome = await outcomeOf(tx, job, terms);
+    if (fee !== undefined && fee !== outcome.fee) {
+      return refuse('cancellation_changed', { members: { ...(await termsReply(tx, job, outcome)) } });
+    }
+    const byCompany = terms === 'company';
+    const told = (await toldToCustomer(tx, [job])).get(job.id);
+    const { refundPending } = await termsReply(tx, job, outcome);
+    const sums = { ...outcome, refundPending, byCompany };
+    const also = goesAhead(job.status) && told ? cancellationMail(tx, job, told, sums) : [];
+    const [cancelled = job] = await callOff(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
+    return keepReply(tx, await cancelReply(tx, cancelled, outcome));
+  });
+}
+
+async function cancelReply(tx: Tx, job: JobRow, outcome: CancellationOutcome): Promise<CancelReply> {
+  const customer = await getCustomer(tx, job.customer_id);
+  return {
+    ...(await termsReply(tx, job, outcome)),
+    job: toJobReply(tx, job),
+    creditsLeft: outcome.creditsReturned,
+    creditsBalance: customer?.credits_left ?? 0,
+  };
+}
+
+async function termsReply(ctx: Context, job: JobRow, outcome: CancellationOutcome) {
+  const pending = await findPendingRefunds(ctx, [{ job, outcome }]);
+  return { ...outcome, refundPending: pending.has(job.id), policy: job.policy };
+}
+
+/** Until when cancelling costs nothing, as the wire has it. */
+export function freeUntil(ctx: Context, job: JobRow): string {
+  const until = readDatabaseTime(job.starts_at).subtract({ hours: job.policy.freeHours });
+  return instantToWire(until, ctx.config.BUSINESS_TZ);
+}

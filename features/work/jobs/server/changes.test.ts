@@ -1,0 +1,293 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as bookingCalls from '#features/booking/booking/contract.ts';
+import { bookJob } from '#features/booking/booking/server/index.ts';
+import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
+import { trashVisitAhead } from '#features/booking/booking/server/testing/trash-ahead.ts';
+import { addBlock, addCleaner, addPackage } from '#features/booking/booking/server/testing/world.ts';
+import * as checkoutCalls from '#features/booking/checkout/contract.ts';
+import * as scheduleCalls from '#features/work/schedule/contract.ts';
+import * as visitsCalls from '#features/work/visits/contract.ts';
+import { locks, readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { type As, problem } from '#platform/testing/test-app.ts';
+import * as calls from '../contract.ts';
+import { trashJob } from './trash-job.ts';
+import { updateJob } from './update-job.ts';
+
+let office: As;
+let mei: As;
+let aminah: string;
+let siti: string;
+let rosa: string;
+
+const { app, world } = await startBusiness({ customers: 1 });
+const pair = await addPackage(app.context(), { crew: 2 });
+
+beforeEach(async () => {
+  app.clock.set('2026-11-23T10:00:00+08:00');
+  await signInAgain();
+  [aminah, siti, rosa] = [
+    await addCleaner(app.context()),
+    await addCleaner(app.context()),
+    await addCleaner(app.context()),
+  ];
+});
+
+async function signInAgain(): Promise<void> {
+  office = await signedIn(app, 'admin');
+  mei = await signedIn(app, 'customer', world.customers[0]?.id);
+}
+
+const at = (time: string) => `2026-12-01T${time}:00+08:00`;
+
+async function bookAndPay(time: string, more: object = {}) {
+  const body = {
+    packageID: world.packageId,
+    addressID: world.customers[0]?.addressId ?? '',
+    startTime: at(time),
+    cleaner1ID: aminah,
+    ...more,
+  };
+  const { body: job, status } = await app.call(bookingCalls.createJob, { body }, mei);
+  expect(status).toBe(201);
+  const card = { stripeToken: 'tok_visa' };
+  const paid = await app.call(checkoutCalls.commitJob, { params: { id: job.id }, body: card }, mei);
+  expect(paid.status).toBe(200);
+  return job;
+}
+
+const update = (id: string, body: object, who = office) =>
+  app.call(calls.updateJob, { params: { id }, body }, who);
+
+const timeOff = (cleanerId: string, from: string, until: string) =>
+  app.call(
+    scheduleCalls.addTimeOff,
+    {
+      params: { id: cleanerId },
+      body: { startTime: `2026-12-01 ${from}`, endTime: `2026-12-01 ${until}`, acknowledge: true },
+    },
+    office,
+  );
+
+const block = (cleanerId: string, from: string, until: string, onlyJobType: string | null) =>
+  addBlock(app.context(), cleanerId, { from: at(from), until: at(until), onlyJobType });
+
+/** What lies in a diary, earliest first: `job 09:00-12:00`. */
+async function diary(cleanerId: string): Promise<string[]> {
+  const rows = await app.services.db
+    .selectFrom('cleaner_occupation')
+    .select(['kind', 'starts_at', 'ends_at'])
+    .where('cleaner_id', '=', cleanerId)
+    .where('released_at', 'is', null)
+    .orderBy('starts_at')
+    .execute();
+  return rows.map((row) => `${row.kind} ${row.starts_at.slice(11, 16)}-${row.ends_at.slice(11, 16)}`);
+}
+
+async function entryOf(jobId: string, cleanerId: string): Promise<string | undefined> {
+  const row = await app.services.db
+    .selectFrom('cleaner_occupation')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('cleaner_id', '=', cleanerId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function offered(cleanerID: string, more: object = {}): Promise<string[]> {
+  const query = { date: '2026-12-01', hours: 3, postal: '310145', cleanerID, ...more };
+  const { body } = await app.call(scheduleCalls.listTimeAvailable, { query }, mei);
+  return (body.slots ?? []).map((slot) => slot.startTime.slice(11, 16));
+}
+
+describe('a crew change', () => {
+  test('leaves who stays alone', async () => {
+    const job = await bookAndPay('09:00', { packageID: pair, cleaner2ID: siti });
+    const before = await entryOf(job.id, aminah);
+    expect((await update(job.id, { cleaner2ID: rosa })).status).toBe(200);
+    expect(await entryOf(job.id, aminah)).toBe(before);
+    expect(await entryOf(job.id, siti)).toBeUndefined();
+    expect(await entryOf(job.id, rosa)).toBeDefined();
+  });
+
+  test('is possible beside a member on acknowledged leave, who stays', async () => {
+    const job = await bookAndPay('09:00', { packageID: pair, cleaner2ID: siti });
+    await timeOff(aminah, '08:00', '18:00');
+    expect((await update(job.id, { cleaner2ID: rosa })).status).toBe(200);
+    expect(await diary(aminah)).toEqual(['time-off 08:00-09:00', 'job 09:00-12:00', 'time-off 12:00-18:00']);
+  });
+
+  test('that is refused proposes others for the same time, but nobody who is in the crew', async () => {
+    const job = await bookAndPay('09:00', { packageID: pair, cleaner2ID: siti });
+    await bookAndPay('09:00', { cleaner1ID: rosa });
+    const refused = await update(job.id, { cleaner2ID: rosa });
+    expect(problem(refused).code).toBe('slot_taken');
+    const alternatives = problem(refused).alternatives as { cleaners: { id: string }[] }[];
+    expect(alternatives).toHaveLength(3);
+    for (const { cleaners } of alternatives) expect(cleaners.map((one) => one.id)).not.toContain(aminah);
+  });
+});
+
+describe('a move', () => {
+  test('away from acknowledged leave takes the new time, and leave takes the old', async () => {
+    const job = await bookAndPay('09:00');
+    await timeOff(aminah, '08:00', '11:00');
+    expect((await update(job.id, { startTime: at('11:00') })).status).toBe(200);
+    expect(await diary(aminah)).toEqual(['time-off 08:00-09:00', 'time-off 09:00-11:00', 'job 11:00-14:00']);
+  });
+
+  test('that overlaps its old time, under leave, is told when it could be', async () => {
+    const job = await bookAndPay('09:00');
+    await timeOff(aminah, '08:00', '18:00');
+    const refused = await update(job.id, { startTime: at('10:00') });
+    expect(problem(refused)).toMatchObject({ status: 409, code: 'slot_taken' });
+    const [nearest] = problem(refused).alternatives as { startTime: string; cleaners: { id: string }[] }[];
+    expect(nearest?.cleaners.map((one) => one.id)).toEqual([aminah]); // the office keeps the crew
+    expect((await update(job.id, { startTime: nearest?.startTime })).status).toBe(200);
+  });
+
+  test('that is refused proposes no time at which the customer has another visit to that home', async () => {
+    const job = await bookAndPay('09:00');
+    await bookAndPay('13:00', { cleaner1ID: siti });
+    await timeOff(aminah, '08:00', '12:00');
+    const refused = await update(job.id, { startTime: at('11:00') });
+    const alternatives = problem(refused).alternatives as { startTime: string; endTime: string }[];
+    expect(alternatives).toHaveLength(3);
+    const overlapping = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
+      startTime < at('16:00') && endTime > at('13:00');
+    expect(alternatives.filter(overlapping)).toEqual([]);
+  });
+
+  test('that overlaps its old time is one change', async () => {
+    const job = await bookAndPay('09:00');
+    expect((await update(job.id, { startTime: at('10:00') })).status).toBe(200);
+    expect(await diary(aminah)).toEqual(['job 10:00-13:00']);
+  });
+
+  test('that loses every round is told other times', async () => {
+    const job = await bookAndPay('09:00');
+    const rival = app.context({ role: 'admin' as const, id: job.customerID, sessionId: '' });
+    const body = { packageID: world.packageId, addressID: job.addressID, startTime: at('13:00') };
+    let rivalsJob: string | undefined;
+    let rounds = 0;
+    /** Between each look and its lock somebody else books her; before the next look the time is free again. */
+    const db = withHooks(rival.db, {
+      async answered(query) {
+        if (locks(query) && readsFrom(query, 'cleaner')) rounds += 1;
+        else if (readsFrom(query, 'cleaner') && rivalsJob === undefined) {
+          const named = bookingCalls.createJob.body.parse({ ...body, cleaner1ID: aminah });
+          const booked = await bookJob(rival, named, job.customerID);
+          if (Array.isArray(booked)) rivalsJob = booked[0].id;
+        } else if (
+          readsFrom(query, 'job') &&
+          !locks(query) &&
+          rivalsJob !== undefined &&
+          rounds === lost + 1
+        ) {
+          lost = rounds;
+          await trashJob(rival, rivalsJob);
+          rivalsJob = undefined;
+        }
+      },
+    });
+    let lost = 0;
+    const outcome = await updateJob({ ...rival, db }, job.id, { startTime: at('13:00') });
+    expect(rounds).toBe(10);
+    expect(outcome).toMatchObject({ refusal: 'slot_taken' });
+    expect((outcome as { members?: { alternatives?: unknown[] } }).members?.alternatives).toHaveLength(3);
+    expect(await diary(aminah)).toContain('job 09:00-12:00');
+  });
+
+  test('of a later visit of a series may go beyond 60 days, as it was agreed', async () => {
+    const job = await bookAndPay('09:00', { recurrence: { interval: 'fortnightly', count: 8 } });
+    const last = job.jobs?.at(-1);
+    expect(last?.startTime).toBe('2027-03-09T09:00:00+08:00');
+    const moved = await update(last?.id ?? '', { startTime: '2027-03-12T09:00:00+08:00' }, mei);
+    expect(moved.status).toBe(200);
+  });
+});
+
+describe('what is offered', () => {
+  test('leaves out the time beside a booked job that lies in acknowledged leave', async () => {
+    await bookAndPay('09:00');
+    await timeOff(aminah, '09:00', '12:30');
+    // 8:30 would be free in the diary's entries if the job moved; the leave goes on underneath.
+    expect(await offered(aminah)).toEqual([
+      '12:30',
+      '13:00',
+      '13:30',
+      '14:00',
+      '14:30',
+      '15:00',
+      '15:30',
+      '16:00',
+      '16:30',
+      '17:00',
+    ]);
+  });
+
+  test('looks through the person’s own job, but not through the leave under it', async () => {
+    const job = await bookAndPay('09:00');
+    await timeOff(aminah, '09:00', '12:00');
+    expect((await offered(aminah, { excludeJobID: job.id })).slice(0, 2)).toEqual(['12:00', '12:30']);
+    const refused = await update(job.id, { startTime: at('08:30') });
+    expect(problem(refused).code).toBe('slot_taken');
+  });
+
+  test('knows blocks of one kind of work', async () => {
+    await block(aminah, '08:00', '14:00', 'one-time');
+    expect((await offered(aminah, { packageID: world.packageId }))[0]).toBe('14:00');
+    expect((await offered(aminah, { jobType: 'regular' }))[0]).toBe('08:00');
+    const body = {
+      packageID: world.packageId,
+      addressID: world.customers[0]?.addressId ?? '',
+      cleaner1ID: aminah,
+      startTime: at('09:00'),
+    };
+    const refused = await app.call(bookingCalls.createJob, { body }, mei);
+    expect(problem(refused).code).toBe('slot_taken');
+  });
+});
+
+describe('restoring', () => {
+  test('brings a visit under way back, with its clock', async () => {
+    const job = await bookAndPay('09:00');
+    app.clock.set(at('09:30'));
+    await signInAgain();
+    const cleaner = await signedIn(app, 'cleaner', aminah);
+    await app.call(visitsCalls.startJob, { params: { id: job.id }, body: {} }, cleaner);
+    await trashVisitAhead(app.context(), job.id);
+    expect(await diary(aminah)).toEqual([]);
+    const restored = await app.call(calls.untrashJob, { params: { id: job.id } }, office);
+    expect(restored).toMatchObject({ status: 200, body: { trash: 0, stage: 'in-progress' } });
+    expect(await diary(aminah)).toEqual(['job 09:00-12:00']);
+  });
+
+  test('over a slot that was given away changes nothing, and says when she is free', async () => {
+    const job = await bookAndPay('09:00');
+    await trashVisitAhead(app.context(), job.id);
+    await bookAndPay('10:00');
+    const before = await diary(aminah);
+    const refused = await app.call(calls.untrashJob, { params: { id: job.id } }, office);
+    expect(problem(refused).code).toBe('slot_taken');
+    expect(problem(refused).alternatives).toHaveLength(3);
+    expect(await diary(aminah)).toEqual(before);
+    const row = await app.services.db
+      .selectFrom('job')
+      .select(['version', 'trashed_at'])
+      .where('id', '=', job.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ version: 3, trashed_at: expect.any(String) });
+  });
+
+  test('twice at once is one', async () => {
+    const job = await bookAndPay('09:00');
+    await trashVisitAhead(app.context(), job.id);
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => app.call(calls.untrashJob, { params: { id: job.id } }, office)),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
+    expect(await diary(aminah)).toEqual(['job 09:00-12:00']);
+  });
+});

@@ -1,0 +1,181 @@
+import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
+import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { changedCrew, placesOf } from '../rules/crew.ts';
+import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
+import { changeOutsideTerms, chooseCrew, nameJob } from '../rules/policy.ts';
+import type { PriceChange } from '../rules/price-difference.ts';
+import { stageOf } from '../rules/stage.ts';
+import { type ChangeBody, resolveBookingChange } from './booking-change.ts';
+import type { JobFields } from './change-job.ts';
+import { isHeld } from './holds.ts';
+import type { JobRow } from './job-rows.ts';
+import { needOf } from './need-of.ts';
+
+/** What a change asks of the diaries, as plain data. */
+export interface VisitChange {
+  readonly start: Temporal.Instant;
+  /** False: it stays at its time. */
+  readonly moves: boolean;
+  /** All that the visit needs then. */
+  /** Where it is after the change. */
+  readonly home: Pick<JobRow, 'customer_id' | 'address_id'>;
+  readonly need: VisitRequirements;
+  /** How many cleaners have to be found for it, and who of them is named. */
+  readonly seek: number;
+  readonly named: readonly string[];
+  /** Who is in the crew already and is not asked again. */
+  readonly staying: readonly string[];
+  /** The places of the crew: who is found and stood in one keeps it. */
+  readonly places: readonly string[];
+  /** Who of the crew comes along if they can; the system finds the rest. */
+  readonly preferred: readonly string[];
+  /** Soft rules do not keep the named ones. */
+  readonly overridesSoftRules: boolean;
+}
+
+export interface Change {
+  /** Columns of the job but for its price, its time and its crew. */
+  readonly fields: JobFields;
+  readonly price: PriceChange | null;
+  /** Null when neither the time nor the crew changes, and the crew need not be asked again. */
+  readonly visit: VisitChange | null;
+}
+
+/** Whether this person may make this change of a job, and what it asks of the diaries. */
+export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) {
+  const foreign = officeOnly(ctx, job, body);
+  if (foreign !== null) return foreign;
+  const booking = await resolveBookingChange(ctx, job, body);
+  if (isRefusal(booking)) return booking;
+  const oldStart = readDatabaseTime(job.starts_at);
+  const wanted = body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ);
+  const start = wanted ?? oldStart;
+  const after = { ...job, ...(booking.fields as Partial<JobRow>) };
+  const current = job.crew.map((member) => member.id);
+  const crew = changedCrew(workersFirst(job, after.num_cleaners), body, after.num_cleaners);
+  if (crew === null) return refuse('crew_incomplete');
+  const moves = !start.equals(oldStart);
+  const recrews = crew.join() !== current.slice(0, crew.length).join() || crew.length < current.length;
+  const isSized = after.num_cleaners === current.length;
+  if (recrews && isSized && !may(ctx.actor, chooseCrew))
+    return refuse('forbidden', {
+      detail: 'Only the office can change the crew. Contact us and we will help.',
+    });
+  const rebooks = Object.keys(booking.fields).length > 0;
+  const no = whyNot(ctx, job, { moves, recrews, rebooks, crew });
+  if (no !== null) return refuse(no, no === 'change_too_late' ? { detail: tooLateMessage(job) } : {});
+  const change = { fields: { ...booking.fields, ...notesOf(body) }, price: booking.price };
+  const need = await needOf(ctx, after);
+  const asksAgain = after.customer_id !== job.customer_id || !isSameNeed(need, await needOf(ctx, job));
+  if (!moves && !recrews && !asksAgain) return { ...change, visit: null } satisfies Change;
+  const overridesSoftRules = body.overrideReason !== undefined;
+  const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };
+  const sought = asksAgain ? soughtAnew(job, body, { after, crew }) : soughtFor(job, how);
+  const home = { customer_id: after.customer_id, address_id: after.address_id };
+  return { ...change, visit: { start, moves, need, home, ...sought, overridesSoftRules } } satisfies Change;
+}
+
+/** Whoever has clocked in is not among those who are left out of a smaller crew. */
+function workersFirst(job: JobRow, size: number): string[] {
+  const ids = job.crew.map((member) => member.id);
+  if (size >= ids.length) return ids;
+  const working = job.crew.filter((member) => member.startedAt !== null).map((member) => member.id);
+  const kept = [...working, ...ids.filter((id) => !working.includes(id))].slice(0, size);
+  return ids.filter((id) => kept.includes(id));
+}
+
+function isSameNeed(one: VisitRequirements, other: VisitRequirements): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What only the office says of a visit: its label, which rules it sets aside, and whether the customer hears of another cleaner. */
+function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer, overrideReason }: ChangeBody) {
+  if (may(ctx.actor, nameJob)) return null;
+  if (label !== undefined && label !== job.label) return refuseField('label', OFFICE_ONLY);
+  if (overrideReason !== undefined) return refuseField('overrideReason', OFFICE_ONLY);
+  return tellCustomer === undefined ? null : refuseField('tellCustomer', OFFICE_ONLY);
+}
+
+const OFFICE_ONLY = 'Only the office can change this.';
+
+function notesOf(body: ChangeBody): JobFields {
+  return {
+    ...(body.label === undefined ? {} : { label: body.label }),
+    ...(body.specialRequests === undefined ? {} : { special_requests: body.specialRequests }),
+    ...(body.contactDetails === undefined ? {} : { contact_details: body.contactDetails }),
+  };
+}
+
+function tooLateMessage({ policy: { freeHours } }: JobRow): string {
+  const until = freeHours === 0 ? 'until' : `up to ${freeHours} ${freeHours === 1 ? 'hour' : 'hours'} before`;
+  return `You can move this visit ${until} it starts. Contact us and we will see what we can do.`;
+}
+
+interface RequestedChange {
+  readonly moves: boolean;
+  readonly recrews: boolean;
+  /** Something of what was booked changes. */
+  readonly rebooks: boolean;
+  readonly crew: readonly string[];
+}
+
+function whyNot(ctx: Context, job: JobRow, requested: RequestedChange) {
+  if (job.trashed_at !== null) return 'not_changeable';
+  const movable = {
+    status: job.status === 'pending' && !isHeld(job, ctx.clock.now()) ? 'expired' : job.status,
+    start: readDatabaseTime(job.starts_at),
+    hasChangedDate: job.has_changed_date,
+    policy: job.policy,
+    begun: stageOf(job.crew) !== 'upcoming',
+    finished: stageOf(job.crew) === 'done',
+  };
+  if (!may(ctx.actor, changeOutsideTerms)) return whyNotForCustomer(movable, requested, ctx.clock.now());
+  if (!requested.moves && !requested.recrews && !requested.rebooks) return null;
+  // Who has clocked in was there: that stays written.
+  const dropsWorker = job.crew.some(
+    (member) => member.startedAt !== null && !requested.crew.includes(member.id),
+  );
+  return dropsWorker ? 'not_changeable' : whyOfficeCannotChange(movable);
+}
+
+/** A move is bound by the terms; correcting the home too, but it is not the one change that a customer has. */
+function whyNotForCustomer(job: MovableJob, { moves, rebooks }: RequestedChange, now: Temporal.Instant) {
+  if (moves) return whyCustomerCannotMove(job, now);
+  return rebooks ? whyCustomerCannotMove({ ...job, hasChangedDate: false }, now) : null;
+}
+
+/**
+ * The office names its crew: the one it has, where it names nobody. A customer keeps a preferred crew; any other
+ * may come in part from who is free. Who stays at the same time is not asked again.
+ */
+function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; isOffice: boolean }) {
+  const { moves, crew, isOffice } = how;
+  const current = job.crew.map((member) => member.id);
+  if (!moves) {
+    const newcomers = crew.filter((id) => !current.includes(id));
+    const staying = crew.filter((id) => current.includes(id));
+    return { seek: newcomers.length, named: newcomers, staying, places: crew, preferred: [] };
+  }
+  const named = isOffice || job.cleaner_type === 'preferred' ? crew : [];
+  return { seek: crew.length, named, staying: [], places: crew, preferred: [] };
+}
+
+/**
+ * The crew is asked again: the visit is at another home, or needs more or fewer cleaners or hours. Who was named comes,
+ * or nobody does; of a crew that the system chose, those who can. Whoever has clocked in is there.
+ */
+function soughtAnew(
+  job: JobRow,
+  body: ChangeBody,
+  { after, crew }: { readonly after: JobRow; readonly crew: readonly string[] },
+) {
+  const working = job.crew.filter((member) => member.startedAt !== null).map((member) => member.id);
+  const staying = crew.filter((id) => working.includes(id));
+  const asked = crew.filter((id) => !staying.includes(id));
+  const isNamed = after.cleaner_type === 'preferred' || placesOf(body).some((id) => id !== null);
+  const who = isNamed ? { named: asked, preferred: [] } : { named: [], preferred: asked };
+  return { seek: after.num_cleaners - staying.length, staying, places: crew, ...who };
+}

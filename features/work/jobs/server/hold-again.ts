@@ -1,0 +1,200 @@
+import { lockCleaners } from '#features/people/cleaners/server/index.ts';
+import { whyNotBookable } from '#features/work/schedule/rules/opening.ts';
+import {
+  holdSlots,
+  loadOpening,
+  readTimeSettings,
+  slotConstraints,
+  takeSlots,
+  type VisitToTake,
+} from '#features/work/schedule/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { atSavepoint } from '#platform/server/database/transaction.ts';
+import { holdUntil, MOST_LIVE_HOLDS, secondsUntilNextHold, visitsToHold } from '../rules/holds.ts';
+import { openingOfJob } from '../rules/job-opening.ts';
+import { changeOutsideTerms } from '../rules/policy.ts';
+import { changeJob } from './change-job.ts';
+import { endHold, expireHolds, isBeingPaid, isHeld, openHold } from './holds.ts';
+import { findJobs, type JobRow } from './job-rows.ts';
+import { needOf } from './need-of.ts';
+import { giveBackReductions, listPriceOfJob } from './reductions.ts';
+import { findUnpaidHolds, lockUnpaidHolds } from './unpaid-holds.ts';
+import { inOrder } from './visit-messages.ts';
+
+const holdExpired = refuse('hold_expired');
+
+type NotHeld = Refusal<'hold_expired' | 'later_dates_taken'>;
+
+/**
+ * Makes sure that jobs which are about to be paid are held, all of them or none, and makes their time firm. A hold that
+ * has run out is taken again while the time is still on offer and the crew free. Of a series, the visits after the first
+ * weeks are taken here for the first time: `later_dates_taken` when somebody else has booked one of their crews. The
+ * limits on unpaid holds bind a customer who takes an ended hold up again. The jobs' rows were read under their locks.
+ *
+ * @returns the jobs as they are now.
+ */
+export async function ensureHeld(tx: Tx, rows: readonly JobRow[]): Promise<readonly JobRow[] | NotHeld> {
+  if (rows.every(isConfirmed)) return rows;
+  const now = tx.clock.now();
+  if (!rows.every((row) => isHeld(row, now)) && !(await mayHoldAgain(tx, rows))) return holdExpired;
+  const held = await holdOrExpire(tx, rows);
+  if (isRefusal(held) && held.refusal === 'hold_expired') await giveBack(tx, rows);
+  return held;
+}
+
+/** What is to be paid later has its time for good. A booking is confirmed whole. */
+function isConfirmed(row: JobRow): boolean {
+  return row.status === 'confirmed';
+}
+
+/** As ensureHeld; jobs that cannot be held again are expired, and keep their codes and hours for now. */
+async function holdOrExpire(tx: Tx, rows: readonly JobRow[]): Promise<readonly JobRow[] | NotHeld> {
+  const now = tx.clock.now();
+  if (rows.every((row) => isHeld(row, now))) {
+    const missing = await keepSlots(tx, rows);
+    if (missing.length === 0) return rows;
+    // A single visit was held whole, so its hold has run out since it was read.
+    if (rows.length > 1) {
+      const taken = await takeForCrews(tx, missing);
+      return isRefusal(taken) ? refuse('later_dates_taken') : rows;
+    }
+  }
+  const pending = rows.filter((row) => row.status === 'pending');
+  if (pending.length > 0) await endHold(tx, pending, 'expired', { keepsReductions: true });
+  return holdAgain(tx, rows);
+}
+
+/**
+ * Whether a hold that has ended may begin again for its payment. What another booking has replaced may not, and a
+ * customer's limits are those of a new booking.
+ */
+async function mayHoldAgain(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
+  const [first] = rows;
+  if (first === undefined || (await isReplaced(tx, rows))) return false;
+  if (may(tx.actor, changeOutsideTerms)) return true;
+  await lockUnpaidHolds(tx, first.customer_id);
+  const holds = await findUnpaidHolds(tx, first.customer_id);
+  const visits = inOrder(rows).map(({ starts_at, ends_at }) => ({
+    start: readDatabaseTime(starts_at),
+    end: readDatabaseTime(ends_at),
+  }));
+  return (
+    holds.live < MOST_LIVE_HOLDS &&
+    secondsUntilNextHold(holds.begunInHour, tx.clock.now()) === 0 &&
+    visitsToHold(visits, { numCleaners: first.crew.length, holds }).length > 0
+  );
+}
+
+async function isReplaced(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
+  const ids = rows.flatMap((row) => row.hold_id ?? []);
+  if (ids.length === 0) return false;
+  const replaced = await tx.db
+    .selectFrom('job_hold')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('ended_how', '=', 'replaced')
+    .limit(1)
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
+async function giveBack(tx: Tx, expired: readonly JobRow[]): Promise<void> {
+  for (const job of expired) {
+    const fields = listPriceOfJob(job);
+    if (Object.keys(fields).length > 0) await changeJob(tx, job.id, { fields });
+  }
+  await giveBackReductions(tx, expired);
+}
+
+/**
+ * As ensureHeld, but where not all of the jobs can be held, each that can is, by itself: they have been paid for. The
+ * others are expired. Those that are held.
+ */
+export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
+  if (rows.every(isConfirmed)) return [...rows];
+  const together = await holdOrExpire(tx, rows);
+  if (!isRefusal(together)) return [...together];
+  const ids = rows.map((row) => row.id);
+  const crews = rows.flatMap((row) => row.crew.map((member) => member.id));
+  await lockCleaners(tx, [...new Set(crews)]); // all at once, in the order in which everybody locks them
+  const held: JobRow[] = [];
+  for (const row of await findJobs(tx, ids)) {
+    const alone = await holdOrExpire(tx, [row]);
+    if (isRefusal(alone)) await giveBack(tx, [row]);
+    else held.push(...alone);
+  }
+  return held;
+}
+
+/**
+ * Makes the time of these jobs firm: nobody can take it, even if the hold runs out meanwhile. While a charge is under
+ * way it is firm already (startPaying), and only the outcome of the charge can free it.
+ *
+ * @returns the jobs that have no time for their whole crew.
+ */
+async function keepSlots(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
+  const unpaid = rows.filter((row) => !isBeingPaid(row));
+  if (unpaid.length === 0) return [];
+  const slots = await holdSlots(
+    tx,
+    unpaid.map((row) => row.id),
+    null,
+  );
+  return unpaid.filter((row) => (slots.get(row.id) ?? 0) < row.crew.length);
+}
+
+/** Takes the time of these jobs for the crews that they have, firmly. A refusal undoes nothing that came before. */
+async function takeForCrews(tx: Tx, rows: readonly JobRow[]) {
+  const visits: VisitToTake[] = [];
+  for (const row of rows) visits.push(await visitAgain(tx, row));
+  const slots = { visits, heldUntil: null, onLapsed: expireHolds };
+  return atSavepoint(tx, () => takeSlots(tx, slots), slotConstraints);
+}
+
+/**
+ * Takes the same crew and time again for jobs whose hold has run out, all of them or none, by the rules of a new
+ * booking: lead, horizon and holidays bind a late payment too. The jobs' rows are locked by now.
+ */
+async function holdAgain(
+  tx: Tx,
+  rows: readonly JobRow[],
+): Promise<readonly JobRow[] | Refusal<'hold_expired'>> {
+  const [first] = rows;
+  if (first === undefined) return rows;
+  if (!(await areBookable(tx, rows))) return holdExpired;
+  if (isRefusal(await takeForCrews(tx, rows))) return holdExpired;
+  const holdId = tx.newId();
+  await openHold(tx, { id: holdId, customerId: first.customer_id, heldUntil: holdUntil(tx.clock.now()) });
+  const change = { fields: { status: 'pending', hold_id: holdId }, action: 'job.held' };
+  const held: JobRow[] = [];
+  for (const row of rows) held.push(await changeJob(tx, row.id, change));
+  return held;
+}
+
+/** A visit with the crew and the time that its row says. The crew was agreed then: soft rules are not asked again. */
+export async function visitAgain(tx: Tx, row: JobRow): Promise<VisitToTake> {
+  return {
+    jobId: row.id,
+    customerId: row.customer_id,
+    start: readDatabaseTime(row.starts_at),
+    need: await needOf(tx, row),
+    named: row.crew.map((member) => member.id),
+    overridesSoftRules: true,
+  };
+}
+
+async function areBookable(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
+  const starts = rows.map((row) => readDatabaseTime(row.starts_at)).sort(Temporal.Instant.compare);
+  const [from, until] = [starts[0], starts.at(-1)];
+  if (from === undefined || until === undefined) return false;
+  const opening = await loadOpening(tx, { from, until }, await readTimeSettings(tx));
+  return rows.every((row) => {
+    const start = readDatabaseTime(row.starts_at);
+    const minutes = readDatabaseTime(row.ends_at).since(start).total('minutes');
+    const own = openingOfJob(opening, { isOfSeries: row.series_id !== null });
+    return whyNotBookable(start, minutes, own) === null;
+  });
+}

@@ -1,0 +1,310 @@
+import { type Selectable, sql } from 'kysely';
+import type { DB } from '#database/generated.ts';
+import { holdSlots, releaseSlot } from '#features/work/schedule/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { NewTask } from '#platform/server/outbox.ts';
+import { holdAfterDecline, isHoldOfOffice, isHoldOver, visitsToHold } from '../rules/holds.ts';
+import { UNPAID } from '../rules/status.ts';
+import { type JobChange, saveChange } from './change-job.ts';
+import { findJobs, type JobRow } from './job-rows.ts';
+import { announceChanges, type ChangedVisit } from './note-changes.ts';
+import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
+import { findUnpaidHolds } from './unpaid-holds.ts';
+import { inOrder, paymentRequestKeys } from './visit-messages.ts';
+
+/** Jobs whose hold a sweep ends in one transaction. */
+const BATCH = 100;
+
+/** How a hold ends, and what its jobs are afterwards. */
+const STATUS_AFTER = {
+  paid: 'paid',
+  expired: 'expired',
+  replaced: 'expired',
+  trashed: 'expired',
+  cancelled: 'cancelled',
+} as const;
+export type HoldEnd = keyof typeof STATUS_AFTER;
+
+export interface NewHold {
+  readonly id: string;
+  readonly customerId: string;
+  readonly heldUntil: Temporal.Instant;
+  /** The first of the holds whose place it takes, if it takes any's. */
+  readonly rootId?: string | undefined;
+}
+
+/** Begins a hold for one job, or for all visits of a series. */
+export async function openHold(tx: Tx, { id, customerId, heldUntil, rootId = id }: NewHold): Promise<void> {
+  await tx.db
+    .insertInto('job_hold')
+    .values({
+      id,
+      root_id: rootId,
+      customer_id: customerId,
+      began_at: tx.clock.now().toString(),
+      first_expires_at: heldUntil.toString(),
+      expires_at: heldUntil.toString(),
+    })
+    .execute();
+}
+
+interface EndingHold extends JobChange {
+  /** Announced along with what follows from the jobs' change. */
+  readonly also?: readonly NewTask[];
+  /** The jobs are held again in this transaction: codes and hours stay with them. */
+  readonly keepsReductions?: boolean;
+}
+
+/**
+ * The one way in which a hold ends, whatever ends it: its jobs change their state, their time, promo code and hours of
+ * credit are used if they are paid and free otherwise, and how it ended is written down once no job is left in it. The
+ * jobs' rows were read under their locks and have not changed since; of those that are paid the time is firm by now, see
+ * ensureHeld.
+ */
+export async function endHold(
+  tx: Tx,
+  jobs: readonly JobRow[],
+  how: HoldEnd,
+  { also = [], keepsReductions = false, ...change }: EndingHold = {},
+): Promise<JobRow[]> {
+  const holdIds = [...new Set(jobs.flatMap((job) => job.hold_id ?? []))];
+  // The visits of a series share a hold, and two of them may leave it at once. The hold of a single job is locked with it.
+  if (jobs.some((job) => job.series_id !== null)) await lockHolds(tx, holdIds);
+  const visits: ChangedVisit[] = [];
+  for (const before of jobs) {
+    if (how !== 'paid') await releaseSlot(tx, before.id);
+    const price = how === 'paid' || keepsReductions ? {} : listPriceOfJob(before);
+    const fields = { ...change.fields, ...price, status: STATUS_AFTER[how] };
+    visits.push({ before, after: await saveChange(tx, before, { ...change, fields }) });
+  }
+  await announceChanges(tx, visits);
+  await closeHolds(tx, holdIds, how);
+  if (how === 'paid') await spendReductions(tx, jobs);
+  else if (!keepsReductions) await giveBackReductions(tx, jobs);
+  const requested = jobs.filter(isHeldByOffice);
+  if (requested.length > 0) await tx.outbox.withdraw(tx, paymentRequestKeys(requested));
+  await tx.outbox.announceAll(tx, also);
+  return visits.map(({ after }) => after);
+}
+
+async function closeHolds(tx: Tx, holdIds: readonly string[], how: HoldEnd): Promise<void> {
+  if (holdIds.length === 0) return;
+  await tx.db
+    .updateTable('job_hold')
+    .set({ ended_at: tx.clock.now().toString(), ended_how: how, paying_since: null })
+    .where('id', 'in', [...holdIds])
+    .where('ended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('job')
+            .select('job.id')
+            .whereRef('job.hold_id', '=', 'job_hold.id')
+            .where('job.status', 'in', [...UNPAID]),
+        ),
+      ),
+    )
+    .execute();
+}
+
+async function lockHolds(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.db
+    .selectFrom('job_hold')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Whether the office booked it and has not been paid: its customer is asked to pay. */
+export function isHeldByOffice({ hold_began_at: began, hold_first_expires_at: firstEnd }: JobRow): boolean {
+  if (began === null || firstEnd === null) return false;
+  return isHoldOfOffice(readDatabaseTime(began), readDatabaseTime(firstEnd));
+}
+
+/** True while a pending job's time is kept: until its hold runs out, or while it is being paid. */
+export function isHeld(row: JobRow, now: Temporal.Instant): boolean {
+  if (row.status !== 'pending' || row.hold_expires_at === null) return false;
+  return row.hold_paying_since !== null || !isHoldOver(readDatabaseTime(row.hold_expires_at), now);
+}
+
+/**
+ * Whether a charge for a held job, or for its series, is under way: nothing of it may change until that is decided.
+ * The row is locked, and was read after that.
+ */
+export function isBeingPaid(row: JobRow): boolean {
+  return row.hold_paying_since !== null;
+}
+
+/**
+ * A charge for these held jobs begins: their time is theirs until it is decided. The rows are locked, and their time was
+ * made firm, by now: see ensureHeld.
+ */
+export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
+  await tx.db
+    .updateTable('job_hold')
+    .set({ paying_since: tx.clock.now().toString() })
+    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.hold_id ?? []))])
+    .where('ended_at', 'is', null)
+    .where('paying_since', 'is', null)
+    .execute();
+}
+
+/**
+ * A charge failed: the jobs stay held a little longer, so that another card can be tried, but not for ever. The rows
+ * are locked by now.
+ */
+export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
+  await stopPayingLater(tx, jobs);
+  const pending = jobs.filter((job) => job.status === 'pending');
+  if (pending.length === 0) return;
+  const holds = await tx.db
+    .selectFrom('job_hold')
+    .select(['id', 'customer_id', 'began_at', 'first_expires_at', 'expires_at'])
+    .where('id', 'in', holdsOf(pending.map((job) => job.id)))
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const hold of holds) {
+    const held = pending.filter((job) => job.hold_id === hold.id);
+    await releaseUnheld(tx, hold, held);
+    await lengthenHold(
+      tx,
+      hold,
+      held.map((job) => job.id),
+    );
+  }
+}
+
+/** What is to be paid later stays as firm as it was. */
+async function stopPayingLater(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
+  const confirmed = jobs.filter((job) => job.status === 'confirmed');
+  if (confirmed.length === 0) return;
+  await tx.db
+    .updateTable('job_hold')
+    .set({ paying_since: null })
+    .where('id', 'in', holdsOf(confirmed.map((job) => job.id)))
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/**
+ * A payment takes the time of all visits of a series. Once it has failed only those stay held that may be without one; the
+ * office holds a whole series.
+ */
+async function releaseUnheld(tx: Tx, hold: HoldRow, jobs: readonly JobRow[]): Promise<void> {
+  const [began, firstEnd] = [readDatabaseTime(hold.began_at), readDatabaseTime(hold.first_expires_at)];
+  if (isHoldOfOffice(began, firstEnd)) return;
+  const visits = inOrder(jobs).map((job) => ({
+    id: job.id,
+    start: readDatabaseTime(job.starts_at),
+    end: readDatabaseTime(job.ends_at),
+  }));
+  const numCleaners = jobs[0]?.crew.length ?? 0;
+  const holds = await findUnpaidHolds(tx, hold.customer_id);
+  const own = visits.reduce(
+    (sum, { start, end }) => sum + end.since(start).total('minutes') * numCleaners,
+    0,
+  );
+  const others = { ...holds, heldMinutes: Math.max(0, holds.heldMinutes - own) };
+  // The first visit was held before the payment, so it stays.
+  const kept = visitsToHold(visits, { numCleaners, holds: others }).length || 1;
+  for (const { id } of visits.slice(kept)) await releaseSlot(tx, id);
+}
+
+type HoldRow = Pick<
+  Selectable<DB['job_hold']>,
+  'id' | 'customer_id' | 'began_at' | 'first_expires_at' | 'expires_at'
+>;
+
+async function lengthenHold(tx: Tx, hold: HoldRow, jobIds: readonly string[]): Promise<void> {
+  const [expiresAt, bookedAt] = [readDatabaseTime(hold.expires_at), readDatabaseTime(hold.began_at)];
+  const until = holdAfterDecline({ expiresAt, bookedAt }, tx.clock.now());
+  await tx.db
+    .updateTable('job_hold')
+    .set({ paying_since: null, expires_at: until.toString() })
+    .where('id', '=', hold.id)
+    .execute();
+  await holdSlots(tx, jobIds, until);
+}
+
+function holdsOf(jobIds: readonly string[]) {
+  return sql<string>`(select hold_id from job where id = any(${jobIds}::uuid[]) and hold_id is not null)`;
+}
+
+/** What a new booking takes the place of: the live hold among those that replaced each other. */
+export interface ReplacedHold {
+  readonly rootId: string;
+  /** Its jobs that wait for payment; none when it has ended. */
+  readonly jobIds: readonly string[];
+}
+
+/** The hold of this job, or whatever has replaced it since; null for a job that was never held. */
+export async function findReplacedHold(ctx: Context, job: JobRow): Promise<ReplacedHold | null> {
+  if (job.hold_id === null) return null;
+  const { root_id } = await ctx.db
+    .selectFrom('job_hold')
+    .select('root_id')
+    .where('id', '=', job.hold_id)
+    .executeTakeFirstOrThrow();
+  return { rootId: root_id, jobIds: await findHeldJobs(ctx, root_id) };
+}
+
+/** The jobs that wait for payment in the live one of the holds that replaced each other. */
+export async function findHeldJobs(ctx: Context, rootId: string): Promise<string[]> {
+  const pending = await ctx.db
+    .selectFrom('job')
+    .innerJoin('job_hold', 'job_hold.id', 'job.hold_id')
+    .select('job.id')
+    .where('job_hold.root_id', '=', rootId)
+    .where('job.status', '=', 'pending')
+    .orderBy('job.id')
+    .execute();
+  return pending.map((row) => row.id);
+}
+
+/** Ends the holds of jobs whose time somebody else is taking because it has run out. */
+export async function expireHolds(tx: Tx, jobIds: readonly string[]): Promise<void> {
+  const rows = await lapsedJobs(tx).where('job.hold_id', 'in', holdsOf(jobIds)).orderBy('job.id').execute();
+  await endLapsed(tx, rows);
+}
+
+/** Ends every hold that has run out. A sweep. */
+export async function sweepHolds(ctx: Context): Promise<void> {
+  for (;;) {
+    const ended = await inTransaction(ctx, async (tx) => {
+      const rows = await lapsedJobs(tx).orderBy('job.id').limit(BATCH).execute();
+      await endLapsed(tx, rows);
+      return rows.length;
+    });
+    if (ended !== BATCH) return;
+  }
+}
+
+/**
+ * Jobs whose hold has run out, locked with their holds, so that what was judged still holds: a payment that began
+ * meanwhile takes its job out. Whoever works on one of them at this moment decides about it; nobody waits here.
+ */
+function lapsedJobs(tx: Tx) {
+  return tx.db
+    .selectFrom('job')
+    .innerJoin('job_hold', 'job_hold.id', 'job.hold_id')
+    .select('job.id')
+    .where('job.status', '=', 'pending')
+    .where('job_hold.ended_at', 'is', null)
+    .where('job_hold.paying_since', 'is', null)
+    .where('job_hold.expires_at', '<=', tx.clock.now().toString())
+    .forUpdate(['job', 'job_hold'])
+    .skipLocked();
+}
+
+async function endLapsed(tx: Tx, rows: readonly { readonly id: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  await endHold(tx, await findJobs(tx, ids), 'expired');
+}

@@ -1,0 +1,149 @@
+import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
+import type { z } from 'zod';
+import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import { may, reachOf } from '#platform/kernel/policy.ts';
+import { refuseField } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { DB } from '#platform/server/database/database.ts';
+import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import {
+  matchesTrashFilter,
+  matchesWords,
+  matchesWordsOrOwner,
+  onDays,
+} from '#platform/server/lists/filters.ts';
+import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
+import type { Job } from '../contract/shapes.ts';
+import type { listJobs as call } from '../contract.ts';
+import { FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/needs.ts';
+import { findPeopleByJob, seeContact, seeJob, seePrice, seeUnpaidJob } from '../rules/policy.ts';
+import { GOING_AHEAD } from '../rules/status.ts';
+import { toJobReply } from './job-reply.ts';
+import { jobRows } from './job-rows.ts';
+import { lacksCrew, lacksCrewForOffice } from './lacks-crew.ts';
+import { amongJobsOf, isVisible } from './visible-jobs.ts';
+
+type Query = z.output<typeof call.query>;
+
+/** Jobs by their start, the latest first. Cancelled and expired ones only when asked for. */
+export function listJobs(ctx: Context, query: Query): ListOutcome {
+  if (reachOf(ctx.actor, seePrice) === null && isHiddenFromCleaners(query.sortby)) {
+    return refuseField('sortby', 'Sort by startTime, createdAt, label, status, jobType, postal or package.');
+  }
+  return listOf(ctx, query, {
+    name: 'jobs',
+    rows: jobRows(ctx).select(lacksCrewForOffice(ctx).as('lacks_crew')),
+    found: ctx.db
+      .selectFrom('job')
+      .where(isVisible(ctx, (cleanerId) => amongJobsOf(cleanerId, query.stage)))
+      .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
+      .where(onDays(ctx, query, 'job.starts_at'))
+      .where(filtered(ctx, query))
+      .where(needsHand(ctx, query))
+      .where(searched(ctx, query)),
+    isFoundWhole: query.cleanerID !== undefined || reachOf(ctx.actor, seeJob) === 'crew',
+    key: 'job.id',
+    sort: SORT,
+    sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customer_id') },
+    defaultOrder: 'desc',
+    toItem: (row) => toJobReply(ctx, row),
+    csv: CSV,
+  });
+}
+
+const SORT = {
+  startTime: ['job.starts_at'],
+  createdAt: ['job.created_at'],
+  label: ['job.label'],
+  status: ['job.status', 'job.starts_at'],
+  stage: ['job.stage', 'job.status', 'job.starts_at'],
+  jobType: ['job.job_type', 'job.starts_at'],
+  customer: [...CUSTOMER_BY_NAME, 'job.starts_at'],
+  postal: ['job.address_postal', 'job.starts_at'],
+  address: ['job.address_line1'],
+  package: ['job.package_label', 'job.starts_at'],
+  amountToPay: ['job.amount_to_pay'],
+} as const;
+
+/** An order tells as much as a column: a cleaner sorts by nothing that is not shown to them. */
+const HIDDEN_FROM_CLEANERS: readonly Query['sortby'][] = ['amountToPay', 'customer', 'address', 'stage'];
+
+function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
+  return HIDDEN_FROM_CLEANERS.includes(sortby);
+}
+
+function filtered(ctx: Context, query: Query) {
+  // To a cleaner, `paid` is a visit that takes place: whether money is still to come is not theirs to know.
+  const isForCleaner = reachOf(ctx.actor, seeUnpaidJob) === null;
+  return (job: ExpressionBuilder<DB, 'job'>) => {
+    const kept: Expression<SqlBool>[] = [];
+    const isOfAgreed = query.stage !== undefined || query.needs !== undefined;
+    const status = query.status ?? (isOfAgreed ? 'going-ahead' : undefined);
+    if (status === undefined) kept.push(job('job.status', 'in', ['pending', ...GOING_AHEAD]));
+    else if (status === 'going-ahead' || (status === 'paid' && isForCleaner))
+      kept.push(job('job.status', 'in', [...GOING_AHEAD]));
+    else if (status !== '*') kept.push(job('job.status', '=', status));
+    if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
+    if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));
+    if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
+    if (query.addressID !== undefined) kept.push(job('job.address_id', '=', query.addressID));
+    if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));
+    if (query.cleanerID !== undefined) kept.push(amongJobsOf(query.cleanerID, query.stage));
+    return job.and(kept);
+  };
+}
+
+/** As the index `job_words` has them. */
+const VISIT_WORDS = ['job.label', 'job.address_postal', 'job.address_line1'];
+
+/** What there is to do, at this moment. */
+function needsHand(ctx: Context, { needs }: Query) {
+  return (job: ExpressionBuilder<DB, 'job'>) => {
+    if (needs === undefined) return job.and([]);
+    const isUpcoming = job('job.stage', '=', 'upcoming');
+    if (needs === 'crew') return job.and([isUpcoming, lacksCrew(ctx, 'job.id')]);
+    const now = ctx.clock.now();
+    if (needs === 'finish') {
+      const forgottenBefore = now.subtract(FORGOTTEN_AFTER).toString();
+      return job.and([
+        job('job.stage', 'in', ['upcoming', 'in-progress']),
+        job('job.starts_at', '<', forgottenBefore), // for the index; it follows from the end
+        job('job.ends_at', '<', forgottenBefore),
+      ]);
+    }
+    return job.and([
+      isUpcoming,
+      job('job.starts_at', '<', now.subtract(LATE_AFTER).toString()),
+      job('job.starts_at', '>', now.subtract(LATE_UNTIL).toString()),
+    ]);
+  };
+}
+
+/** Free text over what the person can see in the row; only the office finds people by it. */
+function searched(ctx: Context, { q }: Query): RawBuilder<SqlBool> {
+  if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, ['job.label', 'job.address_postal']);
+  if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, VISIT_WORDS);
+  const customer = customerOf('job.customer_id');
+  return matchesWordsOrOwner(q, VISIT_WORDS, customer);
+}
+
+const CSV: readonly CsvColumn<Job>[] = [
+  { heading: 'Id', value: (job) => job.id },
+  { heading: 'Label', value: (job) => job.label },
+  { heading: 'Type', value: (job) => job.jobType },
+  { heading: 'Status', value: (job) => job.status },
+  { heading: 'Stage', value: (job) => job.stage },
+  { heading: 'Start', value: (job) => job.startTime },
+  { heading: 'End', value: (job) => job.endTime },
+  { heading: 'Customer', value: (job) => job.customer.fullname },
+  { heading: 'Mobile', value: (job) => job.customer.mobile },
+  { heading: 'Address', value: (job) => job.job_address_addressLine1 },
+  { heading: 'Postal code', value: (job) => job.job_address_postal },
+  {
+    heading: 'Crew',
+    value: (job) => job.cleaners.map(({ fullname }) => fullname).join(', '),
+  },
+  { heading: 'To pay (S$)', value: (job) => dollars(job.amountToPay ?? 0) },
+  { heading: 'Stars', value: (job) => job.reviewStarts },
+];

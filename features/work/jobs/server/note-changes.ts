@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { heldUntil } from '#features/messages/messages/rules/quiet-hours.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { systemClock } from '#platform/server/clock.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { type NewTask, newTask } from '#platform/server/outbox.ts';
+import { goesAhead } from '../rules/status.ts';
+import { isSameCrew, isSameVisit, type ToldVisit } from '../rules/visit-news.ts';
+import { eventTask } from './announce-event.ts';
+import type { JobRow } from './job-rows.ts';
+import { delayFor, earliest, reminderKeys, reminderTasks, takesPlace, visitOf } from './visit-messages.ts';
+
+/** A visit before and after a change. */
+export interface ChangedVisit {
+  readonly before: JobRow;
+  readonly after: JobRow;
+  /** False: the office changes the crew and tells the customer itself. */
+  readonly tellsCustomerOfCrew?: boolean | undefined;
+}
+
+/**
+ * What follows from changes of visits: the calendar, and one task per job or series that tells its customer and cleaners
+ * (tell-readers.ts). The task waits until the office can no longer undo the change, and runs once for several changes.
+ */
+export async function announceChanges(tx: Tx, visits: readonly ChangedVisit[]): Promise<void> {
+  const changed = visits.filter((visit) => concernsPeople(tx, visit));
+  const moved = changed.filter(({ before, after }) => isOtherVisit(before, after));
+  const takenBack = await tx.outbox.withdraw(tx, moved.flatMap(waitingKeys));
+  await noteLastTold(tx, moved, takenBack);
+  await tx.outbox.announceAll(tx, [
+    ...changed.flatMap(calendarTask),
+    ...(await renewedReminders(tx, moved, takenBack)),
+    ...tellTasks(tx, moved),
+  ]);
+}
+
+/**
+ * Messages that may not have left, because it is night or the gateway is down, and that this change makes untrue: reminders,
+ * and those by which somebody hears of the visit for the first time.
+ */
+function waitingKeys(visit: ChangedVisit): string[] {
+  const { before, after } = visit;
+  if (!goesAhead(before.status)) return [];
+  const firstNews = readersOf(visit).map(({ id }) => firstNewsKey(after.id, id));
+  return [...firstNews, ...reminderKeys(after, visitOf(before).crew)];
+}
+
+/** A visit that is not agreed concerns nobody yet, and one that is over nobody any more. */
+function concernsPeople(tx: Tx, { before, after }: ChangedVisit): boolean {
+  const isOver = Temporal.Instant.compare(readDatabaseTime(after.ends_at), tx.clock.now()) <= 0;
+  return !isOver && (takesPlace(before) || takesPlace(after));
+}
+
+function isOtherVisit(before: JobRow, after: JobRow): boolean {
+  const [was, is] = [visitOf(before), visitOf(after)];
+  return takesPlace(before) !== takesPlace(after) || !isSameCrew(was, is) || !isSameVisit(was, is);
+}
+
+function calendarTask({ before, after }: ChangedVisit): NewTask[] {
+  if (!isOtherVisit(before, after) && before.label === after.label) return [];
+  return [eventTask(after.id, takesPlace(after) ? 'put' : 'delete')];
+}
+
+/** Reminders that were taken back are written again where the visit still begins at that time. */
+async function renewedReminders(
+  tx: Tx,
+  visits: readonly ChangedVisit[],
+  takenBack: ReadonlySet<string>,
+): Promise<NewTask[]> {
+  const tasks: NewTask[] = [];
+  for (const { before, after } of visits) {
+    const wasWaiting = reminderKeys(after, visitOf(before).crew).some((key) => takenBack.has(key));
+    if (wasWaiting && before.starts_at === after.starts_at && takesPlace(after))
+      tasks.push(...(await reminderTasks(tx, after)));
+  }
+  return tasks;
+}
+
+/** Who is told of a visit, and what they were told last. */
+interface Reader {
+  readonly kind: 'customer' | 'cleaner';
+  readonly id: string;
+  readonly told: ToldVisit | null;
+}
+
+function readersOf({ before, after }: ChangedVisit): Reader[] {
+  const was = visitOf(before);
+  const cleaners = new Set([...was.crew, ...visitOf(after).crew]);
+  return [
+    { kind: 'customer', id: after.customer_id, told: goesAhead(before.status) ? was : null },
+    ...[...cleaners].map((id) => {
+      const wasTheirs = takesPlace(before) && was.crew.includes(id);
+      return { kind: 'cleaner', id, told: wasTheirs ? was : null } as const;
+    }),
+  ];
+}
+
+/** Of a reader who has not been told of an earlier change yet, what they were told before that one stays. */
+async function noteLastTold(
+  tx: Tx,
+  visits: readonly ChangedVisit[],
+  takenBack: ReadonlySet<string>,
+): Promise<void> {
+  if (visits.length === 0) return;
+  const rows = visits.flatMap((visit) =>
+    readersOf(visit).map(({ kind, id, told }) => ({
+      job_id: visit.after.id,
+      reader_id: id,
+      reader_kind: kind,
+      visit: told === null || takenBack.has(firstNewsKey(visit.after.id, id)) ? null : JSON.stringify(told),
+      tell_after: tellAfter(tx, visit, id)?.toString() ?? null,
+    })),
+  );
+  await tx.db
+    .insertInto('visit_last_told')
+    .values(rows)
+    // Locks an existing row, too: a task that is telling its reader waits for this change, or this change for the task.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['job_id', 'reader_id'])
+        .doUpdateSet((row) => ({ tell_after: row.ref('excluded.tell_after') })),
+    )
+    .execute();
+  for (const { after, tellsCustomerOfCrew } of visits)
+    if (tellsCustomerOfCrew === false) await noteCrewTold(tx, after);
+}
+
+/** The key of the message by which somebody hears of a visit for the first time. */
+export function firstNewsKey(jobId: string, readerId: string): string {
+  return `visit-first-news:${jobId}:${readerId}`;
+}
+
+/** The key of a later message to somebody about one visit. */
+export function newsKey(jobId: string, readerId: string): string {
+  return `visit-news:${jobId}:${readerId}`;
+}
+
+/** The end of the night, where this change can wait for it. */
+function tellAfter(tx: Tx, { before, after }: ChangedVisit, readerId: string): Temporal.Instant | null {
+  const news = {
+    isOwnAct: idOf(tx.actor) === readerId,
+    isChange: goesAhead(before.status),
+    startsAt: earliest([before.starts_at, after.starts_at]),
+  };
+  return heldUntil(news, tx.clock.now(), tx.config.BUSINESS_TZ);
+}
+
+/** The customer counts as told of this crew. */
+async function noteCrewTold(tx: Tx, job: JobRow): Promise<void> {
+  const crew = JSON.stringify({ crew: visitOf(job).crew });
+  await tx.db
+    .updateTable('visit_last_told')
+    .set({ visit: sql`visit || ${crew}::jsonb` })
+    .where('job_id', '=', job.id)
+    .where('reader_id', '=', job.customer_id)
+    .execute();
+}
+
+function tellTasks(tx: Tx, visits: readonly ChangedVisit[]): NewTask[] {
+  const byScope = Map.groupBy(visits, ({ after }) => after.series_id ?? after.id);
+  return [...byScope].flatMap(([scope, [first]]) => {
+    if (first === undefined) return [];
+    // A booking is not undone like a change.
+    const delay = goesAhead(first.before.status) ? delayFor(tx) : undefined;
+    return [tellTask(scope, first.after.id, delay)];
+  });
+}
+
+/** @param scope the series, or the job that is in none. */
+export function tellTask(scope: string, jobId: string, delay?: Temporal.Duration): NewTask {
+  const start = delay && { notBefore: systemClock.now().add(delay) };
+  return newTask('tell-of-changes', { jobId }, { key: `tell-of-changes:${scope}`, ...start });
+}

@@ -1,0 +1,59 @@
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { type CleanerCard, cleanerCards } from '#features/people/cleaners/server/index.ts';
+import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { ChangePreview } from '../contract/shapes.ts';
+import { actionsFor } from '../rules/price-difference.ts';
+import type { ChangeBody } from './booking-change.ts';
+import { decideChange } from './decide-change.ts';
+import type { JobRow } from './job-rows.ts';
+import { planChange } from './plan-change.ts';
+import type { NotPlanned } from './update-job.ts';
+import { findVisibleJob } from './visible-jobs.ts';
+
+/** What a change would come to at this moment. Changes nothing. */
+export async function previewUpdate(
+  ctx: Context,
+  jobId: string,
+  body: ChangeBody,
+): Promise<ChangePreview | NotPlanned> {
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  const change = await decideChange(ctx, job, body);
+  if (isRefusal(change)) return change;
+  const planned = change.visit === null ? null : await planChange(ctx, job, change.visit);
+  if (isRefusal(planned)) return planned;
+  const after = { ...job, ...(change.fields as Partial<JobRow>) };
+  const { quote = job.price, difference = 0, creditsReturned = 0 } = change.price ?? {};
+  const zone = ctx.config.BUSINESS_TZ;
+  return {
+    startTime: instantToWire(planned?.start ?? readDatabaseTime(job.starts_at), zone),
+    endTime: instantToWire(planned?.end ?? readDatabaseTime(job.ends_at), zone),
+    hours: after.hours,
+    breakHours: after.break_hours,
+    numCleaners: after.num_cleaners,
+    ...(await crewsOf(ctx, job, planned?.crew)),
+    price: { ...quote, lines: [...quote.lines] },
+    amountToPay: job.amount_to_pay + difference,
+    difference,
+    creditsReturned,
+    actions: [...actionsFor(difference, { isPaid: job.status === 'paid', smallestCharge: SMALLEST_CHARGE })],
+  };
+}
+
+async function crewsOf(ctx: Context, job: JobRow, planned: readonly string[] | undefined) {
+  const before = job.crew.map((member) => member.id);
+  const crew = planned ?? before;
+  const joining = crew.filter((id) => !before.includes(id));
+  const leaving = before.filter((id) => !crew.includes(id));
+  const cards = new Map((await cleanerCards(ctx, [...crew, ...leaving])).map((card) => [card.id, card]));
+  const shown = (ids: readonly string[]) => ids.flatMap((id) => nameOf(cards.get(id)));
+  return { cleaners: shown(crew), joining: shown(joining), leaving: shown(leaving) };
+}
+
+function nameOf(card: CleanerCard | undefined) {
+  if (card === undefined) return [];
+  const { id, firstname, lastname, fullname, profilePhoto } = card;
+  return [{ id, firstname, lastname, fullname, profilePhoto }];
+}

@@ -1,0 +1,104 @@
+import {
+  findAlternatives,
+  readTimeSettings,
+  releaseSlot,
+  slotConstraints,
+  takeSlots,
+} from '#features/work/schedule/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import type { Job } from '../contract/shapes.ts';
+import { stageOf } from '../rules/stage.ts';
+import { goesAhead } from '../rules/status.ts';
+import { isVisitAhead } from '../rules/trashing.ts';
+import { changeJob, lockJob } from './change-job.ts';
+import { visitAgain } from './hold-again.ts';
+import { endHold, expireHolds, isBeingPaid } from './holds.ts';
+import { findJobs, type JobRow } from './job-rows.ts';
+import { needOf } from './need-of.ts';
+import { readJob } from './read-job.ts';
+import { timesOfOtherVisits } from './visits-to-home.ts';
+
+/**
+ * Puts a job aside. No money moves; a hold is given up with its time. A visit that goes ahead is cancelled instead. One that
+ * was done before its time frees what is left of it.
+ */
+export function trashJob(
+  ctx: ContextOf<'admin'>,
+  id: string,
+): Promise<Job | Refusal<'not_found' | 'payment_in_progress' | 'visit_ahead' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const job = await lockedJob(tx, id);
+    if (job === undefined) return refuse('not_found');
+    if (job.trashed_at !== null) return readJob(tx, id);
+    if (isBeingPaid(job)) return refuse('payment_in_progress');
+    if (isVisitAhead(trashable(job), tx.clock.now().epochMilliseconds)) return refuseAhead(job);
+    const change = { fields: { trashed_at: tx.clock.now().toString() }, action: 'job.trashed' };
+    if (job.status === 'pending') await endHold(tx, [job], 'trashed', change);
+    else await changeJob(tx, id, change);
+    if (isAhead(tx, job)) await releaseSlot(tx, id);
+    return keepReply(tx, await readJob(tx, id));
+  });
+}
+
+function trashable({ status, crew, ends_at: end }: JobRow) {
+  return { status, stage: stageOf(crew), end: readDatabaseTime(end).epochMilliseconds };
+}
+
+function refuseAhead({ status }: JobRow): Refusal<'visit_ahead'> {
+  if (status === 'paid') return refuse('visit_ahead');
+  return refuse('visit_ahead', { detail: 'This visit is confirmed. Cancel it instead.' });
+}
+
+/** Restores a job; one that is not over needs its crew to be free for it again, also when it has begun. */
+export async function untrashJob(
+  ctx: ContextOf<'admin'>,
+  id: string,
+): Promise<Job | Refusal<'not_found' | 'slot_taken' | 'unavailable'>> {
+  const restored = await inTransaction(
+    ctx,
+    async (tx) => {
+      const job = await lockedJob(tx, id);
+      if (job === undefined) return refuse('not_found');
+      if (job.trashed_at === null) return readJob(tx, id);
+      if (isAhead(tx, job)) {
+        const taken = await takeSlots(tx, {
+          visits: [await visitAgain(tx, job)],
+          heldUntil: null,
+          onLapsed: expireHolds,
+        });
+        if (isRefusal(taken)) return taken;
+      }
+      await changeJob(tx, id, { fields: { trashed_at: null }, action: 'job.untrashed' });
+      return keepReply(tx, await readJob(tx, id));
+    },
+    slotConstraints,
+  );
+  return isRefusal(restored) && restored.refusal === 'slot_taken' ? withAlternatives(ctx, id) : restored;
+}
+
+async function withAlternatives(ctx: Context, id: string): Promise<Refusal<'slot_taken' | 'not_found'>> {
+  const [job] = await findJobs(ctx, [id]);
+  if (job === undefined) return refuse('not_found');
+  const need = await needOf(ctx, job);
+  const settings = await readTimeSettings(ctx);
+  const query = { need, settings, customerId: job.customer_id, home: null };
+  const named = job.crew.map((member) => member.id);
+  const gone = { start: readDatabaseTime(job.starts_at) };
+  const own = await timesOfOtherVisits(ctx, job);
+  const alternatives = await findAlternatives(ctx, { ...query, named, own }, gone);
+  return refuse('slot_taken', { members: { alternatives } });
+}
+
+async function lockedJob(tx: Tx, id: string): Promise<JobRow | undefined> {
+  await lockJob(tx, id);
+  return (await findJobs(tx, [id]))[0];
+}
+
+/** It goes ahead, and is not over: it takes time in the diaries. A hold that was thrown away is over. */
+function isAhead(tx: Tx, job: JobRow): boolean {
+  return goesAhead(job.status) && Temporal.Instant.compare(readDatabaseTime(job.ends_at), tx.clock.now()) > 0;
+}

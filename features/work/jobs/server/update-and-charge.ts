@@ -1,0 +1,225 @@
+import type { z } from 'zod';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { type CardChoice, chooseCard, declinedForOffice } from '#features/money/payments/rules/card.ts';
+import {
+  type Attempt,
+  chargeAttempt,
+  openAttempt,
+  type PaymentPurpose,
+  refundPayment,
+  type Settlement,
+} from '#features/money/payments/server/index.ts';
+import { getCustomer } from '#features/people/customers/server/index.ts';
+import { slotConstraints } from '#features/work/schedule/server/index.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { ContextOf, Tx } from '#platform/server/context.ts';
+import { atSavepoint, inTransaction } from '#platform/server/database/transaction.ts';
+import { idOfRequest } from '#platform/server/idempotency.ts';
+import type { updateAndCharge as call } from '../contract.ts';
+import { applyChange, type DecidedChange } from './apply-change.ts';
+import { lockJobs } from './change-job.ts';
+import { decideChange } from './decide-change.ts';
+import { findJobs, type JobRow } from './job-rows.ts';
+import { planChange } from './plan-change.ts';
+import { closeChargedChange, findChargedChange, insertChargedChange } from './price-change-record.ts';
+import { readJob } from './read-job.ts';
+import { incomeOf } from './reductions.ts';
+import { lockToChange, MOST_ROUNDS, type NotPlanned } from './update-job.ts';
+import { findVisibleJob } from './visible-jobs.ts';
+
+type Body = z.output<typeof call.body>;
+type Reply = z.output<typeof call.reply>;
+type NotCharged =
+  | NotPlanned
+  | Refusal<
+      | 'price_changed'
+      | 'no_stored_card'
+      | 'card_declined'
+      | 'payment_in_progress'
+      | 'throttled'
+      | 'change_not_made'
+      | 'unavailable'
+    >;
+
+/**
+ * Changes a paid visit that costs more then: the change is written down, the difference is charged to the stored card, and
+ * the change is made in the transaction that books the money. The same request again, by its Idempotency-Key, goes on where
+ * the first one stopped.
+ */
+export async function updateAndCharge(
+  ctx: ContextOf<'admin'>,
+  jobId: string,
+  body: Body,
+): Promise<Reply | NotCharged> {
+  const opened = (await openedBefore(ctx)) ?? (await decideAndOpen(ctx, jobId, body));
+  if (isRefusal(opened)) return opened;
+  return answer(ctx, jobId, opened, await chargeAttempt(ctx, opened.attemptId));
+}
+
+interface OpenedChange {
+  readonly id: string;
+  readonly attemptId: string;
+}
+
+async function openedBefore(ctx: ContextOf<'admin'>): Promise<OpenedChange | null> {
+  const id = idOfRequest(ctx);
+  const row = id === null ? null : await findChargedChange(ctx, id);
+  return row === null || row.attempt_id === null ? null : { id: row.id, attemptId: row.attempt_id };
+}
+
+/** After somebody else's change of the job, decides again. */
+async function decideAndOpen(
+  ctx: ContextOf<'admin'>,
+  jobId: string,
+  body: Body,
+): Promise<OpenedChange | NotCharged> {
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const opened = await tryToOpen(ctx, jobId, body);
+    if (!isRefusal(opened) || opened.refusal !== 'race_lost') return opened as OpenedChange | NotCharged;
+  }
+  return refuse('unavailable');
+}
+
+async function tryToOpen(ctx: ContextOf<'admin'>, jobId: string, body: Body) {
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  const change = await decideChange(ctx, job, body);
+  if (isRefusal(change)) return change;
+  const planned = change.visit === null ? null : await planChange(ctx, job, change.visit);
+  if (isRefusal(planned)) return planned;
+  const difference = change.price?.difference ?? 0;
+  if (job.status !== 'paid' || difference !== body.difference || difference < SMALLEST_CHARGE) {
+    const detail = 'Nothing was charged. Check the new price, then save again.';
+    return refuse('price_changed', { detail, members: { difference } });
+  }
+  const customer = await getCustomer(ctx, job.customer_id);
+  const card = chooseCard({}, customer?.card_payment_method_id ?? null);
+  if (isRefusal(card)) {
+    return refuse('no_stored_card', {
+      detail: 'This customer has no stored card. Waive the difference, or charge it another way.',
+    });
+  }
+  const { fields, price } = change;
+  const decided: DecidedChange = {
+    fields,
+    price,
+    planned,
+    action: 'charge',
+    reason: '',
+    overrideReason: body.overrideReason ?? '',
+    tellsCustomerOfCrew: body.tellCustomer,
+  };
+  return inTransaction(ctx, (tx) => open(tx, job, { decided, card, difference }));
+}
+
+interface Charge {
+  readonly decided: DecidedChange;
+  readonly card: CardChoice;
+  readonly difference: number;
+}
+
+/** Everything before the charge, in one transaction. */
+async function open(tx: Tx, seen: JobRow, { decided, card, difference }: Charge) {
+  const job = await lockToChange(tx, seen, decided);
+  if (isRefusal(job)) return job;
+  const requestKey = idOfRequest(tx);
+  const id = requestKey ?? tx.newId();
+  const attempt = await openAttempt(tx, {
+    purpose: 'job-change',
+    targetId: id,
+    requestKey,
+    customerId: job.customer_id,
+    amount: difference,
+    priceSnapshot: { jobId: job.id, income: incomeOf(job) } satisfies ChargedFor,
+    instrument: card,
+    receiptEmail: job.customer_email,
+    description: `Change of ${job.label}`,
+    offSession: true,
+    packageId: job.package_id,
+    isTargetLocked: true,
+  });
+  if (isRefusal(attempt)) return attempt;
+  const change = { ...decided, version: job.version };
+  await insertChargedChange(tx, { id, jobId: job.id, cents: difference, attemptId: attempt.id, change });
+  await audit(tx, {
+    action: 'job.difference-charged',
+    subject: { kind: 'job', id: job.id },
+    before: { amountToPay: job.amount_to_pay },
+    after: { amountToPay: job.amount_to_pay + difference },
+  });
+  return { id, attemptId: attempt.id };
+}
+
+async function answer(
+  ctx: ContextOf<'admin'>,
+  jobId: string,
+  { id }: OpenedChange,
+  settled: Settlement,
+): Promise<Reply | NotCharged> {
+  if (settled.status === 'declined') return declinedForOffice(settled.code);
+  if (settled.status === 'requires_action') return declinedForOffice('authentication_required');
+  if (settled.status === 'pending') return refuse('payment_in_progress');
+  const made = await findChargedChange(ctx, id);
+  if (made === null || made.transaction_id === null) return refuse('change_not_made');
+  const job = await readJob(ctx, jobId);
+  return isRefusal(job) ? job : { job, transactionID: made.transaction_id };
+}
+
+/** What a payment attempt for a change carries along. */
+interface ChargedFor {
+  readonly jobId: string;
+  /** The ledger account that earns the money: `revenue:one-time`. */
+  readonly income: string;
+}
+
+function chargedFor(attempt: Attempt): ChargedFor {
+  return attempt.priceSnapshot as ChargedFor;
+}
+
+/** What follows from the charge of a difference: the visit is changed, or the money goes back. */
+export const changePayment: PaymentPurpose = {
+  allocations: (attempt) => [{ jobId: chargedFor(attempt).jobId, cents: attempt.amount }],
+  income: (attempt) => chargedFor(attempt).income,
+
+  async lock(tx, attempt) {
+    await lockJobs(tx, [chargedFor(attempt).jobId]);
+  },
+
+  async succeeded(tx, attempt, transactionId) {
+    const made = await makeChange(tx, attempt);
+    if (!made) {
+      const reason = 'The visit was not changed';
+      const refunded = await refundPayment(tx, { transactionId, to: 'card', reason });
+      if (isRefusal(refunded))
+        throw new Error(`A refund of ${transactionId} was refused: ${refunded.refusal}.`);
+    }
+    await closeChargedChange(tx, attempt.targetId, made ? transactionId : null);
+  },
+
+  async failed(tx, attempt) {
+    await closeChargedChange(tx, attempt.targetId, null);
+  },
+};
+
+/** False when the visit has changed since, its time was taken, or the charge had been given up. */
+async function makeChange(tx: Tx, attempt: Attempt): Promise<boolean> {
+  const { jobId } = chargedFor(attempt);
+  const charged = await findChargedChange(tx, attempt.targetId);
+  const change = charged === null ? null : readChange(charged.change);
+  const [job] = await findJobs(tx, [jobId]);
+  if (job === undefined || change === null || job.version !== change.version) return false;
+  const changed = await atSavepoint(tx, () => applyChange(tx, job, change), slotConstraints);
+  return !isRefusal(changed);
+}
+
+/** A change as it was written down. */
+function readChange(stored: unknown): (DecidedChange & { readonly version: number }) | null {
+  if (stored === null) return null;
+  const change = stored as DecidedChange & { readonly version: number };
+  const { planned } = change;
+  if (planned === null) return change;
+  const start = Temporal.Instant.from(String(planned.start));
+  const end = Temporal.Instant.from(String(planned.end));
+  return { ...change, planned: { ...planned, start, end } };
+}

@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { slotConstraints } from '#features/work/schedule/server/index.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import type { Job } from '../contract/shapes.ts';
+import type { updateJob as call } from '../contract.ts';
+import { actionsFor, type DifferenceAction, type PriceChange } from '../rules/price-difference.ts';
+import { applyChange, type DecidedChange } from './apply-change.ts';
+import { lockJob } from './change-job.ts';
+import { decideChange } from './decide-change.ts';
+import { isBeingPaid } from './holds.ts';
+import type { JobRow } from './job-rows.ts';
+import { planChange, slotLost } from './plan-change.ts';
+import { hasOpenChange } from './price-change-record.ts';
+import { readJob } from './read-job.ts';
+import { isUnheldOfCustomer } from './unpaid-holds.ts';
+import { findVisibleJob } from './visible-jobs.ts';
+
+export type UpdateBody = z.output<typeof call.body>;
+
+export type NotPlanned = Refusal<
+  | 'not_found'
+  | 'forbidden'
+  | 'invalid'
+  | 'slot_taken'
+  | 'not_bookable'
+  | 'not_changeable'
+  | 'change_used'
+  | 'change_too_late'
+  | 'crew_incomplete'
+  | 'not_correctable'
+>;
+
+export type NotChanged =
+  | NotPlanned
+  | Refusal<
+      | 'payment_in_progress'
+      | 'difference_undecided'
+      | 'price_changed'
+      | 'reason_needed'
+      | 'not_refundable'
+      | 'refund_too_much'
+      | 'unavailable'
+    >;
+
+/** Each lost round means that somebody else was booked meanwhile; this is a brake. */
+export const MOST_ROUNDS = 10;
+
+/**
+ * Changes a visit: its time, crew, home and notes, and all else that was booked. Another time, home, crew or length passes
+ * the same guard as a booking: the same rule under the same locks, and the database has the last word.
+ */
+export async function updateJob(ctx: Context, jobId: string, body: UpdateBody): Promise<Job | NotChanged> {
+  for (let round = 1; ; round += 1) {
+    const outcome = await tryToUpdate(ctx, jobId, { body, isLast: round === MOST_ROUNDS });
+    if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as Job | NotChanged;
+    if (round === MOST_ROUNDS) return refuse('unavailable');
+  }
+}
+
+interface Round {
+  readonly body: UpdateBody;
+  readonly isLast: boolean;
+}
+
+async function tryToUpdate(ctx: Context, jobId: string, { body, isLast }: Round) {
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  const change = await decideChange(ctx, job, body);
+  if (isRefusal(change)) return change;
+  const { visit, price, fields } = change;
+  const planned = visit === null ? null : await planChange(ctx, job, visit);
+  if (isRefusal(planned)) return planned;
+  const action = chooseAction(job, price, body);
+  if (isRefusal(action)) return action;
+  const decided = {
+    fields,
+    price,
+    planned,
+    action,
+    reason: body.reason ?? '',
+    overrideReason: body.overrideReason ?? '',
+    tellsCustomerOfCrew: body.tellCustomer,
+  };
+  const outcome = await inTransaction(ctx, (tx) => apply(tx, job, decided), slotConstraints);
+  const isTaken = isRefusal(outcome) && outcome.refusal === 'slot_taken';
+  if (!isTaken || visit === null) return outcome;
+  return isLast ? slotLost(ctx, job, visit) : refuse('race_lost');
+}
+
+/** What is done about the difference; null where nothing has to be. */
+function chooseAction(
+  job: JobRow,
+  price: PriceChange | null,
+  { difference: shown, differenceAction: chosen, reason = '' }: UpdateBody,
+): DifferenceAction | null | Refusal<'price_changed' | 'difference_undecided' | 'reason_needed'> {
+  const difference = price?.difference ?? 0;
+  const actions = actionsFor(difference, { isPaid: job.status === 'paid', smallestCharge: SMALLEST_CHARGE });
+  const members = { difference, actions, creditsReturned: price?.creditsReturned ?? 0 };
+  if (shown !== undefined && shown !== difference) {
+    const detail = 'Nothing has changed yet. Check the new price, then save again.';
+    return refuse('price_changed', { detail, members });
+  }
+  if (actions.length === 0) return null;
+  if (chosen === undefined || !actions.includes(chosen)) return refuse('difference_undecided', { members });
+  if (chosen === 'waive' && reason === '') {
+    return refuse('reason_needed', { detail: 'Say why the difference is waived.', members });
+  }
+  return chosen;
+}
+
+async function apply(tx: Tx, seen: JobRow, decided: DecidedChange) {
+  const before = await lockToChange(tx, seen, decided);
+  if (isRefusal(before)) return before;
+  const changed = await applyChange(tx, before, decided);
+  if (isRefusal(changed)) return changed;
+  const reply = await readJob(tx, seen.id);
+  return isRefusal(reply) ? reply : keepReply(tx, reply);
+}
+
+/** Locks a job that stands where it stood when the change was decided; after somebody else's change, look again. */
+export async function lockToChange(
+  tx: Tx,
+  seen: JobRow,
+  { planned, price }: Pick<DecidedChange, 'planned' | 'price'>,
+): Promise<JobRow | Refusal<'not_found' | 'race_lost' | 'payment_in_progress' | 'not_changeable'>> {
+  await lockJob(tx, seen.id);
+  const now = await findVisibleJob(tx, seen.id);
+  if (isRefusal(now)) return now;
+  if (now.version !== seen.version) return refuse('race_lost');
+  if (planned === null && price === null) return now;
+  if (isBeingPaid(now) || (await hasOpenChange(tx, now.id))) return refuse('payment_in_progress');
+  if (planned !== null && (await isUnheldOfCustomer(tx, [now]))) return refuse('not_changeable');
+  return now;
+}

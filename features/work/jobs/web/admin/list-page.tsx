@@ -1,0 +1,236 @@
+import { useMemo } from 'react';
+import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { listCleaners } from '#features/people/cleaners/contract.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { addDays, today as todayNow } from '#platform/web/business-time.ts';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import type { ListFilter } from '#platform/web/office/list-controls.tsx';
+import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
+import { useListParams } from '#platform/web/office/list-state.ts';
+import type { Job } from '../../contract/shapes.ts';
+import { listJobs, trashJob, untrashJob } from '../../contract.ts';
+import { mayChange, mayTrash } from '../parts/office/change/crew-plan.ts';
+import { chipOf, crewWord, hoursWord, nameOf, paidWord, priceWord } from '../parts/office/job-words.ts';
+import styles from '../parts/office/office.module.css';
+import { useToday } from '../parts/use-now.ts';
+import { firstOrder, jobViews } from './job-views.ts';
+
+const HOME = '/admin/jobs';
+/** All of them: a filter's choice. */
+const EVERYBODY = { size: 1000, sortby: 'fullname', order: 'asc' } as const;
+
+/** /admin/jobs: from today on, the nearest first, unless the address says otherwise. */
+export function Component() {
+  const today = useToday();
+  const opensWith = useMemo(() => ({ from_date: today }), [today]);
+  const [params] = useListParams(opensWith);
+  return <Jobs today={today} opensWith={opensWith} order={firstOrder(params)} />;
+}
+
+interface JobsProps {
+  readonly today: string;
+  readonly opensWith: Readonly<Record<string, string>>;
+  readonly order: 'asc' | 'desc';
+}
+
+function Jobs({ today, opensWith, order }: JobsProps) {
+  const { date, time } = useFormat();
+  const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
+  const filters: readonly ListFilter[] = [
+    { label: 'Dates', days: ['from_date', 'to_date'] },
+    {
+      name: 'jobType',
+      label: 'Service',
+      options: JOB_TYPE_OPTIONS,
+    },
+    {
+      name: 'cleanerID',
+      label: 'Cleaner',
+      options: cleaners.map((cleaner) => ({ value: cleaner.id, label: nameOf(cleaner) })),
+    },
+    { name: 'stage', label: 'Stage', options: STAGES },
+    { name: 'status', label: 'Status', options: STATUSES },
+    { name: 'needs', label: 'To do', options: TO_DO },
+  ];
+  return (
+    <ListPage
+      title="Jobs"
+      one="job"
+      many="jobs"
+      home={HOME}
+      call={listJobs}
+      trash={trashJob}
+      untrash={untrashJob}
+      canTrash={(job) => mayTrash(job, appClock.now())}
+      nameOf={(job) => `${job.customer.fullname}, ${date(job.startTime)} ${time(job.startTime)}`}
+      columns={columns(useFormat())}
+      filters={filters}
+      sortby="startTime"
+      order={order}
+      opensWith={opensWith}
+      // The bar over every page has the button.
+      adds={false}
+      views={jobViews(today, addDays(today, -1))}
+      sumOf={hoursOf}
+      actions={(job) =>
+        mayChange(job)
+          ? [
+              { label: 'Change crew', to: `${HOME}/${job.id}/view?ask=crew-1` },
+              { label: 'Move', to: `${HOME}/${job.id}/view?ask=move` },
+              { label: 'Cancel', to: `${HOME}/${job.id}/view?ask=cancel` },
+            ]
+          : []
+      }
+    />
+  );
+}
+
+function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJobs>[] {
+  const { date, time } = format;
+  return [
+    {
+      key: 'when',
+      title: 'When',
+      sortby: 'startTime',
+      render: (job) => (
+        <span className={styles.when}>
+          <span>{date(job.startTime)}</span>
+          <span className="k-figure">{time(job.startTime)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'hours',
+      title: 'Hours',
+      render: (job) => (
+        <span className={styles.hours}>
+          <span className="k-figure">{hoursWord(job)}</span>
+          <TinyHours service={job.jobType} hours={job.hours} />
+        </span>
+      ),
+    },
+    { key: 'service', title: 'Service', sortby: 'jobType', render: (job) => JOB_TYPE_NAMES[job.jobType] },
+    {
+      key: 'customer',
+      title: 'Customer',
+      sortby: 'customer',
+      render: (job) => <Name bold>{job.customer.fullname}</Name>,
+    },
+    {
+      key: 'postal',
+      title: 'Postal',
+      sortby: 'postal',
+      render: (job) => <span className="k-code">{job.job_address_postal}</span>,
+    },
+    {
+      key: 'crew',
+      title: 'Crew',
+      render: (job) =>
+        job.cleaners.length > 0 ? (
+          <Name>{crewWord(job.cleaners)}</Name>
+        ) : (
+          <b className={styles.none}>Find crew</b>
+        ),
+    },
+    {
+      key: 'stage',
+      title: 'Stage',
+      sortby: 'stage',
+      render: (job) => {
+        const { status, word } = chipOf(job, appClock.now());
+        return <StatusChip status={status}>{word}</StatusChip>;
+      },
+    },
+    { key: 'paid', title: 'Paid', sortby: 'status', render: (job) => paidWord(job, todayNow()) },
+    { key: 'amount', title: 'S$', sortby: 'amountToPay', number: true, render: priceWord },
+    ...extraColumns(format),
+  ];
+}
+
+/** Shown when they are chosen. */
+function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof listJobs>[] {
+  return [
+    {
+      key: 'label',
+      title: 'Label',
+      sortby: 'label',
+      extra: true,
+      render: (job) => <Name>{job.label}</Name>,
+    },
+    {
+      key: 'address',
+      title: 'Address',
+      sortby: 'address',
+      extra: true,
+      render: (job) => <Name>{job.job_address_addressLine1}</Name>,
+    },
+    {
+      key: 'package',
+      title: 'Package',
+      sortby: 'package',
+      extra: true,
+      render: (job) => <Name>{job.package.label}</Name>,
+    },
+    {
+      key: 'ticks',
+      title: 'Checklist',
+      extra: true,
+      number: true,
+      render: (job) => `${job.checklistDone} of ${job.checklistTotal}`,
+    },
+    {
+      key: 'stars',
+      title: 'Stars',
+      extra: true,
+      number: true,
+      render: (job) => job.reviewStarts ?? '',
+    },
+    {
+      key: 'booked',
+      title: 'Booked',
+      sortby: 'createdAt',
+      extra: true,
+      render: (job) => date(job.createdAt),
+    },
+  ];
+}
+
+/** A long name ends in dots, so that the columns after it stay in sight; the tip has all of it. */
+function Name({ children, bold = false }: { readonly children: string; readonly bold?: boolean }) {
+  const Tag = bold ? 'b' : 'span';
+  return (
+    <Tag className={styles.name} title={children}>
+      {children}
+    </Tag>
+  );
+}
+
+/** "11 hours" of work, all cleaners counted. */
+function hoursOf(jobs: readonly Job[]): string {
+  const sum = jobs.reduce((hours, job) => hours + job.hours * job.numCleaners, 0);
+  return `${sum} ${sum === 1 ? 'hour' : 'hours'}`;
+}
+
+const STAGES = [
+  { value: 'upcoming', label: 'Upcoming' },
+  { value: 'in-progress', label: 'In progress' },
+  { value: 'done', label: 'Done' },
+];
+
+const TO_DO = [
+  { value: 'crew', label: 'Needs crew' },
+  { value: 'start', label: 'Late start' },
+  { value: 'finish', label: 'Not clocked out' },
+];
+
+const STATUSES = [
+  { value: 'pending', label: 'Unpaid' },
+  { value: 'confirmed', label: 'Owed' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'expired', label: 'Expired' },
+  { value: '*', label: 'Any' },
+];

@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextField } from '#platform/web/design/parts/field.tsx';
+import styles from '../change.module.css';
+
+/** As long as the call takes. */
+const LONGEST_REASON = 200;
+
+interface AssignAnywayProps {
+  readonly name: string;
+  readonly busy?: boolean;
+  onAssign(reason: string): void;
+}
+
+/** Assigns a cleaner whom only soft rules keep from a visit, once somebody has said why. */
+export function AssignAnyway({ name, busy = false, onAssign }: AssignAnywayProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const form = useId();
+  return (
+    <div className={styles.anyway}>
+      <Button
+        kind="quiet"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? form : undefined}
+        aria-label={`Assign anyway: ${name}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Assign anyway
+      </Button>
+      {isOpen && (
+        <div id={form} className={styles.form}>
+          <TextField
+            label="Reason"
+            hint="Shown in the job's history."
+            required
+            maxLength={LONGEST_REASON}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button
+            size="small"
+            busy={busy && 'Assigning'}
+            disabledReason={reason.trim() === '' && 'Give a reason first'}
+            onClick={() => onAssign(reason.trim())}
+          >
+            {`Assign ${name}`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { listAvailable, listTimeAvailable } from '#features/work/schedule/contract.ts';
+import { keyOf, useAct } from '#platform/web/api/queries.ts';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import type { Job } from '../../../../contract/shapes.ts';
+import { getJob, updateJob } from '../../../../contract.ts';
+import { JOB_READS } from '../job-frame.tsx';
+import { crewBody } from './crew-plan.ts';
+
+type Body = z.input<typeof updateJob.body>;
+
+interface ChangeTexts {
+  readonly done: string;
+  /** After Undo. */
+  readonly undone: string;
+}
+
+/** Changes the time or the crew of a job; for 8 s it can be put back as it was. */
+export function useChangeJob(job: Job) {
+  const act = useAct(updateJob, { refresh: [...JOB_READS, listAvailable, listTimeAvailable] });
+  const toast = useToast();
+  const client = useQueryClient();
+  const former: Body = {
+    startTime: job.startTime,
+    ...crewBody(job.cleaners.map((member) => member.id)),
+    // Who came before may have been assigned although a soft rule speaks against it.
+    overrideReason: 'Undo',
+  };
+  async function takeBack(text: string, { tellCustomer }: Body): Promise<void> {
+    try {
+      await act.mutateAsync({ params: { id: job.id }, body: { ...former, tellCustomer } });
+      toast.show({ text });
+    } catch (error) {
+      toast.fail({ text: `Could not undo. ${error instanceof Error ? error.message : ''}` });
+    }
+  }
+  return {
+    busy: act.isPending,
+    /** Somebody was quicker: what was shown as free is asked for again. */
+    async lookAgain(): Promise<void> {
+      const reads = [getJob, listAvailable, listTimeAvailable];
+      await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+    },
+    async change(body: Body, texts: ChangeTexts): Promise<void> {
+      await act.mutateAsync({ params: { id: job.id }, body });
+      toast.show({ text: texts.done, undo: () => void takeBack(texts.undone, body) });
+    },
+  };
+}

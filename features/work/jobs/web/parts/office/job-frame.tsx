@@ -1,0 +1,99 @@
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs';
+import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { listTransactions } from '#features/money/payments/contract.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { Tile } from '#platform/web/design/tiles/tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
+import { TrashButton } from '#platform/web/office/trash-button.tsx';
+import type { Job } from '../../../contract/shapes.ts';
+import { getJob, listJobs, trashJob, untrashJob } from '../../../contract.ts';
+import { mayChange, mayTrash } from './change/crew-plan.ts';
+import { chipOf } from './job-words.ts';
+import styles from './office.module.css';
+
+export const JOBS = { title: 'Jobs', to: '/admin/jobs' };
+/** What a change of a job makes stale. */
+export const JOB_READS = [getJob, listJobs, listTransactions];
+
+/** The frame of every page about the job in the address: loading, when and for whom, its pages, the trash. */
+export function JobFrame({ children }: { readonly children: (job: Job) => ReactNode }) {
+  const { jobID = '' } = useParams();
+  const query = useCall(getJob, { params: { id: jobID } });
+  const { date, time } = useFormat();
+  const at = `${JOBS.to}/${jobID}`;
+  return (
+    <LoadedRecord query={query} what="this job" title="Job" list={JOBS}>
+      {(job) => (
+        <RecordPage
+          list={JOBS}
+          title={`${date(job.startTime)}, ${time(job.startTime)}`}
+          subtitle={<Subtitle job={job} />}
+          picture={<Tile service={job.jobType} size={52} />}
+          tabs={[
+            { label: 'Job', to: `${at}/view` },
+            { label: 'Change', to: `${at}/update` },
+          ]}
+          acts={<Acts job={job} />}
+        >
+          {children(job)}
+        </RecordPage>
+      )}
+    </LoadedRecord>
+  );
+}
+
+function Subtitle({ job }: { readonly job: Job }) {
+  const { status, word } = chipOf(job, appClock.now());
+  return (
+    <span className={styles.subtitle}>
+      <StatusChip status={status}>{word}</StatusChip>
+      {job.trash === 1 && <StatusChip status="cancelled">In the trash</StatusChip>}
+      <span>
+        {job.customer.fullname}, {JOB_TYPE_NAMES[job.jobType].toLowerCase()}
+        {job.label && ` (${job.label})`}
+      </span>
+    </span>
+  );
+}
+
+function Acts({ job }: { readonly job: Job }) {
+  const { date, time } = useFormat();
+  return (
+    <>
+      {mayChange(job) && (
+        <ButtonLink kind="quiet" size="small" icon={IconClock} href={`${JOBS.to}/${job.id}/view?ask=move`}>
+          Move
+        </ButtonLink>
+      )}
+      {mayChange(job) && (
+        <ButtonLink
+          kind="quiet"
+          size="small"
+          icon={IconCalendarX}
+          href={`${JOBS.to}/${job.id}/view?ask=cancel`}
+        >
+          Cancel
+        </ButtonLink>
+      )}
+      {(job.trash === 1 || mayTrash(job, appClock.now())) && (
+        <TrashButton
+          item={job}
+          of={{
+            calls: { trash: trashJob, untrash: untrashJob },
+            one: 'job',
+            many: 'jobs',
+            nameOf: (item) => `${item.customer.fullname}, ${date(item.startTime)} ${time(item.startTime)}`,
+            refresh: JOB_READS,
+          }}
+        />
+      )}
+    </>
+  );
+}

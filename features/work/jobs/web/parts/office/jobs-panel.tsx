@@ -1,0 +1,88 @@
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { today } from '#platform/web/business-time.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { FirstRows } from '#platform/web/office/first-rows.tsx';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Panel } from '#platform/web/office/record.tsx';
+import type { Job } from '../../../contract/shapes.ts';
+import { listJobs } from '../../../contract.ts';
+import { useNow } from '../use-now.ts';
+import { JOBS } from './job-frame.tsx';
+import { chipOf, crewWord, hoursWord, paidWord } from './job-words.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How a job stands, as it is now. */
+export function Stage({ job }: { readonly job: Job }) {
+  const { status, word } = chipOf(job, useNow(MINUTE_MS));
+  return <StatusChip status={status}>{word}</StatusChip>;
+}
+
+interface JobsPanelProps {
+  readonly title: string;
+  /** Where there are none. */
+  readonly none: string;
+  readonly query: {
+    readonly customerID?: string;
+    readonly cleanerID?: string;
+    readonly from_date?: string;
+    readonly to_date?: string;
+    readonly order: 'asc' | 'desc';
+  };
+}
+
+/** A customer's or a cleaner's visits for the office, a few at first. */
+export function JobsPanel({ title, none, query }: JobsPanelProps) {
+  return (
+    <Panel title={title}>
+      <FirstRows
+        call={listJobs}
+        query={{ ...query, sortby: 'startTime', status: '*' }}
+        what="the bookings"
+        none={<p className="k-muted">{none}</p>}
+      >
+        {(jobs) => <Jobs caption={title} jobs={jobs} isOfCleaner={query.cleanerID !== undefined} />}
+      </FirstRows>
+    </Panel>
+  );
+}
+
+interface JobsProps {
+  readonly caption: string;
+  readonly jobs: readonly Job[];
+  readonly isOfCleaner: boolean;
+}
+
+function Jobs({ caption, jobs, isOfCleaner }: JobsProps) {
+  const { date, time } = useFormat();
+  return (
+    <PanelTable
+      caption={caption}
+      items={jobs}
+      columns={[
+        {
+          title: 'When',
+          render: (job) => (
+            <TextLink href={`${JOBS.to}/${job.id}/view`}>
+              {`${date(job.startTime, 'dated')}, ${time(job.startTime)}`}
+            </TextLink>
+          ),
+        },
+        { title: 'Service', render: (job) => `${JOB_TYPE_NAMES[job.jobType]}, ${hoursWord(job)}` },
+        isOfCleaner ? CUSTOMER : CREW,
+        { title: 'Stage', render: (job) => <Stage job={job} /> },
+        { title: 'Paid', render: (job) => paidWord(job, today()) },
+      ]}
+    />
+  );
+}
+
+const CREW = { title: 'Crew', render: (job: Job) => crewWord(job.cleaners) };
+const CUSTOMER = {
+  title: 'Customer',
+  render: ({ customer }: Job) => (
+    <TextLink href={`/admin/customers/${customer.id}/view`}>{customer.fullname}</TextLink>
+  ),
+};

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { getCleaner } from '#features/people/cleaners/contract.ts';
+import { listAvailable } from '#features/work/schedule/contract.ts';
+import { showMobile } from '#platform/kernel/mobile.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { initialsOf } from '#platform/web/initials.ts';
+import { Panel } from '#platform/web/office/record.tsx';
+import type { Job } from '../../../../contract/shapes.ts';
+import { goesAhead } from '../../../../rules/status.ts';
+import { mayChange, mayClock } from '../change/crew-plan.ts';
+import { visitQuery } from '../change/visit-query.ts';
+import { nameOf } from '../job-words.ts';
+import styles from './view.module.css';
+
+interface CrewPanelProps {
+  readonly job: Job;
+  /** Asks who else could take this place, from 0. */
+  onChange(place: number): void;
+  /** Asks when and why somebody is clocked in or out. */
+  onClock(place: number): void;
+}
+
+/** Who comes, and when each of them was there. */
+export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
+  const { cleaners, numCleaners } = job;
+  const reasons = useReasons(job);
+  // A place keeps its button, and with it the focus, when somebody else takes it.
+  const places = cleaners.map((member, place) => ({ member, place }));
+  return (
+    <Panel title="Crew" note={numCleaners === 1 ? '1 cleaner' : `${numCleaners} cleaners`}>
+      <ul className={styles.crew}>
+        {places.map(({ member, place }) => (
+          <li key={place}>
+            <PersonTile
+              id={member.id}
+              initials={initialsOf(member.fullname)}
+              size={36}
+              photo={member.profilePhoto}
+            />
+            <span className={styles.member}>
+              <Link to={`/admin/cleaners/${member.id}/view`}>{nameOf(member)}</Link>
+              <Phone cleanerId={member.id} />
+              <Clocked member={member} />
+              <Missing why={reasons.get(member.id)} />
+            </span>
+            {mayClock(job, appClock.now()) && member.finishedAt === null && (
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => onClock(place)}
+                aria-label={`${clockWord(member)} ${nameOf(member)}`}
+              >
+                {clockWord(member)}
+              </Button>
+            )}
+            {mayChange(job) && member.startedAt === null && (
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => onChange(place)}
+                aria-label={`Change ${nameOf(member)}`}
+              >
+                Change
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {cleaners.length < numCleaners && <p className={styles.short}>This visit needs more cleaners.</p>}
+    </Panel>
+  );
+}
+
+function clockWord({ startedAt }: Job['cleaners'][number]): string {
+  return startedAt === null ? 'Clock in' : 'Clock out';
+}
+
+interface Why {
+  readonly detail: string;
+  /** They come all the same: a soft rule alone speaks against it. */
+  readonly isSoft: boolean;
+}
+
+/**
+ * Why cleaners of a visit ahead cannot come any more: time off that was set over it, or they have left. And what speaks
+ * against those who come anyway.
+ */
+function useReasons(job: Job): ReadonlyMap<string, Why> {
+  const { startTime, endTime, status, stage } = job;
+  const isAhead =
+    goesAhead(status) && stage === 'upcoming' && Date.parse(startTime) > appClock.now().getTime();
+  const query = { ...visitQuery(job), startTime, endTime, explain: '1' as const };
+  const people = useQuery({ ...queryOf(listAvailable, { query }), enabled: isAhead }).data?.items;
+  if (people === undefined) return new Map();
+  const found = new Map(people.map((one) => [one.id, one]));
+  const reasonOf = (id: string) => {
+    const one = found.get(id);
+    if (one === undefined) return { detail: 'No longer works here.', isSoft: false };
+    if (one.free) return null;
+    const { detail = 'Not free.', canOverride = false } = one.reason ?? {};
+    return { detail, isSoft: canOverride };
+  };
+  return new Map(
+    job.cleaners.flatMap(({ id }) => {
+      const reason = reasonOf(id);
+      return reason === null ? [] : [[id, reason] as const];
+    }),
+  );
+}
+
+function Missing({ why }: { readonly why: Why | undefined }) {
+  if (why === undefined) return null;
+  if (why.isSoft) return <small>{why.detail}</small>;
+  return <strong className={styles.missing}>Cannot come: {why.detail}</strong>;
+}
+
+/** To call whoever is late. */
+function Phone({ cleanerId }: { readonly cleanerId: string }) {
+  const cleaner = useCall(getCleaner, { params: { id: cleanerId } }).data;
+  if (cleaner === undefined || !('mobile' in cleaner)) return null;
+  return (
+    <a className={styles.phone} href={`tel:+${cleaner.mobile}`}>
+      {showMobile(cleaner.mobile)}
+    </a>
+  );
+}
+
+function Clocked({ member }: { readonly member: Job['cleaners'][number] }) {
+  const { time } = useFormat();
+  if (member.startedAt === null) return <small>Not clocked in</small>;
+  const until = member.finishedAt === null ? ', still working' : `, out ${time(member.finishedAt)}`;
+  return (
+    <small>
+      In {time(member.startedAt)}
+      {until}
+    </small>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
+import { cardName } from '#features/money/payments/web/parts/card-name.ts';
+import { leftOf } from '#features/money/payments/web/parts/transaction.ts';
+import { METHOD_NAMES } from '#features/money/payments/web/parts/words.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { today } from '#platform/web/business-time.ts';
+import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { PanelTable } from '#platform/web/office/panel-table.tsx';
+import { Facts, Panel } from '#platform/web/office/record.tsx';
+import type { Job } from '../../../../contract/shapes.ts';
+import { mayTakePayment } from '../../payment-sum.ts';
+import { gstLineOf, priceLinesOf } from '../../price-lines.ts';
+import { useJobsText } from '../../text.ts';
+import { paidWord } from '../job-words.ts';
+import { keptInside } from './policy-sum.ts';
+
+interface JobProps {
+  readonly job: Job;
+}
+
+/** The price as it was frozen when it was booked. */
+export function PricePanel({ job }: JobProps) {
+  const { t } = useJobsText();
+  const { money } = useFormat();
+  if (job.price === undefined) return null;
+  return (
+    <Panel title="Price" note="As agreed when booked">
+      <MoneyLines
+        lines={priceLinesOf(job.price, { t, language: 'en' })}
+        total={{ label: 'Total', amount: money(job.price.total) }}
+        gst={gstLineOf(job.price, t)}
+      />
+    </Panel>
+  );
+}
+
+interface ReceiptProps {
+  /** The button that fetches the receipt of a transaction. */
+  receipt(item: TransactionReply): ReactNode;
+}
+
+interface PaymentProps extends JobProps, ReceiptProps {
+  /** The button that confirms a paid job. */
+  confirm(job: Job): ReactNode;
+  onTakePayment(): void;
+}
+
+/** Whether and how it was paid, and the money that moved. */
+export function PaymentPanel({ job, receipt, confirm, onTakePayment }: PaymentProps) {
+  const { date, time, money, hours } = useFormat();
+  const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
+  const takePayment = mayTakePayment(job) && (
+    <Button kind="quiet" size="small" onClick={onTakePayment}>
+      Take payment
+    </Button>
+  );
+  const isAhead = job.status === 'paid' && job.stage === 'upcoming' && job.trash === 0;
+  return (
+    <Panel title="Payment" end={isAhead && job.confirmedAt === null ? confirm(job) : takePayment}>
+      <Facts
+        facts={{
+          State: paidWord(job, today()),
+          ...(job.paidAt ? { Paid: at(job.paidAt) } : { 'To pay': money(job.amountToPay ?? 0) }),
+          ...(job.creditsUsed ? { 'Hours used': hours(job.creditsUsed) } : {}),
+          ...(job.confirmedAt ? { Confirmed: at(job.confirmedAt) } : {}),
+        }}
+      />
+      <Transactions job={job} receipt={receipt} />
+    </Panel>
+  );
+}
+
+function Transactions({ job, receipt }: JobProps & ReceiptProps) {
+  const { date, money } = useFormat();
+  const moved = useCall(listTransactions, { query: { jobID: job.id, size: 100, trash: '*' } });
+  if (moved.isError) return <p>The transactions could not be loaded. {moved.error.message}</p>;
+  const items = moved.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <PanelTable
+      caption="Transactions"
+      titled
+      items={items}
+      columns={[
+        { title: 'Receipt', render: receipt },
+        { title: 'When', render: ({ createdAt }) => date(createdAt) },
+        { title: 'What', render: (item) => <What item={item} /> },
+        { title: 'Amount', number: true, render: ({ total }) => money(total) },
+      ]}
+    />
+  );
+}
+
+function What({ item }: { readonly item: TransactionReply }) {
+  const home = `/admin/transactions/${item.id}/view`;
+  const how = item.card ? cardName(item.card) : METHOD_NAMES[item.method];
+  return (
+    <>
+      <Link to={home}>{`${item.type === 'refund' ? 'Refund' : 'Payment'}, ${how}`}</Link>{' '}
+      {leftOf(item) > 0 && <Link to={`${home}?ask=refund`}>Refund</Link>}
+      {item.details && <small>{item.details}</small>}
+    </>
+  );
+}
+
+function refundedByUs(percent: number): string {
+  return percent === 100 ? 'Everything is refunded.' : `${percent}% is refunded.`;
+}
+
+/** What cancelling would cost, as it was agreed. */
+export function PolicyPanel({ job }: JobProps) {
+  const { date, time, money } = useFormat();
+  if (job.policy === undefined || job.price === undefined) return null;
+  const { freeUntil, kept } = keptInside(job.startTime, job.policy, job.price.total);
+  return (
+    <Panel title="Cancellation" note="As agreed when booked">
+      <Facts
+        facts={{
+          'By the customer': `Free until ${date(freeUntil)}, ${time(freeUntil)}. After that we keep ${money(kept)}.`,
+          'By us': refundedByUs(job.policy.companyRefundPercent),
+        }}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { messageTasks } from '#features/messages/messages/server/index.ts';
+import { mailOffice } from '#features/people/accounts/server/index.ts';
+import type { JobStatus } from '#features/work/jobs/rules/status.ts';
+import {
+  aboutJob,
+  aboutVisit,
+  customerName,
+  customerOf,
+  findJobs,
+  type JobRow,
+} from '#features/work/jobs/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { type HeldBooking, holdEndedMail, holdEndingMail } from '../rules/office-mails.ts';
+import { HOLD_AHEAD, LONGEST_OWN_HOLD, OFFICE_HOLD_AHEAD } from '../rules/when-due.ts';
+import { decide } from './decided.ts';
+
+const BATCH = 100;
+
+/**
+ * Tells who has not paid that their time is about to go, and the office where it holds it; once, however often the booking
+ * was changed.
+ */
+export async function sweepHoldEndings(ctx: Context): Promise<void> {
+  const done = await inTransaction(ctx, async (tx) => {
+    for (const hold of await endingHolds(tx)) await tell(tx, hold);
+  });
+  if (isRefusal(done)) throw new Error('Holds that are about to end could not be told of.');
+}
+
+interface EndingHold {
+  readonly id: string;
+  readonly root_id: string;
+  readonly expires_at: string;
+  readonly root_began_at: string;
+  readonly is_of_office: boolean;
+}
+
+/** A hold that ended longer ago than this is no news: a server was away. */
+const NEWS_FOR = Temporal.Duration.from({ hours: 24 });
+
+/** Tells the office once of each of its holds that has ended unpaid. A cron job. */
+export async function reportEndedHolds(ctx: Context): Promise<void> {
+  const done = await inTransaction(ctx, async (tx) => {
+    for (const hold of await endedHolds(tx)) await report(tx, hold);
+  });
+  if (isRefusal(done)) throw new Error('Holds that have ended could not be told of.');
+}
+
+const isOfOffice = sql<boolean>`job_hold.first_expires_at - job_hold.began_at
+  > make_interval(mins => ${LONGEST_OWN_HOLD.total('minutes')})`;
+
+/** Not those that are being paid: they stay until that is decided. */
+function endingHolds(tx: Tx): Promise<EndingHold[]> {
+  const now = tx.clock.now();
+  return tx.db
+    .selectFrom('job_hold')
+    .innerJoin('job_hold as root', 'root.id', 'job_hold.root_id')
+    .select(['job_hold.id', 'job_hold.root_id', 'job_hold.expires_at', 'root.began_at as root_began_at'])
+    .select(isOfOffice.as('is_of_office'))
+    .where('job_hold.ended_at', 'is', null)
+    .where('job_hold.paying_since', 'is', null)
+    .where('job_hold.due_on', 'is', null)
+    .where('job_hold.expires_at', '>', now.toString())
+    .where(({ or, and, eb }) =>
+      or([
+        eb('job_hold.expires_at', '<=', now.add(HOLD_AHEAD).toString()),
+        and([isOfOffice, eb('job_hold.expires_at', '<=', now.add(OFFICE_HOLD_AHEAD).toString())]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reminder')
+            .select('reminder.about_id')
+            .where('reminder.kind', '=', 'hold')
+            .whereRef('reminder.about_id', '=', 'job_hold.root_id'),
+        ),
+      ),
+    )
+    .orderBy('job_hold.expires_at')
+    .limit(BATCH)
+    .execute();
+}
+
+interface EndedHold {
+  readonly id: string;
+  readonly ended_at: string;
+}
+
+async function endedHolds(tx: Tx): Promise<EndedHold[]> {
+  const rows = await tx.db
+    .selectFrom('job_hold')
+    .select(['id', 'ended_at'])
+    .where('ended_how', '=', 'expired')
+    .where('ended_at', '>', tx.clock.now().subtract(NEWS_FOR).toString())
+    .where(isOfOffice)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reminder')
+            .select('reminder.about_id')
+            .where('reminder.kind', '=', 'ended-hold')
+            .whereRef('reminder.about_id', '=', 'job_hold.id'),
+        ),
+      ),
+    )
+    .orderBy('ended_at')
+    .limit(BATCH)
+    .execute();
+  return rows.flatMap(({ id, ended_at }) => (ended_at === null ? [] : [{ id, ended_at }]));
+}
+
+/** Jobs that have been held again meanwhile are in another hold. */
+async function report(tx: Tx, { id, ended_at }: EndedHold): Promise<void> {
+  const isFirst = await decide(tx, { kind: 'ended-hold', aboutId: id, aboutTime: ended_at });
+  const jobs = isFirst ? await jobsOf(tx, id, 'expired') : [];
+  const booking = bookingOf(jobs, readDatabaseTime(ended_at));
+  if (booking !== null) await mailOffice(tx, holdEndedMail(booking, aroundOf(tx)));
+}
+
+function aroundOf({ config }: Tx) {
+  return { site: config.PUBLIC_URL, zone: config.BUSINESS_TZ };
+}
+
+/** The jobs in the order of their dates, as the office reads of them. */
+function bookingOf(jobs: readonly JobRow[], until: Temporal.Instant): HeldBooking | null {
+  const [first] = jobs;
+  if (first === undefined) return null;
+  return {
+    jobId: first.id,
+    customer: customerName(first),
+    visits: jobs.length,
+    firstStart: readDatabaseTime(first.starts_at),
+    amount: amountOf(jobs),
+    until,
+  };
+}
+
+function amountOf(jobs: readonly JobRow[]): Cents {
+  return jobs.reduce((sum, job) => sum + job.amount_to_pay, 0);
+}
+
+async function tell(tx: Tx, hold: EndingHold): Promise<void> {
+  const isFirst = await decide(tx, { kind: 'hold', aboutId: hold.root_id, aboutTime: hold.root_began_at });
+  const jobs = isFirst ? await jobsOf(tx, hold.id, 'pending') : [];
+  const [first] = jobs;
+  if (first === undefined) return;
+  const until = readDatabaseTime(hold.expires_at);
+  const booking = hold.is_of_office ? bookingOf(jobs, until) : null;
+  if (booking !== null) await mailOffice(tx, holdEndingMail(booking, aroundOf(tx)));
+  await tx.outbox.announceAll(
+    tx,
+    messageTasks(tx, {
+      kind: 'hold-ending',
+      to: customerOf(first),
+      ...aboutJob(first),
+      data: {
+        ...aboutVisit(first),
+        count: jobs.length,
+        amount: amountOf(jobs),
+        until: until.toString(),
+      },
+      startsAt: readDatabaseTime(first.starts_at),
+      // Customers book and pay in one sitting; a booking by the office can wait for the morning.
+      isUrgent: !hold.is_of_office,
+      notAfter: until,
+    }),
+  );
+}
+
+async function jobsOf(tx: Tx, holdId: string, status: JobStatus) {
+  const rows = await tx.db
+    .selectFrom('job')
+    .select('id')
+    .where('hold_id', '=', holdId)
+    .where('status', '=', status)
+    .where('trashed_at', 'is', null)
+    .execute();
+  return rows.length === 0
+    ? []
+    : findJobs(
+        tx,
+        rows.map((row) => row.id),
+      );
+}

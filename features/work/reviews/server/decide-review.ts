@@ -1,0 +1,24 @@
+import { changeLockedJob, findJobs, lockJob } from '#features/work/jobs/server/index.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { ContextOf } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Review } from '../contract.ts';
+import { toReview } from './review-row.ts';
+
+/** The office lets the public read a review, or not. Deciding the same again changes nothing. */
+export function decideReview(
+  ctx: ContextOf<'admin'>,
+  jobId: string,
+  { visible }: { readonly visible: boolean },
+): Promise<Review | Refusal<'not_found' | 'no_review' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    await lockJob(tx, jobId);
+    const [job] = await findJobs(tx, [jobId]);
+    if (job === undefined) return refuse('not_found');
+    if (job.reviewed_at === null) return refuse('no_review');
+    const decision = visible ? 'shown' : 'hidden';
+    if (job.review_decision === decision) return toReview(job);
+    const change = { fields: { review_decision: decision }, action: `job.review-${decision}` };
+    return toReview(await changeLockedJob(tx, job, change));
+  });
+}

@@ -1,0 +1,187 @@
+import type { Week } from '#features/people/cleaners/rules/week.ts';
+
+/**
+ * When a cleaner is free: the one function behind offered slots, submitted times and the office's
+ * "why not?". The database holds the same promise with two exclusion constraints on cleaner_occupation.
+ */
+
+/**
+ * No cleaner's jobs fill more than this in one day, breaks included.
+ * Source: Employment Act Part IV, 12 hours a day all-in.
+ */
+export const MOST_JOB_MINUTES_A_DAY = 12 * 60;
+
+/** An entry of the diary is never longer, the database sees to it; longer time off is one entry a day. */
+export const LONGEST_ENTRY_MINUTES = 24 * 60;
+
+const MINUTES_A_DAY = 24 * 60;
+
+/** Time that is taken, in minutes since 1970. */
+export interface BusySpan {
+  readonly kind: 'job' | 'time-off' | 'block';
+  readonly start: number;
+  readonly end: number;
+  /** Where the job is. */
+  readonly postal?: string;
+  readonly jobId?: string;
+  /** A block of one kind of work; every other kind may be booked. */
+  readonly onlyJobType?: string;
+}
+
+export interface Diary {
+  readonly cleanerId: string;
+  readonly gender: string;
+  readonly languages: readonly string[];
+  /** Does not work in homes with pets. */
+  readonly avoidsPets: boolean;
+  /** None: works everywhere. */
+  readonly regionIds: readonly string[];
+  readonly week: Week;
+  /** Sorted by start. */
+  readonly busy: readonly BusySpan[];
+}
+
+/** One time and place, for one cleaner: free or not? */
+export interface SlotQuery {
+  /** Minutes since 1970, half-open. */
+  readonly start: number;
+  readonly end: number;
+  /** Of the business day on which it starts: its weekday (0 for Sunday), and minutes of that day. */
+  readonly weekday: number;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly postal: string;
+  /** Null where the postal code lies in no known region: then regions exclude nobody. */
+  readonly regionId: string | null;
+  /** Empty or absent: any. */
+  readonly gender?: string;
+  readonly language?: string;
+  readonly hasPets?: boolean;
+  readonly jobType?: string;
+  /** Jobs whose time counts as free: the one that is moved, those that are replaced. */
+  readonly excludeJobIds?: readonly string[];
+  /**
+   * Minutes between two jobs of a cleaner at different postal codes, for the ride. Not against time off, blocks or the
+   * ends of working hours.
+   */
+  readonly travelBufferMinutes: number;
+}
+
+/**
+ * What the customer or the cleaner would rather have. The office may set it aside for a reason, which is kept; nobody else
+ * may. All other rules are about time: nobody sets them aside.
+ */
+export const SOFT_RULES = ['gender', 'language', 'pets', 'region'] as const;
+export type SoftRule = (typeof SOFT_RULES)[number];
+export type HardRule = 'day-off' | 'outside-hours' | 'job' | 'time-off' | 'block' | 'travel' | 'long-day';
+export type Reason = SoftRule | HardRule;
+
+export function isSoftRule(reason: Reason): reason is SoftRule {
+  return SOFT_RULES.some((rule) => rule === reason);
+}
+
+/** The rule that keeps this cleaner from this slot, a hard one first, or null when the cleaner is free for all of it. */
+export function whyNotFree(diary: Diary, query: SlotQuery): Reason | null {
+  return whyNoTime(diary, query) ?? whyUnsuited(diary, query);
+}
+
+/** The hard rule that keeps a cleaner from a slot; null when only soft ones could. */
+export function whyNoTime(diary: Diary, query: SlotQuery): HardRule | null {
+  return whyNotAtWork(diary, query) ?? whyBusy(diary, query);
+}
+
+type Suiting = Pick<SlotQuery, 'gender' | 'language' | 'hasPets' | 'regionId'>;
+
+/** Why a cleaner cannot come at any time; null when it depends on the time. */
+export function whyUnsuited(diary: Diary, query: Suiting): SoftRule | null {
+  return brokenSoftRules(diary, query)[0] ?? null;
+}
+
+/** All soft rules that speak against a cleaner. */
+export function brokenSoftRules(diary: Diary, query: Suiting): SoftRule[] {
+  const { gender = '', language = '', hasPets = false, regionId } = query;
+  const { regionIds } = diary;
+  const isBroken: Readonly<Record<SoftRule, boolean>> = {
+    gender: gender !== '' && gender !== diary.gender,
+    language: language !== '' && !speaks(diary, language),
+    pets: hasPets && diary.avoidsPets,
+    region: regionId !== null && regionIds.length > 0 && !regionIds.includes(regionId),
+  };
+  return SOFT_RULES.filter((rule) => isBroken[rule]);
+}
+
+/** In any case of letters. */
+export function speaks(diary: Pick<Diary, 'languages'>, language: string): boolean {
+  const wanted = language.toLowerCase();
+  return diary.languages.some((spoken) => spoken.toLowerCase() === wanted);
+}
+
+function whyNotAtWork(diary: Diary, query: SlotQuery): HardRule | null {
+  const day = diary.week[query.weekday];
+  if (day === undefined || !day.available || day.shifts.length === 0) return 'day-off';
+  return isAtWork(diary.week, query) ? null : 'outside-hours';
+}
+
+type TimeOfWeek = Pick<SlotQuery, 'weekday' | 'startMinute' | 'endMinute'>;
+
+/** True when one shift of the week holds all of this time. */
+export function isAtWork(week: Week, time: TimeOfWeek): boolean {
+  const day = week[time.weekday];
+  if (day === undefined || !day.available) return false;
+  return day.shifts.some(([start, end]) => start <= time.startMinute && time.endMinute <= end);
+}
+
+function whyBusy(diary: Diary, query: SlotQuery): HardRule | null {
+  const { from, until } = reachOf(query);
+  let jobMinutes = query.end - query.start;
+  for (let i = firstFrom(diary.busy, from); i < diary.busy.length; i += 1) {
+    const span = diary.busy[i];
+    if (span === undefined || span.start >= until) break;
+    const reason = whySpanIsInTheWay(span, query);
+    if (reason !== null) return reason;
+    jobMinutes += jobMinutesOf(span, query);
+  }
+  return jobMinutes > MOST_JOB_MINUTES_A_DAY ? 'long-day' : null;
+}
+
+/** Where the spans start that can matter to a slot: those of its whole day, and of the ride to either side of it. */
+export function reachOf(query: SlotQuery): { readonly from: number; readonly until: number } {
+  const dayStart = query.start - query.startMinute;
+  return {
+    from: Math.min(dayStart, query.start - query.travelBufferMinutes) - LONGEST_ENTRY_MINUTES,
+    until: Math.max(dayStart + MINUTES_A_DAY, query.end + query.travelBufferMinutes),
+  };
+}
+
+/** Why one span, taken by itself, keeps whoever has it from a slot; null when it does not. */
+export function whySpanIsInTheWay(span: BusySpan, query: SlotQuery): HardRule | null {
+  if (span.kind === 'job' && !isOtherJob(span, query)) return null;
+  if (span.onlyJobType !== undefined && span.onlyJobType !== query.jobType) return null;
+  if (span.start < query.end && query.start < span.end) return span.kind;
+  if (span.kind !== 'job' || span.postal === query.postal) return null;
+  const gap = span.end <= query.start ? query.start - span.end : span.start - query.end;
+  return gap < query.travelBufferMinutes ? 'travel' : null;
+}
+
+/** Minutes of work that one span adds to the slot's day. */
+export function jobMinutesOf(span: BusySpan, query: SlotQuery): number {
+  if (!isOtherJob(span, query)) return 0;
+  const dayStart = query.start - query.startMinute;
+  return Math.max(0, Math.min(span.end, dayStart + MINUTES_A_DAY) - Math.max(span.start, dayStart));
+}
+
+function isOtherJob(span: BusySpan, query: SlotQuery): boolean {
+  return span.kind === 'job' && !(span.jobId !== undefined && query.excludeJobIds?.includes(span.jobId));
+}
+
+/** Index of the first span that starts at `minute` or later: a diary of months is searched thousands of times. */
+export function firstFrom(busy: readonly BusySpan[], minute: number): number {
+  let low = 0;
+  let high = busy.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((busy[middle]?.start ?? Infinity) < minute) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

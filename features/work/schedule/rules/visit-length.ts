@@ -1,0 +1,90 @@
+import {
+  isCreditPackage,
+  needsBreak,
+  type PricingType,
+  SHORTEST_BREAK,
+} from '#features/catalogue/packages/rules/package.ts';
+import type { Hours } from '#platform/kernel/money.ts';
+import type { FieldError } from '#platform/kernel/refusal.ts';
+
+/** Nobody comes for less, unless the package itself is shorter. Source: DOMAIN.md 2.2. */
+export const LEAST_HOURS: Hours = 3;
+/** Working hours of one visit without overtime. Source: Employment Act Part IV, 8 hours a day. */
+export const MOST_HOURS: Hours = 8;
+
+/** How long a crew member works and rests. */
+export interface VisitLength {
+  readonly hours: Hours;
+  readonly breakHours: Hours;
+}
+
+/** The break that goes with so many hours: the package's own, but never less than the law's. */
+export function breakFor(hours: Hours, packageBreak: Hours = 0): Hours {
+  return needsBreak(hours) ? Math.max(packageBreak, SHORTEST_BREAK) : packageBreak;
+}
+
+/** Minutes in the diary: work and break. Billing counts the work alone. */
+export function visitMinutes(length: VisitLength): number {
+  return Math.round((length.hours + length.breakHours) * 60);
+}
+
+/** What of a package decides how big a visit is. */
+export interface SizedPackage {
+  readonly category: string;
+  readonly pricingType: PricingType;
+  readonly hoursPerCleaner: number;
+  readonly numCleaners: number;
+  readonly breakHours: number;
+}
+
+export interface SizeRequest {
+  readonly hours?: number | undefined;
+  readonly numCleaners?: number | undefined;
+}
+
+export interface VisitSize extends VisitLength {
+  readonly numCleaners: number;
+}
+
+/**
+ * How long and how many: the package's, or what the person chose where the package is paid by the hour. Offers, quotes
+ * and bookings all ask here: an offered time is as long as what is booked.
+ */
+export function sizeVisit(
+  sized: SizedPackage,
+  request: SizeRequest,
+): VisitSize | { readonly errors: readonly FieldError[] } {
+  if (isCreditPackage(sized)) return { errors: [NO_VISIT] };
+  const hours = request.hours ?? sized.hoursPerCleaner;
+  const numCleaners = request.numCleaners ?? sized.numCleaners;
+  const errors = [...wrongHours(sized, hours), ...wrongCleaners(sized, numCleaners)];
+  if (errors.length > 0) return { errors };
+  const ownLength = hours === sized.hoursPerCleaner;
+  return { hours, numCleaners, breakHours: breakFor(hours, ownLength ? sized.breakHours : 0) };
+}
+
+const NO_VISIT: FieldError = {
+  path: 'packageID',
+  message: 'This package is for credits. Choose one for a visit.',
+};
+
+function wrongHours(sized: SizedPackage, hours: number): FieldError[] {
+  if (hours === sized.hoursPerCleaner) return [];
+  if (sized.pricingType === 'fixed') {
+    return [{ path: 'hours', message: `This package takes ${sized.hoursPerCleaner} hours.` }];
+  }
+  if (hours < LEAST_HOURS) return [{ path: 'hours', message: `Book at least ${LEAST_HOURS} hours.` }];
+  if (hours > MOST_HOURS)
+    return [{ path: 'hours', message: `Book at most ${MOST_HOURS} hours per cleaner.` }];
+  return [];
+}
+
+function wrongCleaners(sized: SizedPackage, numCleaners: number): FieldError[] {
+  if (numCleaners === sized.numCleaners || sized.pricingType === 'hourly') return [];
+  return [
+    {
+      path: 'numCleaners',
+      message: `This package comes with ${sized.numCleaners === 1 ? '1 cleaner' : `${sized.numCleaners} cleaners`}.`,
+    },
+  ];
+}

@@ -1,0 +1,178 @@
+import { cleanerCards } from '#features/people/cleaners/server/index.ts';
+import { dayOf, instantToWire } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Alternative } from '../contract/shapes.ts';
+import type { Point } from '../rules/choose-crew.ts';
+import { type FreeStart, nearestFree, type OwnTime } from '../rules/nearest-free.ts';
+import { type BookingLimits, type Opening, openingOfLaterDates } from '../rules/opening.ts';
+import type { PlannedVisit } from '../rules/plan-visit.ts';
+import { bookAnyTime } from '../rules/policy.ts';
+import { ALTERNATIVES } from '../rules/spread.ts';
+import type { VisitNeed, VisitRequirements } from '../rules/visit-need.ts';
+import type { Period } from './diaries.ts';
+import { loadOpening } from './load-opening.ts';
+import { loadRoster, suitedCleaners } from './load-roster.ts';
+import { planCrews, type TimeToPlan } from './plan-crews.ts';
+import type { TimeSettings } from './time-settings.ts';
+import { usualCleaners } from './usual-cleaners.ts';
+
+/**
+ * Who may come at an alternative time. anybody: the named ones where they can. named-first: the times of the named
+ * ones before all others. named-only: nobody else.
+ */
+type AlternativeCrew = 'anybody' | 'named-first' | 'named-only';
+
+/** Days to either side in which a time on another day is looked for, where the day itself has enough. */
+const OTHER_DAYS = 3;
+/** Looked at one after the other, in days to either side, by those who have found too little. */
+const reachesOf = ({ horizonDays }: BookingLimits) => [1, OTHER_DAYS, horizonDays];
+
+export interface AlternativesQuery {
+  readonly need: VisitRequirements;
+  readonly settings: TimeSettings;
+  readonly customerId: string | null;
+  readonly home: Point | null;
+  readonly named: readonly string[];
+  readonly who?: AlternativeCrew;
+  /** Who cannot be proposed: the crew members who stay. */
+  readonly except?: readonly string[];
+  /** The customer's visits to that home: no time during them is offered. */
+  readonly own?: readonly OwnTime[];
+}
+
+/** A time that is gone. */
+export interface GoneTime {
+  readonly start: Temporal.Instant;
+  /** It is a later date of a series. */
+  readonly isLaterDate?: boolean;
+}
+
+/** Three free times near one that is gone, each with the crew that would come. */
+export async function findAlternatives(
+  ctx: Context,
+  query: AlternativesQuery,
+  gone: GoneTime,
+): Promise<Alternative[]> {
+  const [found = []] = await findAlternativesOfAll(ctx, query, [gone]);
+  return found;
+}
+
+interface Search extends Required<Omit<AlternativesQuery, 'customerId'>> {
+  readonly need: VisitNeed;
+  readonly usual: readonly string[];
+}
+
+/** The same for several times that are gone, in as many queries as for one. */
+export async function findAlternativesOfAll(
+  ctx: Context,
+  query: AlternativesQuery,
+  gone: readonly GoneTime[],
+): Promise<Alternative[][]> {
+  if (gone.length === 0) return [];
+  const { settings, home, named, customerId, who = 'anybody', except = [], own = [] } = query;
+  const need = { ...query.need, travelBufferMinutes: settings.travelBufferMinutes };
+  const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
+  const search: Search = { need, settings, home, named, who, except, own, usual };
+  const period = endsOf(periodsAround(gone, settings.horizonDays));
+  const opening = {
+    ...(await loadOpening(ctx, period, settings)),
+    bindsLead: !may(ctx.actor, bookAnyTime),
+  };
+  const everybody = await suitedCleaners(ctx, search.need);
+  const cleanerIds = everybody.filter((id) => !search.except.includes(id));
+  // The named ones go first: others are worth showing once the named ones have been looked for everywhere.
+  const ofNamed: Found =
+    who === 'anybody' ? new Map() : await findNearest(ctx, search, { gone, opening, named, cleanerIds });
+  const rest = who === 'named-only' ? [] : gone.filter((each) => ofNamed.get(each)?.length !== ALTERNATIVES);
+  const others = await findNearest(ctx, search, { gone: rest, opening, named: [], cleanerIds });
+  const times = gone.map((each) => namedFirst(ofNamed.get(each) ?? [], others.get(each) ?? [], named));
+  return showVisits(ctx, await planCrews(ctx, search, times));
+}
+
+/** The times of the named ones, then those of others. */
+function namedFirst(
+  ofNamed: readonly FreeStart[],
+  others: readonly FreeStart[],
+  named: readonly string[],
+): TimeToPlan[] {
+  const isNew = (free: FreeStart) => !ofNamed.some((each) => each.start.equals(free.start));
+  return [
+    ...ofNamed.map((free) => ({ ...free, named })),
+    ...others.filter(isNew).map((free) => ({ ...free, named: [] })),
+  ].slice(0, ALTERNATIVES);
+}
+
+type Found = Map<GoneTime, readonly FreeStart[]>;
+
+interface Sought {
+  readonly gone: readonly GoneTime[];
+  readonly opening: Opening;
+  /** Who must come. */
+  readonly named: readonly string[];
+  /** Who may. */
+  readonly cleanerIds: readonly string[];
+}
+
+async function findNearest(ctx: Context, { need, own }: Search, sought: Sought): Promise<Found> {
+  const { opening, named } = sought;
+  const found: Found = new Map();
+  const isWhole = named.length === need.numCleaners;
+  const cleanerIds = isWhole ? sought.cleanerIds.filter((id) => named.includes(id)) : sought.cleanerIds;
+  if (cleanerIds.length < need.numCleaners) return found;
+  for (const days of reachesOf(opening)) {
+    const lacking = sought.gone.filter((each) => lacks(found.get(each) ?? [], each, { opening, days }));
+    if (lacking.length === 0) break;
+    const roster = await loadRoster(ctx, { need, cleanerIds, periods: periodsAround(lacking, days) });
+    const searches = lacking.map(({ start, isLaterDate }) => ({
+      wanted: start,
+      days,
+      opening: isLaterDate ? openingOfLaterDates(opening) : opening,
+    }));
+    const nearest = nearestFree(roster, { need, named, own }, searches);
+    for (const [i, each] of lacking.entries()) found.set(each, nearest[i] ?? []);
+  }
+  return found;
+}
+
+/** Whether it is worth looking this far: for three times, and near by for one of them on another day. */
+function lacks(
+  found: readonly FreeStart[],
+  { start: wanted }: GoneTime,
+  { opening: { zone }, days }: { readonly opening: Opening; readonly days: number },
+): boolean {
+  if (found.length !== ALTERNATIVES) return true;
+  return days <= OTHER_DAYS && found.every(({ start }) => dayOf(start, zone).equals(dayOf(wanted, zone)));
+}
+
+function periodsAround(gone: readonly GoneTime[], days: number): Period[] {
+  const reach = { hours: days * 24 };
+  return gone.map(({ start }) => ({ from: start.subtract(reach), until: start.add(reach) }));
+}
+
+function endsOf(periods: readonly Period[]): Period {
+  const [first, ...rest] = periods;
+  if (first === undefined) throw new Error('There is no time that is gone.');
+  return rest.reduce(
+    (ends, { from, until }) => ({
+      from: Temporal.Instant.compare(from, ends.from) < 0 ? from : ends.from,
+      until: Temporal.Instant.compare(until, ends.until) > 0 ? until : ends.until,
+    }),
+    first,
+  );
+}
+
+/** Planned visits as the wire shows them: time and first names. */
+async function showVisits(
+  ctx: Context,
+  found: readonly (readonly PlannedVisit[])[],
+): Promise<Alternative[][]> {
+  const cards = await cleanerCards(ctx, [...new Set(found.flat().flatMap((visit) => visit.crew))]);
+  const names = new Map(cards.map((card) => [card.id, card.firstname]));
+  const show = (visit: PlannedVisit) => ({
+    startTime: instantToWire(visit.start, ctx.config.BUSINESS_TZ),
+    endTime: instantToWire(visit.end, ctx.config.BUSINESS_TZ),
+    cleaners: visit.crew.map((id) => ({ id, firstname: names.get(id) ?? '' })),
+  });
+  return found.map((visits) => visits.map(show));
+}

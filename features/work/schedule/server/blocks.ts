@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { lockCleaners } from '#features/people/cleaners/server/index.ts';
+import type { ReplyOf } from '#platform/contract/call.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { type FieldError, isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import type { Block, createBlocks as createCall, SentBlock } from '../contract/blocks.ts';
+import { readBlock } from '../rules/blocks.ts';
+import type { TimeOff } from '../rules/time-off.ts';
+import { jobsInBlock } from './block-conflicts.ts';
+import { blockRows, toBlock } from './block-record.ts';
+import { suitedCleaners } from './load-roster.ts';
+import { fillTimeOffOfMany, insertTimeOffRows, spanOf } from './time-off.ts';
+
+type Created = ReplyOf<typeof createCall>;
+interface ReadBlock {
+  readonly sent: SentBlock;
+  readonly period: TimeOff;
+  readonly cleanerIds: readonly string[];
+}
+
+/** Keeps times free of visits. Booked ones stay, and are told. */
+export function createBlocks(
+  ctx: Context,
+  { unavailable_dates: sent }: z.output<typeof createCall.body>,
+): Promise<Created | Refusal<'invalid' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    await lockMembership(tx);
+    const everybody = await suitedCleaners(tx, { gender: '', hasPets: false, regionId: null });
+    const blocks = readAll(tx, sent, everybody);
+    if (isRefusal(blocks)) return blocks;
+    await lockCleaners(tx, [...new Set(blocks.flatMap(({ cleanerIds }) => cleanerIds))]);
+    const conflicts: Created['conflicts'] = [];
+    for (const block of blocks) conflicts.push(...(await saveBlock(tx, block)));
+    return keepReply(tx, { created: blocks.length, conflicts });
+  });
+}
+
+/** Who works here stays as it is meanwhile: nobody joins between the reading of everybody and the block. */
+async function lockMembership(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('who is blocked', 0))`.execute(tx.db);
+}
+
+const NOT_IN_THE_LIST: FieldError = { path: 'cleanerIDs', message: 'Choose cleaners from the list.' };
+
+function readAll(
+  tx: Tx,
+  sent: readonly SentBlock[],
+  everybody: readonly string[],
+): ReadBlock[] | Refusal<'invalid'> {
+  const known = new Set(everybody);
+  const errors: FieldError[] = [];
+  const blocks = sent.flatMap((each, i) => {
+    const period = readBlock(each, { zone: tx.config.BUSINESS_TZ, everybody: everybody.length });
+    const cleanerIds = each.cleanerType === 'all' ? everybody : each.cleanerIDs;
+    const isKnown = cleanerIds.every((id) => known.has(id));
+    if (!('path' in period) && isKnown) return [{ sent: each, period, cleanerIds }];
+    const wrong = 'path' in period ? period : NOT_IN_THE_LIST;
+    errors.push({ ...wrong, path: `unavailable_dates.${i}.${wrong.path}` });
+    return [];
+  });
+  return errors.length > 0 ? refuse('invalid', { errors }) : blocks;
+}
+
+async function saveBlock(tx: Tx, { sent, period, cleanerIds }: ReadBlock): Promise<Created['conflicts']> {
+  const id = tx.newId();
+  const [startsAt, endsAt] = [instant(period.start), instant(period.end)];
+  const onlyJobType = sent.jobType ?? '';
+  await tx.db
+    .insertInto('block_booking')
+    .values({
+      id,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      description: period.description,
+      only_job_type: onlyJobType,
+      cleaner_type: sent.cleanerType,
+      created_at: tx.clock.now().toString(),
+      created_by: idOf(tx.actor),
+    })
+    .execute();
+  await blockCleaners(tx, id, cleanerIds);
+  const saved = toBlock(await blockRows(tx).where('id', '=', id).executeTakeFirstOrThrow());
+  await audit(tx, { action: 'block-booking.created', subject: { kind: 'block-booking', id }, after: saved });
+  return jobsInBlock(tx, cleanerIds, { startsAt, endsAt, onlyJobType });
+}
+
+/** Gives cleaners their part of a block, wherever nothing else lies. They are locked. */
+async function blockCleaners(tx: Tx, blockId: string, cleanerIds: readonly string[]): Promise<void> {
+  const block = await blockRows(tx).where('id', '=', blockId).executeTakeFirstOrThrow();
+  const { starts_at, ends_at, description, created_by } = block;
+  const only_job_type = block.only_job_type === '' ? null : block.only_job_type;
+  const about = { kind: 'block', starts_at, ends_at, description, only_job_type, created_by };
+  const created_at = tx.clock.now().toString();
+  await insertTimeOffRows(
+    tx,
+    cleanerIds.map((cleaner_id) => ({
+      ...about,
+      id: tx.newId(),
+      cleaner_id,
+      created_at,
+      block_id: blockId,
+    })),
+  );
+  if (only_job_type === null) await fillTimeOffOfMany(tx, cleanerIds, spanOf(block));
+}
+
+/** Ends a block: its time is free again, but for other time off that covers it too. */
+export function removeBlock(ctx: Context, id: string): Promise<Block | Refusal<'not_found' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    await lockMembership(tx);
+    const row = await blockRows(tx).where('id', '=', id).executeTakeFirst();
+    if (row === undefined) return refuse('not_found');
+    if (row.removed_at !== null) return toBlock(row);
+    await lockCleaners(tx, row.cleanerIDs);
+    const now = tx.clock.now().toString();
+    await tx.db.updateTable('block_booking').set({ removed_at: now }).where('id', '=', id).execute();
+    await tx.db.updateTable('time_off').set({ removed_at: now }).where('block_id', '=', id).execute();
+    await tx.db
+      .updateTable('cleaner_occupation')
+      .set({ released_at: now })
+      .where('released_at', 'is', null)
+      .where('time_off_id', 'in', (of) => of.selectFrom('time_off').select('id').where('block_id', '=', id))
+      .execute();
+    await fillTimeOffOfMany(tx, row.cleanerIDs, spanOf(row));
+    const before = toBlock(row);
+    await audit(tx, { action: 'block-booking.removed', subject: { kind: 'block-booking', id }, before });
+    return toBlock({ ...row, removed_at: now });
+  });
+}
+
+/** Somebody works here from now on: what is blocked for everybody is blocked for them. The cleaner is locked. */
+export async function blockNewcomer(tx: Tx, cleanerId: string): Promise<void> {
+  await lockMembership(tx);
+  const missing = await tx.db
+    .selectFrom('block_booking')
+    .select('id')
+    .where('cleaner_type', '=', 'all')
+    .where('removed_at', 'is', null)
+    .where('ends_at', '>', tx.clock.now().toString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('time_off')
+            .select('time_off.id')
+            .whereRef('time_off.block_id', '=', 'block_booking.id')
+            .where('time_off.cleaner_id', '=', cleanerId),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of missing) await blockCleaners(tx, id, [cleanerId]);
+}
+
+function instant(epochMs: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(epochMs).toString();
+}

@@ -1,0 +1,45 @@
+import type { CleanerTimes, ConflictingJob } from '#features/people/cleaners/server/index.ts';
+import type { Tx } from '#platform/server/context.ts';
+import { conflictingJobs, type TimeChange } from '../rules/conflicting-jobs.ts';
+import { changeTimeOff, readTimeOffs } from '../rules/time-off.ts';
+import { blockNewcomer } from './blocks.ts';
+import { bookedJobs } from './booked-jobs.ts';
+import { endTimeOff, insertTimeOff, timeOffOf, timeOffSpans } from './time-off.ts';
+
+/** What the schedule answers for a cleaner's record. */
+export const timesOfCleaners: CleanerTimes = {
+  timeOffOf,
+
+  async bookedJobs(ctx, cleanerId) {
+    return (await bookedJobs(ctx, cleanerId)).map((job) => job.shown);
+  },
+
+  onJoined: blockNewcomer,
+
+  async decideChange(tx, cleanerId, { before, after, unavailableDates }) {
+    const { added, removed, errors } = await decideTimeOff(tx, cleanerId, unavailableDates);
+    return {
+      errors,
+      jobs: await jobsBroken(tx, cleanerId, { before, after, newTimeOff: added }),
+      async save() {
+        await endTimeOff(tx, cleanerId, removed);
+        await insertTimeOff(tx, cleanerId, added);
+      },
+    };
+  },
+};
+
+async function decideTimeOff(
+  tx: Tx,
+  cleanerId: string,
+  sent: Parameters<CleanerTimes['decideChange']>[2]['unavailableDates'],
+) {
+  if (sent === undefined) return { added: [], removed: [], errors: [] };
+  const wanted = readTimeOffs(sent, tx.config.BUSINESS_TZ);
+  return { ...changeTimeOff(await timeOffSpans(tx, cleanerId), wanted.periods), errors: wanted.errors };
+}
+
+/** The booked jobs that a change of time would break, as the refusal lists them. */
+export async function jobsBroken(tx: Tx, cleanerId: string, change: TimeChange): Promise<ConflictingJob[]> {
+  return conflictingJobs(await bookedJobs(tx, cleanerId), change).map((job) => job.shown);
+}

@@ -1,0 +1,252 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { SETTINGS } from '#features/catalogue/settings/rules/settings.ts';
+import { shiftsFromRanges, type Week, type WorkDay } from '#features/people/cleaners/rules/week.ts';
+import { regionIdsOf } from '#features/people/cleaners/server/index.ts';
+import { dayBounds, dayOf, weekdayIndex } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import { HALF_A_DAY, HALF_A_WEEK, type JobMinutes } from '../rules/choose-crew.ts';
+import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
+import { piecesOf, type Span } from '../rules/time-off.ts';
+import { isLiveEntry } from './live-entry.ts';
+
+/** From one moment to another. */
+export interface Period {
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant;
+}
+
+/** Starts as periods. */
+export function momentsOf(starts: readonly Temporal.Instant[]): Period[] {
+  return starts.map((start) => ({ from: start, until: start }));
+}
+
+export interface DiaryQuery {
+  /** Slots that are asked about lie in one of these. */
+  readonly periods: readonly Period[];
+  /** All who work here, unless given. */
+  readonly cleanerIds?: readonly string[];
+  /** All of them from start to end, where they are known. Time off elsewhere keeps nobody from them, and is left out. */
+  readonly slots?: readonly Period[];
+}
+
+const MS_PER_MINUTE = 60_000;
+/** The furthest that a visit's travel buffer may reach out of its day. */
+const MARGIN = { minutes: SETTINGS.travelBufferMinutes.most };
+
+/**
+ * The diaries of untrashed cleaners, in id order, with all that `whyNotFree` needs for any slot inside the
+ * periods: the whole business days, and the travel buffer around them. Four queries, however many
+ * cleaners and days.
+ */
+export async function loadDiaries(ctx: Context, query: DiaryQuery): Promise<Diary[]> {
+  if (query.cleanerIds?.length === 0) return [];
+  const cleaners = await loadCleaners(ctx, query);
+  const cleanerIds = cleaners.map((cleaner) => cleaner.id);
+  const days = wholeDays(ctx, query.periods);
+  const weeks = await loadWeeks(ctx, { cleanerIds, periods: query.periods });
+  const busy = await loadBusy(ctx, cleanerIds, { jobs: days, timeOff: query.slots ?? days });
+  return cleaners.map(({ id, gender, languages, avoids_pets, regionIDs }) => ({
+    cleanerId: id,
+    gender,
+    languages,
+    avoidsPets: avoids_pets,
+    regionIds: regionIDs,
+    week: weeks.get(id) ?? {},
+    busy: busy.get(id) ?? [],
+  }));
+}
+
+function loadCleaners(ctx: Context, { cleanerIds }: DiaryQuery) {
+  const cleaners = ctx.db
+    .selectFrom('cleaner')
+    .select(['id', 'gender', 'languages', 'avoids_pets', regionIdsOf])
+    .where('trashed_at', 'is', null)
+    .orderBy('id');
+  return (cleanerIds === undefined ? cleaners : cleaners.where(isAnyOf('id', cleanerIds))).execute();
+}
+
+/** The days of the regular week that the periods touch. */
+async function loadWeeks(ctx: Context, { cleanerIds, periods }: Lookup): Promise<Map<string, Week>> {
+  const rows = await ctx.db
+    .selectFrom('cleaner_week')
+    .select(['cleaner_id', 'weekday', 'available', 'shifts'])
+    .where(isAnyOf('cleaner_id', cleanerIds))
+    .where(isAnyOf('weekday', weekdaysOf(periods, ctx.config.BUSINESS_TZ)))
+    .execute();
+  // Thousands of days are of a few kinds: each kind is read once.
+  const kinds = new Map<string, WorkDay>();
+  const weeks = new Map<string, Record<number, WorkDay>>();
+  for (const row of rows) {
+    const kind = `${row.available} ${row.shifts}`;
+    const day = kinds.get(kind) ?? { available: row.available, shifts: shiftsFromRanges(row.shifts) };
+    kinds.set(kind, day);
+    const week = weeks.get(row.cleaner_id) ?? {};
+    week[row.weekday] = day;
+    weeks.set(row.cleaner_id, week);
+  }
+  return weeks;
+}
+
+export function weekdaysOf(periods: readonly Period[], zone: string): number[] {
+  const weekdays = new Set<number>();
+  for (const { from, until } of periods) {
+    const last = dayOf(until, zone);
+    for (let day = dayOf(from, zone); weekdays.size < 7; day = day.add({ days: 1 })) {
+      if (Temporal.PlainDate.compare(day, last) > 0) break;
+      weekdays.add(weekdayIndex(day));
+    }
+  }
+  return [...weekdays];
+}
+
+interface Lookup {
+  readonly cleanerIds: readonly string[];
+  /** Apart from each other. */
+  readonly periods: readonly Period[];
+}
+
+/** Jobs as the diary holds them, time off and blocks as they were written: also where they lie under a job. */
+async function loadBusy(
+  ctx: Context,
+  cleanerIds: readonly string[],
+  within: { readonly jobs: readonly Period[]; readonly timeOff: readonly Period[] },
+): Promise<Map<string, BusySpan[]>> {
+  const busy = new Map<string, BusySpan[]>(cleanerIds.map((id) => [id, []]));
+  const add = (cleanerId: string, span: BusySpan) => busy.get(cleanerId)?.push(span);
+  await addJobs(ctx, { cleanerIds, periods: within.jobs }, add);
+  await addTimeOff(ctx, { cleanerIds, periods: within.timeOff }, add);
+  for (const spans of busy.values()) spans.sort((a, b) => a.start - b.start);
+  return busy;
+}
+
+type Add = (cleanerId: string, span: BusySpan) => unknown;
+
+async function addJobs(ctx: Context, { cleanerIds, periods }: Lookup, add: Add): Promise<void> {
+  const entries = await ctx.db
+    .selectFrom('cleaner_occupation')
+    .innerJoin(periodTable(periods), (join) => join.onTrue())
+    .select(['cleaner_id', 'job_id', 'postal'])
+    .select([epochMinutes(sql`starts_at`, 'starting'), epochMinutes(sql`ends_at`, 'ending')])
+    .where(isLiveEntry(ctx))
+    .where('kind', '=', 'job')
+    .where(isAnyOf('cleaner_id', cleanerIds))
+    .whereRef('starts_at', '<', 'period.until_at')
+    .whereRef('ends_at', '>', 'period.from_at')
+    // An index leads there.
+    .where(
+      sql<SqlBool>`starts_at > period.from_at - make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`,
+    )
+    .execute();
+  for (const entry of entries) {
+    const { starting: start, ending: end, postal, job_id: jobId } = entry;
+    // The database has both for every job's entry.
+    add(entry.cleaner_id, { kind: 'job', start, end, postal: postal ?? '', jobId: jobId ?? '' });
+  }
+}
+
+/** What ranks cleaners by how much they have to do: minutes of jobs that start within half a day and half a week of `start`. */
+export async function loadMinutes(
+  ctx: Context,
+  start: Temporal.Instant,
+  cleanerIds: readonly string[],
+): Promise<Map<string, JobMinutes>> {
+  const [from, until] = [start.subtract(HALF_A_WEEK), start.add(HALF_A_WEEK)];
+  const isNear = sql`starts_at >= ${start.subtract(HALF_A_DAY).toString()}::timestamptz
+    and starts_at < ${start.add(HALF_A_DAY).toString()}::timestamptz`;
+  const minutes = sql`date_part('epoch', ends_at - starts_at) / 60`; // `extract` counts in numeric, which is slower
+  const rows = await ctx.db
+    .selectFrom('cleaner_occupation')
+    .select('cleaner_id')
+    .select(sql<number>`coalesce(sum(${minutes}) filter (where ${isNear}), 0)`.as('day'))
+    .select(sql<number>`sum(${minutes})`.as('week'))
+    .where(isLiveEntry(ctx))
+    .where('kind', '=', 'job')
+    .where(isAnyOf('cleaner_id', cleanerIds))
+    .where('starts_at', '>=', from.toString())
+    .where('starts_at', '<', until.toString())
+    .groupBy('cleaner_id')
+    .execute();
+  return new Map(rows.map(({ cleaner_id, day, week }) => [cleaner_id, { day, week }]));
+}
+
+/** Cut into days, because the rule relies on short entries. */
+async function addTimeOff(ctx: Context, { cleanerIds, periods }: Lookup, add: Add): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('time_off')
+    .innerJoin(periodTable(periods), (join) => join.onTrue())
+    .select(['cleaner_id', 'kind', 'only_job_type'])
+    .select(epochMinutes(sql`greatest(starts_at, period.from_at)`, 'starting'))
+    .select(epochMinutes(sql`least(ends_at, period.until_at)`, 'ending'))
+    .where('removed_at', 'is', null)
+    .where(isAnyOf('cleaner_id', cleanerIds))
+    .where(sql<SqlBool>`tstzrange(starts_at, ends_at) && tstzrange(period.from_at, period.until_at)`)
+    .execute();
+  for (const row of rows) {
+    const kind = row.kind === 'block' ? 'block' : 'time-off';
+    for (const { start, end } of inShortPieces(ctx, { start: row.starting, end: row.ending })) {
+      const span: BusySpan = { kind, start, end };
+      add(row.cleaner_id, row.only_job_type === null ? span : { ...span, onlyJobType: row.only_job_type });
+    }
+  }
+}
+
+/** Minutes since 1970. Most of it is short already, and a day's bounds are slow to find. */
+export function inShortPieces(ctx: Context, time: Span): readonly Span[] {
+  if (time.end - time.start <= LONGEST_ENTRY_MINUTES) return [time];
+  const within = { start: time.start * MS_PER_MINUTE, end: time.end * MS_PER_MINUTE };
+  return piecesOf(within, [], startOfDay(ctx)).map((piece) => ({
+    start: piece.start / MS_PER_MINUTE,
+    end: piece.end / MS_PER_MINUTE,
+  }));
+}
+
+/** The business midnight at or before a moment, in milliseconds since 1970. */
+export function startOfDay(ctx: Context): (moment: number) => number {
+  const zone = ctx.config.BUSINESS_TZ;
+  return (moment) =>
+    dayBounds(dayOf(Temporal.Instant.fromEpochMilliseconds(moment), zone), zone).start.epochMilliseconds;
+}
+
+/** The business days that the periods touch, with the longest travel buffer to either side; apart enough that no entry is in two. */
+export function wholeDays(ctx: Context, periods: readonly Period[]): Period[] {
+  const zone = ctx.config.BUSINESS_TZ;
+  const days = periods
+    .map(({ from, until }) => ({
+      from: dayBounds(dayOf(from, zone), zone).start.subtract(MARGIN),
+      until: dayBounds(dayOf(until, zone), zone).end.add(MARGIN),
+    }))
+    .sort((a, b) => Temporal.Instant.compare(a.from, b.from));
+  const apart: Period[] = [];
+  for (const period of days) {
+    const last = apart.at(-1);
+    const isNear =
+      last && Temporal.Instant.compare(period.from, last.until.add({ minutes: LONGEST_ENTRY_MINUTES })) <= 0;
+    if (last === undefined || !isNear) apart.push(period);
+    else apart[apart.length - 1] = { from: last.from, until: latest(last.until, period.until) };
+  }
+  return apart;
+}
+
+function latest(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(a, b) >= 0 ? a : b;
+}
+
+export function periodTable(periods: readonly Period[]) {
+  const [from, until] = [
+    periods.map((each) => each.from.toString()),
+    periods.map((each) => each.until.toString()),
+  ];
+  return sql<{
+    from_at: string;
+    until_at: string;
+  }>`unnest(${from}::timestamptz[], ${until}::timestamptz[])`.as<'period'>(sql`period(from_at, until_at)`);
+}
+
+function epochMinutes<A extends string>(moment: RawBuilder<unknown>, alias: A) {
+  return sql<number>`date_part('epoch', ${moment}) / 60`.as(alias);
+}
+
+/** One array, so that the statement is the same for however many. */
+function isAnyOf(column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} = any(${[...values]})`;
+}

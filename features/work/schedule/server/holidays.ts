@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import {
+  type Holiday,
+  holidaysOf,
+  lockHoliday,
+  writeHoliday,
+} from '#features/catalogue/places/server/index.ts';
+import type { ConflictingJob } from '#features/people/cleaners/server/index.ts';
+import { dayBounds, wireTime } from '#platform/kernel/business-time.ts';
+import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { addHoliday as addCall, updateHoliday as updateCall } from '../contract/holidays.ts';
+import { isLiveEntry } from './live-entry.ts';
+
+type NotSaved = Refusal<'invalid' | 'breaks_jobs' | 'unavailable'>;
+
+const constraints = {
+  public_holiday_pkey: refuseField('day', 'This day is on the list already. Change that one instead.'),
+};
+
+export async function listHolidays(ctx: Context, { year }: { readonly year?: string | undefined }) {
+  const items = await holidaysOf(ctx, year);
+  return { items, next: null, total: items.length, from: 0, size: items.length };
+}
+
+/** Adds a holiday; where visits are booked on a day that closes, only when acknowledged. They stay. */
+export function addHoliday(
+  ctx: Context,
+  { acknowledge, ...holiday }: z.output<typeof addCall.body>,
+): Promise<Holiday | NotSaved> {
+  return inTransaction(ctx, (tx) => save(tx, null, { holiday, acknowledge }), constraints);
+}
+
+/** Renames, moves, opens or closes a holiday, by the same rule. */
+export function updateHoliday(
+  ctx: Context,
+  day: string,
+  { acknowledge, ...changes }: z.output<typeof updateCall.body>,
+): Promise<Holiday | NotSaved | Refusal<'not_found'>> {
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const before = await lockHoliday(tx, day);
+      if (before === null) return refuse('not_found');
+      const { day: newDay = before.day, name = before.name, closed = before.closed } = changes;
+      return save(tx, before, { holiday: { day: newDay, name, closed }, acknowledge });
+    },
+    constraints,
+  );
+}
+
+/** Takes a holiday off the list: its day can be booked again. */
+export function removeHoliday(
+  ctx: Context,
+  day: string,
+): Promise<Holiday | Refusal<'not_found' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockHoliday(tx, day);
+    if (before === null) return refuse('not_found');
+    await writeHoliday(tx, before, null);
+    await audit(tx, { action: 'holiday.removed', subject: { kind: 'holiday', id: day }, before });
+    return before;
+  });
+}
+
+interface Wanted {
+  readonly holiday: Holiday;
+  readonly acknowledge: boolean | undefined;
+}
+
+async function save(tx: Tx, before: Holiday | null, { holiday, acknowledge = false }: Wanted) {
+  const closes = holiday.closed && (before === null || !before.closed || before.day !== holiday.day);
+  const jobs = closes && !acknowledge ? await jobsOn(tx, holiday.day) : [];
+  if (jobs.length > 0) return refuse('breaks_jobs', { members: { jobs } });
+  await writeHoliday(tx, before, holiday);
+  const subject = { kind: 'holiday', id: before?.day ?? holiday.day };
+  await audit(tx, {
+    action: before === null ? 'holiday.added' : 'holiday.updated',
+    subject,
+    ...(before !== null && { before }),
+    after: holiday,
+  });
+  return holiday;
+}
+
+/** The booked visits of a day that are not over, the earliest first. */
+async function jobsOn(ctx: Context, day: string): Promise<ConflictingJob[]> {
+  const { start, end } = dayBounds(Temporal.PlainDate.from(day), ctx.config.BUSINESS_TZ);
+  const rows = await ctx.db
+    .selectFrom('cleaner_occupation')
+    .select(['job_id', 'starts_at', 'ends_at', 'postal'])
+    .distinct()
+    .where('kind', '=', 'job')
+    .where(isLiveEntry(ctx))
+    .where('starts_at', '>=', start.toString())
+    .where('starts_at', '<', end.toString())
+    .where('ends_at', '>', ctx.clock.now().toString())
+    .orderBy('starts_at')
+    .orderBy('job_id')
+    .execute();
+  return rows.map((row) => ({
+    jobID: row.job_id ?? '',
+    startTime: wireTime(row.starts_at),
+    endTime: wireTime(row.ends_at),
+    postal: row.postal ?? '',
+  }));
+}

@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import { cleanerCards } from '#features/people/cleaners/server/index.ts';
+import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { RatedPerson, slotDay, slotsReply } from '../contract/shapes.ts';
+import type { listTimeAvailable } from '../contract.ts';
+import { MOST_SLOT_DAYS, type OfferedDay, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
+import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
+import { seeFreeCleaners, seeUsualCleaner } from '../rules/policy.ts';
+import type { Roster } from '../rules/roster.ts';
+import type { VisitNeed } from '../rules/visit-need.ts';
+import { readRatings } from './cleaner-ratings.ts';
+import type { Period } from './diaries.ts';
+import { loadOpening } from './load-opening.ts';
+import { loadRoster, suitedCleaners } from './load-roster.ts';
+import { resolveVisitNeed } from './resolve-need.ts';
+import { readTimeSettings, type TimeSettings } from './time-settings.ts';
+import { usualCleaners } from './usual-cleaners.ts';
+
+type Query = z.output<typeof listTimeAvailable.query>;
+type SlotsReply = z.output<typeof slotsReply>;
+type SlotDay = z.output<typeof slotDay>;
+
+/** The free starting times of a day or of up to 62, in a fixed number of queries. */
+export async function listTimes(
+  ctx: Context,
+  query: Query,
+): Promise<SlotsReply | Refusal<'invalid' | 'not_found'>> {
+  const days = daysOf(query);
+  if (isRefusal(days)) return days;
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return { days: [], usualCleaner: null };
+  const zone = ctx.config.BUSINESS_TZ;
+  const period = { from: dayBounds(first, zone).start, until: dayBounds(last, zone).start };
+  const search = await prepareSearch(ctx, query, period);
+  if (isRefusal(search)) return search;
+  const { need, opening, usualId } = search;
+  const roster = await loadRoster(ctx, { ...search, periods: [period] });
+  const offered = days.map((day) => ({ day, ...offeredSlots(day, need, roster, opening) }));
+  const few = offered.flatMap(({ slots }) => slots.flatMap((slot) => fewAt(slot, roster)));
+  const people = await readPeople(ctx, usualId === undefined ? few : [...few, usualId]);
+  const marks = { mustHave: query.cleanerID, usual: usualId };
+  const showsIds = may(ctx.actor, seeFreeCleaners);
+  const shown = offered.map((day) => showDay(day, { need, roster, opening, people, showsIds }, marks));
+  const top = query.date === undefined ? {} : topOf(shown[0]);
+  return { ...top, days: shown, usualCleaner: people.get(usualId ?? '') ?? null };
+}
+
+/** All that is looked for, and among whom, before anybody's time is read. */
+async function prepareSearch(ctx: Context, query: Query, period: Period) {
+  const ownId = ownIdFor(ctx.actor, seeUsualCleaner);
+  const resolved = await resolveVisitNeed(ctx, query);
+  if (isRefusal(resolved)) return resolved;
+  const settings = await readTimeSettings(ctx);
+  const usual = ownId === null ? [] : await usualCleaners(ctx, ownId);
+  const need = { ...resolved.need, travelBufferMinutes: settings.travelBufferMinutes };
+  const named = query.cleanerID !== undefined && need.numCleaners === 1 ? [query.cleanerID] : undefined;
+  const cleanerIds = await suitedCleaners(ctx, { ...need, spoken: query.language }, named);
+  const opening = await openingFor(ctx, { need, settings, period });
+  return { need, cleanerIds, opening, usualId: usual.find((id) => cleanerIds.includes(id)) };
+}
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** What jobs, which lie above, answer about one of them. */
+    readonly jobQuestions?: {
+      /** Whether it is a visit of a series, which may lie further ahead. */
+      readonly isOfSeries?: (ctx: Context, jobId: string) => Promise<boolean>;
+    };
+  }
+}
+
+interface OpeningQuery {
+  readonly need: VisitNeed;
+  readonly settings: TimeSettings;
+  readonly period: Period;
+}
+
+/** A visit of a series that is moved may go as far ahead as it could have been booked. */
+async function openingFor(ctx: Context, { need, settings, period }: OpeningQuery): Promise<Opening> {
+  const opening = await loadOpening(ctx, period, settings);
+  const [movedId] = need.excludeJobIds ?? [];
+  const isOfSeries = movedId !== undefined && (await ctx.composed.jobQuestions?.isOfSeries?.(ctx, movedId));
+  return isOfSeries ? openingOfLaterDates(opening) : opening;
+}
+
+function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Refusal<'invalid'> {
+  const from = date ?? from_date;
+  const until = date ?? to_date ?? from_date;
+  if (from === undefined || until === undefined) return refuseField('date', 'Enter the day as YYYY-MM-DD.');
+  const first = Temporal.PlainDate.from(from);
+  const count = first.until(Temporal.PlainDate.from(until)).total('days') + 1;
+  if (count < 1) return refuseField('to_date', 'The last day is before the first.');
+  if (count > MOST_SLOT_DAYS) return refuseField('to_date', `Ask for at most ${MOST_SLOT_DAYS} days.`);
+  return Array.from({ length: count }, (_, i) => first.add({ days: i }));
+}
+
+/** So few free cleaners are named; of more nobody can say who will come. */
+const FEW = 2;
+
+/** Who is free at a slot, where they are few. */
+function fewAt({ cleaners, isFree }: OfferedSlot, { cleanerIds }: Roster): readonly string[] {
+  return cleaners > FEW ? [] : cleanerIds.filter((_, place) => isFree(place));
+}
+
+async function readPeople(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, RatedPerson>> {
+  const cards = await cleanerCards(ctx, [...new Set(ids)]);
+  const ratingOf = await readRatings(
+    ctx,
+    cards.map(({ id }) => id),
+  );
+  return new Map(
+    cards.map(({ id, firstname, profilePhoto }) => [id, { id, firstname, profilePhoto, ...ratingOf(id) }]),
+  );
+}
+
+interface Search {
+  readonly need: VisitNeed;
+  readonly roster: Roster;
+  readonly opening: Opening;
+  readonly people: ReadonlyMap<string, RatedPerson>;
+  /** Whether this reader is told which cleaners are free, not only their first names. */
+  readonly showsIds: boolean;
+}
+
+interface Marks {
+  readonly mustHave: string | undefined;
+  readonly usual: string | undefined;
+}
+
+type Offered = OfferedDay & { readonly day: Temporal.PlainDate };
+
+function personAt({ id, firstname, rating, reviews }: RatedPerson, showsId: boolean) {
+  return { ...(showsId && { id }), firstname, rating, reviews };
+}
+
+function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks): SlotDay {
+  const { need, roster, opening, people, showsIds } = search;
+  const placeOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
+  const [mustHave, usual] = [placeOf(marks.mustHave), placeOf(marks.usual)];
+  const show = (slot: OfferedSlot) => ({
+    startTime: instantToWire(slot.start, opening.zone),
+    endTime: instantToWire(slot.start.add({ minutes: need.minutes }), opening.zone),
+    cleaners: slot.cleaners,
+    usualCleaner: slot.isFree(usual),
+    people: fewAt(slot, roster).flatMap((id) => {
+      const person = people.get(id);
+      return person === undefined ? [] : [personAt(person, showsIds)];
+    }),
+  });
+  return {
+    date: day.toString(),
+    closed: opening.closedDays.get(day.toString()) ?? null,
+    slots: slots.filter(({ isFree }) => marks.mustHave === undefined || isFree(mustHave)).map(show),
+    possible,
+  };
+}
+
+function topOf(day: SlotDay | undefined): Pick<SlotsReply, 'date' | 'slots'> {
+  return day === undefined ? {} : { date: day.date, slots: day.slots };
+}

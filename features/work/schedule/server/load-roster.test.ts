@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
+import * as cleanerCalls from '#features/people/cleaners/contract.ts';
+import { feature } from '#features/people/cleaners/server/index.ts';
+import { dayBounds } from '#platform/kernel/business-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import { randomCases } from '#platform/testing/random-cases.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { isSuited } from '../rules/choose-crew.ts';
+import { whyNotFree } from '../rules/diary.ts';
+import type { Opening } from '../rules/opening.ts';
+import { canCome, rosterOfDay } from '../rules/roster.ts';
+import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
+import { loadDiaries } from './diaries.ts';
+import { feature as schedule } from './index.ts';
+import { loadRoster, suitedCleaners } from './load-roster.ts';
+
+/** More than are looked up one by one. */
+const CLEANERS = 14;
+const HOURS = ['08:00-20:00', '09:00-13:00,14:00-18:00', '00:00-24:00', ''];
+const POSTALS = ['310145', '520201'];
+/** Ordinary days, and days on which the clocks move. */
+const PLACES: readonly (readonly [zone: string, day: string])[] = [
+  ['Asia/Singapore', '2026-11-25'],
+  ['America/New_York', '2026-11-01'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+];
+
+const app = await startTestApp({ features: [feature, schedule] });
+const { db, newId } = app.services;
+// The diary may hold anything here: the queries must not rely on what else keeps it in order.
+await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey,
+  drop constraint cleaner_occupation_no_overlap, drop constraint cleaner_occupation_travel`.execute(db);
+const office = await signedIn(app, 'admin');
+const cleanerIds: string[] = [];
+for (let i = 0; i < CLEANERS; i += 1) {
+  const hours = (n: number) => HOURS[(i + n) % HOURS.length] ?? '';
+  const body = {
+    firstname: `Cleaner ${i}`,
+    gender: i % 3 === 0 ? ('male' as const) : ('female' as const),
+    avoidsPets: i % 4 === 0,
+    mobile: `659${1_000_000 + i}`,
+    mondayHours: hours(0),
+    wednesdayHours: hours(1),
+    saturdayHours: hours(2),
+    sundayHours: hours(3),
+  };
+  cleanerIds.push((await app.call(cleanerCalls.createCleaner, { body }, office)).body.id);
+}
+const regions = (await db.selectFrom('region').select('id').orderBy('id').execute()).map((row) => row.id);
+const rows = cleanerIds
+  .slice(0, 6)
+  .map((cleaner_id, i) => ({ cleaner_id, region_id: regions[i % 2] as string }));
+await db.insertInto('cleaner_region').values(rows).execute();
+await app.call(cleanerCalls.trashCleaner, { params: { id: cleanerIds[7] as string } }, office);
+const jobIds = Array.from({ length: 4 }, newId);
+
+const entry = fc.record({
+  cleaner: fc.nat({ max: CLEANERS - 1 }),
+  is: fc.constantFrom('job', 'job', 'job', 'held', 'lapsed', 'released', 'time-off', 'block', 'removed'),
+  from: fc.oneof(
+    fc.integer({ min: -30, max: 80 }).map((halves) => halves * 30),
+    fc.integer({ min: -1500, max: 2500 }),
+  ),
+  minutes: fc.constantFrom(20, 60, 180, 300, 719, 1440),
+  /** Of time off and blocks only. */
+  days: fc.constantFrom(0, 0, 3),
+  postal: fc.constantFrom(...POSTALS),
+  job: fc.nat({ max: 3 }),
+  onlyJobType: fc.constantFrom(null, 'one-time', 'regular'),
+});
+type Entry = typeof entry extends fc.Arbitrary<infer E> ? E : never;
+
+async function write(entries: readonly Entry[], midnight: Temporal.Instant): Promise<void> {
+  const { db, newId, clock } = app.services;
+  await db.deleteFrom('cleaner_occupation').execute();
+  await db.deleteFrom('time_off').execute();
+  const now = clock.now();
+  for (const { is, ...more } of entries) {
+    const start = midnight.add({ minutes: more.from });
+    const isJob = !['time-off', 'block', 'removed'].includes(is);
+    const end = start.add({ minutes: more.minutes + (isJob ? 0 : more.days * 1440) });
+    const row = {
+      id: newId(),
+      cleaner_id: cleanerIds[more.cleaner] as string,
+      starts_at: start.toString(),
+      ends_at: end.toString(),
+      created_at: now.toString(),
+    };
+    const job = {
+      ...row,
+      kind: 'job',
+      job_id: jobIds[more.job] ?? null,
+      postal: more.postal,
+      travel_from: row.starts_at,
+      travel_until: row.ends_at,
+      held_until:
+        is === 'held' || is === 'lapsed' ? now.add({ minutes: is === 'held' ? 5 : -5 }).toString() : null,
+      released_at: is === 'released' ? now.toString() : null,
+    };
+    const off = {
+      ...row,
+      kind: is === 'block' ? 'block' : 'time-off',
+      description: '',
+      only_job_type: is === 'block' ? more.onlyJobType : null,
+      removed_at: is === 'removed' ? now.toString() : null,
+    };
+    if (isJob) await db.insertInto('cleaner_occupation').values(job).execute();
+    else await db.insertInto('time_off').values(off).execute();
+  }
+}
+
+const question = fc.record({
+  place: fc.constantFrom(...PLACES),
+  entries: fc.array(entry, { minLength: 20, maxLength: 60 }),
+  minutes: fc.constantFrom(60, 180, 360),
+  postal: fc.constantFrom('', ...POSTALS),
+  gender: fc.constantFrom('', '', 'female'),
+  hasPets: fc.boolean(),
+  region: fc.constantFrom(null, 0, 1),
+  jobType: fc.constantFrom(undefined, 'one-time' as const, 'regular' as const),
+  excluded: fc.nat({ max: 2 }),
+  isFew: fc.boolean(),
+});
+
+test('read together, the cleaners are free when their diaries say so', async () => {
+  let [free, busy] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(question, async ({ place: [zone, text], entries, ...asked }) => {
+      const day = Temporal.PlainDate.from(text);
+      const bounds = dayBounds(day, zone);
+      await write(entries, bounds.start);
+      const need: VisitNeed = {
+        ...asked,
+        numCleaners: 1,
+        regionId: asked.region === null ? null : (regions[asked.region] ?? null),
+        language: '',
+        excludeJobIds: jobIds.slice(0, asked.excluded),
+        travelBufferMinutes: 45,
+      };
+      const base = app.context();
+      const ctx: Context = { ...base, config: { ...base.config, BUSINESS_TZ: zone } };
+      const among = asked.isFew ? cleanerIds.slice(2, 9) : undefined;
+      const ids = await suitedCleaners(ctx, need, among);
+      // A day of its own, or in the middle of more; and another far away.
+      const around = { hours: asked.isFew ? 0 : 48 };
+      const periods = [
+        { from: bounds.start.subtract(around), until: bounds.start.add(around) },
+        { from: bounds.start.add({ hours: 960 }), until: bounds.start.add({ hours: 980 }) },
+      ];
+      const roster = await loadRoster(ctx, { need, cleanerIds: ids, periods });
+      const everybody = await loadDiaries(ctx, { periods, ...(among && { cleanerIds: among }) });
+      const diaries = everybody.filter((diary) => isSuited(diary, need));
+      expect(ids).toEqual(diaries.map((diary) => diary.cleanerId));
+      const opening: Opening = {
+        ...DEFAULTS,
+        zone,
+        closedDays: new Map(),
+        now: bounds.start,
+        bindsLead: false,
+      };
+      const judged = rosterOfDay(day, need, roster, opening);
+      expect(judged.starts.length).toBeGreaterThan(10);
+      for (const [i, start] of judged.starts.entries()) {
+        const query = slotQuery(need, start, zone);
+        const expected = diaries.map((diary) => whyNotFree(diary, query));
+        expect(diaries.map((_, at) => canCome(judged.free, at, i))).toEqual(
+          expected.map((why) => why === null),
+        );
+        free += expected.filter((why) => why === null).length;
+        busy += expected.filter((why) => why === 'job' || why === 'travel' || why === 'block').length;
+      }
+    }),
+    { numRuns: randomCases(10, 30) },
+  );
+  // Both happen, or the comparison above would say little. Three hundred and a thousand times as a rule.
+  expect(Math.min(free, busy)).toBeGreaterThan(30);
+});
+
+test('nobody is read where nobody suits', async () => {
+  const need = { postal: '', gender: 'nobody', hasPets: false, regionId: null };
+  const ids = await suitedCleaners(app.context(), need);
+  expect(ids).toEqual([]);
+  expect(await loadRoster(app.context(), { need, cleanerIds: ids, periods: [] })).toEqual({
+    cleanerIds: [],
+    weeks: [],
+    busy: [],
+  });
+});

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely';
+import { shiftsFromRanges } from '#features/people/cleaners/rules/week.ts';
+import type { Context } from '#platform/server/context.ts';
+import { LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
+import type { Roster, SharedSpan, SharedWeek } from '../rules/roster.ts';
+import type { VisitNeed } from '../rules/visit-need.ts';
+import { inShortPieces, type Period, periodTable, weekdaysOf, wholeDays } from './diaries.ts';
+import { isLiveEntry } from './live-entry.ts';
+
+/** Up to so many cleaners are looked up one by one; of more, everybody's time is read. */
+const FEW = 10;
+
+export interface Suiting extends Pick<VisitNeed, 'gender' | 'hasPets' | 'regionId'> {
+  /** A language that was asked for by name excludes; the home's own only ranks. */
+  readonly spoken?: string | undefined;
+}
+
+/** The untrashed cleaners, in id order, who may come to such a home at all; of `among` only, where given. */
+export async function suitedCleaners(
+  ctx: Context,
+  { gender, hasPets, regionId, spoken = '' }: Suiting,
+  among?: readonly string[],
+): Promise<string[]> {
+  const isAmong = among === undefined ? sql`true` : sql`id = any(${[...among]}::uuid[])`;
+  const { rows } = await sql<{ id: string }>`
+    select id from cleaner
+    where trashed_at is null and ${gender}::text in ('', gender) and ${isAmong}
+      and not (avoids_pets and ${hasPets}::boolean)
+      and (${spoken}::text = '' or lower(${spoken}) in (select lower(language) from unnest(languages) as language))
+      and (${regionId}::uuid is null or id not in (
+        select cleaner_id from cleaner_region
+        group by cleaner_id having not bool_or(region_id = ${regionId}::uuid)
+      ))
+    order by id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+export interface RosterQuery {
+  readonly need: Pick<VisitNeed, 'postal' | 'excludeJobIds'>;
+  readonly cleanerIds: readonly string[];
+  /** Slots that are asked about lie in one of these. */
+  readonly periods: readonly Period[];
+}
+
+/**
+ * All that decides who can come inside the periods: the same rows that `loadDiaries` reads, put together by PostgreSQL
+ * into a row for each kind of day or time, with all who have it. Three queries, however many cleaners
+ * and days.
+ */
+export async function loadRoster(ctx: Context, { need, cleanerIds, periods }: RosterQuery): Promise<Roster> {
+  if (cleanerIds.length === 0) return { cleanerIds, weeks: [], busy: [] };
+  const lookup = { need, cleanerIds, periods: wholeDays(ctx, periods) };
+  const weeks = await loadWeeks(ctx, { need, cleanerIds, periods });
+  const jobs = await loadJobs(ctx, lookup);
+  const timeOff = await loadTimeOff(ctx, lookup);
+  return { cleanerIds, weeks, busy: [...jobs, ...timeOff].sort((a, b) => a.start - b.start) };
+}
+
+async function loadWeeks(ctx: Context, { cleanerIds, periods }: RosterQuery): Promise<SharedWeek[]> {
+  const { rows } = await sql<{ weekday: number; shifts: string; places: string }>`
+    select weekday, shifts, array_agg(place)::text as places
+    from (
+      select cleaner_id, weekday, shifts from cleaner_week
+      where available and weekday = any(${weekdaysOf(periods, ctx.config.BUSINESS_TZ)}) ${isFewOf(cleanerIds)}
+      offset 0
+    ) as day join ${placesOf(cleanerIds)} on cleaner.id = cleaner_id
+    group by weekday, shifts`.execute(ctx.db);
+  return rows.map(({ weekday, shifts, places }) => ({
+    week: { [weekday]: { available: true, shifts: shiftsFromRanges(shifts) } },
+    places: readPlaces(places),
+  }));
+}
+
+/** Where a job is matters only as far as it is there where the visit is, or elsewhere. */
+async function loadJobs(ctx: Context, { need, cleanerIds, periods }: RosterQuery): Promise<SharedSpan[]> {
+  const longest = sql`make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`;
+  const { rows } = await sql<Times & { is_there: boolean }>`
+    select ${minutes('starts_at')} as start, ${minutes('ends_at')} as end, is_there,
+      array_agg(place)::text as places
+    from (
+      select cleaner_id, starts_at, ends_at, postal = ${need.postal} as is_there
+      from ${periodTable(periods)} join cleaner_occupation on starts_at < period.until_at
+        and ends_at > period.from_at and starts_at > period.from_at - ${longest}
+      where kind = 'job' and ${isLiveEntry(ctx)} ${isFewOf(cleanerIds)}
+        and job_id <> all(${[...(need.excludeJobIds ?? [])]}::uuid[])
+      offset 0
+    ) as job join ${placesOf(cleanerIds)} on cleaner.id = cleaner_id
+    group by starts_at, ends_at, is_there`.execute(ctx.db);
+  return rows.map(({ start, end, is_there, places }) => ({
+    kind: 'job',
+    start,
+    end,
+    places: readPlaces(places),
+    ...(is_there && { postal: need.postal }),
+  }));
+}
+
+/** As it was written, also where it lies under a job; cut into days, because the rule relies on short entries. */
+async function loadTimeOff(ctx: Context, { cleanerIds, periods }: RosterQuery): Promise<SharedSpan[]> {
+  const { rows } = await sql<Times & { kind: string; only_job_type: string | null }>`
+    select ${minutes('starts_at')} as start, ${minutes('ends_at')} as end, kind, only_job_type,
+      array_agg(place)::text as places
+    from (
+      select cleaner_id, kind, only_job_type,
+        greatest(starts_at, period.from_at) as starts_at, least(ends_at, period.until_at) as ends_at
+      from ${periodTable(periods)} join time_off
+        on tstzrange(starts_at, ends_at) && tstzrange(period.from_at, period.until_at)
+      where removed_at is null ${isFewOf(cleanerIds)}
+      offset 0
+    ) as off join ${placesOf(cleanerIds)} on cleaner.id = cleaner_id
+    group by starts_at, ends_at, kind, only_job_type`.execute(ctx.db);
+  return rows.flatMap(({ start, end, kind, only_job_type: onlyJobType, places }) => {
+    const shared = {
+      kind: kind === 'block' ? ('block' as const) : ('time-off' as const),
+      places: readPlaces(places),
+      ...(onlyJobType !== null && { onlyJobType }),
+    };
+    return inShortPieces(ctx, { start, end }).map((piece) => ({ ...shared, ...piece }));
+  });
+}
+
+interface Times {
+  /** Minutes since 1970. */
+  readonly start: number;
+  readonly end: number;
+  readonly places: string;
+}
+
+function minutes(column: string): RawBuilder<number> {
+  return sql`date_part('epoch', ${sql.ref(column)}) / 60`;
+}
+
+/**
+ * The cleaners with their places in the list. `offset 0` above and `group by` here let PostgreSQL read everybody's time
+ * by the index on time, and look each entry's cleaner up in a hash of these; it cannot know how long the list is, and
+ * would look a thousand cleaners up one by one.
+ */
+function placesOf(cleanerIds: readonly string[]): RawBuilder<unknown> {
+  return sql`(
+    select id, min(n)::int - 1 as place
+    from unnest(${arrayOf(cleanerIds)}::uuid[]) with ordinality as listed(id, n) group by id
+  ) as cleaner`;
+}
+
+function isFewOf(cleanerIds: readonly string[]): RawBuilder<unknown> {
+  return cleanerIds.length > FEW ? sql`` : sql`and cleaner_id = any(${[...cleanerIds]}::uuid[])`;
+}
+
+/** As PostgreSQL writes it: the driver would look at each of a thousand ids for what needs quotes. */
+function arrayOf(ids: readonly string[]): string {
+  return `{${ids.join(',')}}`;
+}
+
+function readPlaces(array: string): number[] {
+  return JSON.parse(`[${array.slice(1, -1)}]`);
+}

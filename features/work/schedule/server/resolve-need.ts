@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { getPackage, toPackageReply } from '#features/catalogue/packages/server/index.ts';
+import { areaById, areaOfPostal } from '#features/catalogue/places/server/index.ts';
+import { seeAddress } from '#features/people/customers/rules/policy.ts';
+import { type AddressRow, findAddress } from '#features/people/customers/server/index.ts';
+import { reachOf } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { listTimeAvailable } from '../contract.ts';
+import type { Point } from '../rules/choose-crew.ts';
+import { breakFor, LEAST_HOURS, sizeVisit, type VisitSize, visitMinutes } from '../rules/visit-length.ts';
+import type { VisitRequirements } from '../rules/visit-need.ts';
+import { excludableJobs } from './usual-cleaners.ts';
+
+type NeedQuery = Omit<
+  z.output<typeof listTimeAvailable.query>,
+  'date' | 'from_date' | 'to_date' | 'cleanerID'
+> & {
+  readonly areaID?: string | undefined;
+};
+
+export interface ResolvedNeed {
+  readonly need: VisitRequirements;
+  readonly home: Point | null;
+}
+
+/** What a visit would need, from what the person has said so far: a package, an address, or their parts. */
+export async function resolveVisitNeed(
+  ctx: Context,
+  query: NeedQuery,
+): Promise<ResolvedNeed | Refusal<'not_found' | 'invalid'>> {
+  const pack = query.packageID === undefined ? null : await getPackage(ctx, query.packageID);
+  if (pack === null && query.packageID !== undefined) return refuse('not_found');
+  const size = pack === null ? sizeWithoutPackage(query) : sizeVisit(toPackageReply(pack), query);
+  if ('errors' in size) return refuse('invalid', { errors: size.errors });
+  const address = await addressOf(ctx, query.addressID);
+  if (isRefusal(address)) return address;
+  const postal = address?.postal ?? query.postal ?? '';
+  const area = await areaFor(ctx, postal, query.areaID);
+  const excludeJobIds = await excludableJobs(ctx, query.excludeJobID);
+  return {
+    home: area,
+    need: {
+      minutes: visitMinutes(size),
+      numCleaners: size.numCleaners,
+      postal,
+      regionId: area?.regionID ?? null,
+      gender: query.gender ?? address?.gender_preference ?? '',
+      language: query.language ?? address?.language_preference ?? '',
+      hasPets: query.hasPets ?? address?.has_pets ?? false,
+      jobType: (pack?.type as VisitRequirements['jobType']) ?? query.jobType,
+      excludeJobIds,
+    },
+  };
+}
+
+function sizeWithoutPackage(query: NeedQuery): VisitSize {
+  const { hours = LEAST_HOURS, breakHours = 0, numCleaners = 1 } = query;
+  return { hours, numCleaners, breakHours: breakFor(hours, breakHours) };
+}
+
+/** A customer's own, any for the office. Nobody is told anything of a home who is not signed in. */
+async function addressOf(
+  ctx: Context,
+  id: string | undefined,
+): Promise<AddressRow | null | Refusal<'not_found'>> {
+  if (id === undefined || reachOf(ctx.actor, seeAddress) === null) return null;
+  const address = await findAddress(ctx, id);
+  return address === null || address.trashed_at !== null ? refuse('not_found') : address;
+}
+
+async function areaFor(ctx: Context, postal: string, areaId: string | undefined) {
+  if (postal !== '') return areaOfPostal(ctx, postal);
+  if (areaId === undefined) return null;
+  return areaById(ctx, areaId);
+}

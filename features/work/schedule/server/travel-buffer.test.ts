@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as settingCalls from '#features/catalogue/settings/contract.ts';
+import { feature as settings } from '#features/catalogue/settings/server/index.ts';
+import { setSettings } from '#features/catalogue/settings/server/testing/set-settings.ts';
+import * as cleanerCalls from '#features/people/cleaners/contract.ts';
+import { feature as cleaners, lockCleaners } from '#features/people/cleaners/server/index.ts';
+import { isRefusal } from '#platform/kernel/refusal.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { startTestApp } from '#platform/testing/test-app.ts';
+import { listTimeAvailable } from '../contract.ts';
+import { feature as schedule, slotConstraints, takeSlots } from './index.ts';
+import { writeJobTimes } from './occupation.ts';
+import { readTimeSettings } from './time-settings.ts';
+
+/** The buffer changes while visits are booked: those stay, and what is offered can be booked all the same. */
+const HOME = '310145';
+const ELSEWHERE = '520201';
+
+let cleanerId: string;
+let mobiles = 0;
+
+const app = await startTestApp({ features: [settings, cleaners, schedule], connections: 10 });
+const office = await signedIn(app, 'admin');
+// Jobs and their customers are only ids here.
+await sql`alter table cleaner_occupation
+  drop constraint cleaner_occupation_job_id_fkey, drop constraint cleaner_occupation_customer_id_fkey`.execute(
+  app.services.db,
+);
+
+beforeEach(async () => {
+  await app.services.db.updateTable('cleaner').set({ trashed_at: app.clock.now().toString() }).execute();
+  const mobile = `659${1_000_000 + ++mobiles}`;
+  const body = { firstname: 'Aminah', gender: 'female' as const, mobile, wednesdayHours: '08:00-20:00' };
+  cleanerId = (await app.call(cleanerCalls.createCleaner, { body }, office)).body.id;
+  await setSettings(app.context(), {});
+});
+
+const at = (time: string) => Temporal.Instant.from(`2026-11-25T${time}:00+08:00`);
+
+async function setBuffer(travelBufferMinutes: number) {
+  const { version } = (await app.call(settingCalls.listSettings, {}, office)).body;
+  const body = { version, travelBufferMinutes };
+  return app.call(settingCalls.updateSettings, { body }, office);
+}
+
+/** Takes an hour; true when it could be had. */
+async function take(from: string, postal = HOME): Promise<boolean> {
+  const need = {
+    minutes: 60,
+    numCleaners: 1,
+    postal,
+    regionId: null,
+    gender: '',
+    hasPets: false,
+    language: '',
+  };
+  const taken = await inTransaction(
+    app.context(),
+    (tx) =>
+      takeSlots(tx, {
+        visits: [
+          {
+            jobId: tx.newId(),
+            customerId: tx.newId(),
+            start: at(from),
+            need,
+            named: [cleanerId],
+            isNew: true,
+          },
+        ],
+        heldUntil: null,
+        onLapsed: async () => undefined,
+      }),
+    slotConstraints,
+  );
+  return !isRefusal(taken);
+}
+
+/** The starts on offer elsewhere, for an hour. */
+async function offered(): Promise<string[]> {
+  const query = { date: '2026-11-25', hours: 1, postal: ELSEWHERE };
+  const { body } = await app.call(listTimeAvailable, { query }, office);
+  return body.days.flatMap((day) => day.slots.map((slot) => slot.startTime.slice(11, 16)));
+}
+
+/** Each entry with the ride kept free before it and after it, in minutes. */
+async function rides(): Promise<string[]> {
+  const { rows } = await sql<{ start: string; before: number; after: number }>`
+    select to_char(starts_at at time zone 'Asia/Singapore', 'HH24:MI') as start,
+      date_part('epoch', starts_at - travel_from) / 60 as before,
+      date_part('epoch', travel_until - ends_at) / 60 as after
+    from cleaner_occupation where cleaner_id = ${cleanerId} and released_at is null order by starts_at`.execute(
+    app.services.db,
+  );
+  return rows.map((row) => `${row.start} ${row.before}/${row.after}`);
+}
+
+describe('the travel buffer', () => {
+  test('that is set is kept between two places', async () => {
+    await setBuffer(60);
+    expect(await take('10:00')).toBe(true);
+    expect(await offered()).not.toContain('11:30');
+    expect(await take('11:30', ELSEWHERE)).toBe(false);
+    expect(await offered()).toContain('12:00');
+    expect(await take('12:00', ELSEWHERE)).toBe(true);
+    expect(await rides()).toEqual(['10:00 30/30', '12:00 30/30']);
+  });
+
+  test('that becomes longer leaves booked visits where they are, and keeps new ones away from them', async () => {
+    await setBuffer(0);
+    expect(await take('10:00')).toBe(true);
+    expect(await take('11:00', ELSEWHERE)).toBe(true);
+    expect((await setBuffer(120)).status).toBe(200);
+    expect(await rides()).toEqual(['10:00 0/0', '11:00 0/0']);
+    expect(await take('13:30')).toBe(false);
+    expect(await take('14:00')).toBe(true);
+  });
+
+  test('that becomes shorter holds around booked visits too: what is offered can be booked', async () => {
+    await setBuffer(120);
+    expect(await take('10:00')).toBe(true);
+    expect(await take('15:00')).toBe(true);
+    await setBuffer(0);
+    expect(await rides()).toEqual(['10:00 0/0', '15:00 0/0']);
+    const times = await offered();
+    expect(times).toEqual(expect.arrayContaining(['09:00', '11:00', '14:00', '16:00']));
+    for (const time of ['11:00', '14:00', '16:00', '09:00']) expect(await take(time, ELSEWHERE)).toBe(true);
+  });
+
+  test('leaves visits that are over as they were', async () => {
+    await take('10:00');
+    app.clock.advance({ hours: 24 * 7 });
+    await setBuffer(0);
+    expect(await rides()).toEqual(['10:00 22.5/22.5']);
+    app.clock.advance({ hours: -24 * 7 });
+  });
+});
+
+/** A visit of the old buffer that is written, but not committed, while the buffer becomes shorter. */
+async function bookMeanwhile(lower: () => Promise<unknown>, waits: boolean) {
+  let lowered: Promise<unknown> = Promise.resolve();
+  await inTransaction(app.context(), async (tx) => {
+    await lockCleaners(tx, [cleanerId]);
+    const { travelBufferMinutes } = await readTimeSettings(tx);
+    lowered = lower();
+    if (waits) await someoneWaits();
+    else await lowered;
+    const job = { jobId: tx.newId(), customerId: tx.newId(), crew: [cleanerId], postal: HOME };
+    const time = { start: at('10:00'), end: at('11:00'), heldUntil: null, travelBufferMinutes };
+    await writeJobTimes(tx, [{ ...job, ...time, isNew: true }]);
+  });
+  await lowered;
+}
+
+async function someoneWaits(): Promise<void> {
+  const { rows } = await app.database.pool.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  );
+  if (rows.length === 0) return someoneWaits();
+}
+
+describe('a visit that is booked while the buffer becomes shorter', () => {
+  test('has the shorter one in the end', async () => {
+    await bookMeanwhile(() => setBuffer(10), true);
+    expect(await rides()).toEqual(['10:00 5/5']);
+    expect(await offered()).toContain('11:30');
+  });
+
+  test('control: without the locks it keeps the longer one', async () => {
+    const withoutLocks = () =>
+      app.services.db
+        .updateTable('cleaner_occupation')
+        .set({ travel_from: sql<string>`starts_at - interval '5 min'` })
+        .where('cleaner_id', '=', cleanerId)
+        .execute();
+    await bookMeanwhile(withoutLocks, false);
+    expect(await rides()).toEqual(['10:00 22.5/22.5']);
+  });
+});

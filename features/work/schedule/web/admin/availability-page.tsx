@@ -1,0 +1,81 @@
+import type { CleanerReply } from '#features/people/cleaners/cleaner-shapes.ts';
+import { updateCleaner } from '#features/people/cleaners/contract.ts';
+import { type WholeWeekFields, weekFields, weekFromFields } from '#features/people/cleaners/rules/week.ts';
+import { CleanerPage } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
+import { ConflictingJobs, conflictingJobsOf } from '#features/people/cleaners/web/parts/conflicting-jobs.tsx';
+import styles from '#features/people/cleaners/web/parts/parts.module.css';
+import { ShiftsField } from '#features/people/cleaners/web/parts/shifts-field.tsx';
+import { dayName, FROM_MONDAY, shiftBlocks } from '#features/people/cleaners/web/parts/week-table.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
+import type { FormFields } from '#platform/web/office/form-fields.ts';
+import { Panel, Panels } from '#platform/web/office/record.tsx';
+import { RecordForm } from '#platform/web/office/record-form.tsx';
+import { type RecordFormOf, useRecordForm } from '#platform/web/office/use-record-form.ts';
+import { SCHEDULE_READS } from './schedule-reads.ts';
+
+/** /admin/cleaners/:cleanerID/availability */
+export function Component() {
+  return <CleanerPage>{(cleaner) => <Hours key={cleaner.id} cleaner={cleaner} />}</CleanerPage>;
+}
+
+const FIELDS = Object.fromEntries(
+  FROM_MONDAY.flatMap((day) => [
+    [`${day}Availability`, { label: dayName(day) }],
+    [`${day}Hours`, { label: `${dayName(day)} hours` }],
+  ]),
+) as unknown as FormFields<WholeWeekFields>;
+
+function Hours({ cleaner }: { readonly cleaner: CleanerReply }) {
+  const form = useRecordForm({
+    call: updateCleaner,
+    params: { id: cleaner.id },
+    refresh: SCHEDULE_READS,
+    stored: weekFields(weekFromFields(cleaner)),
+    fields: FIELDS,
+  });
+  const jobs = conflictingJobsOf(form.problem);
+  const saveAnyway = () => void form.submit(undefined, { acknowledge: true });
+  return (
+    <RecordForm
+      form={form}
+      save="Save hours"
+      problem={jobs && <ConflictingJobs jobs={jobs} anyway="Save anyway" onAnyway={saveAnyway} />}
+    >
+      <Panels left={<WeekPanel form={form} />} />
+    </RecordForm>
+  );
+}
+
+function WeekPanel({ form }: { readonly form: RecordFormOf<WholeWeekFields> }) {
+  const { values } = form;
+  const copyMonday = () =>
+    form.set(
+      Object.fromEntries(
+        (['tuesday', 'wednesday', 'thursday', 'friday'] as const).flatMap((day) => [
+          [`${day}Availability`, values.mondayAvailability],
+          [`${day}Hours`, values.mondayHours],
+        ]),
+      ),
+    );
+  return (
+    <Panel
+      title="The regular week"
+      note="Customers are offered times inside these hours only."
+      end={<TextButton onClick={copyMonday}>Copy Monday to weekdays</TextButton>}
+    >
+      {FROM_MONDAY.map((day) => (
+        <div key={day} className={styles.dayRow}>
+          <ShiftsField
+            weekday={day}
+            on={values[`${day}Availability`]}
+            hours={values[`${day}Hours`]}
+            error={form.errors[`${day}Hours`]}
+            onChange={({ on, hours }) => form.set({ [`${day}Availability`]: on, [`${day}Hours`]: hours })}
+          />
+          <DayRuler blocks={shiftBlocks(values, day)} label={values[`${day}Hours`] || 'Day off'} />
+        </div>
+      ))}
+    </Panel>
+  );
+}

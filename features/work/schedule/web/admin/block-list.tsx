@@ -1,0 +1,80 @@
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import styles from '#features/people/cleaners/web/parts/parts.module.css';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { today } from '#platform/web/business-time.ts';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { Loaded } from '#platform/web/office/record.tsx';
+import { type Block, createBlocks, listBlocks, removeBlock } from '../../contract/blocks.ts';
+import { useTimeOffWords } from '../parts/time-off-list.tsx';
+import { BLOCK_READS } from './schedule-reads.ts';
+import { useFailedToast } from './use-failed-toast.ts';
+
+/** More than are ever ahead at once. */
+const MOST_SHOWN = 200;
+
+/** The block bookings that are not over, the next one first, each with its way out. */
+export function BlockList() {
+  const query = { from_date: today(), sortby: 'startTime', order: 'asc', size: MOST_SHOWN } as const;
+  const blocks = useCall(listBlocks, { query });
+  const remove = useRemoveBlock();
+  const words = useTimeOffWords();
+  return (
+    <Loaded query={blocks} what="the block bookings">
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="k-muted">Nothing is blocked from today on.</p>
+        ) : (
+          <ul className={styles.timeOff}>
+            {items.map((block) => (
+              <li key={block.id}>
+                <span>
+                  <b>{words(block)}</b> {block.description}
+                  <span className="k-muted"> {aboutOf(block)}</span>
+                </span>
+                <TextButton onClick={() => void remove(block)}>
+                  Remove<span className="k-hidden"> {words(block)}</span>
+                </TextButton>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** "Everyone, spring cleaning only" */
+function aboutOf({ cleanerType, cleanerIDs, jobType }: Block): string {
+  const some = cleanerIDs.length === 1 ? '1 cleaner' : `${cleanerIDs.length} cleaners`;
+  const whom = cleanerType === 'all' ? 'Everyone' : some;
+  return jobType === '' ? whom : `${whom}, ${JOB_TYPE_NAMES[jobType].toLowerCase()} only`;
+}
+
+/** Removes a block; Undo puts the same back. */
+function useRemoveBlock() {
+  const toast = useToast();
+  const failed = useFailedToast();
+  const words = useTimeOffWords();
+  const remove = useAct(removeBlock, { refresh: BLOCK_READS });
+  const putBack = useAct(createBlocks, { refresh: BLOCK_READS });
+  return async (block: Block) => {
+    try {
+      await remove.mutateAsync({ params: { id: block.id } });
+    } catch (error) {
+      failed('We could not remove the block booking.')(error);
+      return;
+    }
+    const { startTime, endTime, description, jobType, cleanerType } = block;
+    const cleanerIDs = cleanerType === 'all' ? [] : block.cleanerIDs;
+    const again = { startTime, endTime, description, jobType, cleanerType, cleanerIDs };
+    toast.show({
+      text: `${words(block)} can be booked again.`,
+      undo: () =>
+        putBack.mutate(
+          { body: { unavailable_dates: [again] } },
+          { onError: failed('We could not put it back.') },
+        ),
+    });
+  };
+}

@@ -1,0 +1,46 @@
+import { listCleaners } from '#features/people/cleaners/contract.ts';
+import { CLEANERS } from '#features/people/cleaners/web/parts/cleaner-page.tsx';
+import { useCall } from '#platform/web/api/queries.ts';
+import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
+import { BlockForm } from './block-form.tsx';
+import { BlockList } from './block-list.tsx';
+import { TimeOffForm } from './time-off-form.tsx';
+
+/** More cleaners than any company of this kind has. */
+const EVERYONE = 5000;
+
+/** /admin/cleaners/set-unavailable-date: the same time off for several cleaners, and time that no visit may take. */
+export function Component() {
+  const everyone = useCall(listCleaners, { query: { size: EVERYONE, count: '0' } });
+  return (
+    <RecordPage list={CLEANERS} title="Set time off">
+      <Loaded query={everyone} what="the cleaners">
+        {({ items }) => (
+          <Panels
+            left={
+              <Panel
+                title="Time off"
+                note="They cannot be booked at that time. Booked jobs stay until you move them."
+              >
+                <TimeOffForm cleaners={items} />
+              </Panel>
+            }
+            right={
+              <>
+                <Panel
+                  title="Block bookings"
+                  note="For a training day or a stocktaking: no visit, or none of one kind, can be booked."
+                >
+                  <BlockForm cleaners={items} />
+                </Panel>
+                <Panel title="Blocked from today on">
+                  <BlockList />
+                </Panel>
+              </>
+            }
+          />
+        )}
+      </Loaded>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { ConflictingJobs, conflictingJobsOf } from '#features/people/cleaners/web/parts/conflicting-jobs.tsx';
+import styles from '#features/people/cleaners/web/parts/parts.module.css';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
+import { CleanersField } from './cleaners-field.tsx';
+import { PeriodFields } from './period-fields.tsx';
+import { EMPTY_PERIOD, type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
+import { type NotSet, type Someone, useSetTimeOff } from './use-set-time-off.ts';
+
+/** Sets time off for those chosen among `cleaners`; with one there is nothing to choose. */
+export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[] }) {
+  const setTimeOff = useSetTimeOff();
+  const [notSet, setNotSet] = useState<readonly NotSet[]>([]);
+  const only = cleaners.length === 1 ? cleaners : [];
+  const form = useForm<TimeOffValues>({
+    initial: { ...EMPTY_PERIOD, cleanerIds: only.map(({ id }) => id) },
+    draft: 'time-off',
+    schema: timeOffForm,
+    send: async (values) => {
+      const chosen = cleaners.filter(({ id }) => values.cleanerIds.includes(id));
+      setNotSet(await setTimeOff(chosen, { ...timesOf(values), description: values.description }, false));
+    },
+  });
+  const setAnyway = async ({ cleaner, timeOff }: NotSet) => {
+    const still = await setTimeOff([cleaner], timeOff, true);
+    setNotSet((before) => [...before.filter((each) => each.cleaner.id !== cleaner.id), ...still]);
+  };
+  return (
+    <form noValidate onSubmit={form.submit} className={styles.timeOffForm}>
+      {only.length === 0 && (
+        <CleanersField
+          cleaners={cleaners}
+          chosen={form.values.cleanerIds}
+          error={form.errors.cleanerIds}
+          onChange={(cleanerIds) => form.set({ cleanerIds })}
+        />
+      )}
+      <PeriodFields form={form} />
+      {notSet.map((each) => (
+        <WhyNotSet key={each.cleaner.id} notSet={each} onAnyway={() => setAnyway(each)} />
+      ))}
+      <Button type="submit" busy={form.sending && 'Setting time off'}>
+        Set time off
+      </Button>
+    </form>
+  );
+}
+
+interface WhyNotSetProps {
+  readonly notSet: NotSet;
+  /** Sets it over the booked jobs. */
+  onAnyway(): Promise<void>;
+}
+
+function WhyNotSet({ notSet, onAnyway }: WhyNotSetProps) {
+  const { isBusy, run } = useOneSubmission();
+  const name = notSet.cleaner.fullname;
+  const jobs = conflictingJobsOf(notSet.error);
+  if (jobs)
+    return (
+      <ConflictingJobs
+        jobs={jobs}
+        name={name}
+        anyway={`Set time off for ${name} anyway`}
+        busy={isBusy && 'Setting time off'}
+        onAnyway={() => void run(onAnyway)}
+      />
+    );
+  return (
+    <Notice kind="bad" live>
+      {name}: {notSet.error.message}
+    </Notice>
+  );
+}

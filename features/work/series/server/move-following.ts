@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import { changeOutsideTerms } from '#features/work/jobs/rules/policy.ts';
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import { findJobs, isUnheldOfCustomer, type JobRow, lockJobs } from '#features/work/jobs/server/index.ts';
+import { slotConstraints } from '#features/work/schedule/server/index.ts';
+import { readInstant } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import type { MovePlanReply } from '../contract/shapes.ts';
+import type { moveFollowing as call, previewFollowingMove } from '../contract.ts';
+import * as policy from '../rules/policy.ts';
+import { findFollowing } from './find-following.ts';
+import { type MovePlan, type PlannedMove, planId, planMove, whyItStays } from './plan-move.ts';
+import { saveMoves } from './save-moves.ts';
+import { showPlan } from './show-plan.ts';
+import { recordMove } from './undo-move.ts';
+
+type PreviewBody = z.output<typeof previewFollowingMove.body>;
+type Body = z.output<typeof call.body>;
+type Moved = z.output<typeof call.reply>;
+type NotPlanned = Refusal<
+  'not_found' | 'invalid' | 'not_of_series' | 'not_changeable' | 'change_used' | 'change_too_late'
+>;
+
+/** Each lost round means that somebody else was booked meanwhile; this is a brake. */
+const MOST_ROUNDS = 10;
+
+/** Where the visits would go, who would come, and which dates have to be decided first. */
+export async function previewMoveFollowing(
+  ctx: Context,
+  jobId: string,
+  body: PreviewBody,
+): Promise<MovePlanReply | NotPlanned> {
+  const plan = await findPlan(ctx, jobId, body);
+  return isRefusal(plan) ? plan : showPlan(ctx, plan);
+}
+
+/**
+ * Moves this visit and those after it as planned, all in one transaction: their crews' time is taken by the same guard as
+ * a booking's. A date that waits to be decided, or another plan than the person was shown, and nothing happens.
+ */
+export async function moveFollowing(
+  ctx: Context,
+  jobId: string,
+  body: Body,
+): Promise<
+  | Moved
+  | NotPlanned
+  | Refusal<'slot_taken' | 'payment_in_progress' | 'move_undecided' | 'move_changed' | 'unavailable'>
+> {
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const plan = await findPlan(ctx, jobId, body);
+    if (isRefusal(plan)) return plan;
+    const shown = await showPlan(ctx, plan);
+    if (shown.conflicts > 0) return refuse('move_undecided', { members: { ...shown } });
+    if (body.plan !== undefined && body.plan !== planId(plan))
+      return refuse('move_changed', { members: { ...shown } });
+    const outcome = await inTransaction(ctx, (tx) => carryOut(tx, plan, shown), slotConstraints);
+    const isLost =
+      isRefusal(outcome) && (outcome.refusal === 'race_lost' || outcome.refusal === 'slot_taken');
+    if (!isLost) return outcome as Exclude<typeof outcome, Refusal<'race_lost'>>;
+  }
+  return refuse('unavailable');
+}
+
+async function findPlan(ctx: Context, jobId: string, body: PreviewBody): Promise<MovePlan | NotPlanned> {
+  const found = await findFollowing(ctx, jobId);
+  if (isRefusal(found)) return found;
+  const [first, ...others] = found.jobs;
+  const no = whyItStays(ctx, found.first);
+  if (no !== null || first === undefined) return refuse(no ?? 'not_changeable');
+  const zone = ctx.config.BUSINESS_TZ;
+  const start = readInstant(body.startTime, zone);
+  if (start === null) return refuseField('startTime', 'Enter a day and a time.');
+  const decisions = body.decisions.map(
+    ({ jobID, startTime }) => [jobID, startTime === null ? null : readInstant(startTime, zone)] as const,
+  );
+  return planMove(ctx, [first, ...others], {
+    start,
+    decisions: new Map(decisions),
+  });
+}
+
+async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
+  const moves = plan.visits.filter(({ outcome }) => outcome === 'moves');
+  if (moves.length === 0) return keepReply(tx, { ...shown, moveID: null });
+  const jobs = await lockAsSeen(tx, moves);
+  if (isRefusal(jobs)) return jobs;
+  if (await isUnheldOfCustomer(tx, jobs)) return refuse('not_changeable');
+  const isAgreed = goesAhead(jobs[0]?.status ?? '');
+  const saved = await saveMoves(
+    tx,
+    moves.map(({ job, start, crew }, place) => ({ job: jobs[place] ?? job, start, crew })),
+    { need: plan.need, counts: isAgreed && !may(tx.actor, changeOutsideTerms) },
+  );
+  if (isRefusal(saved)) return saved;
+  const moveID = may(tx.actor, policy.undoSeriesMove) ? await recordMove(tx, jobs, saved) : null;
+  return keepReply(tx, { ...shown, moveID });
+}
+
+/** Locks jobs that stand where they stood when the move was planned; after somebody else's change, plan again. */
+async function lockAsSeen(tx: Tx, moves: readonly PlannedMove[]): Promise<JobRow[] | Refusal<'race_lost'>> {
+  const ids = moves.map(({ job }) => job.id);
+  const versions = new Map((await lockJobs(tx, ids)).map(({ id, version }) => [id, version]));
+  if (moves.some(({ job }) => versions.get(job.id) !== job.version)) return refuse('race_lost');
+  const byId = new Map((await findJobs(tx, ids)).map((job) => [job.id, job]));
+  return moves.map(({ job }) => byId.get(job.id) ?? job);
+}

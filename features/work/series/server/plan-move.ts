@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { openingOfJob } from '#features/work/jobs/rules/job-opening.ts';
+import { whyCustomerCannotMove, whyOfficeCannotChange } from '#features/work/jobs/rules/moving.ts';
+import { changeOutsideTerms } from '#features/work/jobs/rules/policy.ts';
+import { stageOf } from '#features/work/jobs/rules/stage.ts';
+import { isHeld, type JobRow, needOf } from '#features/work/jobs/server/index.ts';
+import { type NotBookable, whyNotBookable } from '#features/work/schedule/rules/opening.ts';
+import { planVisit, preferringCrew } from '#features/work/schedule/rules/plan-visit.ts';
+import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
+import { planStarts, readTimeSettings, type VisitQuery } from '#features/work/schedule/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
+import type { Context } from '#platform/server/context.ts';
+import { movedStarts, overlapping } from '../rules/following.ts';
+
+export type StaysReason = 'skipped' | 'unchanged' | 'change_used' | 'change_too_late' | 'not_changeable';
+
+/** What a move makes of one visit. */
+export interface PlannedMove {
+  readonly job: JobRow;
+  readonly start: Temporal.Instant;
+  readonly outcome: 'moves' | 'stays' | 'conflict';
+  readonly stays: StaysReason | null;
+  /** Who comes; of a conflict nobody. */
+  readonly crew: readonly string[];
+  /** Of a conflict: why nobody may come then, whoever is free. Null: nobody is free. */
+  readonly notBookable: NotBookable | null;
+}
+
+export interface MovePlan {
+  readonly visits: readonly PlannedMove[];
+  readonly need: VisitRequirements;
+  readonly settings: VisitQuery['settings'];
+}
+
+/** Where the first visit goes; and of dates that cannot be served, another time, or null to leave the visit alone. */
+export interface MoveRequest {
+  readonly start: Temporal.Instant;
+  readonly decisions: ReadonlyMap<string, Temporal.Instant | null>;
+}
+
+/** A visit that is to move, and where to. */
+interface Wanted {
+  readonly job: JobRow;
+  readonly start: Temporal.Instant;
+}
+
+/**
+ * Where visits of a series go, and who comes. Each keeps its cleaners where they are free; a crew that was asked for by name
+ * is not replaced, any other is by who is free. Looks without locks and changes nothing.
+ *
+ * @param jobs the earliest first, all of one series.
+ */
+export async function planMove(
+  ctx: Context,
+  jobs: readonly [JobRow, ...JobRow[]],
+  { start, decisions }: MoveRequest,
+): Promise<MovePlan> {
+  const zone = ctx.config.BUSINESS_TZ;
+  const inLine = movedStarts(
+    jobs.map((job) => readDatabaseTime(job.starts_at)),
+    start,
+    zone,
+  );
+  const wanted = jobs.map((job, place) => wantedOf(ctx, job, { inLine: inLine[place] ?? start, decisions }));
+  const moving = wanted.filter((visit) => visit.stays === null);
+  const [first] = jobs;
+  const need = await needOf(ctx, first);
+  const settings = await readTimeSettings(ctx);
+  // Visits that move do not stand in each other's way.
+  const freed = { ...need, excludeJobIds: moving.map(({ job }) => job.id) };
+  const clashing = overlapping(
+    wanted.map((visit) => visit.start),
+    need.minutes,
+  );
+  const free = moving.filter((visit) => !clashing.has(wanted.indexOf(visit)));
+  const crews = await findCrews(ctx, free, { need: freed, settings });
+  const visits = wanted.map((visit): PlannedMove => {
+    const { job, stays } = visit;
+    if (stays !== null) return { ...visit, outcome: 'stays', crew: crewOf(job), notBookable: null };
+    const found = crews.get(job.id) ?? { crew: null, notBookable: null };
+    const outcome = found.crew === null ? 'conflict' : 'moves';
+    return { ...visit, outcome, crew: found.crew ?? [], notBookable: found.notBookable };
+  });
+  return { visits, need: freed, settings };
+}
+
+/** Text that stands for exactly this plan: which visit goes where, and who comes. */
+export function planId({ visits }: MovePlan): string {
+  const lines = visits.map(({ job, start, outcome, crew }) =>
+    [job.id, job.version, outcome, start, ...crew].join(' '),
+  );
+  return createHash('sha256').update(lines.join('\n')).digest('base64url');
+}
+
+interface Line {
+  readonly inLine: Temporal.Instant;
+  readonly decisions: MoveRequest['decisions'];
+}
+
+/** Where a visit is to go: in line with the first, or as it was decided; or why it stays. */
+function wantedOf(ctx: Context, job: JobRow, { inLine, decisions }: Line) {
+  const now = readDatabaseTime(job.starts_at);
+  const decided = decisions.get(job.id);
+  const start = decided ?? inLine;
+  const reason = reasonOf();
+  return { job, start: reason === null ? start : now, stays: reason };
+
+  function reasonOf(): StaysReason | null {
+    if (decided === null) return 'skipped';
+    return start.equals(now) ? 'unchanged' : whyItStays(ctx, job);
+  }
+}
+
+/** Why this person may not move this visit: the customer by its terms, the office not once it is done. */
+export function whyItStays(ctx: Context, job: JobRow): Exclude<StaysReason, 'skipped' | 'unchanged'> | null {
+  if (job.trashed_at !== null) return 'not_changeable';
+  const now = ctx.clock.now();
+  const visit = {
+    status: job.status === 'pending' && !isHeld(job, now) ? 'expired' : job.status,
+    start: readDatabaseTime(job.starts_at),
+    hasChangedDate: job.has_changed_date,
+    policy: job.policy,
+    begun: stageOf(job.crew) !== 'upcoming',
+    finished: stageOf(job.crew) === 'done',
+  };
+  if (!may(ctx.actor, changeOutsideTerms)) return whyCustomerCannotMove(visit, now);
+  // Who has clocked in was there: that stays written.
+  return visit.begun ? 'not_changeable' : whyOfficeCannotChange(visit);
+}
+
+interface Search {
+  readonly need: VisitRequirements;
+  readonly settings: VisitQuery['settings'];
+}
+
+interface FoundCrew {
+  readonly crew: readonly string[] | null;
+  readonly notBookable: NotBookable | null;
+}
+
+async function findCrews(
+  ctx: Context,
+  moving: readonly Wanted[],
+  search: Search,
+): Promise<Map<string, FoundCrew>> {
+  const found = new Map<string, FoundCrew>();
+  const crews = Map.groupBy(moving, ({ job }) => crewOf(job).join());
+  for (const visits of crews.values()) await keepCrew(ctx, visits, { search, found });
+  const lacking = moving.filter(({ job }) => {
+    const { crew = null, notBookable = null } = found.get(job.id) ?? {};
+    return crew === null && notBookable === null && job.cleaner_type !== 'preferred';
+  });
+  await replaceCrew(ctx, lacking, { search, found });
+  return found;
+}
+
+interface Finding {
+  readonly search: Search;
+  readonly found: Map<string, FoundCrew>;
+}
+
+/** The dates on which visits of one crew can keep it. */
+async function keepCrew(ctx: Context, visits: readonly Wanted[], { search, found }: Finding): Promise<void> {
+  const [first] = visits;
+  if (first === undefined) return;
+  const plan = await planStarts(ctx, queryOf(first.job, visits, { search, named: crewOf(first.job) }));
+  for (const { job, start } of visits) {
+    const opening = openingOfJob(plan.opening, { isOfSeries: true });
+    const notBookable = whyNotBookable(start, plan.need.minutes, opening);
+    const crew = notBookable === null ? (planVisit(plan, start)?.crew ?? null) : null;
+    found.set(job.id, { crew, notBookable });
+  }
+}
+
+/** Who comes instead: of the crew whoever can, then whoever was found for an earlier date. */
+async function replaceCrew(
+  ctx: Context,
+  visits: readonly Wanted[],
+  { search, found }: Finding,
+): Promise<void> {
+  const [first] = visits;
+  if (first === undefined) return;
+  const plan = await planStarts(ctx, queryOf(first.job, visits, { search, named: [] }));
+  let newcomers: readonly string[] = [];
+  for (const { job, start } of visits) {
+    const preference = preferringCrew(plan.preference, [...crewOf(job), ...newcomers]);
+    const crew = planVisit({ ...plan, preference }, start)?.crew ?? null;
+    if (newcomers.length === 0 && crew !== null) newcomers = crew;
+    found.set(job.id, { crew, notBookable: null });
+  }
+}
+
+function queryOf(
+  job: JobRow,
+  visits: readonly Wanted[],
+  { search, named }: { readonly search: Search; readonly named: readonly string[] },
+): VisitQuery {
+  return {
+    ...search,
+    customerId: job.customer_id,
+    home: null,
+    named,
+    starts: visits.map(({ start }) => start).toSorted(Temporal.Instant.compare),
+  };
+}
+
+function crewOf(job: JobRow): string[] {
+  return job.crew.map((member) => member.id);
+}

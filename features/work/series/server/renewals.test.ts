@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createJob } from '#features/booking/booking/contract.ts';
+import {
+  type Series,
+  START,
+  startSeriesWorld,
+} from '#features/booking/booking/server/testing/series-world.ts';
+import { addCustomer } from '#features/booking/booking/server/testing/world.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import { cancelFollowing, declineRenewal, listRenewals } from '../contract.ts';
+
+let series: Series;
+
+const world = await startSeriesWorld();
+const app = world.app;
+
+beforeEach(async () => {
+  world.setAhead({ hours: 96 });
+  series = await world.bookSeries(4);
+});
+
+/** So long after the first visit; the last one is 21 days after it. */
+async function daysIn(days: number) {
+  app.clock.set(START.add({ minutes: Math.round(days * 24 * 60) }).toString());
+  return signedIn(app, 'customer', series.meiId);
+}
+const offered = async (as: Awaited<ReturnType<typeof daysIn>>) =>
+  (await app.call(listRenewals, {}, as)).body.items;
+const written = () =>
+  app.services.db
+    .selectFrom('series_renewal')
+    .select('declined_at')
+    .where('series_id', '=', series.seriesId)
+    .execute();
+
+test('a series is offered to go on from two weeks before its last visit, with what was booked', async () => {
+  expect(await offered(await daysIn(6.9))).toEqual([]);
+  const [renewal] = await offered(await daysIn(7));
+  expect(renewal).toMatchObject({
+    seriesID: series.seriesId,
+    interval: 'weekly',
+    visitsLeft: 2,
+    last: { id: series.ids[3], packageID: world.world.packageId },
+  });
+  expect(await offered(await daysIn(27))).toHaveLength(1);
+  expect(await offered(await daysIn(28))).toEqual([]);
+});
+
+test('it is not once another series goes on after it, or the customer has declined', async () => {
+  const mei = await daysIn(10);
+  const body = {
+    packageID: world.world.packageId,
+    addressID: series.addressId,
+    cleaner1ID: series.cleanerId,
+    startTime: '2026-12-29T09:00:00+08:00',
+    recurrence: { interval: 'weekly' as const, count: 2 },
+  };
+  const again = await app.call(createJob, { body }, mei);
+  expect(again.status).toBe(201);
+  expect(await offered(mei)).toEqual([]);
+  await app.call(cancelFollowing, { params: { id: again.body.id }, body: {} }, mei);
+  expect(await offered(mei)).toHaveLength(1);
+  const decline = () => app.call(declineRenewal, { params: { id: series.seriesId }, body: {} }, mei);
+  expect((await decline()).status).toBe(200);
+  expect((await decline()).status).toBe(200);
+  expect(await offered(mei)).toEqual([]);
+});
+
+test('the sweep writes it down once, and nobody else’s series is declined', async () => {
+  await daysIn(6);
+  await app.sweep();
+  expect(await written()).toEqual([]);
+  await daysIn(7);
+  await app.sweep();
+  await app.sweep();
+  expect(await written()).toEqual([{ declined_at: null }]);
+  const wei = await signedIn(app, 'customer', (await addCustomer(app.context())).id);
+  const stranger = await app.call(declineRenewal, { params: { id: series.seriesId }, body: {} }, wei);
+  expect(stranger.status).toBe(404);
+  expect(await written()).toEqual([{ declined_at: null }]);
+});

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { messageTasks } from '#features/messages/messages/server/index.ts';
+import { wantsFollowUps } from '#features/people/customers/server/index.ts';
+import { aboutJob, aboutVisit, customerOf, findJobs, toJobReply } from '#features/work/jobs/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { ownIdFor } from '#platform/kernel/policy.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { listRenewals as listCall } from '../contract.ts';
+import * as policy from '../rules/policy.ts';
+import { isRenewalDue, OFFERED_AFTER, OFFERED_BEFORE } from '../rules/renewal.ts';
+
+type Reply = z.output<typeof listCall.reply>;
+
+/** One's own series that end soon, the first to end on top. */
+export async function listRenewals(ctx: ContextOf<'customer'>): Promise<Reply> {
+  const own = await endingSeries(ctx, { customerId: ownIdFor(ctx.actor, policy.seeRenewals) });
+  const now = ctx.clock.now();
+  const due = own.filter((series) =>
+    isRenewalDue({ ...series, last: readDatabaseTime(series.last_at) }, now),
+  );
+  const jobs =
+    due.length === 0
+      ? []
+      : await findJobs(
+          ctx,
+          due.map((series) => series.job_id),
+        );
+  return {
+    items: due.flatMap((series) => {
+      const job = jobs.find((one) => one.id === series.job_id);
+      if (job === undefined) return [];
+      return [
+        {
+          seriesID: series.series_id,
+          last: toJobReply(ctx, job),
+          interval: series.interval as 'weekly' | 'fortnightly',
+          visitsLeft: series.left,
+        },
+      ];
+    }),
+  };
+}
+
+/** The customer wants to hear no more of it. */
+export function declineRenewal(
+  ctx: ContextOf<'customer'>,
+  seriesId: string,
+): Promise<{ seriesID: string } | Refusal<'not_found' | 'unavailable'>> {
+  return inTransaction(ctx, async (tx) => {
+    const own = await tx.db
+      .selectFrom('job_series')
+      .select('id')
+      .where('id', '=', seriesId)
+      .where('customer_id', '=', ownIdFor(tx.actor, policy.declineRenewal))
+      .executeTakeFirst();
+    if (own === undefined) return refuse('not_found');
+    const now = tx.clock.now().toString();
+    await tx.db
+      .insertInto('series_renewal')
+      .values({ series_id: seriesId, offered_at: now, declined_at: now })
+      .onConflict((conflict) =>
+        conflict.column('series_id').doUpdateSet({
+          declined_at: sql`coalesce(series_renewal.declined_at, excluded.declined_at)`,
+        }),
+      )
+      .execute();
+    return { seriesID: seriesId };
+  });
+}
+
+/** Series that are told of in one transaction. */
+const BATCH = 100;
+
+/** Writes down once of every series that it ends soon, and offers its customer to go on. A sweep. */
+export async function sweepRenewals(ctx: Context): Promise<void> {
+  for (;;) {
+    const told = await inTransaction(ctx, async (tx) => {
+      const ending = await endingSeries(tx, { customerId: null });
+      for (const series of ending) await offer(tx, series);
+      return ending.length;
+    });
+    if (told !== BATCH) return;
+  }
+}
+
+type Ending = Awaited<ReturnType<typeof endingSeries>>[number];
+
+async function offer(tx: Tx, series: Ending): Promise<void> {
+  const written = await tx.db
+    .insertInto('series_renewal')
+    .values({ series_id: series.series_id, offered_at: tx.clock.now().toString() })
+    .onConflict((conflict) => conflict.column('series_id').doNothing())
+    .executeTakeFirst();
+  if (written.numInsertedOrUpdatedRows !== 1n || series.goesOn) return;
+  const [last] = await findJobs(tx, [series.job_id]);
+  if (last === undefined || !(await wantsFollowUps(tx, series.customer_id))) return;
+  const startsAt = readDatabaseTime(last.starts_at);
+  await tx.outbox.announceAll(
+    tx,
+    messageTasks(tx, {
+      kind: 'series-ending',
+      to: customerOf(last),
+      ...aboutJob(last),
+      data: aboutVisit(last),
+      startsAt,
+      notAfter: startsAt,
+    }),
+  );
+}
+
+/**
+ * Series whose last visit lies around now: a customer's own, or, for the sweep, those of which nothing is written down yet.
+ * It looks at the last two days in which a series comes into reach, not at all who are in it.
+ */
+async function endingSeries(ctx: Context, { customerId }: { readonly customerId: string | null }) {
+  const now = ctx.clock.now();
+  const from =
+    customerId === null ? now.add(OFFERED_BEFORE).subtract({ hours: 48 }) : now.subtract(OFFERED_AFTER);
+  const { rows } = await sql<{
+    series_id: string;
+    customer_id: string;
+    job_id: string;
+    last_at: string;
+    interval: string;
+    left: number;
+    declined: boolean;
+    goesOn: boolean;
+  }>`
+    select last.series_id, last.customer_id, last.id as job_id, last.starts_at as last_at, job_series.interval,
+      (select count(*) from job as ahead
+        where ahead.series_id = last.series_id and ahead.status in ('confirmed', 'paid') and ahead.trashed_at is null
+          and ahead.starts_at > ${now.toString()}) as left,
+      renewal.declined_at is not null as declined,
+      exists (select from job as later
+        where later.customer_id = last.customer_id and later.starts_at > last.starts_at
+          and later.series_id <> last.series_id and later.status in ('confirmed', 'paid', 'pending')
+          and later.trashed_at is null) as "goesOn"
+    from job as last
+    join job_series on job_series.id = last.series_id
+    left join series_renewal as renewal on renewal.series_id = last.series_id
+    where last.series_id is not null and last.status in ('confirmed', 'paid') and last.trashed_at is null
+      and last.starts_at > ${from.toString()} and last.starts_at <= ${now.add(OFFERED_BEFORE).toString()}
+      and ${customerId === null ? sql`renewal.series_id is null` : sql`last.customer_id = ${customerId}`}
+      and not exists (select from job as next
+        where next.series_id = last.series_id and next.status in ('confirmed', 'paid') and next.trashed_at is null
+          and next.starts_at > last.starts_at)
+    order by last.starts_at, last.id
+    limit ${BATCH}`.execute(ctx.db);
+  return rows;
+}

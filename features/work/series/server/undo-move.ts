@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import { findJobs, inOrder, type JobRow, lockJobs, needOf } from '#features/work/jobs/server/index.ts';
+import { slotConstraints } from '#features/work/schedule/server/index.ts';
+import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import type { undoSeriesMove as call } from '../contract.ts';
+import { whyItStays } from './plan-move.ts';
+import { saveMoves } from './save-moves.ts';
+
+type Reply = z.output<typeof call.reply>;
+
+/** Notes how visits were before they were moved. The name under which that can be undone. */
+export async function recordMove(
+  tx: Tx,
+  before: readonly JobRow[],
+  moved: readonly JobRow[],
+): Promise<string | null> {
+  const seriesId = before[0]?.series_id ?? null;
+  if (seriesId === null) return null;
+  const id = tx.newId();
+  const versions = new Map(moved.map((job) => [job.id, job.version]));
+  await tx.db
+    .insertInto('series_move')
+    .values({ id, series_id: seriesId, moved_at: tx.clock.now().toString() })
+    .execute();
+  await tx.db
+    .insertInto('series_move_visit')
+    .values(
+      before.map((job) => ({
+        move_id: id,
+        job_id: job.id,
+        version: versions.get(job.id) ?? job.version,
+        starts_at: job.starts_at,
+        ends_at: job.ends_at,
+        crew: job.crew.map((member) => member.id),
+      })),
+    )
+    .execute();
+  return id;
+}
+
+/**
+ * Puts visits that were moved together back to where they were, with who came: all of them, or none. One that has changed
+ * since, or a former time that is taken or past, and nothing happens. Undoing again replies the same, and does nothing.
+ */
+export async function undoMove(
+  ctx: Context,
+  moveId: string,
+): Promise<
+  Reply | Refusal<'not_found' | 'undo_stale' | 'undo_taken' | 'payment_in_progress' | 'unavailable'>
+> {
+  const outcome = await inTransaction(ctx, (tx) => putBack(tx, moveId), slotConstraints);
+  return isRefusal(outcome) && outcome.refusal === 'slot_taken'
+    ? refuse('undo_taken')
+    : (outcome as Exclude<typeof outcome, Refusal<'slot_taken' | 'payment_in_progress'>>);
+}
+
+async function putBack(tx: Tx, moveId: string) {
+  const move = await lockMove(tx, moveId);
+  if (move === null) return refuse('not_found');
+  const { undoneAt, visits } = move;
+  const reply: Reply = {
+    moveID: moveId,
+    visits: visits.map(({ job_id, starts_at, ends_at }) => ({
+      jobID: job_id,
+      startTime: wireTime(starts_at),
+      endTime: wireTime(ends_at),
+    })),
+  };
+  if (undoneAt !== null) return keepReply(tx, reply);
+  const jobs = await lockAsMoved(tx, visits);
+  const [first] = jobs;
+  if (first === undefined) return refuse('undo_stale');
+  const former = new Map(visits.map((visit) => [visit.job_id, visit]));
+  const moves = jobs.flatMap((job) => {
+    const visit = former.get(job.id);
+    return visit === undefined ? [] : [{ job, start: readDatabaseTime(visit.starts_at), crew: visit.crew }];
+  });
+  if (moves.some(({ job, start }) => isTooLate(tx, job, start))) return refuse('undo_stale');
+  const saved = await saveMoves(tx, moves, { need: await needOf(tx, first), counts: false });
+  if (isRefusal(saved)) return saved;
+  const now = tx.clock.now().toString();
+  await tx.db.updateTable('series_move').set({ undone_at: now }).where('id', '=', moveId).execute();
+  return keepReply(tx, reply);
+}
+
+function isTooLate(tx: Tx, job: JobRow, start: Temporal.Instant): boolean {
+  return whyItStays(tx, job) !== null || Temporal.Instant.compare(start, tx.clock.now()) <= 0;
+}
+
+/** Undoing one move stands in line here. */
+async function lockMove(tx: Tx, id: string) {
+  const move = await tx.db
+    .selectFrom('series_move')
+    .select('undone_at')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (move === undefined) return null;
+  const visits = await tx.db
+    .selectFrom('series_move_visit')
+    .select(['job_id', 'version', 'starts_at', 'ends_at', 'crew'])
+    .where('move_id', '=', id)
+    .orderBy('starts_at')
+    .execute();
+  return { undoneAt: move.undone_at, visits };
+}
+
+/** Locks the jobs, the earliest first; none when one of them is other than the move left it. */
+async function lockAsMoved(
+  tx: Tx,
+  visits: readonly { readonly job_id: string; readonly version: number }[],
+): Promise<JobRow[]> {
+  const ids = visits.map(({ job_id }) => job_id);
+  const versions = new Map((await lockJobs(tx, ids)).map(({ id, version }) => [id, version]));
+  if (visits.some(({ job_id, version }) => versions.get(job_id) !== version)) return [];
+  return inOrder(await findJobs(tx, ids));
+}

@@ -1,0 +1,176 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createJob } from '#features/booking/booking/contract.ts';
+import { addCode } from '#features/booking/booking/server/testing/codes-and-hours.ts';
+import { START, startSeriesWorld } from '#features/booking/booking/server/testing/series-world.ts';
+import { addCleaner, addCustomer } from '#features/booking/booking/server/testing/world.ts';
+import { commitJob, updateCredit } from '#features/booking/checkout/contract.ts';
+import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
+import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { cancelJob, previewCancellation } from '#features/work/jobs/contract.ts';
+import { signedIn } from '#platform/testing/signed-in.ts';
+import type { As } from '#platform/testing/test-app.ts';
+import { cancelFollowing, previewFollowingCancellation } from '../contract.ts';
+
+/*
+ * Every way to pay × every time before the visit × whoever cancels × one visit, of a series or not, or this and following: what the preview
+ * says is what the books show, to the cent and the half hour, and what a table written by hand says it should be.
+ */
+
+/** How a weekly series of two is paid; what is paid by card, and the hours that each visit uses. Cents and hours. */
+const PAYMENTS = {
+  card: { card: [9000, 9000], hours: [0, 0] },
+  credits: { card: [0, 0], hours: [3, 3] },
+  // 10 % off the first visit.
+  promo: { card: [8100, 9000], hours: [0, 0] },
+  // The code, then 4 hours: 2.5 on the first, which leave S$6.00 of it, and 1.5 on the second.
+  mixed: { card: [600, 4500], hours: [2.5, 1.5] },
+} as const;
+type Payment = keyof typeof PAYMENTS;
+
+/** Minutes before the first visit. The terms are free up to 24 hours, then half. */
+const TIMES = {
+  'well before': { minutes: 100 * 60, late: false, started: false },
+  'at the boundary': { minutes: 24 * 60, late: false, started: false },
+  'just inside': { minutes: 24 * 60 - 1, late: true, started: false },
+  started: { minutes: -30, late: true, started: true },
+} as const;
+type Time = keyof typeof TIMES;
+
+const WHO = ['customer', 'office for the customer', 'company'] as const;
+const SCOPES = ['a visit by itself', 'one visit of a series', 'this and following'] as const;
+type Scope = (typeof SCOPES)[number];
+
+const world = await startSeriesWorld();
+const app = world.app;
+await addCode(app.context(), 'TABLE10');
+
+afterAll(async () => {
+  expect(await checkLedger(app.context())).toEqual([]);
+});
+
+interface Booked {
+  readonly meiId: string;
+  readonly ids: readonly string[];
+}
+
+async function book(payment: Payment, scope: Scope): Promise<Booked> {
+  world.setAhead({ hours: 200 });
+  const cleanerId = await addCleaner(app.context());
+  const { id: meiId, addressId } = await addCustomer(app.context());
+  const mei = await signedIn(app, 'customer', meiId);
+  const hasCode = payment === 'promo' || payment === 'mixed';
+  const booked = await app.call(
+    createJob,
+    {
+      body: {
+        packageID: world.world.packageId,
+        addressID: addressId,
+        cleaner1ID: cleanerId,
+        startTime: START.toString(),
+        ...(scope !== 'a visit by itself' && { recurrence: { interval: 'weekly' as const, count: 2 } }),
+        ...(hasCode ? { promocode: 'TABLE10' } : {}),
+      },
+    },
+    mei,
+  );
+  const { id } = booked.body;
+  if (payment === 'credits' || payment === 'mixed') {
+    const hours = payment === 'credits' ? 6 : 4;
+    await giveHours(app.context(), meiId, { hours, cost: hours * 2700 });
+    await app.call(updateCredit, { body: { jobID: id } }, mei);
+  }
+  if (payment !== 'credits') {
+    const paid = await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
+    expect(paid.status).toBe(200);
+  }
+  return { meiId, ids: (booked.body.jobs ?? [booked.body]).map((job) => job.id) };
+}
+
+/** What the books and the provider hold of a customer. Cents; hours in the customer's lots, and used. */
+async function booksOf({ meiId }: Booked) {
+  await app.runOutbox(); // refunds leave by a task
+  const { rows } = await app.database.pool.query(
+    `select
+       coalesce(sum(amount) filter (where account = 'stripe_clearing'), 0)::int as clearing,
+       coalesce(sum(amount) filter (where account = 'revenue:one-time'), 0)::int as revenue,
+       coalesce(sum(amount) filter (where account = 'deferred_revenue'), 0)::int as deferred,
+       coalesce(sum(amount) filter (where account like 'customer:' || $1 || ':credits:%'), 0)::int / 10.0::float as lots,
+       coalesce(sum(amount) filter (where account = 'credits_used'), 0)::int / 10.0::float as used
+     from ledger_entry`,
+    [meiId],
+  );
+  const { givenBack } = await world.stripe.moneyOf(meiId);
+  return { ...(rows[0] as Record<'clearing' | 'revenue' | 'deferred' | 'lots' | 'used', number>), givenBack };
+}
+
+const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
+
+/** By hand: half of the first visit is kept when its customer cancels it late; of the hours the half hours below that. */
+function expected(payment: Payment, time: Time, how: { company: boolean; visits: number }) {
+  const { card, hours } = PAYMENTS[payment];
+  const isKept = TIMES[time].late && !how.company;
+  const fee = isKept ? Math.round((card[0] ?? 0) / 2) : 0;
+  const creditsForfeited = isKept ? Math.floor(hours[0] ?? 0) / 2 : 0;
+  return {
+    fee,
+    refund: sum(card.slice(0, how.visits)) - fee,
+    creditsForfeited,
+    creditsReturned: sum(hours.slice(0, how.visits)) - creditsForfeited,
+  };
+}
+
+const CASES = Object.keys(PAYMENTS).flatMap((payment) =>
+  Object.keys(TIMES).flatMap((time) =>
+    WHO.flatMap((who) => SCOPES.map((scope) => [payment as Payment, time as Time, who, scope] as const)),
+  ),
+);
+
+describe('what was previewed is what the books show', () => {
+  test('for every combination there is', () => {
+    expect(CASES).toHaveLength(4 * 4 * 3 * 3);
+  });
+
+  test.each(CASES)('%s, %s, by the %s, %s', async (payment, time, who, scope) => {
+    const booked = await book(payment, scope);
+    const { minutes, started } = TIMES[time];
+    world.setAhead({ minutes });
+    const as: As = await (who === 'customer'
+      ? signedIn(app, 'customer', booked.meiId)
+      : signedIn(app, 'admin'));
+    const onBehalfOf = who === 'company' ? ('company' as const) : ('customer' as const);
+    const params = { id: String(booked.ids[0]) };
+    const calls =
+      scope === 'this and following'
+        ? ([previewFollowingCancellation, cancelFollowing] as const)
+        : ([previewCancellation, cancelJob] as const);
+    const before = await booksOf(booked);
+    const shown = await app.call(calls[0], { params, query: { onBehalfOf } } as never, as);
+    const done = await app.call(calls[1], { params, body: { onBehalfOf } } as never, as);
+    const after = await booksOf(booked);
+    if (started && who === 'customer') {
+      expect([shown.status, done.status]).toEqual([409, 409]);
+      expect(after).toEqual(before);
+      return;
+    }
+    const visits = scope === 'this and following' ? 2 : 1;
+    const figures = expected(payment, time, { company: who === 'company', visits });
+    expect(shown.body).toMatchObject(figures);
+    expect(done.body).toMatchObject({ ...figures, creditsLeft: figures.creditsReturned });
+    const worth = figures.creditsReturned * 2700;
+    expect({
+      clearing: after.clearing - before.clearing,
+      revenue: after.revenue - before.revenue,
+      deferred: after.deferred - before.deferred,
+      lots: after.lots - before.lots,
+      used: after.used - before.used,
+      givenBack: after.givenBack - before.givenBack,
+    }).toEqual({
+      clearing: 0 - figures.refund,
+      revenue: figures.refund + worth,
+      deferred: 0 - worth,
+      lots: figures.creditsReturned,
+      used: 0 - figures.creditsReturned,
+      givenBack: figures.refund,
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
+import { listTimeAvailable } from '#features/work/schedule/contract.ts';
+import { callApi } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { Callable } from '#platform/web/api/callable.ts';
+import { keyOf, useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import type { MovePlanReply } from '../../contract/shapes.ts';
+import { moveFollowing, previewFollowingMove, undoSeriesMove } from '../../contract.ts';
+import { PlannedVisits } from './planned-visits.tsx';
+import { useSeriesText } from './text.ts';
+import { useSeriesSentence } from './use-series-sentence.ts';
+
+interface MovePlanProps {
+  readonly job: Job;
+  /** Where the first visit goes; null until a time is chosen. */
+  readonly startTime: string | null;
+  onDone(): void;
+}
+
+/** By job: another time for its date, or null to leave it where it is. */
+export type Decisions = Readonly<Record<string, string | null>>;
+
+/** Shows what moving several visits would make of each, asks about the dates that are not free, then moves just that. */
+export function MovePlan({ job, startTime, onDone }: MovePlanProps) {
+  const { t } = useSeriesText();
+  const [decisions, setDecisions] = useState<Decisions>({});
+  const sentenceOf = useSeriesSentence();
+  const plan = usePlan(job, startTime, decisions);
+  if (startTime === null)
+    return (
+      <Button full disabledReason={t('move.pickFirst')}>
+        {false}
+      </Button>
+    );
+  if (plan.isPending) return <Skeleton words={t('plan.loading')} lines={4} bare />;
+  if (plan.isError) {
+    return (
+      <ErrorState
+        retryLabel={t('tryAgain')}
+        onRetry={() => void plan.refetch()}
+        retrying={plan.isFetching && t('trying')}
+      >
+        {plan.error instanceof ApiError && plan.error.status < 500
+          ? sentenceOf(plan.error)
+          : t('plan.failed')}
+      </ErrorState>
+    );
+  }
+  return (
+    <>
+      <SectionTitle>{t('plan.title')}</SectionTitle>
+      <PlannedVisits
+        plan={plan.data}
+        decisions={decisions}
+        onDecide={(jobID, to) => setDecisions({ ...decisions, [jobID]: to })}
+      />
+      <Confirm
+        job={job}
+        body={{ startTime, decisions: bodyOf(decisions) }}
+        plan={plan.data}
+        stale={plan.isPlaceholderData}
+        lookAgain={() => void plan.refetch()}
+        onDone={onDone}
+      />
+    </>
+  );
+}
+
+function bodyOf(decisions: Decisions) {
+  return Object.entries(decisions).map(([jobID, startTime]) => ({ jobID, startTime }));
+}
+
+function usePlan(job: Job, startTime: string | null, decisions: Decisions) {
+  const body = { startTime: startTime ?? '', decisions: bodyOf(decisions) };
+  return useQuery({
+    queryKey: [...keyOf(previewFollowingMove), job.id, body],
+    queryFn: ({ signal }) => callApi(previewFollowingMove, { params: { id: job.id }, body, signal }),
+    enabled: startTime !== null,
+    // What is free changes: a plan is as old as its look, and none is shown again.
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** For the office: puts the visits back, for as long as the message offers it. */
+function useTakeBack(refresh: readonly Callable[]) {
+  const { t } = useSeriesText();
+  const toast = useToast();
+  const sentenceOf = useSeriesSentence();
+  const undo = useAct(undoSeriesMove, { refresh });
+  return async (moveID: string) => {
+    try {
+      const { visits } = await undo.mutateAsync({ params: { id: moveID }, body: {} });
+      toast.show({ text: t('move.movedBack', { count: visits.length }) });
+    } catch (error) {
+      toast.fail({ text: t('move.notUndone', { why: sentenceOf(error) }) });
+    }
+  };
+}
+
+interface ConfirmProps {
+  readonly job: Job;
+  readonly body: { readonly startTime: string; readonly decisions: ReturnType<typeof bodyOf> };
+  readonly plan: MovePlanReply;
+  /** The plan is that of the decisions before. */
+  readonly stale: boolean;
+  lookAgain(): void;
+  onDone(): void;
+}
+
+function Confirm({ job, body, plan, stale, lookAgain, onDone }: ConfirmProps) {
+  const { t } = useSeriesText();
+  const toast = useToast();
+  const sentenceOf = useSeriesSentence();
+  const refresh = [getJob, listJobs, previewCancellation, listTimeAvailable];
+  const act = useAct(moveFollowing, { refresh });
+  const takeBack = useTakeBack(refresh);
+  const [problem, setProblem] = useState<string | null>(null);
+  const moving = plan.visits.filter((visit) => visit.outcome === 'moves').length;
+  const move = async () => {
+    setProblem(null);
+    try {
+      const { moveID } = await act.mutateAsync({
+        params: { id: job.id },
+        body: { ...body, plan: plan.plan },
+      });
+      toast.show({
+        text: t('move.movedSeries', { count: moving }),
+        undo: moveID === null ? undefined : () => void takeBack(moveID),
+      });
+      onDone();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+      lookAgain();
+    }
+  };
+  return (
+    <>
+      {problem !== null && (
+        <Notice kind="bad" live>
+          {problem}
+        </Notice>
+      )}
+      <Button
+        full
+        busy={(act.isPending && t('move.moving')) || (stale && t('plan.loading'))}
+        disabledReason={whyNot()}
+        onClick={() => void move()}
+      >
+        {t('plan.go', { count: moving })}
+      </Button>
+    </>
+  );
+
+  function whyNot(): string | false {
+    if (plan.conflicts > 0) return t('plan.decide', { count: plan.conflicts });
+    return moving === 0 && t('plan.nothing');
+  }
+}

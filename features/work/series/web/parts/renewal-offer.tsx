@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { bookAgainAddress } from '#features/site/site/web/parts/booking-address.ts';
+import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { Card, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import type { renewal } from '../../contract/shapes.ts';
+import { declineRenewal, listRenewals } from '../../contract.ts';
+import styles from './series.module.css';
+import { useSeriesText } from './text.ts';
+
+type Renewal = z.output<typeof renewal>;
+
+const MINUTE_MS = 60_000;
+
+/** Of every series that ends soon, or of one: whether to go on. Says nothing while there is none. */
+export function RenewalOffers({ seriesId }: { readonly seriesId?: string | null }) {
+  const renewals = useCall(listRenewals);
+  const items = renewals.data?.items ?? [];
+  const shown = seriesId === undefined ? items : items.filter((one) => one.seriesID === seriesId);
+  return shown.map((one) => <RenewalOffer key={one.seriesID} of={one} />);
+}
+
+function RenewalOffer({ of }: { readonly of: Renewal }) {
+  const { t } = useSeriesText();
+  const { date } = useFormat();
+  const toast = useToast();
+  const now = useNow(MINUTE_MS);
+  const decline = useAct(declineRenewal, { refresh: [listRenewals] });
+  const isOver = Date.parse(of.last.startTime) <= now.getTime();
+  const press = () => {
+    if (decline.isPending) return;
+    decline.mutate(
+      { params: { id: of.seriesID }, body: {} },
+      {
+        onSuccess: () => toast.show({ text: t('renewal.declined') }),
+        onError: () => toast.fail({ text: t('renewal.failed') }),
+      },
+    );
+  };
+  const day = date(of.last.startTime);
+  return (
+    <section>
+      <Card>
+        <div className={styles.question}>
+          <SectionTitle>
+            {t(isOver ? `renewal.titleOver.${of.interval}` : `renewal.title.${of.interval}`)}
+          </SectionTitle>
+          <p>{t(isOver ? 'renewal.textOver' : 'renewal.text', { day })}</p>
+          <div className={styles.acts}>
+            <ButtonLink size="small" kind="quiet" href={bookAgainAddress(of.last)}>
+              {t('renewal.go')}
+            </ButtonLink>
+            <TextButton onClick={press}>{t('renewal.later')}</TextButton>
+          </div>
+        </div>
+      </Card>
+    </section>
+  );
+}

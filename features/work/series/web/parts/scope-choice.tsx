@@ -1,0 +1,35 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { useSeriesText } from './text.ts';
+
+/** This visit alone, or it and those after it. */
+export type Scope = 'this' | 'following';
+
+interface ScopeChoiceProps {
+  readonly job: Job;
+  /** Visits that "this and following" means. */
+  readonly count: number;
+  readonly scope: Scope;
+  onChange(scope: Scope): void;
+}
+
+/** Asks which visits of a series are meant; says nothing where there is only this one. */
+export function ScopeChoice({ job, count, scope, onChange }: ScopeChoiceProps) {
+  const { t } = useSeriesText();
+  const { whenOf } = useVisitWords();
+  if (count < 2) return null;
+  const when = whenOf(job.startTime);
+  return (
+    <RadioRows
+      label={t('scope.label')}
+      name="scope"
+      options={[
+        { value: 'this', label: t('scope.this'), note: t('scope.thisNote', { when }) },
+        { value: 'following', label: t('scope.following'), note: t('scope.followingNote', { count, when }) },
+      ]}
+      value={scope}
+      onChange={onChange}
+    />
+  );
+}

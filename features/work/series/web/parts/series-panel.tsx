@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import { JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { MoveSheet } from './move-sheet.tsx';
+import { OfficeCancelFollowing } from './office-cancel-following.tsx';
+import styles from './series.module.css';
+import { useFollowingCount, useSeries } from './use-following.ts';
+
+/** Visits that are shown before somebody asks for all. */
+const FIRST = 6;
+
+/** For the office: the visits of a job's series, and what can be done to this one and those after it. */
+export function SeriesPanel({ job }: { readonly job: Job }) {
+  const [params, setParams] = useSearchParams();
+  const count = useFollowingCount(job);
+  if (job.seriesID === null) return null;
+  const ask = (asked: string) => setParams({ ask: asked }, { preventScrollReset: true });
+  const close = () => setParams({}, { replace: true, preventScrollReset: true });
+  const asked = params.get('ask');
+  const mayChange =
+    (goesAhead(job.status) || job.status === 'pending') && job.stage === 'upcoming' && count > 1;
+  return (
+    <Panel title="Series" note={count === 1 ? 'The last of it' : `${count} visits from this one on`}>
+      <Visits job={job} />
+      {mayChange && (
+        <div className={styles.acts}>
+          <Button kind="quiet" size="small" onClick={() => ask('move-following')}>
+            Move this and following
+          </Button>
+          <Button kind="quiet" size="small" onClick={() => ask('cancel-following')}>
+            Cancel this and following
+          </Button>
+        </div>
+      )}
+      {mayChange && asked === 'move-following' && <MoveSheet job={job} only="following" onClose={close} />}
+      {mayChange && asked === 'cancel-following' && <OfficeCancelFollowing job={job} onClose={close} />}
+    </Panel>
+  );
+}
+
+function Visits({ job }: { readonly job: Job }) {
+  const [all, setAll] = useState(false);
+  const series = useSeries(job);
+  return (
+    <Loaded query={series} what="the series">
+      {({ items }) => {
+        const from = Math.max(0, items.findIndex((visit) => visit.id === job.id) - 1);
+        const shown = all ? items : items.slice(from, from + FIRST);
+        return (
+          <>
+            <ul className={styles.visits}>
+              {shown.map((visit) => (
+                <Visit key={visit.id} visit={visit} isThis={visit.id === job.id} />
+              ))}
+            </ul>
+            {shown.length < items.length && (
+              <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+                {`Show all ${items.length}`}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Visit({ visit, isThis }: { readonly visit: Job; readonly isThis: boolean }) {
+  const { date, time } = useFormat();
+  const when = `${date(visit.startTime)}, ${time(visit.startTime)}`;
+  return (
+    <li>
+      {isThis ? <b aria-current="true">{when}</b> : <Link to={`${JOBS.to}/${visit.id}/view`}>{when}</Link>}
+      <span className="k-muted">{visit.cleaners.map((member) => member.firstname).join(', ')}</span>
+    </li>
+  );
+}

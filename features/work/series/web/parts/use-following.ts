@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { listJobs } from '#features/work/jobs/contract.ts';
+import { queryOf } from '#platform/web/api/queries.ts';
+
+/** A series is at most a year of weekly visits. */
+const MOST_VISITS = 52;
+
+/** The visits of a job's series that stand as it does, the earliest first; none for a visit that is booked by itself. */
+export function useSeries(job: Job) {
+  return useQuery({
+    ...queryOf(listJobs, {
+      query: {
+        seriesID: job.seriesID ?? job.id,
+        status: job.status,
+        sortby: 'startTime',
+        order: 'asc',
+        size: MOST_VISITS,
+      },
+    }),
+    enabled: job.seriesID !== null,
+  });
+}
+
+/** How many visits "this and following" means: 1 while nothing comes after it, or it is booked by itself. */
+export function useFollowingCount(job: Job): number {
+  const series = useSeries(job);
+  const from = Date.parse(job.startTime);
+  return series.data?.items.filter((visit) => Date.parse(visit.startTime) >= from).length ?? 1;
+}

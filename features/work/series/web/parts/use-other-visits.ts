@@ -1,0 +1,25 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { listJobs } from '#features/work/jobs/contract.ts';
+import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import type { Scope } from './scope-choice.tsx';
+
+/** More visits to come than any customer has. */
+const MOST_VISITS = 200;
+
+/** What else comes to the home of a visit, without what moves along with it. Empty while it is not known. */
+export function useOtherVisits(job: Job, scope: Scope): readonly Job[] {
+  const query = {
+    customerID: job.customerID,
+    addressID: job.addressID,
+    from_date: useToday(),
+    ...({ sortby: 'startTime', order: 'asc', size: MOST_VISITS, count: '0' } as const),
+  };
+  const visits = useCall(listJobs, { query }).data?.items ?? [];
+  return visits.filter((visit) => !movesAlong(visit, job, scope));
+}
+
+function movesAlong(visit: Job, job: Job, scope: Scope): boolean {
+  if (scope === 'this' || job.seriesID === null) return visit.id === job.id;
+  return visit.seriesID === job.seriesID && visit.startTime >= job.startTime;
+}

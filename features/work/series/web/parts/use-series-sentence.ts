@@ -1,0 +1,22 @@
+import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { seriesErrors } from '../../contract.ts';
+import { useSeriesText } from './text.ts';
+
+const OWN: readonly (keyof typeof seriesErrors)[] = [
+  'not_of_series',
+  'move_undecided',
+  'move_changed',
+  'undo_stale',
+  'undo_taken',
+];
+
+/** The sentence for the error of a call about several visits, in the person's language. */
+export function useSeriesSentence(): (problem: unknown) => string {
+  const { t } = useSeriesText();
+  const jobSentenceOf = useJobSentence();
+  return (problem) => {
+    const code = problem instanceof ApiError && OWN.find((own) => own === problem.code);
+    return code ? t(`refusals.${code}`) : jobSentenceOf(problem);
+  };
+}

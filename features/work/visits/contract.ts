@@ -1,0 +1,119 @@
+/** The calls of the visit itself: clocking in and out, the checklist, the review. */
+
+import { z } from 'zod';
+import { jobErrors } from '#features/work/jobs/contract/errors.ts';
+import { checklistLine, job } from '#features/work/jobs/contract/shapes.ts';
+import { seeJob } from '#features/work/jobs/rules/policy.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { pick } from '#platform/contract/errors.ts';
+import { flag, id, idParams, line, moment, paragraph, whole } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import * as policy from './rules/policy.ts';
+
+/** Where the phone was. Both or neither; never needed. */
+export const location = {
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  /** Metres around it, within which the phone takes itself to be. */
+  accuracy: z.number().min(0).max(1_000_000).nullish(),
+};
+
+export const jobChecklist = z.object({
+  id,
+  checklist: z.array(checklistLine),
+  comment: z.string(),
+});
+
+const clockErrors = pick(jobErrors, 'not_paid', 'not_started', 'too_early_to_start', 'not_changeable');
+
+/** Whose clock: a cleaner's own; the office names who of the crew, unless the crew is one person. */
+const clockBody = {
+  ...location,
+  /** When it happened on the phone, for what is sent later; without it, now. */
+  at: moment.optional(),
+  cleanerID: id.optional(),
+  /** Why the office clocks for a cleaner: it has to say so, and nobody else does. */
+  reason: line(300).optional(),
+};
+
+export const startJob = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/start',
+  ...openTo(policy.clockVisit),
+  summary: 'A crew member clocks in. The first start counts; a further one changes nothing.',
+  params: idParams,
+  body: z.strictObject(clockBody),
+  reply: job,
+  errors: clockErrors,
+  idempotent: true,
+});
+
+export const finishJob = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/finish',
+  ...openTo(policy.clockVisit),
+  summary: 'A crew member clocks out. The first finish counts; a further one changes nothing.',
+  params: idParams,
+  body: z.strictObject(clockBody),
+  reply: job,
+  errors: clockErrors,
+  idempotent: true,
+});
+
+export const undoFinishJob = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/undo-finish',
+  ...openTo(policy.clockVisit),
+  summary: 'A crew member takes their finish back, within 10 minutes of sending it and before a review.',
+  params: idParams,
+  body: z.strictObject({ cleanerID: id.optional() }),
+  reply: job,
+  errors: pick(jobErrors, 'not_changeable', 'too_late_to_undo'),
+  idempotent: true,
+});
+
+export const getJobChecklist = defineCall({
+  method: 'GET',
+  path: '/job_checklists/:id',
+  ...openTo(seeJob),
+  summary: "A job's checklist, as it stood when the job was paid.",
+  params: idParams,
+  reply: jobChecklist,
+});
+
+/**
+ * Only the items that are sent change, and of several presses of an item the latest by `at` counts: two cleaners can
+ * tick at once, one of them without signal.
+ */
+export const updateJobChecklist = defineCall({
+  method: 'POST',
+  path: '/job_checklists/:id/update',
+  ...openTo(policy.tickChecklist),
+  summary: 'Ticks items of a checklist, or leaves a comment.',
+  params: idParams,
+  body: z.strictObject({
+    checklist: z
+      .array(z.object({ id, done: flag, at: moment.optional() }))
+      .max(200)
+      .default([]),
+    comment: paragraph(1000).optional(),
+    cleanerID: id.optional(),
+  }),
+  reply: jobChecklist,
+  errors: pick(jobErrors, 'not_paid', 'not_changeable'),
+  idempotent: true,
+});
+
+export const addReview = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/addreview',
+  ...openTo(policy.reviewVisit),
+  summary: 'The customer says how it went: once, after the visit.',
+  params: idParams,
+  body: z.strictObject({
+    review: paragraph(2000).default(''),
+    reviewStarts: whole(1, 5, 'Give one to five stars.'),
+  }),
+  reply: job,
+  errors: pick(jobErrors, 'not_paid', 'not_over', 'reviewed_before'),
+});

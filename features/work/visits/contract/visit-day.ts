@@ -1,0 +1,136 @@
+/** The calls around a visit's clock: setting out, what was recorded, photos before and after. */
+
+import { z } from 'zod';
+import { jobErrors } from '#features/work/jobs/contract/errors.ts';
+import { seeJob } from '#features/work/jobs/rules/policy.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
+import { id, idParams, moment, required, wireMoment } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import { MOST_PHOTOS } from '../rules/photos.ts';
+import * as policy from '../rules/policy.ts';
+
+const errors = defineErrors({
+  too_early_to_leave: {
+    status: 409,
+    title: 'Too early',
+    detail: 'You can say that you are on the way from 3 hours before the visit.',
+  },
+  too_many_photos: {
+    status: 409,
+    title: 'Enough photos',
+    detail: `A visit has at most ${MOST_PHOTOS} photos. Remove one first.`,
+  },
+  too_late_for_photos: {
+    status: 409,
+    title: 'Too late for photos',
+    detail: 'Photos can be added until a week after the visit. Contact the office.',
+  },
+  too_late_to_remove: {
+    status: 409,
+    title: 'Too late to remove this photo',
+    detail: 'A photo can be removed on the day it was taken. Contact the office.',
+  },
+});
+
+/** Where the phone was: at the home, elsewhere, or not told. `unplaced`: told, but we only know the home's district. */
+export const locationVerdict = z.enum(['inside', 'outside', 'unplaced', 'none']);
+
+const clockStamp = z.object({
+  /** When it happened, and when we heard of it. */
+  at: wireMoment,
+  receivedAt: wireMoment,
+  /** For the office, and for a cleaner's own. */
+  location: locationVerdict.optional(),
+  /** Metres from the home, where both are known. */
+  metres: z.int().nullable().optional(),
+});
+export type ClockStamp = z.output<typeof clockStamp>;
+
+export const photoKind = z.enum(['before', 'after']);
+
+export const visitPhoto = z.object({
+  id,
+  kind: photoKind,
+  /** Signed: works without a session for one to two hours, for a cleaner until the end of the next day. */
+  url: z.string(),
+  takenAt: wireMoment,
+  cleanerID: id,
+  /** By who asks, now. */
+  removable: z.boolean(),
+});
+export type VisitPhoto = z.output<typeof visitPhoto>;
+
+const visitRecord = z.object({
+  id,
+  /** The number to call the office at; empty where nobody has set one. */
+  officePhone: z.string(),
+  crew: z.array(
+    z.object({
+      id,
+      firstname: z.string(),
+      onTheWayAt: wireMoment.nullable(),
+      start: clockStamp.nullable(),
+      finish: clockStamp.nullable(),
+    }),
+  ),
+  photos: z.array(visitPhoto),
+});
+export type VisitRecord = z.output<typeof visitRecord>;
+
+export const getVisitRecord = defineCall({
+  method: 'GET',
+  path: '/jobs/:id/visit-record',
+  ...openTo(seeJob),
+  summary: 'What was recorded of a visit: who set out, came and left, from where, and the photos.',
+  params: idParams,
+  reply: visitRecord,
+});
+
+export const onTheWay = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/on-the-way',
+  ...openTo(policy.setOut),
+  summary: 'A crew member sets out. The first press counts; a further one changes nothing.',
+  params: idParams,
+  body: z.strictObject({ at: moment.optional() }),
+  reply: visitRecord,
+  errors: { ...pick(jobErrors, 'not_paid', 'not_changeable'), ...pick(errors, 'too_early_to_leave') },
+  idempotent: true,
+});
+
+export const addVisitPhoto = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/photos',
+  ...openTo(policy.addPhoto),
+  summary: 'Adds an uploaded photo to a visit. Sent again under the same `photoID` it stays one photo.',
+  params: idParams,
+  body: z.strictObject({
+    /** Made on the phone. */
+    photoID: id,
+    kind: photoKind,
+    /** Of an upload of one's own. */
+    url: required(200),
+    /** When it was taken. */
+    at: moment.optional(),
+  }),
+  reply: visitRecord,
+  status: 201,
+  errors: {
+    ...pick(jobErrors, 'not_paid', 'not_changeable', 'too_early_to_start'),
+    ...pick(errors, 'too_many_photos', 'too_late_for_photos'),
+  },
+  idempotent: true,
+});
+
+export const removeVisitPhoto = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/photos/remove',
+  ...openTo(policy.removePhoto),
+  summary: 'Removes a photo: who took it on the same day, the office at any time.',
+  params: idParams,
+  body: z.strictObject({ photoID: id, at: moment.optional() }),
+  reply: visitRecord,
+  errors: pick(errors, 'too_late_to_remove'),
+  idempotent: true,
+});

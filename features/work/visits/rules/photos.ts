@@ -1,0 +1,41 @@
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
+
+/** Ten before and ten after show every room of a large flat. */
+export const MOST_PHOTOS = 20;
+/** A phone that was broken or without signal has this long to send. Days after the visit's end. */
+export const SENT_WITHIN_DAYS = 7;
+/** After this long nobody asks any more what a home looked like. Ours; PDPA: no longer than needed. Days. */
+export const KEPT_DAYS = 90;
+
+export interface PhotoVisit {
+  readonly status: string;
+  /** Midnight at which the visit's business day begins. */
+  readonly dayStart: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  /** Photos that are shown. */
+  readonly photos: number;
+}
+
+export type NotAddable = 'not_paid' | 'too_early_to_start' | 'too_late_for_photos' | 'too_many_photos';
+
+/** Why a photo that was taken at a moment cannot be added now. */
+export function whyNotAddable(
+  visit: PhotoVisit,
+  takenAt: Temporal.Instant,
+  now: Temporal.Instant,
+): NotAddable | null {
+  if (!goesAhead(visit.status)) return 'not_paid';
+  if (Temporal.Instant.compare(takenAt, visit.dayStart) < 0) return 'too_early_to_start';
+  const closes = visit.end.add({ hours: SENT_WITHIN_DAYS * 24 });
+  if (Temporal.Instant.compare(closes, now) < 0) return 'too_late_for_photos';
+  return visit.photos >= MOST_PHOTOS ? 'too_many_photos' : null;
+}
+
+/** Who took a photo may take it back on the same business day; the office at any time. */
+export function isRemovable(
+  photo: { readonly takenOn: Temporal.PlainDate },
+  today: Temporal.PlainDate,
+  isOffice: boolean,
+): boolean {
+  return isOffice || photo.takenOn.equals(today);
+}

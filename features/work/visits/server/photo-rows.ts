@@ -1,0 +1,49 @@
+import { signPictureUrl } from '#features/catalogue/uploads/server/index.ts';
+import { dayOf, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
+import { may, ownIdFor } from '#platform/kernel/policy.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { VisitPhoto } from '../contract/visit-day.ts';
+import { isRemovable } from '../rules/photos.ts';
+import { addPhoto, removePhoto, removePhotoLater } from '../rules/policy.ts';
+
+/** The photos of a visit that are shown, in the order in which they were taken. */
+export function photosOf(ctx: Context, jobId: string) {
+  return ctx.db
+    .selectFrom('visit_photo')
+    .select(['id', 'kind', 'url', 'taken_at', 'cleaner_id'])
+    .where('job_id', '=', jobId)
+    .where('removed_at', 'is', null)
+    .orderBy('taken_at')
+    .orderBy('id')
+    .execute();
+}
+
+type PhotoRow = Awaited<ReturnType<typeof photosOf>>[number];
+
+export function toPhoto(ctx: Context, row: PhotoRow): VisitPhoto {
+  return {
+    id: row.id,
+    kind: row.kind === 'before' ? 'before' : 'after',
+    url: signPictureUrl(ctx, row.url, periodFor(ctx)),
+    takenAt: wireTime(row.taken_at),
+    cleanerID: row.cleaner_id,
+    removable: mayRemove(ctx, row, ctx.clock.now()),
+  };
+}
+
+/** The phone of a cleaner, who may add photos, may be without signal all day: it shows what its browser has cached. */
+function periodFor({ actor }: Context): 'hour' | 'day' {
+  return ownIdFor(actor, addPhoto) === null ? 'hour' : 'day';
+}
+
+/** Whether the person who asks may remove it, at a moment; the photo must be theirs or they the office. */
+export function mayRemove(
+  ctx: Context,
+  photo: Pick<PhotoRow, 'cleaner_id' | 'taken_at'>,
+  at: Temporal.Instant,
+): boolean {
+  if (!may(ctx.actor, removePhoto, { taker: photo.cleaner_id })) return false;
+  const zone = ctx.config.BUSINESS_TZ;
+  const takenOn = dayOf(readDatabaseTime(photo.taken_at), zone);
+  return isRemovable({ takenOn }, dayOf(at, zone), may(ctx.actor, removePhotoLater));
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import { changeJob, readJob } from '#features/work/jobs/server/index.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepReply } from '#platform/server/idempotency.ts';
+import type { undoFinishJob } from '../contract.ts';
+import { decideUndo } from '../rules/clocking.ts';
+import { type CrewClock, lockCrewClock } from './crew-clock.ts';
+import { doneKey } from './visit-news.ts';
+
+type NotUndone = Refusal<'not_found' | 'invalid' | 'not_changeable' | 'too_late_to_undo' | 'unavailable'>;
+
+/** A crew member takes a finish back that was pressed too soon. Pressing again changes nothing. */
+export function undoFinish(
+  ctx: Context,
+  jobId: string,
+  { cleanerID }: z.output<typeof undoFinishJob.body>,
+): Promise<Job | NotUndone> {
+  return inTransaction(ctx, async (tx) => {
+    const own = await lockCrewClock(tx, jobId, cleanerID);
+    if (isRefusal(own)) return own;
+    if (!goesAhead(own.job.status)) return refuse('not_changeable');
+    const decided = decideUndo(
+      { receivedAt: own.finishReceivedAt, reviewed: own.job.reviewed_at !== null },
+      tx.clock.now(),
+    );
+    if (decided === 'too_late_to_undo') return refuse('too_late_to_undo');
+    if (decided === 'undo') await saveUndo(tx, own);
+    const reply = await readJob(tx, jobId);
+    return isRefusal(reply) ? reply : keepReply(tx, reply);
+  });
+}
+
+/** The clock runs on as if nothing had been pressed; the audit trail keeps that it was. */
+async function saveUndo(tx: Tx, { job, cleanerId }: CrewClock): Promise<void> {
+  const fields = {
+    finished_at: null,
+    finish_received_at: null,
+    finish_latitude: null,
+    finish_longitude: null,
+    finish_accuracy: null,
+  };
+  await changeJob(tx, job.id, { clock: { cleanerId, fields }, action: 'job.finish-undone' });
+  await tx.outbox.withdraw(tx, [doneKey(job.id)]);
+}

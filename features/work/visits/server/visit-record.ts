@@ -1,0 +1,106 @@
+import { areaOfPostal } from '#features/catalogue/places/server/index.ts';
+import { readContact } from '#features/catalogue/settings/server/index.ts';
+import { mayCleanerSeeContact } from '#features/work/jobs/rules/contact-window.ts';
+import { seeContact } from '#features/work/jobs/rules/policy.ts';
+import { findVisibleJob, type JobRow } from '#features/work/jobs/server/index.ts';
+import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { ClockStamp, VisitRecord } from '../contract/visit-day.ts';
+import { locate, type Point } from '../rules/location.ts';
+import { seeLocation } from '../rules/policy.ts';
+import { photosOf, toPhoto } from './photo-rows.ts';
+
+/** What was recorded of a visit, as the person who asks may see it. */
+export async function readVisitRecord(
+  ctx: Context,
+  jobId: string,
+): Promise<VisitRecord | Refusal<'not_found'>> {
+  const job = await findVisibleJob(ctx, jobId);
+  if (isRefusal(job)) return job;
+  const clocks = await clocksOf(ctx, jobId);
+  const home = await homeOf(ctx, job);
+  const { phone } = await readContact(ctx);
+  const photos = showsHome(ctx, job) ? await photosOf(ctx, jobId) : [];
+  return {
+    id: job.id,
+    officePhone: phone,
+    crew: job.crew.flatMap(({ id, firstname }) => {
+      const clock = clocks.find((row) => row.cleaner_id === id);
+      if (clock === undefined) return [];
+      const where = may(ctx.actor, seeLocation, { member: id }) ? { home } : null;
+      return {
+        id,
+        firstname,
+        onTheWayAt: wireTimeOrNull(clock.on_the_way_at),
+        start: stampOf(startOf(clock), where),
+        finish: stampOf(finishOf(clock), where),
+      };
+    }),
+    photos: photos.map((row) => toPhoto(ctx, row)),
+  };
+}
+
+/** Photos show the inside of a home: a cleaner sees them as long as they see its door. */
+function showsHome(ctx: Context, job: JobRow): boolean {
+  if (may(ctx.actor, seeContact, { customer: job.customer_id })) return true;
+  const visit = { start: readDatabaseTime(job.starts_at), end: readDatabaseTime(job.ends_at) };
+  return mayCleanerSeeContact(visit, ctx.clock.now());
+}
+
+/** Where the home is; null where all we have is the middle of its postal district. */
+async function homeOf(ctx: Context, job: JobRow): Promise<Point | null> {
+  const { address_latitude: latitude, address_longitude: longitude } = job;
+  if (latitude === null || longitude === null) return null;
+  const area = await areaOfPostal(ctx, job.address_postal);
+  return area?.latitude === latitude && area.longitude === longitude ? null : { latitude, longitude };
+}
+
+function clocksOf(ctx: Context, jobId: string) {
+  return ctx.db
+    .selectFrom('job_crew')
+    .select(['cleaner_id', 'on_the_way_at'])
+    .select(['started_at', 'start_received_at', 'start_latitude', 'start_longitude', 'start_accuracy'])
+    .select(['finished_at', 'finish_received_at', 'finish_latitude', 'finish_longitude', 'finish_accuracy'])
+    .where('job_id', '=', jobId)
+    .execute();
+}
+
+type ClockRow = Awaited<ReturnType<typeof clocksOf>>[number];
+
+interface Press {
+  readonly at: string | null;
+  readonly receivedAt: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly accuracy: number | null;
+}
+
+const startOf = (row: ClockRow): Press => ({
+  at: row.started_at,
+  receivedAt: row.start_received_at,
+  latitude: row.start_latitude,
+  longitude: row.start_longitude,
+  accuracy: row.start_accuracy,
+});
+
+const finishOf = (row: ClockRow): Press => ({
+  at: row.finished_at,
+  receivedAt: row.finish_received_at,
+  latitude: row.finish_latitude,
+  longitude: row.finish_longitude,
+  accuracy: row.finish_accuracy,
+});
+
+/** With where it was pressed, for whom that is shown. */
+function stampOf(
+  { at, receivedAt, latitude, longitude, accuracy }: Press,
+  where: { readonly home: Point | null } | null,
+): ClockStamp | null {
+  if (at === null) return null;
+  const times = { at: wireTime(at), receivedAt: wireTime(receivedAt ?? at) };
+  if (where === null) return times;
+  const phone = latitude === null || longitude === null ? null : { latitude, longitude, accuracy };
+  return { ...times, ...locate(phone, where.home) };
+}

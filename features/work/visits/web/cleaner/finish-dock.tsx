@@ -1,0 +1,105 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { useState } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { askBeforeFinish } from '../../rules/finishing.ts';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { TimeKept } from './time-kept.tsx';
+import { useClock } from './use-clock.ts';
+import { andMore, earlyBy, openLines, words } from './words.ts';
+
+type Line = NonNullable<Job['checklist']>[number];
+
+/** Lines that the question names; of more it says how many. */
+const NAMED_LINES = 4;
+
+interface FinishDockProps {
+  job: Job;
+  /** What is not ticked; when nothing is left, the button becomes the screen's jade one. */
+  open: readonly Line[];
+}
+
+/** The button that ends the visit. Well before the booked end, or with lines open, it asks first. */
+export function FinishDock({ job, open }: FinishDockProps) {
+  const finish = useClock(job, { act: 'finish' });
+  const [asking, setAsking] = useState<{ early: number } | null>(null);
+  const end = () => {
+    setAsking(null);
+    finish.press();
+  };
+  const press = () => {
+    const minutesLeft = Math.round((Date.parse(job.endTime) - appClock.now().getTime()) / 60_000);
+    const ask = askBeforeFinish({ minutesLeft, openLines: open.length });
+    if (ask === null) end();
+    else setAsking(ask);
+  };
+  return (
+    <div className={styles.dock}>
+      <TimeKept act="finish" at={finish.keptAt} />
+      <Button
+        full
+        kind={open.length === 0 ? 'primary' : 'quiet'}
+        icon={IconCheck}
+        zh={words.finish.zh}
+        busy={finish.isPending && `${words.finishing.text} ${words.finishing.zh}`}
+        onClick={press}
+      >
+        {words.finish.text}
+      </Button>
+      <Sheet
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={<Both text={words.askFinish} />}
+        closeLabel={`${words.keepWorking.text} ${words.keepWorking.zh}`}
+        actions={
+          <>
+            <Button full zh={words.keepWorking.zh} onClick={() => setAsking(null)}>
+              {words.keepWorking.text}
+            </Button>
+            <Button full kind="quiet" zh={words.finishAnyway.zh} onClick={() => end()}>
+              {words.finishAnyway.text}
+            </Button>
+          </>
+        }
+      >
+        <Unfinished early={asking?.early ?? 0} open={open} />
+      </Sheet>
+    </div>
+  );
+}
+
+/** What speaks against ending now: the time that is left, and the lines that are open, by name. */
+function Unfinished({ early, open }: { early: number; open: readonly Line[] }) {
+  const more = open.length - NAMED_LINES;
+  return (
+    <div className={styles.unfinished}>
+      {early > 0 && (
+        <p>
+          <Both text={earlyBy(early)} />
+        </p>
+      )}
+      {open.length > 0 && (
+        <>
+          <p>
+            <Both text={openLines(open.length)} />
+          </p>
+          <ul className={styles.open}>
+            {open.slice(0, NAMED_LINES).map((line) => (
+              <li key={line.id}>
+                <Both text={{ text: line.english, zh: line.chinese }} />
+              </li>
+            ))}
+            {more > 0 && (
+              <li>
+                <Both text={andMore(more)} />
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import { useEffect, useRef } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { TimeKept } from './time-kept.tsx';
+import { useUnsent } from './unsent.ts';
+import { useUndoFinish } from './use-clock.ts';
+import { words } from './words.ts';
+
+const HALF_MINUTE_MS = 30_000;
+
+/** Thanks for the work, and for ten minutes the way back for who pressed too soon. */
+export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) {
+  const now = useNow(HALF_MINUTE_MS);
+  const undo = useUndoFinish(job, finishedAt);
+  const thanks = useRef<HTMLDivElement>(null);
+  const { items, isHeld } = useUnsent();
+  const unsent = items.find((item) => item.act === 'finish' && item.jobID === job.id);
+  const { isFresh } = useRef(undo).current;
+  // The button that had the focus is gone with the checklist: the thanks take it, and come into sight.
+  useEffect(() => {
+    if (isFresh()) thanks.current?.focus();
+  }, [isFresh]);
+  return (
+    <>
+      <div ref={thanks} tabIndex={-1} className={styles.thanks}>
+        {unsent === undefined && (
+          <Notice kind="good" live>
+            <Both text={words.done} />
+          </Notice>
+        )}
+        <TimeKept act="finish" at={isHeld ? (unsent?.at ?? null) : null} />
+      </div>
+      {undo.isOpen(now) && (
+        <Button full kind="quiet" icon={IconArrowBackUp} zh={words.undo.zh} onClick={undo.press}>
+          {words.undo.text}
+        </Button>
+      )}
+    </>
+  );
+}

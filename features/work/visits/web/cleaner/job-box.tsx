@@ -1,0 +1,110 @@
+import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
+import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mjs';
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import type { ReactNode } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { CleanerJobCard, type JobFact } from '#platform/web/design/booking/job-card.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { time } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { notesOf } from './job-notes.tsx';
+import { type Pair, words, workOf } from './words.ts';
+
+interface JobBoxProps {
+  job: Job;
+  /** Marks the card as the next one, with these words. */
+  next?: Pair | undefined;
+  action?: ReactNode | undefined;
+}
+
+/** One visit as the cleaner needs it at the door: when, where, who, what to mind. */
+export function JobBox({ job, next, action }: JobBoxProps) {
+  const { id } = useSession();
+  return (
+    <CleanerJobCard
+      next={next}
+      time={time(job.startTime, 'en')}
+      until={`to ${time(job.endTime, 'en')}`}
+      place={placeOf(job)}
+      unit={job.job_address_addressLine2 || undefined}
+      placeNote={job.job_address_addressLine3 || undefined}
+      lines={job.contactShown ? [] : [{ key: 'hidden', ...hiddenWords(job, appClock.now()) }]}
+      facts={factsOf(job, id)}
+      sideActions={job.contactShown ? <WayThere job={job} /> : undefined}
+      action={action}
+    />
+  );
+}
+
+/** Why the door and the phone are not there: it is too early for them, or too late. */
+function hiddenWords(job: Job, now: Date): Pair {
+  return Date.parse(job.endTime) < now.getTime() ? words.hiddenAgain : words.hidden;
+}
+
+function WhoAndWhat({ job }: { job: Job }) {
+  return (
+    <>
+      <b>{job.customer.fullname}</b>
+      <span className={styles.work}>
+        <Both text={workOf(job.jobType, job.hours)} />
+      </span>
+    </>
+  );
+}
+
+/** Map and Call open what the phone has for them. */
+export function WayThere({ job }: { job: Job }) {
+  const { mobile } = job.customer;
+  return (
+    <>
+      <ButtonLink kind="quiet" size="small" icon={IconNavigation} zh={words.map.zh} href={mapAddress(job)}>
+        {words.map.text}
+      </ButtonLink>
+      {mobile !== null && (
+        <ButtonLink kind="quiet" size="small" icon={IconPhone} zh={words.call.zh} href={`tel:+${mobile}`}>
+          {words.call.text}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+export function mapAddress(job: Job): string {
+  const where = `${placeOf(job)}, Singapore ${job.job_address_postal}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}`;
+}
+
+function factsOf(job: Job, ownId: string | null): JobFact[] {
+  const mates = job.cleaners.filter((cleaner) => cleaner.id !== ownId);
+  return [
+    { key: 'who', icon: IconUser, name: words.customer.text, text: <WhoAndWhat job={job} /> },
+    ...(mates.length === 0
+      ? []
+      : [
+          {
+            key: 'crew',
+            icon: IconUsers,
+            name: words.crew.text,
+            text: mates.map(({ fullname }) => fullname).join(', '),
+          },
+        ]),
+    ...(job.requireCleaningSupplies
+      ? [
+          {
+            key: 'supplies',
+            icon: IconBucket,
+            name: 'Supplies',
+            text: words.supplies.text,
+            zh: words.supplies.zh,
+          },
+        ]
+      : []),
+    ...notesOf(job),
+  ];
+}

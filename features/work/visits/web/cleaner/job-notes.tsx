@@ -1,0 +1,50 @@
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
+import IconPaw from '@tabler/icons-react/dist/esm/icons/IconPaw.mjs';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import type { JobFact } from '#platform/web/design/booking/job-card.tsx';
+import { FactList } from '#platform/web/design/parts/page.tsx';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { type Pair, words } from './words.ts';
+
+/** What to mind at this home: pets, how to get in, what the customer wishes. */
+export function notesOf(job: Job): JobFact[] {
+  const pets = { key: 'pets', icon: IconPaw, name: words.pets.text, text: <Both text={words.pets} /> };
+  return [
+    ...(job.job_address_hasPets ? [pets] : []),
+    ...written('access', { icon: IconKey, title: words.access, text: job.contactDetails }),
+    ...written('requests', { icon: IconNotes, title: words.requests, text: job.specialRequests }),
+  ];
+}
+
+/** What the customer wrote, under what it is about. */
+function written(
+  key: string,
+  { icon, title, text }: { icon: JobFact['icon']; title: Pair; text: string },
+): JobFact[] {
+  if (text === '') return [];
+  const shown = (
+    <>
+      <b>
+        <Both text={title} />
+      </b>
+      <span className={styles.written}>{text}</span>
+    </>
+  );
+  return [{ key, icon, name: title.text, text: shown }];
+}
+
+/** The same above the checklist of a visit under way; it folds away once it is read. */
+export function JobNotes({ job }: { job: Job }) {
+  const notes = notesOf(job);
+  if (notes.length === 0) return null;
+  return (
+    <details className={styles.notes} open>
+      <summary>
+        <Both text={words.notes} />
+      </summary>
+      <FactList facts={notes.map(({ key, icon, name, text }) => ({ key, icon, name, text }))} />
+    </details>
+  );
+}

@@ -1,0 +1,112 @@
+import IconNavigation from '@tabler/icons-react/dist/esm/icons/IconNavigation.mjs';
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+import { useLocation, useParams } from 'react-router';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { IconLink } from '#platform/web/design/parts/button.tsx';
+import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { date } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { useVisitRecord } from '../parts/use-visit-record.ts';
+import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
+import styles from './cleaner.module.css';
+import { Finished } from './finished.tsx';
+import { JobBox, mapAddress } from './job-box.tsx';
+import { myPart } from './my-part.ts';
+import { NoteField } from './note-field.tsx';
+import { Photos } from './photos.tsx';
+import { OfficeLine, PlacesRecorded } from './recorded.tsx';
+import { StartOrOpen } from './start-or-open.tsx';
+import { useUnsent } from './unsent.ts';
+import { type Seen, useSeenJob } from './use-kept.ts';
+import { withUnsent } from './with-unsent.ts';
+import { type Pair, words } from './words.ts';
+import { Progress, WorkUnderWay } from './work-under-way.tsx';
+
+/** One job: before it the door, during it the checklist, after it what was done. */
+export function Component() {
+  const { jobID = '' } = useParams();
+  const job = useSeenJob(jobID);
+  const back = backOf(useLocation().pathname);
+  const { id } = useSession();
+  const { items } = useUnsent();
+  const seen = job.data && withUnsent(job.data, items, id);
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <BackLink href={back.href}>
+          <Both text={back.label} />
+        </BackLink>
+        {seen?.contactShown && isUnderWay(seen) && <Shortcuts job={seen} />}
+      </div>
+      {job.isOld && <SeenBefore error={job.error} />}
+      {seen === undefined ? <NoJob job={job} /> : <OneJob job={seen} />}
+    </div>
+  );
+}
+
+function NoJob({ job }: { job: Seen<Job> }) {
+  return (
+    <>
+      <PageTitle zh={words.job.zh}>{words.job.text}</PageTitle>
+      {job.isPending && <LoadingJobs />}
+      {job.error?.status === 404 && (
+        <Notice kind="bad">
+          <Both text={words.gone} />
+        </Notice>
+      )}
+      {job.error !== null && job.error.status !== 404 && (
+        <JobsFailed onRetry={() => job.refetch()} retrying={job.isFetching} />
+      )}
+    </>
+  );
+}
+
+function OneJob({ job }: { job: Job }) {
+  const mine = myPart(job);
+  const record = useVisitRecord(job.id);
+  const title = `${placeOf(job)}${job.job_address_addressLine2 ? `, ${job.job_address_addressLine2}` : ''}`;
+  const ticks = job.checklist ?? [];
+  if (isUnderWay(job)) return <WorkUnderWay job={job} title={title} record={record.data} />;
+  const isOpen = mine.finishedAt === null && job.stage !== 'done';
+  return (
+    <>
+      <PageTitle tab={title} zh={date(job.startTime, 'zh', 'weekday')}>
+        {date(job.startTime, 'en')}
+      </PageTitle>
+      {mine.finishedAt !== null && <Finished job={job} finishedAt={mine.finishedAt} />}
+      {mine.finishedAt !== null && (
+        <Progress done={ticks.filter((line) => line.done).length} of={ticks.length} />
+      )}
+      <JobBox job={job} action={isOpen ? <StartOrOpen job={job} record={record.data} /> : undefined} />
+      {mine.finishedAt !== null && <Photos job={job} record={record.data} />}
+      {mine.finishedAt !== null && <NoteField job={job} />}
+      <PlacesRecorded record={record.data} />
+      <OfficeLine phone={record.data?.officePhone} />
+    </>
+  );
+}
+
+function isUnderWay(job: Job): boolean {
+  const { startedAt, finishedAt } = myPart(job);
+  return startedAt !== null && finishedAt === null;
+}
+
+/** The job's card has them too; while the checklist stands in its place, they are up here. */
+function Shortcuts({ job }: { job: Job }) {
+  const { mobile } = job.customer;
+  return (
+    <span className={styles.shortcuts}>
+      <IconLink look="square" icon={IconNavigation} label="Map 地图" href={mapAddress(job)} />
+      {mobile !== null && (
+        <IconLink look="square" icon={IconPhone} label="Call 打电话" href={`tel:+${mobile}`} />
+      )}
+    </span>
+  );
+}
+
+function backOf(pathname: string): { href: string; label: Pair } {
+  if (pathname.startsWith('/cleaner/past')) return { href: '/cleaner/past', label: words.past };
+  if (pathname.startsWith('/cleaner/upcoming')) return { href: '/cleaner/upcoming', label: words.upcoming };
+  return { href: '/cleaner/dashboard', label: words.today };
+}

@@ -1,0 +1,91 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { dayOfWire } from '#platform/web/business-time.ts';
+import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { date, timeRange } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
+import styles from './cleaner.module.css';
+import { useUnsent } from './unsent.ts';
+import { useReadAhead, useSeenJobs } from './use-kept.ts';
+import { withUnsent } from './with-unsent.ts';
+import { type Pair, words, workOf } from './words.ts';
+
+interface JobsByDayProps {
+  query: { from_date?: string; to_date?: string; order: 'asc' | 'desc' };
+  /** Which of them belong here. */
+  keep: (job: Job) => boolean;
+  /** Where a line leads: /cleaner/upcoming or /cleaner/past. */
+  at: string;
+  empty: Pair;
+  /** They are opened without signal, too: their pages are read ahead. */
+  ahead?: boolean;
+}
+
+/** Jobs under their days, a line each. */
+export function JobsByDay({ query, keep, at, empty, ahead = false }: JobsByDayProps) {
+  const { id } = useSession();
+  const unsent = useUnsent();
+  const jobs = useSeenJobs({ ...query, status: 'paid', sortby: 'startTime', size: 200 });
+  useReadAhead(ahead ? jobs.data : undefined);
+  if (jobs.data === undefined) {
+    if (jobs.isPending) return <LoadingJobs />;
+    return <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />;
+  }
+  const items = jobs.data.map((job) => withUnsent(job, unsent.items, id)).filter(keep);
+  if (items.length === 0) {
+    return (
+      <EmptyState title={<Both text={empty} />} spot="regular" level={2}>
+        <Both text={words.rest} />
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {jobs.isOld && <SeenBefore error={jobs.error} />}
+      {[...byDay(items)].map(([day, its]) => (
+        <section key={day} className={styles.day}>
+          <SectionTitle ruled>
+            {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
+          </SectionTitle>
+          <ul className={styles.lines}>
+            {its.map((job) => (
+              <li key={job.id}>
+                <JobLine job={job} at={at} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function JobLine({ job, at }: { job: Job; at: string }) {
+  const work = workOf(job.jobType, job.hours);
+  return (
+    <DoneLine
+      service={job.jobType}
+      title={`${timeRange(job.startTime, job.endTime, 'en')}`}
+      note={
+        <>
+          {placeOf(job)} <span className={styles.unit}>{job.job_address_addressLine2}</span>
+          <br />
+          <Both text={work} />
+        </>
+      }
+      action={
+        <TextLink href={`${at}/${job.id}`} roomy>
+          <Both text={words.open} />
+        </TextLink>
+      }
+    />
+  );
+}
+
+function byDay(jobs: readonly Job[]): Map<string, Job[]> {
+  return Map.groupBy(jobs, (job) => dayOfWire(job.startTime));
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { TextArea } from '#platform/web/design/parts/field.tsx';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { unsent, useUnsent } from './unsent.ts';
+import { usePress } from './unsent-sender.tsx';
+import { words } from './words.ts';
+
+const LONGEST = 1000;
+/** A pause in typing after which the note is sent, ms. */
+const PAUSE_MS = 1000;
+
+/** What the crew wants to say of the visit. Each letter is kept on the phone; it is sent in a pause, and on leaving. */
+export function NoteField({ job }: { job: Job }) {
+  const send = usePress();
+  const { items, isHeld } = useUnsent();
+  const saved = job.comment ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const isUnsent = items.some((item) => item.act === 'comment' && item.jobID === job.id);
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => send(null), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, send]);
+  useEffect(() => () => send(null), [send]);
+  const type = (text: string) => {
+    setTyped(text);
+    const kept = text.trim();
+    if (kept === saved) return;
+    unsent.put({ act: 'comment', jobID: job.id, text: kept, at: appClock.now().toISOString() });
+  };
+  const leave = () => {
+    setTyped(null);
+    send(null);
+  };
+  const isSaved = saved !== '' && !isUnsent;
+  const hint = isUnsent && isHeld ? words.tickSentLater : words.noteHint;
+  return (
+    <section className={styles.noteField}>
+      <TextArea
+        label={<Both text={words.note} />}
+        hint={<Both text={isSaved ? words.noteSaved : hint} />}
+        saved={isSaved}
+        rows={3}
+        maxLength={LONGEST}
+        value={typed ?? saved}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import styles from './cleaner.module.css';
+import { JobsByDay } from './jobs-by-day.tsx';
+import { isMineDone } from './my-part.ts';
+import { words } from './words.ts';
+
+/** What is done, newest first. */
+export function Component() {
+  const today = useToday();
+  return (
+    <div className={styles.page}>
+      <PageTitle zh={words.past.zh}>{words.past.text}</PageTitle>
+      <JobsByDay
+        query={{ to_date: today, order: 'desc' }}
+        keep={isMineDone}
+        at="/cleaner/past"
+        empty={words.nothingPast}
+      />
+    </div>
+  );
+}

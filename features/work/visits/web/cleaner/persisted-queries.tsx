@@ -1,0 +1,98 @@
+import { type Query, useIsRestoring, useQueryClient } from '@tanstack/react-query';
+import {
+  type PersistedClient,
+  type Persister,
+  PersistQueryClientProvider,
+} from '@tanstack/react-query-persist-client';
+import { clear, createStore, get, set } from 'idb-keyval';
+import { type ReactNode, useEffect } from 'react';
+import { getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { listUnavailableDates } from '#features/work/schedule/contract.ts';
+import { keyOf } from '#platform/web/api/queries.ts';
+import { persistClockOffset } from '#platform/web/clock-offset.ts';
+import { session } from '#platform/web/session/session.ts';
+import { ownIdOf, useOwnId } from '#platform/web/session/use-may.ts';
+import { getVisitRecord } from '../../contract/visit-day.ts';
+import { clockVisit } from '../../rules/policy.ts';
+import { LoadingJobs } from './both.tsx';
+
+/** What a cleaner needs at a home without signal. */
+const PERSISTED = [listJobs, getJob, getVisitRecord, listUnavailableDates].map((call) => keyOf(call)[0]);
+/** Addresses do not stay on a phone for longer. ms. */
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+/** The name of the page's script changes with every build, and the shape of the replies may change with it. */
+const BUILD = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
+
+const store = createStore('kemas-reads', 'reads');
+const KEY = 'queries';
+
+/** A browser without a database (a private window) only works online. */
+async function ifDatabase<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await use();
+  } catch {
+    return undefined;
+  }
+}
+
+async function erase(): Promise<void> {
+  await ifDatabase(() => clear(store));
+}
+
+function persisterFor(owner: string): Persister {
+  return {
+    async persistClient(client) {
+      // The last changes of the cache may come after sign-out.
+      if (ownIdOf(session.getState(), clockVisit) !== owner) return;
+      await ifDatabase(() => set(KEY, withoutErrors(client), store));
+    },
+    restoreClient: () => ifDatabase(() => get<PersistedClient>(KEY, store)),
+    removeClient: erase,
+  };
+}
+
+/** A failed refetch must not hide the data that was read before it. */
+function withoutErrors(client: PersistedClient): PersistedClient {
+  const queries = client.clientState.queries.map((query) => ({
+    ...query,
+    state: { ...query.state, status: 'success' as const, error: null, isInvalidated: true },
+  }));
+  return { ...client, clientState: { ...client.clientState, queries } };
+}
+
+function isPersisted({ queryKey, state }: Query): boolean {
+  const isRecent = Date.now() - state.dataUpdatedAt < MAX_AGE_MS;
+  return state.data !== undefined && isRecent && PERSISTED.includes(String(queryKey[0]));
+}
+
+const dehydrateOptions = { shouldDehydrateQuery: isPersisted, shouldDehydrateMutation: () => false };
+
+session.onEnd(() => void erase());
+
+/** Persists what the cleaner's pages have read, so that they open without signal. Only for the person who read it. */
+export function PersistedQueries({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const owner = useOwnId(clockVisit);
+  useEffect(persistClockOffset, []);
+  if (owner === null) return children;
+  for (const path of PERSISTED) client.setQueryDefaults([path], { gcTime: MAX_AGE_MS });
+  return (
+    <PersistQueryClientProvider
+      key={owner}
+      client={client}
+      persistOptions={{
+        persister: persisterFor(owner),
+        maxAge: MAX_AGE_MS,
+        // Data of another person or build is removed.
+        buster: `${owner} ${BUILD}`,
+        dehydrateOptions,
+      }}
+    >
+      <Restored>{children}</Restored>
+    </PersistQueryClientProvider>
+  );
+}
+
+function Restored({ children }: { children: ReactNode }) {
+  return useIsRestoring() ? <LoadingJobs /> : children;
+}

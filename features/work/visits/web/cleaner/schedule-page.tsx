@@ -1,0 +1,183 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { useState } from 'react';
+import { getCleaner } from '#features/people/cleaners/contract.ts';
+import type { WholeWeekFields } from '#features/people/cleaners/rules/week.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
+import { listUnavailableDates } from '#features/work/schedule/contract.ts';
+import { WEEKDAYS } from '#platform/kernel/business-time.ts';
+import { useCall } from '#platform/web/api/queries.ts';
+import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
+import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { IconButton } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { BackLink, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { date, time, timeRange } from '#platform/web/format.ts';
+import { useOwnId } from '#platform/web/session/use-may.ts';
+import { clockVisit } from '../../rules/policy.ts';
+import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
+import styles from './cleaner.module.css';
+import { useSeenJobs } from './use-kept.ts';
+import { type Pair, words } from './words.ts';
+
+/** /cleaner/schedule: one's own week, with its hours, jobs and time off. */
+export function Component() {
+  const thisWeek = mondayOf(useToday());
+  // Until she turns the pages it follows the clock, which the server's first reply may set right.
+  const [chosen, choose] = useState<string | null>(null);
+  const from = chosen ?? thisWeek;
+  const to = addDays(from, 6);
+  const id = useOwnId(clockVisit) ?? '';
+  const cleaner = useCall(getCleaner, { params: { id } });
+  const diary = useCall(listUnavailableDates, { query: { cleanerID: id, from_date: from, to_date: to } });
+  const jobs = useSeenJobs({
+    from_date: from,
+    to_date: to,
+    status: 'paid',
+    sortby: 'startTime',
+    order: 'asc',
+    size: 200,
+  });
+  const away = (Array.isArray(diary.data) ? diary.data : []).filter((period) => period.kind !== 'job');
+  const week = cleaner.data !== undefined && 'mobile' in cleaner.data ? cleaner.data : undefined;
+  return (
+    <div className={styles.page}>
+      <BackLink href="/cleaner/upcoming">
+        <Both text={words.upcoming} />
+      </BackLink>
+      <PageTitle zh={words.week.zh}>{words.week.text}</PageTitle>
+      <Weeks from={from} onChange={choose} />
+      {jobs.isOld && <SeenBefore error={jobs.error} />}
+      {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
+      {jobs.data === undefined && jobs.error !== null && (
+        <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />
+      )}
+      {jobs.data !== undefined &&
+        Array.from({ length: 7 }, (_, i) => addDays(from, i)).map((day) => (
+          <Day
+            key={day}
+            day={day}
+            week={week}
+            jobs={(jobs.data ?? []).filter((job) => dayOfWire(job.startTime) === day)}
+            away={away.filter((period) => touches(period, day))}
+          />
+        ))}
+      <TextLink href="/cleaner/calendar" roomy>
+        <Both text={words.inCalendar} />
+      </TextLink>
+    </div>
+  );
+}
+
+/** `23–29 Nov`: days of the business, in no zone. */
+const daysOfWeek = new Intl.DateTimeFormat('en-SG', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+function Weeks({ from, onChange }: { from: string; onChange: (from: string) => void }) {
+  return (
+    <div className={styles.bar}>
+      <IconButton
+        look="square"
+        icon={IconChevronLeft}
+        label={`${words.earlier.text} ${words.earlier.zh}`}
+        onClick={() => onChange(addDays(from, -7))}
+      />
+      <b aria-live="polite">{daysOfWeek.formatRange(new Date(from), new Date(addDays(from, 6)))}</b>
+      <IconButton
+        look="square"
+        icon={IconChevronRight}
+        label={`${words.later.text} ${words.later.zh}`}
+        onClick={() => onChange(addDays(from, 7))}
+      />
+    </div>
+  );
+}
+
+/** Time off or a block, in business time. */
+interface Period {
+  readonly id: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly description: string;
+}
+
+function touches(period: Period, day: string): boolean {
+  return period.startTime.slice(0, 10) <= day && period.endTime > `${day} 00:00:00`;
+}
+
+interface DayProps {
+  day: string;
+  /** Undefined while it is not known. */
+  week: WholeWeekFields | undefined;
+  jobs: readonly Job[];
+  away: readonly Period[];
+}
+
+function Day({ day, week, jobs, away }: DayProps) {
+  return (
+    <section className={styles.day}>
+      <SectionTitle ruled end={week && <Both text={hoursOf(week, day)} />}>
+        {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
+      </SectionTitle>
+      {away.map((period) => (
+        <p key={period.id} className={styles.away}>
+          <b>
+            <Both text={words.timeOff} />
+          </b>{' '}
+          {spanOf(period, day)} {period.description}
+        </p>
+      ))}
+      <ul className={styles.lines}>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <DoneLine
+              service={job.jobType}
+              title={timeRange(job.startTime, job.endTime, 'en')}
+              note={placeOf(job)}
+              action={
+                <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
+                  <Both text={words.open} />
+                </TextLink>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {jobs.length === 0 && away.length === 0 && !isDayOff(week, day) && (
+        <p className={styles.none}>
+          <Both text={words.noJobs} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function isDayOff(week: WholeWeekFields | undefined, day: string): boolean {
+  return week !== undefined && !week[`${weekdayOf(day)}Availability`];
+}
+
+function weekdayOf(day: string): (typeof WEEKDAYS)[number] {
+  return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
+}
+
+/** The regular hours of that weekday: `9 am–6:30 pm`, or the day off. */
+function hoursOf(week: WholeWeekFields, day: string): Pair {
+  if (isDayOff(week, day)) return words.dayOff;
+  const hours = week[`${weekdayOf(day)}Hours`].replace(/\d\d:\d\d/g, (clock) => clockWords(clock));
+  return { text: hours.replaceAll('-', '–').replaceAll(',', ', '), zh: '' };
+}
+
+/** `18:30` → `6:30 pm`, `09:00` → `9 am`. */
+function clockWords(clock: string): string {
+  return time(`1970-01-01T${clock}:00+08:00`, 'en').replace(':00', '');
+}
+
+/** What of it lies on this day. */
+function spanOf({ startTime, endTime }: Period, day: string): string {
+  const wire = (local: string) => `${local.replace(' ', 'T')}+08:00`;
+  const from = startTime.slice(0, 10) < day ? null : time(wire(startTime), 'en');
+  const until = endTime.slice(0, 10) > day ? null : time(wire(endTime), 'en');
+  if (from === null && until === null) return '';
+  return `${from ?? ''} – ${until ?? ''}`;
+}

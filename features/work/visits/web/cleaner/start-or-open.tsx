@@ -1,0 +1,109 @@
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { appClock } from '#platform/web/app-clock.ts';
+import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { time } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import type { VisitRecord } from '../../contract/visit-day.ts';
+import { EARLY_START_MINUTES } from '../../rules/clocking.ts';
+import { SET_OUT_HOURS } from '../../rules/setting-out.ts';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { myPart } from './my-part.ts';
+import { TimeKept } from './time-kept.tsx';
+import { useUnsent } from './unsent.ts';
+import { usePress } from './unsent-sender.tsx';
+import { useClock } from './use-clock.ts';
+import { onTheWaySince, startsFrom, words } from './words.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** At the door: clock in, or go back to the job under way. Nothing before the day has come. */
+export function StartOrOpen({ job, record }: { job: Job; record?: VisitRecord | undefined }) {
+  const navigate = useNavigate();
+  const now = useNow(MINUTE_MS / 2);
+  const start = useClock(job, { act: 'start', onDone: () => void navigate(`/cleaner/jobs/${job.id}`) });
+  if (myPart(job).startedAt !== null) {
+    return (
+      <>
+        <TimeKept act="start" at={start.keptAt} />
+        <ButtonLink full href={`/cleaner/jobs/${job.id}`} zh={words.back.zh}>
+          {words.back.text}
+        </ButtonLink>
+      </>
+    );
+  }
+  if (businessDay(now) < dayOfWire(job.startTime)) return null;
+  return (
+    <>
+      <SetOut job={job} record={record} now={now} />
+      <Button
+        full
+        icon={IconPlayerPlay}
+        zh={words.arrived.zh}
+        disabledReason={tooEarly(job, now)}
+        busy={start.isPending && `${words.starting.text} ${words.starting.zh}`}
+        onClick={start.press}
+      >
+        {words.arrived.text}
+      </Button>
+    </>
+  );
+}
+
+interface SetOutProps {
+  job: Job;
+  record: VisitRecord | undefined;
+  now: Date;
+}
+
+/** "I am on the way", from three hours before: once said it stays said. */
+function SetOut({ job, record, now }: SetOutProps) {
+  const press = usePress();
+  const { id } = useSession();
+  const { items } = useUnsent();
+  const opens = Date.parse(job.startTime) - SET_OUT_HOURS * HOUR_MS;
+  const unsent = items.find((item) => item.act === 'set-out' && item.jobID === job.id);
+  const said = unsent?.at ?? record?.crew.find((member) => member.id === id)?.onTheWayAt ?? null;
+  if (now.getTime() < opens || (record === undefined && said === null)) return null;
+  if (said !== null) {
+    return (
+      <p className={styles.kept} role="status">
+        <Both text={onTheWaySince(time(said, 'en'), time(said, 'zh'))} />
+      </p>
+    );
+  }
+  return (
+    <Button
+      full
+      kind="quiet"
+      icon={IconRoute}
+      zh={words.setOut.zh}
+      onClick={() => press({ act: 'set-out', jobID: job.id, at: appClock.now().toISOString() })}
+    >
+      {words.setOut.text}
+    </Button>
+  );
+}
+
+/** `Start from 8:00 am`, until that time has come. */
+function tooEarly(job: Job, now: Date): ReactNode {
+  const opens = Date.parse(job.startTime) - EARLY_START_MINUTES * MINUTE_MS;
+  if (now.getTime() >= opens) return false;
+  const wire = new Date(opens).toISOString();
+  const { text, zh } = startsFrom(time(wire, 'en'), time(wire, 'zh'));
+  return (
+    <>
+      {text}{' '}
+      <span lang="zh" className={styles.unit}>
+        {zh}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hours.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { placeOf, rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
+import { useNow, useToday } from '#features/work/jobs/web/parts/use-now.ts';
+import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
+import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { date, timeRange } from '#platform/web/format.ts';
+import { initialsOf } from '#platform/web/initials.ts';
+import { useSession } from '#platform/web/session/session.ts';
+import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
+import styles from './cleaner.module.css';
+import { JobBox } from './job-box.tsx';
+import { isMineDone, myPart } from './my-part.ts';
+import { StartOrOpen } from './start-or-open.tsx';
+import { useUnsent } from './unsent.ts';
+import { useReadAhead, useSeenJobs } from './use-kept.ts';
+import { withUnsent } from './with-unsent.ts';
+import { dayTotal, nextIn, type Pair, words } from './words.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The cleaner's day: its ruler, what is next, what follows. */
+export function Component() {
+  const session = useSession();
+  const today = useToday();
+  const jobs = useSeenJobs({
+    from_date: today,
+    to_date: today,
+    status: 'paid',
+    sortby: 'startTime',
+    order: 'asc',
+  });
+  const { items } = useUnsent();
+  useReadAhead(jobs.data);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <PageTitle zh={words.today.zh}>{words.today.text}</PageTitle>
+          <p className="k-muted">
+            {date(today, 'en', 'long').replace(/ \d{4}$/, '')}{' '}
+            <span lang="zh">{date(today, 'zh', 'weekday')}</span>
+          </p>
+        </div>
+        {session.id !== null && (
+          <PersonTile id={session.id} initials={initialsOf(session.fullname)} size={60} />
+        )}
+      </header>
+      {jobs.isOld && <SeenBefore error={jobs.error} />}
+      {jobs.data !== undefined && <Day jobs={jobs.data.map((job) => withUnsent(job, items, session.id))} />}
+      {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
+      {jobs.data === undefined && jobs.error !== null && (
+        <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />
+      )}
+    </div>
+  );
+}
+
+function Ruler({ jobs, label }: { jobs: readonly Job[]; label: string }) {
+  const blocks = jobs.map(rulerBlockOf);
+  return <DayRuler {...useDayHours(blocks)} blocks={blocks} label={label} band />;
+}
+
+function Day({ jobs }: { jobs: readonly Job[] }) {
+  const now = useNow(MINUTE_MS / 2);
+  if (jobs.length === 0) {
+    return (
+      <EmptyState
+        title={<Both text={words.nothingToday} />}
+        spot="done"
+        level={2}
+        action={
+          <ButtonLink kind="quiet" full href="/cleaner/upcoming" zh={words.upcoming.zh}>
+            {words.upcoming.text}
+          </ButtonLink>
+        }
+      >
+        <Both text={words.rest} />
+      </EmptyState>
+    );
+  }
+  const total = dayTotal(
+    jobs.length,
+    jobs.reduce((sum, job) => sum + job.hours, 0),
+  );
+  const next = jobs.find((job) => !isMineDone(job));
+  return (
+    <>
+      <div className={styles.ruler}>
+        <Ruler jobs={jobs} label={total.text} />
+      </div>
+      <p className={styles.total}>
+        <b>{total.text}</b> <span lang="zh">{total.zh}</span>
+      </p>
+      {jobs.filter(isMineDone).map((job) => (
+        <DoneJob key={job.id} job={job} />
+      ))}
+      {jobs
+        .filter((job) => !isMineDone(job))
+        .map((job) => (
+          <JobBox
+            key={job.id}
+            job={job}
+            next={job === next ? nextWords(job, now) : undefined}
+            action={job === next ? <StartOrOpen job={job} /> : <OpenLink job={job} />}
+          />
+        ))}
+    </>
+  );
+}
+
+function DoneJob({ job }: { job: Job }) {
+  return (
+    <DoneLine
+      service={job.jobType}
+      title={timeRange(job.startTime, job.endTime, 'en')}
+      note={
+        <>
+          {placeOf(job)}
+          <span className={styles.work}>
+            <Both text={words.doneShort} />
+          </span>
+        </>
+      }
+      action={
+        <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
+          <Both text={words.open} />
+        </TextLink>
+      }
+    />
+  );
+}
+
+function OpenLink({ job }: { job: Job }) {
+  return (
+    <ButtonLink kind="quiet" full href={`/cleaner/jobs/${job.id}`} zh={words.see.zh}>
+      {words.see.text}
+    </ButtonLink>
+  );
+}
+
+function nextWords(job: Job, now: Date): Pair {
+  if (myPart(job).startedAt !== null) return words.underWay;
+  return nextIn(Math.max(0, Math.round((Date.parse(job.startTime) - now.getTime()) / MINUTE_MS)));
+}

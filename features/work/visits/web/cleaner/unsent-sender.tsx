@@ -1,0 +1,103 @@
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
+import { getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { keyOf } from '#platform/web/api/queries.ts';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { useOnline } from '#platform/web/use-online.ts';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import type { Trouble } from './retry-pause.ts';
+import { unsent, useUnsent } from './unsent.ts';
+import { isEntry, type Unsent } from './unsent-items.ts';
+import { useDeliver } from './use-deliver.ts';
+import { type Try, useRetries } from './use-retries.ts';
+import { sentLater } from './words.ts';
+
+const PressContext = createContext<((item: Unsent | null) => void) | null>(null);
+
+/** Keeps a press and sends it, now or once there is signal; null sends what waits. */
+export function usePress(): (item: Unsent | null) => void {
+  const press = use(PressContext);
+  if (press === null) throw new Error('usePress needs an UnsentSender above it');
+  return press;
+}
+
+/**
+ * Stands around the cleaner's pages and sends what they press, also what an earlier page or visit left unsent. As long
+ * as something is kept for want of signal it says so.
+ */
+export function UnsentSender({ children }: { children: ReactNode }) {
+  const { items } = useUnsent();
+  const send = useSend();
+  useRetries(send, items.length > 0);
+  useEffect(() => void send(), [send]);
+  useOtherTabs();
+  const press = useMemo(
+    () => (item: Unsent | null) => {
+      if (item !== null) unsent.put(item);
+      void send();
+    },
+    [send],
+  );
+  return (
+    <PressContext value={press}>
+      <NotSentYet />
+      {children}
+    </PressContext>
+  );
+}
+
+function useSend(): Try {
+  const deliver = useDeliver();
+  const latest = useRef(deliver);
+  useEffect(() => {
+    latest.current = deliver;
+  });
+  return useCallback(async () => {
+    let trouble: Trouble | null = null;
+    await unsent.send(async (batch) => {
+      const outcome = await latest.current(batch);
+      trouble = outcome === 'unheard' || outcome === 'busy' ? outcome : null;
+      return outcome;
+    });
+    return trouble;
+  }, []);
+}
+
+/** What another tab has sent is gone from the list, and news for the pages of this one. */
+function useOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent) => {
+      if (!isEntry(key)) return;
+      unsent.refresh();
+      for (const read of [getJob, listJobs]) void client.invalidateQueries({ queryKey: keyOf(read) });
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, [client]);
+}
+
+function NotSentYet() {
+  const { items, trouble } = useUnsent();
+  const online = useOnline();
+  if (trouble === null) return null;
+  const count = (act: Unsent['act']) => items.filter((item) => item.act === act).length;
+  const named = {
+    ticks: count('tick'),
+    starts: count('start'),
+    finishes: count('finish'),
+    photos: count('photo'),
+  };
+  const others = items.length - Object.values(named).reduce((sum, each) => sum + each, 0);
+  const counts = { ...named, others };
+  return (
+    <div className={styles.unsent}>
+      <Notice kind="sun" icon={trouble === 'busy' ? IconCloudOff : IconWifiOff} live>
+        <Both text={sentLater(counts, { trouble: online ? trouble : null })} />
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { JobsByDay } from './jobs-by-day.tsx';
+import { isMineDone } from './my-part.ts';
+import { words } from './words.ts';
+
+/** What is booked from today on and not done yet. */
+export function Component() {
+  const today = useToday();
+  return (
+    <div className={styles.page}>
+      <PageTitle zh={words.upcoming.zh}>{words.upcoming.text}</PageTitle>
+      <JobsByDay
+        query={{ from_date: today, order: 'asc' }}
+        keep={(job) => !isMineDone(job)}
+        at="/cleaner/upcoming"
+        empty={words.nothingUpcoming}
+        ahead
+      />
+      <TextLink href="/cleaner/schedule" roomy>
+        <Both text={words.week} />
+      </TextLink>
+    </div>
+  );
+}

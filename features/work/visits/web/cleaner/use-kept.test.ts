@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { createQueryClient, queryOf } from '#platform/web/api/queries.ts';
+import { jobsSeen } from './use-kept.ts';
+
+const job = (id: string, day: string) => ({ id, status: 'paid', startTime: `${day}T09:00:00+08:00` });
+const TODAY = { from_date: '2026-11-23', to_date: '2026-11-23' };
+
+/** A phone that has read these lists and jobs. */
+function phone(...lists: [query: object, ...items: ReturnType<typeof job>[]][]) {
+  const client = createQueryClient();
+  for (const [query, ...items] of lists)
+    client.setQueryData(queryOf(listJobs, { query }).queryKey, { items } as never);
+  return client;
+}
+
+const seen = (client: ReturnType<typeof phone>, asked: object) =>
+  jobsSeen(client, asked)?.map(({ id }) => id) ?? 'nobody knows';
+
+test('a phone that has read nothing does not know of a day without jobs', () => {
+  expect(seen(phone(), TODAY)).toBe('nobody knows');
+});
+
+test('nor does one whose only read has failed', async () => {
+  const client = phone();
+  const failing = { ...queryOf(listJobs, { query: TODAY }), queryFn: () => Promise.reject(new Error('500')) };
+  await client.prefetchQuery({ ...failing, retry: false });
+  expect(seen(client, TODAY)).toBe('nobody knows');
+});
+
+test('nor one that has read other days', () => {
+  expect(seen(phone([{ from_date: '2026-11-24' }, job('later', '2026-11-25')]), TODAY)).toBe('nobody knows');
+  expect(seen(phone([{ to_date: '2026-11-22' }]), TODAY)).toBe('nobody knows');
+  expect(seen(phone([TODAY]), { from_date: '2026-11-23' })).toBe('nobody knows');
+});
+
+test('one that has read the day, by itself or among others, does', () => {
+  expect(seen(phone([TODAY]), TODAY)).toEqual([]);
+  expect(seen(phone([{ from_date: '2026-11-16', to_date: '2026-11-29' }]), TODAY)).toEqual([]);
+  expect(seen(phone([{}]), TODAY)).toEqual([]);
+});
+
+test('a job that was seen anywhere shows, by its start', () => {
+  const client = phone([{ from_date: '2026-11-23' }, job('noon', '2026-11-24'), job('first', '2026-11-23')]);
+  const { queryKey } = queryOf(getJob, { params: { id: 'alone' } });
+  client.setQueryData(queryKey, job('alone', '2026-11-26') as never);
+  expect(seen(client, { from_date: '2026-11-23' })).toEqual(['first', 'noon', 'alone']);
+  expect(seen(client, { from_date: '2026-11-23', order: 'desc' })).toEqual(['alone', 'noon', 'first']);
+  expect(seen(client, TODAY)).toEqual(['first']);
+});

@@ -1,0 +1,102 @@
+import { type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { goesAhead } from '#features/work/jobs/rules/status.ts';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
+import { keyOf, queryOf, useCall } from '#platform/web/api/queries.ts';
+import { dayOfWire } from '#platform/web/business-time.ts';
+import { getVisitRecord } from '../../contract/visit-day.ts';
+
+/** What a page shows of jobs: as the server says, or as they were seen here last. */
+export interface Seen<Data> {
+  readonly data: Data | undefined;
+  /** The server could not be asked. */
+  readonly isOld: boolean;
+  readonly isPending: boolean;
+  readonly error: ApiError | null;
+  readonly isFetching: boolean;
+  refetch(): unknown;
+}
+
+type JobsQuery = NonNullable<Parameters<typeof useCall<typeof listJobs>>[1]>['query'] & object;
+
+/** The jobs of some days; without signal those that were seen on any page before. */
+export function useSeenJobs(query: JobsQuery): Seen<readonly Job[]> {
+  const client = useQueryClient();
+  const read = useCall(listJobs, { query });
+  const seen = read.data?.items ?? (read.isError ? jobsSeen(client, query) : undefined);
+  return { ...stateOf(read), data: seen, isOld: read.isError && seen !== undefined };
+}
+
+/** One job, with its list. Without signal as it was seen last, on its own page or in a list. */
+export function useSeenJob(id: string): Seen<Job> {
+  const client = useQueryClient();
+  const read = useCall(getJob, { params: { id } });
+  const isGone = read.error?.status === 404;
+  const listed = () => jobsSeen(client, {})?.find((job) => job.id === id);
+  const seen = isGone ? undefined : (read.data ?? (read.isError ? listed() : undefined));
+  return { ...stateOf(read), data: seen, isOld: read.isError && seen !== undefined };
+}
+
+function stateOf(read: UseQueryResult<unknown, ApiError>) {
+  const { isPending, error, isFetching, refetch } = read;
+  return { isPending, error, isFetching, refetch };
+}
+
+/**
+ * Paid jobs that any page has read, by their start; undefined where nobody knows: no list of all these days was ever read,
+ * and no job of them. Days without jobs are a thing to be sure of.
+ */
+export function jobsSeen(client: QueryClient, asked: JobsQuery): Job[] | undefined {
+  const lists = listsRead(client);
+  const single = client.getQueriesData<Job>({ queryKey: keyOf(getJob) });
+  const jobs = [...lists.flatMap(({ items }) => items), ...single.flatMap(([, job]) => job ?? [])];
+  const inDays = [...new Map(jobs.map((job) => [job.id, job])).values()].filter((job) => {
+    const day = dayOfWire(job.startTime);
+    return goesAhead(job.status) && isFrom(asked, day) && isUntil(asked, day);
+  });
+  if (inDays.length === 0 && !lists.some(({ query }) => covers(query, asked))) return undefined;
+  const sign = asked.order === 'desc' ? -1 : 1;
+  return inDays.sort((a, b) => sign * a.startTime.localeCompare(b.startTime));
+}
+
+/** The lists that were read, each with what was asked for. One that failed is none. */
+function listsRead(client: QueryClient) {
+  const lists = client.getQueriesData<CallReply<typeof listJobs>>({ queryKey: keyOf(listJobs) });
+  return lists.flatMap(([[, input], list]) =>
+    list === undefined ? [] : [{ query: (input as { query?: JobsQuery }).query ?? {}, items: list.items }],
+  );
+}
+
+function covers(query: JobsQuery, asked: JobsQuery): boolean {
+  const [from, to] = [asked.from_date, asked.to_date];
+  const isFromThen = from ? isFrom(query, from) : !query.from_date;
+  return isFromThen && (to ? isUntil(query, to) : !query.to_date);
+}
+
+const isFrom = ({ from_date }: JobsQuery, day: string) => !from_date || day >= from_date;
+const isUntil = ({ to_date }: JobsQuery, day: string) => !to_date || day <= to_date;
+
+/** Jobs are opened in lifts and basements: so many of the next ones are read ahead, with their lists. */
+const READ_AHEAD = 8;
+/** What was read so long ago is read again. ms. */
+const FRESH_MS = 5 * 60_000;
+
+/** Reads the pages of the next jobs before anybody opens them. */
+export function useReadAhead(jobs: readonly Job[] | undefined): void {
+  const client = useQueryClient();
+  const ids = (jobs ?? [])
+    .filter((job) => job.stage !== 'done')
+    .slice(0, READ_AHEAD)
+    .map((job) => job.id)
+    .join();
+  useEffect(() => {
+    for (const id of ids === '' ? [] : ids.split(',')) {
+      const options = { staleTime: FRESH_MS };
+      void client.prefetchQuery({ ...queryOf(getJob, { params: { id } }), ...options });
+      void client.prefetchQuery({ ...queryOf(getVisitRecord, { params: { id } }), ...options });
+    }
+  }, [client, ids]);
+}

@@ -1,0 +1,31 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { stageOf } from '#features/work/jobs/rules/stage.ts';
+import type { Unsent } from './unsent-items.ts';
+
+/**
+ * A job as its cleaner has left it, with what was pressed on this phone and the server has not heard: the day goes on
+ * without signal. In the order of the presses, as the server will take them.
+ */
+export function withUnsent(job: Job, items: readonly Unsent[], ownId: string | null): Job {
+  return items.filter(({ jobID }) => jobID === job.id).reduce((seen, item) => after(seen, item, ownId), job);
+}
+
+function after(job: Job, item: Unsent, ownId: string | null): Job {
+  const { act, at } = item;
+  if (act === 'start') return clocked(job, ownId, (own) => ({ ...own, startedAt: own.startedAt ?? at }));
+  if (act === 'finish') return clocked(job, ownId, (own) => ({ ...own, finishedAt: own.finishedAt ?? at }));
+  if (act === 'undo') return clocked(job, ownId, (own) => ({ ...own, finishedAt: null }));
+  if (act === 'comment') return { ...job, comment: item.text };
+  if (act !== 'tick' || job.checklist === undefined) return job;
+  const checklist = job.checklist.map((line) =>
+    line.id === item.lineID ? { ...line, done: item.done, doneBy: item.done ? ownId : null } : line,
+  );
+  return { ...job, checklist, checklistDone: checklist.filter((line) => line.done).length };
+}
+
+type Member = Job['cleaners'][number];
+
+function clocked(job: Job, ownId: string | null, change: (own: Member) => Member): Job {
+  const cleaners = job.cleaners.map((member) => (member.id === ownId ? change(member) : member));
+  return { ...job, cleaners, stage: stageOf(cleaners) };
+}

@@ -1,0 +1,267 @@
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import type { LocationVerdict } from '../../rules/location.ts';
+import type { Trouble } from './retry-pause.ts';
+
+/** The cleaner's screens say everything in both languages at once, so their words come in pairs. */
+export interface Pair {
+  readonly text: string;
+  readonly zh: string;
+}
+
+const pair = (text: string, zh: string): Pair => ({ text, zh });
+
+const SERVICE_ZH: Readonly<Record<JobType, Pair>> = {
+  regular: pair('Regular', '定期'),
+  'one-time': pair('One-time', '单次'),
+  'spring-cleaning': pair('Spring', '大扫除'),
+  'moving-in-out': pair('Moving', '搬家'),
+};
+
+/** `One-time, 3 hours` · `单次，3 小时`. */
+export function workOf(jobType: JobType, hours: number): Pair {
+  const service = SERVICE_ZH[jobType];
+  return pair(`${service.text}, ${hours} ${hours === 1 ? 'hour' : 'hours'}`, `${service.zh}，${hours} 小时`);
+}
+
+/** How long until a visit begins, in minutes: `Next, in 40 minutes`. */
+export function nextIn(minutes: number): Pair {
+  if (minutes <= 0) return pair('Next, now', '现在');
+  if (minutes < 120) return pair(`Next, in ${minutes} minutes`, `${minutes} 分钟后`);
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return pair(`Next, in ${hours} hours`, `${hours} 小时后`);
+  return pair(`Next, in ${Math.floor(hours / 24)} days`, `${Math.floor(hours / 24)} 天后`);
+}
+
+/** `2 jobs, 7 hours.` */
+export function dayTotal(jobs: number, hours: number): Pair {
+  return pair(
+    `${jobs} ${jobs === 1 ? 'job' : 'jobs'}, ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+    `${jobs} 份工作，${hours} 小时`,
+  );
+}
+
+export const words = {
+  job: pair('Job', '工作'),
+  today: pair('Today', '今天'),
+  upcoming: pair('Upcoming', '之后'),
+  past: pair('Past', '过往'),
+  nothingToday: pair('No jobs today', '今天没有工作'),
+  rest: pair('Rest well. New jobs show here by themselves.', '好好休息。有新工作会自动显示。'),
+  nothingUpcoming: pair('Nothing booked yet', '还没有安排工作'),
+  nothingPast: pair('No finished jobs yet', '还没有做完的工作'),
+  loading: pair('Loading your jobs', '正在加载工作'),
+  failed: pair('We could not load your jobs.', '工作加载失败。'),
+  again: pair('Try again', '再试一次'),
+  gone: pair('You are not on this job.', '您没有这份工作。'),
+  map: pair('Map', '地图'),
+  call: pair('Call', '打电话'),
+  onTheWay: pair('I am on the way', '出发了'),
+  arrived: pair('I have arrived', '到了'),
+  starting: pair('Clocking in', '正在签到'),
+  finish: pair('Finish job', '完成工作'),
+  finishing: pair('Clocking out', '正在签退'),
+  see: pair('See job', '查看工作'),
+  open: pair('See', '查看'),
+  underWay: pair('In progress', '进行中'),
+  back: pair('Back to the job', '回到工作'),
+  timeLeft: pair('Time left', '剩余时间'),
+  timeOver: pair('Over by', '已超时'),
+  customer: pair('Customer', '客户'),
+  pets: pair('Pets at home. Keep the gate shut.', '家里有宠物，请关好铁门。'),
+  supplies: pair('Bring cleaning supplies.', '请带清洁用品。'),
+  language: pair('Speaks', '语言'),
+  notes: pair('Please note', '请注意'),
+  hidden: pair('Address and phone show 7 days before the visit.', '地址和电话在工作前 7 天显示。'),
+  hiddenAgain: pair(
+    'Address and phone no longer show: the visit is over.',
+    '工作已结束，不再显示地址和电话。',
+  ),
+  checklist: pair('Checklist', '清单'),
+  emptyChecklist: pair('No checklist for this job.', '这份工作没有清单。'),
+  done: pair('Job done. Thank you.', '工作完成，谢谢。'),
+  doneShort: pair('Done.', '完成'),
+  crew: pair('With you', '同事'),
+  offline: pair('No signal. Not saved. Try again when it is back.', '没有网络，没有保存。有网络后再试。'),
+  tickSentLater: pair('Not sent yet', '还没发送'),
+  notTicked: pair('Not saved. Tick it again.', '没有保存，请再勾一次。'),
+  notStarted: pair('Not clocked in. Try again.', '签到不成功，请再试一次。'),
+  notFinished: pair('Not clocked out. Try again.', '签退不成功，请再试一次。'),
+  notSetOut: pair('The office has not heard that you are on the way.', '办公室还不知道您已出发。'),
+  notCommented: pair('Your note was not saved. Write it again.', '留言没有保存，请再写一次。'),
+  photoNotSent: pair('A photo was not saved. Take it again.', '有一张照片没有保存，请再拍一次。'),
+  photoNotRemoved: pair('The photo was not removed.', '照片没有删除。'),
+  photoUnreadable: pair('This photo cannot be used. Take another one.', '这张照片无法使用，请另拍一张。'),
+  tooManyPhotos: pair(
+    'A visit has at most 20 photos. Remove one first.',
+    '每次工作最多 20 张照片，请先删除一张。',
+  ),
+  photos: pair('Photos', '照片'),
+  before: pair('Before', '打扫前'),
+  after: pair('After', '打扫后'),
+  addBefore: pair('Photo before', '打扫前拍照'),
+  addAfter: pair('Photo after', '打扫后拍照'),
+  removePhoto: pair('Remove photo', '删除照片'),
+  photosFor: pair('The customer and the office see these photos.', '客户和办公室会看到这些照片。'),
+  note: pair('A note about this visit', '这次工作的留言'),
+  noteHint: pair('The customer and the office read it.', '客户和办公室会看到。'),
+  noteSaved: pair('Saved.', '已保存。'),
+  setOut: pair('I am on the way', '我出发了'),
+  office: pair('Call office', '打给办公室'),
+  access: pair('Getting in', '如何进门'),
+  requests: pair('Requests', '特别要求'),
+  week: pair('My week', '我的一周'),
+  earlier: pair('Week before', '上一周'),
+  later: pair('Week after', '下一周'),
+  timeOff: pair('Time off', '休假'),
+  dayOff: pair('Day off', '休息日'),
+  noJobs: pair('No jobs', '没有工作'),
+  inCalendar: pair('My jobs in my calendar', '在日历里查看工作'),
+  seenBefore: pair('No signal. This is what was here last time.', '没有网络。这是上次看到的内容。'),
+  seenBeforeBusy: pair(
+    'Kemas is not answering just now. This is what was here last time.',
+    'Kemas 暂时没有回应。这是上次看到的内容。',
+  ),
+  places: pair('Where you clocked in and out', '签到和签退的地点'),
+  placesFor: pair(
+    'The office sees this. It never stops you from working.',
+    '办公室会看到，不会影响您的工作。',
+  ),
+  tooEarly: pair('Too early. You can start 1 hour before.', '太早了，提前 1 小时才能开始。'),
+  askFinish: pair('Finish now?', '现在就完成吗？'),
+  keepWorking: pair('Keep working', '继续工作'),
+  finishAnyway: pair('Finish anyway', '还是要完成'),
+  undo: pair('Not done yet? Undo', '撤销'),
+  undoing: pair('Undoing', '正在撤销'),
+  notUndone: pair('Not undone. Try again.', '撤销不成功，请再试一次。'),
+  tooLateToUndo: pair('Too late to undo. Call the office.', '已经不能撤销，请联系办公室。'),
+} as const;
+
+/** What the rooms of the usual checklists are called; the office may name others. */
+const ROOMS_ZH: Readonly<Record<string, string>> = {
+  Kitchen: '厨房',
+  Bathroom: '浴室',
+  Bathrooms: '浴室',
+  Bedroom: '卧室',
+  Bedrooms: '卧室',
+  'Living room': '客厅',
+  Floors: '地板',
+  'Last look': '最后检查',
+  Spring: '大扫除',
+  'Empty home': '空屋',
+  General: '一般',
+};
+
+export function roomZh(room: string): string | undefined {
+  return ROOMS_ZH[room];
+}
+
+/** `On the way since 8:20 am` */
+export function onTheWaySince(english: string, chinese: string): Pair {
+  return pair(`On the way since ${english}`, `${chinese}已出发`);
+}
+
+/** When a visit can be started: `Start from 8:00 am`. */
+export function startsFrom(english: string, chinese: string): Pair {
+  return pair(`Start from ${english}`, `${chinese}起可签到`);
+}
+
+/** `4 of 10 done` */
+export function ticked(done: number, of: number): Pair {
+  return pair(`${done} of ${of} done`, `已完成 ${done}/${of}`);
+}
+
+/** `1 hour 40 minutes before the booked end.` */
+export function earlyBy(minutes: number): Pair {
+  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const english = [counted(whole, 'hour'), counted(rest, 'minute')].filter((part) => part !== '').join(' ');
+  const chinese = `${whole === 0 ? '' : `${whole} 小时`}${rest === 0 ? '' : ` ${rest} 分钟`}`.trim();
+  return pair(`${english} before the booked end.`, `比预约的结束时间早 ${chinese}。`);
+}
+
+/** `3 lines are not ticked:` */
+export function openLines(count: number): Pair {
+  return pair(
+    count === 1 ? '1 item is not ticked:' : `${count} items are not ticked:`,
+    `还有 ${count} 项没有勾：`,
+  );
+}
+
+/** `and 4 more` */
+export function andMore(count: number): Pair {
+  return pair(`and ${count} more`, `另外 ${count} 项`);
+}
+
+interface SentLater {
+  readonly ticks: number;
+  readonly starts: number;
+  readonly finishes: number;
+  readonly photos?: number;
+  /** Notes, undone finishes and whatever else is pressed now and then. */
+  readonly others?: number;
+}
+
+/** What waits to be sent: `3 ticks will be sent later.` Unless something above has said it, what keeps it comes first. */
+export function sentLater(
+  { ticks, starts, finishes, photos = 0, others = 0 }: SentLater,
+  { trouble }: { trouble: Trouble | null },
+): Pair {
+  const named = [
+    counted(ticks, 'tick'),
+    counted(starts, 'clock-in'),
+    counted(finishes, 'clock-out'),
+    counted(photos, 'photo'),
+    counted(others, 'change'),
+  ];
+  const english = ENGLISH_LIST.format(named.filter((part) => part !== ''));
+  const chinese = [
+    ticks && `${ticks} 项勾选`,
+    starts && `${starts} 次签到`,
+    finishes && `${finishes} 次签退`,
+    photos && `${photos} 张照片`,
+    others && `${others} 项更改`,
+  ];
+  const later = pair(
+    `${english} will be sent later.`,
+    `${chinese.filter(Boolean).join('、')}稍后会自动发送。`,
+  );
+  if (trouble === null) return later;
+  const why = WHY_LATER[trouble];
+  return pair(`${why.text} ${later.text}`, `${why.zh}${later.zh}`);
+}
+
+const WHY_LATER: Readonly<Record<Trouble, Pair>> = {
+  unheard: pair('No signal. Carry on.', '没有网络，请继续。'),
+  busy: pair('Kemas is not answering just now. Carry on.', 'Kemas 暂时没有回应，请继续。'),
+};
+
+const ENGLISH_LIST = new Intl.ListFormat('en-SG', { type: 'conjunction' });
+
+/** A time that could not be sent: `Finished at 1:00 pm. Not sent yet. It will be sent by itself.` */
+export function timeKept(act: 'start' | 'finish', [english, chinese]: readonly [string, string]): Pair {
+  return pair(
+    `${act === 'start' ? 'Arrived' : 'Finished'} at ${english}. Not sent yet. It will be sent by itself.`,
+    `${chinese}${act === 'start' ? '签到' : '签退'}，还没发送，稍后会自动发送。`,
+  );
+}
+
+/** Where the phone was at a clocking, as it is kept: `At the home`, `About 2.4 km from the home`. */
+export function placeWords(location: LocationVerdict | undefined, metres: number | null | undefined): Pair {
+  if (location === 'inside') return pair('At the home', '在客户家');
+  if (location === 'unplaced')
+    return pair('Place noted. We do not know this home’s position', '已记录地点，但我们不知道这个家的位置');
+  if (location !== 'outside') return pair('No place recorded', '没有记录地点');
+  const km = ((metres ?? 0) / 1000).toFixed(1);
+  return (metres ?? 0) < 1000
+    ? pair(`About ${metres} m from the home`, `离客户家约 ${metres} 米`)
+    : pair(`About ${km} km from the home`, `离客户家约 ${km} 公里`);
+}
+
+/** `2 photos kept on this phone` */
+export function photosKept(count: number): Pair {
+  return pair(`${counted(count, 'photo')} kept on this phone`, `${count} 张照片已存在手机`);
+}
+
+function counted(count: number, noun: string): string {
+  if (count === 0) return '';
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

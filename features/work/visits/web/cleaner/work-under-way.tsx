@@ -1,0 +1,123 @@
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
+import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
+import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
+import { time } from '#platform/web/format.ts';
+import type { VisitRecord } from '../../contract/visit-day.ts';
+import { Both } from './both.tsx';
+import styles from './cleaner.module.css';
+import { FinishDock } from './finish-dock.tsx';
+import { JobNotes } from './job-notes.tsx';
+import { NoteField } from './note-field.tsx';
+import { Photos } from './photos.tsx';
+import { OfficeLine, PlacesRecorded } from './recorded.tsx';
+import { TimeKept } from './time-kept.tsx';
+import { useUnsent } from './unsent.ts';
+import { useTicks } from './use-ticks.ts';
+import { roomZh, ticked, words } from './words.ts';
+
+type Line = NonNullable<Job['checklist']>[number];
+
+interface WorkProps {
+  job: Job;
+  title: string;
+  /** Undefined until it is read. */
+  record: VisitRecord | undefined;
+}
+
+/** The visit under way: time left, the checklist by room, and the one button that ends it. */
+export function WorkUnderWay({ job, title, record }: WorkProps) {
+  const lines = job.checklist ?? [];
+  const { tick, isDone, isUnsent } = useTicks(job);
+  const done = lines.filter(isDone).length;
+  return (
+    <>
+      <div className={styles.clock}>
+        <TimeLeft until={job.endTime} />
+        <div className={styles.where}>
+          <PageTitle tab={title}>{title}</PageTitle>
+          <p className="k-muted">until {time(job.endTime, 'en')}</p>
+        </div>
+      </div>
+      <Progress done={done} of={lines.length} />
+      <StartKept job={job} />
+      <JobNotes job={job} />
+      {[...Map.groupBy(lines, (line) => line.category)].map(([room, items]) => (
+        <section key={room} className={styles.room}>
+          <SectionTitle
+            ruled
+            end={<b className="k-figure">{`${items.filter(isDone).length}/${items.length}`}</b>}
+          >
+            <RoomName room={room} />
+          </SectionTitle>
+          {items.map((line) => (
+            <TickRow
+              key={line.id}
+              zh={line.chinese || undefined}
+              checked={isDone(line)}
+              onChange={(now) => tick(line, now)}
+              note={isUnsent(line) ? <Both text={words.tickSentLater} /> : mateOf(job, line)}
+            >
+              {line.english}
+            </TickRow>
+          ))}
+        </section>
+      ))}
+      <Photos job={job} record={record} />
+      <NoteField job={job} />
+      <PlacesRecorded record={record} />
+      <OfficeLine phone={record?.officePhone} />
+      <FinishDock job={job} open={lines.filter((line) => !isDone(line))} />
+    </>
+  );
+}
+
+/** A start that the server has not heard of. */
+function StartKept({ job }: { job: Job }) {
+  const { items, isHeld } = useUnsent();
+  const start = items.find((item) => item.act === 'start' && item.jobID === job.id);
+  return <TimeKept act="start" at={isHeld ? (start?.at ?? null) : null} />;
+}
+
+/** How much of the checklist is ticked, in tiles and words. */
+export function Progress({ done, of }: { done: number; of: number }) {
+  return (
+    <div aria-live="polite">
+      {of > 0 ? (
+        <StepTiles done={done} of={of} label={<Both text={ticked(done, of)} />} />
+      ) : (
+        <p className="k-muted">
+          <Both text={words.emptyChecklist} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function RoomName({ room }: { room: string }) {
+  const zh = roomZh(room);
+  return zh === undefined ? room : <Both text={{ text: room, zh }} />;
+}
+
+/** Who of the crew ticked it, when it was somebody else. */
+function mateOf(job: Job, line: Line): string | undefined {
+  if (job.cleaners.length < 2 || line.doneBy === null) return undefined;
+  return job.cleaners.find((mate) => mate.id === line.doneBy)?.firstname;
+}
+
+const HALF_MINUTE_MS = 30_000;
+
+function TimeLeft({ until }: { until: string }) {
+  const now = useNow(HALF_MINUTE_MS);
+  const minutes = Math.round((Date.parse(until) - now.getTime()) / 60_000);
+  const shown = Math.abs(minutes);
+  return (
+    <p className={styles.left}>
+      <span className="k-muted">
+        <Both text={minutes < 0 ? words.timeOver : words.timeLeft} />
+      </span>
+      <b>{`${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`}</b>
+    </p>
+  );
+}
