@@ -17,17 +17,17 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['admin', 'admin_password_reset', 'admin_recovery_code', 'one_time_code'],
   uploads: ['upload'],
   places: ['area', 'postal_sector', 'public_holiday', 'region'],
-  'sign-up-log': ['sign_up_entry'],
   customers: [
     'customer',
     'customer_address',
     'customer_consent',
     'customer_email_change',
     'customer_facebook',
+    'customer_note',
     'customer_registration',
     'facebook_proof',
+    'sign_up_entry',
   ],
-  'customer-notes': ['customer_note'],
   cleaners: ['cleaner', 'cleaner_region', 'cleaner_week'],
   packages: ['package'],
   ledger: ['ledger_entry', 'ledger_tx'],
@@ -95,7 +95,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/conversations/server/thread.ts': ['admin'],
   'features/work/conversations/server/list-unanswered.ts': ['customer', 'job'],
   // The audit trail of a job, with the names of who is in it.
-  'features/work/job-history/server/list-history.ts': ['audit_entry', 'admin', 'cleaner'],
+  'features/work/jobs/server/list-history.ts': ['audit_entry', 'admin', 'cleaner'],
   // Series that end soon, by their last visits.
   'features/work/series/server/renewals.ts': ['job', 'job_series'],
   // A setting with the name of who changed it.
@@ -103,7 +103,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // The regions of a cleaner sort by name.
   'features/people/cleaners/server/list-cleaners.ts': ['region'],
   // A note with the name of who wrote it.
-  'features/people/customer-notes/server/notes.ts': ['admin'],
+  'features/people/customers/server/notes.ts': ['admin'],
   // People's names sort what is theirs.
   'features/work/jobs/server/list-jobs.ts': ['customer'],
   // Which jobs have lost a cleaner, from what was set over their visits.
@@ -128,8 +128,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/schedule/server/occupation.ts': ['cleaner'],
   'features/work/schedule/server/plan-crews.ts': ['cleaner'],
   // What customers said of a cleaner's last visits, and who they are by name.
-  'features/work/suggestions/server/cleaner-ratings.ts': ['cleaner_occupation', 'job'],
-  'features/work/suggestions/server/suggest-cleaners.ts': ['cleaner'],
+  'features/work/schedule/server/cleaner-ratings.ts': ['cleaner_occupation', 'job'],
+  'features/work/schedule/server/suggest-cleaners.ts': ['cleaner'],
   // Visits that are booked in a time that is blocked for their kind.
   'features/work/schedule/server/block-conflicts.ts': ['job'],
   // A job that was tried to be paid is kept.

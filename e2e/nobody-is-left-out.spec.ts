@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { listSignUpLog } from '#features/people/sign-up-log/contract.ts';
+import { listSignUpLog } from '#features/people/customers/contract/sign-up-log.ts';
 import { finishJob, startJob } from '#features/work/visits/contract.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { heading, holdFirstTime, payWith, press, times, typeAddress, typePostal } from './support/booking.ts';

@@ -4,22 +4,11 @@
  */
 const GROUPS = {
   catalogue: ['settings', 'uploads', 'places', 'packages', 'checklists'],
-  people: ['accounts', 'sign-up-log', 'customers', 'customer-notes', 'cleaners'],
+  people: ['accounts', 'customers', 'cleaners'],
   site: ['site-content', 'contact-requests', 'applications', 'site'],
   money: ['ledger', 'promo-codes', 'payments', 'cards', 'credits'],
   messages: ['messages'],
-  work: [
-    'schedule',
-    'jobs',
-    'suggestions',
-    'reminders',
-    'conversations',
-    'job-history',
-    'series',
-    'visits',
-    'reviews',
-    'calendar',
-  ],
+  work: ['schedule', 'jobs', 'reminders', 'conversations', 'series', 'visits', 'reviews', 'calendar'],
   booking: ['receipts', 'checkout', 'booking'],
 } as const;
 

@@ -25,7 +25,7 @@ const PAGES_FILE = 'web-server/pages.json';
 const SOURCES = [
   'apps/web/**/*',
   'platform/{web,kernel,contract}/**/*',
-  'features/*/*/{contract.ts,rules/**/*,web/**/*}',
+  'features/*/*/{*.ts,contract/**/*,rules/**/*,web/**/*}',
   'vite.config.ts',
   'package-lock.json',
   'tools/{build-web,cleaner-worker,draw-share-card,page-files}.ts',

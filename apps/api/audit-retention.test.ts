@@ -7,7 +7,7 @@ import { sendCredit } from '#features/money/credits/contract.ts';
 import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { createTransaction, refundTransaction } from '#features/money/payments/contract.ts';
-import { listHistory } from '#features/work/job-history/contract.ts';
+import { listHistory } from '#features/work/jobs/contract/history.ts';
 import { trashJob, untrashJob } from '#features/work/jobs/contract.ts';
 import { purgeAuditEntries } from '#platform/server/retention.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';

@@ -15,21 +15,17 @@ import { feature as promoCodes } from '#features/money/promo-codes/server/index.
 import { FEATURES } from '#features/order.ts';
 import { feature as accounts } from '#features/people/accounts/server/index.ts';
 import { feature as cleaners } from '#features/people/cleaners/server/index.ts';
-import { feature as customerNotes } from '#features/people/customer-notes/server/index.ts';
 import { feature as customers } from '#features/people/customers/server/index.ts';
-import { feature as signUpLog } from '#features/people/sign-up-log/server/index.ts';
 import { feature as applications } from '#features/site/applications/server/index.ts';
 import { feature as contactRequests } from '#features/site/contact-requests/server/index.ts';
 import { feature as siteContent } from '#features/site/site-content/server/index.ts';
 import { feature as calendar } from '#features/work/calendar/server/index.ts';
 import { feature as conversations } from '#features/work/conversations/server/index.ts';
-import { feature as jobHistory } from '#features/work/job-history/server/index.ts';
 import { feature as jobs } from '#features/work/jobs/server/index.ts';
 import { feature as reminders } from '#features/work/reminders/server/index.ts';
 import { feature as reviews } from '#features/work/reviews/server/index.ts';
 import { feature as schedule } from '#features/work/schedule/server/index.ts';
 import { feature as series } from '#features/work/series/server/index.ts';
-import { feature as suggestions } from '#features/work/suggestions/server/index.ts';
 import { feature as visits } from '#features/work/visits/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
 
@@ -45,9 +41,7 @@ const ALL: readonly Feature[] = [
   contactRequests,
   conversations,
   credits,
-  customerNotes,
   customers,
-  jobHistory,
   jobs,
   ledger,
   messages,
@@ -61,9 +55,7 @@ const ALL: readonly Feature[] = [
   schedule,
   series,
   settings,
-  signUpLog,
   siteContent,
-  suggestions,
   uploads,
   visits,
 ];

@@ -10,8 +10,8 @@ import { giveHours } from '#features/money/credits/server/testing/credit-world.t
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { chargeCard } from '#features/money/payments/contract/ad-hoc.ts';
 import { createTransaction, updateTransaction } from '#features/money/payments/contract.ts';
-import { addNote } from '#features/people/customer-notes/contract.ts';
-import { closeAccount, previewClosing, takeOwnData } from '#features/people/customers/account-calls.ts';
+import { closeAccount, previewClosing, takeOwnData } from '#features/people/customers/contract/account.ts';
+import { addNote } from '#features/people/customers/contract/notes.ts';
 import {
   getCustomer,
   updateAddress,

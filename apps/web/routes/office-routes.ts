@@ -124,7 +124,7 @@ export const office: Area = {
     {
       paths: ['/admin/sign-up-log'],
       title: 'Sign-up log',
-      load: () => import('#features/people/sign-up-log/web/admin/list-page.tsx'),
+      load: () => import('#features/people/customers/web/admin/sign-up-log-page.tsx'),
     },
     ...inbox({
       at: 'contact-requests',

@@ -3,10 +3,10 @@ import { MessageLog } from '#features/messages/messages/web/parts/message-log.ts
 import { CustomerHours } from '#features/money/credits/web/parts/customer-hours.tsx';
 import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
 import { SignInAttempts } from '#features/people/accounts/web/parts/sign-in-attempts.tsx';
-import { CustomerNotes } from '#features/people/customer-notes/web/parts/customer-notes.tsx';
 import type { CustomerReply } from '#features/people/customers/customer-shapes.ts';
 import { CustomerContact } from '#features/people/customers/web/parts/customer-contact.tsx';
 import { CustomerHomes } from '#features/people/customers/web/parts/customer-homes.tsx';
+import { CustomerNotes } from '#features/people/customers/web/parts/customer-notes.tsx';
 import { CUSTOMERS, CustomerPage } from '#features/people/customers/web/parts/customer-page.tsx';
 import { CustomerJobs } from '#features/work/jobs/web/parts/office/customer-jobs.tsx';
 import { Panels } from '#platform/web/office/record.tsx';

@@ -4,12 +4,12 @@ import { TakePaymentSheet } from '#features/booking/checkout/web/parts/take-paym
 import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-button.tsx';
 import { MessageLog } from '#features/messages/messages/web/parts/message-log.tsx';
 import { ThreadPanel } from '#features/work/conversations/web/parts/thread-panel.tsx';
-import { HistoryPanel } from '#features/work/job-history/web/parts/history-panel.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { mayChange, mayClock } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
 import { CrewSheet } from '#features/work/jobs/web/parts/office/change/crew-sheet.tsx';
 import { MoveSheet } from '#features/work/jobs/web/parts/office/change/move-sheet.tsx';
+import { HistoryPanel } from '#features/work/jobs/web/parts/office/history-panel.tsx';
 import { JobFrame } from '#features/work/jobs/web/parts/office/job-frame.tsx';
 import { ChecklistPanel } from '#features/work/jobs/web/parts/office/view/checklist-panel.tsx';
 import { CrewPanel } from '#features/work/jobs/web/parts/office/view/crew-panel.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listHistory } from '#features/work/job-history/contract.ts';
+import { listHistory } from '#features/work/jobs/contract/history.ts';
 import { previewUpdate, untrashJob, updateJob } from '#features/work/jobs/contract.ts';
 import { listAvailable } from '#features/work/schedule/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';

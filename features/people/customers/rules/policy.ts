@@ -29,3 +29,6 @@ export const changeAddress = defineAction('change an address', { admin: 'any', c
 export const haveAccount = defineAction('have an account', { customer: 'customer' });
 /** To ask who is behind an e-mail address, before sending them something. */
 export const askFullname = defineAction('ask whose an e-mail address is', { customer: 'customer' });
+/** What the office notes about a customer, for itself alone. */
+export const keepNotes = defineAction('keep notes on customers', { admin: 'any' });
+export const seeSignUpLog = defineAction('see the sign-up log', { admin: 'any' });

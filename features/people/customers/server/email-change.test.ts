@@ -4,9 +4,9 @@ import { feature as accounts } from '#features/people/accounts/server/index.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
-import { changeMobile, closeAccount, takeOwnData, verifyNewMobile } from '../account-calls.ts';
+import { changeMobile, closeAccount, takeOwnData, verifyNewMobile } from '../contract/account.ts';
+import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from '../contract/email-change.ts';
 import * as calls from '../contract.ts';
-import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from '../email-change-calls.ts';
 import * as emailChange from './email-change.ts';
 import { feature } from './index.ts';
 

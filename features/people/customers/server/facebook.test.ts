@@ -8,9 +8,9 @@ import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
 import { startGraphStandIn } from '#platform/testing/graph-stand-in.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
-import { changeMobile, verifyNewMobile } from '../account-calls.ts';
+import { changeMobile, verifyNewMobile } from '../contract/account.ts';
+import { getFacebookConfig, unlinkFacebook } from '../contract/facebook.ts';
 import * as calls from '../contract.ts';
-import { getFacebookConfig, unlinkFacebook } from '../facebook-calls.ts';
 import { feature } from './index.ts';
 
 const features = [accounts, places, feature];

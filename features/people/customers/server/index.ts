@@ -9,9 +9,12 @@ import {
 import { purgeEmailChanges } from './email-change.ts';
 import { purgeProofs } from './facebook-proofs.ts';
 import { mailEmailChange } from './mail-email-change.ts';
+import { noteData } from './note-data.ts';
 import { customerData } from './own-data.ts';
 import { purgeRegistrations } from './registration.ts';
 import { routes } from './routes.ts';
+import { signUpData } from './sign-up-data.ts';
+import { purgeSignUpLog } from './sign-up-log.ts';
 
 export { type AddressRow, findAddress, findPrimaryAddress, getAddressOf } from './address-record.ts';
 export { keepAccountOpen, NO_POSTAL } from './closed-account.ts';
@@ -40,10 +43,11 @@ export const feature: Feature = {
       kind,
     ]),
   ),
-  personalData: { customers: customerData },
+  personalData: { customers: customerData, 'customer-notes': noteData, 'sign-up-log': signUpData },
   sweeps: {
     'customers:purge-email-changes': purgeEmailChanges,
     'customers:purge-facebook-proofs': purgeProofs,
     'customers:purge-registrations': purgeRegistrations,
+    'sign-up-log:purge': purgeSignUpLog,
   },
 };

@@ -4,7 +4,7 @@ import { feature as accounts } from '#features/people/accounts/server/index.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
-import * as accountCalls from '../account-calls.ts';
+import * as accountCalls from '../contract/account.ts';
 import * as calls from '../contract.ts';
 import { CONSENT_TEXT } from '../rules/consents.ts';
 import { close } from './close-account.ts';

@@ -6,11 +6,13 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import { limitCostlyCall } from '#platform/server/limit-costly-calls.ts';
 import type { NewSession } from '#platform/server/sessions/sessions.ts';
-import * as accountCalls from '../account-calls.ts';
 import type { NewAddress } from '../address-shapes.ts';
+import * as accountCalls from '../contract/account.ts';
+import * as emailChangeCalls from '../contract/email-change.ts';
+import * as facebookCalls from '../contract/facebook.ts';
+import * as noteCalls from '../contract/notes.ts';
+import * as signUpCalls from '../contract/sign-up-log.ts';
 import * as calls from '../contract.ts';
-import * as emailChangeCalls from '../email-change-calls.ts';
-import * as facebookCalls from '../facebook-calls.ts';
 import * as policy from '../rules/policy.ts';
 import { type CustomerOrAdmin, findAddress, toAddressReply } from './address-record.ts';
 import { requestNewMobile, verifyNewMobile } from './change-mobile.ts';
@@ -30,10 +32,12 @@ import { getFullname } from './get-fullname.ts';
 import { listAddresses } from './list-addresses.ts';
 import { listCustomers } from './list-customers.ts';
 import { nameOwner } from './name-owner.ts';
+import { addNote, listNotes, withdrawNote } from './notes.ts';
 import { registerConfirmed, registerUnconfirmed } from './register-customer.ts';
 import { toRegistrationReply } from './registration.ts';
 import { createAddress, updateAddress } from './save-address.ts';
 import { requestLinkCode, signInWithFacebook } from './sign-in-with-facebook.ts';
+import { listSignUpLog, logSignUp } from './sign-up-log.ts';
 import { takeOwnData } from './take-own-data.ts';
 import { trashAddress, untrashAddress } from './trash-address.ts';
 import { trashCustomer, untrashCustomer } from './trash-customer.ts';
@@ -48,6 +52,8 @@ export function routes(api: Api): void {
   facebook(api);
   customers(api);
   addresses(api);
+  notes(api);
+  signUpLog(api);
 }
 
 function signing(api: Api): void {
@@ -197,4 +203,15 @@ function addAddress(ctx: Context<CustomerOrAdmin>, body: NewAddress) {
   if (customerId === undefined)
     return refuseField('customerID', 'Choose the customer this address belongs to.');
   return createAddress(ctx, customerId, body);
+}
+
+function notes(api: Api): void {
+  handle(api, noteCalls.listNotes, ({ ctx, params, query }) => listNotes(ctx, params.id, query));
+  handle(api, noteCalls.addNote, ({ ctx, params, body }) => addNote(ctx, params.id, body.text));
+  handle(api, noteCalls.withdrawNote, ({ ctx, params }) => withdrawNote(ctx, params));
+}
+
+function signUpLog(api: Api): void {
+  handle(api, signUpCalls.sendSignUpLog, ({ ctx, raw }) => logSignUp(ctx, raw.body));
+  handle(api, signUpCalls.listSignUpLog, ({ ctx, query }) => listSignUpLog(ctx, query));
 }

@@ -21,3 +21,4 @@ export const changeBooking = defineAction('change what was booked', OFFICE);
 export const findPeopleByJob = defineAction('search jobs by person', OFFICE);
 export const seeStatistics = defineAction('see statistics of jobs', OFFICE);
 export const trashJobs = defineAction('put a job aside', OFFICE);
+export const seeHistory = defineAction('see the history of a job', OFFICE);

@@ -1,8 +1,10 @@
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
+import { listHistory as listHistoryCall } from '../contract/history.ts';
 import { readJobStatistics as statisticsCall } from '../contract/statistics.ts';
 import * as calls from '../contract.ts';
 import { cancelJob, previewCancellationOf } from './cancel-job.ts';
+import { listHistory } from './list-history.ts';
 import { listJobs } from './list-jobs.ts';
 import { previewUpdate } from './preview-update.ts';
 import { readJob } from './read-job.ts';
@@ -16,6 +18,7 @@ export function routes(api: Api): void {
   handle(api, calls.listJobs, async ({ ctx, query }) => listJobs(ctx, query));
   handle(api, statisticsCall, ({ ctx, query }) => readJobStatistics(ctx, query));
   handle(api, calls.getJob, async ({ ctx, params }) => readJob(ctx, params.id));
+  handle(api, listHistoryCall, ({ ctx, params }) => listHistory(ctx, params.id));
   handle(api, calls.updateJob, async ({ ctx, params, body }) => updateJob(ctx, params.id, body));
   handle(api, calls.previewUpdate, ({ ctx, params, body }) => previewUpdate(ctx, params.id, body));
   handle(api, calls.updateAndCharge, ({ ctx, params, body }) => updateAndCharge(ctx, params.id, body));

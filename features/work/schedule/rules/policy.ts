@@ -27,3 +27,5 @@ export const excludeOwnBooking = defineAction('leave a booking out of the diarie
 export const seeHolidays = defineAction('see public holidays', OFFICE);
 export const changeHolidays = defineAction('change public holidays', OFFICE);
 export const keepBlocks = defineAction('keep block bookings', OFFICE);
+/** By name, and by how well they fit a visit. */
+export const suggestCleaners = defineAction('be suggested cleaners', { admin: 'any', customer: 'any' });

@@ -1,25 +1,58 @@
+import { sql } from 'kysely';
 import type { Context } from '#platform/server/context.ts';
-import { type CleanerRating, UNRATED } from '../rules/cleaner-rating.ts';
+import { type CleanerRating, cleanerRating } from '../rules/cleaner-rating.ts';
 
-declare module '#platform/server/feature.ts' {
-  interface Feature {
-    /** What suggestions, which lie above, answer about reviews. */
-    readonly reviewQuestions?: {
-      /** How customers rate these cleaners, by id; who has no reviews may be left out. */
-      readonly cleanerRatings?: (
-        ctx: Context,
-        cleanerIds: readonly string[],
-      ) => Promise<ReadonlyMap<string, CleanerRating>>;
-    };
-  }
-}
+/** So many of a cleaner's last visits are looked through for reviews: about half a year of them. */
+const VISITS_LOOKED_AT = 300;
+const TENTHS = 10;
 
-/** How customers rate each of these cleaners, from the reviews that the office shows. */
-export async function readRatings(
+/** The mean stars of each cleaner's last visits, 1 to 5 in tenths, and of how many reviews; who has none is left out. */
+export async function cleanerRatings(
   ctx: Context,
   cleanerIds: readonly string[],
-): Promise<(cleanerId: string) => CleanerRating> {
-  if (cleanerIds.length === 0) return () => UNRATED;
-  const found = await ctx.composed.reviewQuestions?.cleanerRatings?.(ctx, cleanerIds);
-  return (cleanerId) => found?.get(cleanerId) ?? UNRATED;
+): Promise<ReadonlyMap<string, { readonly rating: number; readonly reviews: number }>> {
+  const rows = await readReviews(ctx, cleanerIds, { onlyShown: false });
+  return new Map(
+    rows.map(({ cleaner_id, stars, reviews }) => [
+      cleaner_id,
+      { rating: Math.round((stars / reviews) * TENTHS) / TENTHS, reviews },
+    ]),
+  );
+}
+
+/** The same for customers: of the reviews that the office shows, and only where there are enough of them. */
+export async function shownRatings(
+  ctx: Context,
+  cleanerIds: readonly string[],
+): Promise<ReadonlyMap<string, CleanerRating>> {
+  const rows = await readReviews(ctx, cleanerIds, { onlyShown: true });
+  return new Map(rows.map(({ cleaner_id, stars, reviews }) => [cleaner_id, cleanerRating(stars, reviews)]));
+}
+
+interface Reviewed {
+  readonly cleaner_id: string;
+  /** Of all reviews together. */
+  readonly stars: number;
+  readonly reviews: number;
+}
+
+async function readReviews(
+  ctx: Context,
+  cleanerIds: readonly string[],
+  { onlyShown }: { readonly onlyShown: boolean },
+): Promise<readonly Reviewed[]> {
+  const { rows } = await sql<Reviewed>`
+    select cleaner_id, sum(review_stars)::int as stars, count(*)::int as reviews
+    from unnest(${[...cleanerIds]}::uuid[]) as cleaner_id
+    cross join lateral (
+      select job_id from cleaner_occupation
+      where cleaner_occupation.cleaner_id = cleaner_id.cleaner_id and released_at is null and kind = 'job'
+        and starts_at < ${ctx.clock.now().toString()}
+      order by starts_at desc limit ${sql.lit(VISITS_LOOKED_AT)}
+    ) as visit
+    join job on job.id = visit.job_id
+    where review_stars is not null and job.trashed_at is null
+      ${onlyShown ? sql`and review_decision = 'shown'` : sql``}
+    group by cleaner_id`.execute(ctx.db);
+  return rows;
 }

@@ -6,12 +6,13 @@ import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.t
 import type { Context } from '#platform/server/context.ts';
 import type { RatedPerson, slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
+import { UNRATED } from '../rules/cleaner-rating.ts';
 import { MOST_SLOT_DAYS, type OfferedDay, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import { seeFreeCleaners, seeUsualCleaner } from '../rules/policy.ts';
 import type { Roster } from '../rules/roster.ts';
 import type { VisitNeed } from '../rules/visit-need.ts';
-import { readRatings } from './cleaner-ratings.ts';
+import { shownRatings } from './cleaner-ratings.ts';
 import type { Period } from './diaries.ts';
 import { loadOpening } from './load-opening.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
@@ -107,12 +108,15 @@ function fewAt({ cleaners, isFree }: OfferedSlot, { cleanerIds }: Roster): reado
 
 async function readPeople(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, RatedPerson>> {
   const cards = await cleanerCards(ctx, [...new Set(ids)]);
-  const ratingOf = await readRatings(
+  const ratings = await shownRatings(
     ctx,
     cards.map(({ id }) => id),
   );
   return new Map(
-    cards.map(({ id, firstname, profilePhoto }) => [id, { id, firstname, profilePhoto, ...ratingOf(id) }]),
+    cards.map(({ id, firstname, profilePhoto }) => [
+      id,
+      { id, firstname, profilePhoto, ...(ratings.get(id) ?? UNRATED) },
+    ]),
   );
 }
 

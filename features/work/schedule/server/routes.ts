@@ -3,6 +3,7 @@ import { handle } from '#platform/server/http/handle.ts';
 import { limitCostlyCall } from '#platform/server/limit-costly-calls.ts';
 import * as blocks from '../contract/blocks.ts';
 import * as holidays from '../contract/holidays.ts';
+import * as suggestions from '../contract/suggestions.ts';
 import * as calls from '../contract.ts';
 import { listBlocks } from './block-record.ts';
 import { createBlocks, removeBlock } from './blocks.ts';
@@ -10,6 +11,7 @@ import { addHoliday, listHolidays, removeHoliday, updateHoliday } from './holida
 import { listAvailable } from './list-available.ts';
 import { listTimes } from './list-times.ts';
 import { addTimeOff, removeTimeOff } from './single-time-off.ts';
+import { suggestCleaners } from './suggest-cleaners.ts';
 import { unavailableByMonth, unavailableDates } from './unavailable-dates.ts';
 
 /** A booking page asks 4 times a minute while it is open, and once for each month that is looked at. */
@@ -30,6 +32,7 @@ export function routes(api: Api): void {
   handle(api, holidays.addHoliday, ({ ctx, body }) => addHoliday(ctx, body));
   handle(api, holidays.updateHoliday, ({ ctx, params, body }) => updateHoliday(ctx, params.day, body));
   handle(api, holidays.removeHoliday, ({ ctx, params }) => removeHoliday(ctx, params.day));
+  handle(api, suggestions.suggestCleaners, ({ ctx, query }) => suggestCleaners(ctx, query));
   handle(api, blocks.listBlocks, ({ ctx, query }) => listBlocks(ctx, query));
   handle(api, blocks.createBlocks, ({ ctx, body }) => createBlocks(ctx, body));
   handle(api, blocks.removeBlock, ({ ctx, params }) => removeBlock(ctx, params.id));

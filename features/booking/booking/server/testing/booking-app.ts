@@ -13,13 +13,11 @@ import { feature as cleanersFeature } from '#features/people/cleaners/server/ind
 import { feature as customersFeature } from '#features/people/customers/server/index.ts';
 import { feature as calendar } from '#features/work/calendar/server/index.ts';
 import { feature as conversations } from '#features/work/conversations/server/index.ts';
-import { feature as jobHistory } from '#features/work/job-history/server/index.ts';
 import { feature as jobs } from '#features/work/jobs/server/index.ts';
 import { feature as reminders } from '#features/work/reminders/server/index.ts';
 import { feature as reviews } from '#features/work/reviews/server/index.ts';
 import { feature as schedule } from '#features/work/schedule/server/index.ts';
 import { feature as series } from '#features/work/series/server/index.ts';
-import { feature as suggestions } from '#features/work/suggestions/server/index.ts';
 import { feature as visits } from '#features/work/visits/server/index.ts';
 import { startTestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
@@ -53,10 +51,8 @@ export function startBookingApp({ more = [], ...options }: Options) {
       messages,
       schedule,
       jobs,
-      suggestions,
       reminders,
       conversations,
-      jobHistory,
       series,
       receipts,
       checkout,

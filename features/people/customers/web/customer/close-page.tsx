@@ -10,7 +10,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { session } from '#platform/web/session/session.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
-import { closeAccount, previewClosing } from '../../account-calls.ts';
+import { closeAccount, previewClosing } from '../../contract/account.ts';
 import { getCustomer } from '../../contract.ts';
 import { haveAccount } from '../../rules/policy.ts';
 import styles from './account.module.css';

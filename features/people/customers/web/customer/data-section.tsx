@@ -4,7 +4,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
-import { takeOwnData } from '../../account-calls.ts';
+import { takeOwnData } from '../../contract/account.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';

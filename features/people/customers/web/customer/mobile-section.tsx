@@ -6,7 +6,7 @@ import {
 import { useWithCode } from '#features/people/accounts/web/parts/use-with-code.ts';
 import { readMobile } from '#platform/kernel/mobile.ts';
 import { useAct } from '#platform/web/api/queries.ts';
-import { changeMobile, verifyNewMobile } from '../../account-calls.ts';
+import { changeMobile, verifyNewMobile } from '../../contract/account.ts';
 import { getCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { useAccountSentence } from './account-text.ts';

@@ -3,9 +3,9 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { cancelEmailChange, resendEmailConfirmation } from '../../contract/email-change.ts';
 import { getCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
-import { cancelEmailChange, resendEmailConfirmation } from '../../email-change-calls.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 

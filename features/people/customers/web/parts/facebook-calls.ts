@@ -4,7 +4,7 @@ import { session } from '#platform/web/session/session.ts';
 import { signInSocially } from '#platform/web/session/sign-in.ts';
 import type { FacebookToken } from './facebook-sdk.ts';
 
-type Contract = typeof import('../../facebook-calls.ts');
+type Contract = typeof import('../../contract/facebook.ts');
 
 export const facebookConfigCall = lightCall<Contract['getFacebookConfig']>({
   method: 'GET',

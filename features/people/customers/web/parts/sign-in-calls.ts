@@ -1,10 +1,10 @@
 import type { SentCode } from '#features/people/accounts/web/parts/mobile-step.tsx';
-import { logSignUp } from '#features/people/sign-up-log/web/parts/sign-up-log.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { session } from '#platform/web/session/session.ts';
 import { signInByCode } from '#platform/web/session/sign-in.ts';
+import { logSignUp } from './sign-up-log.ts';
 
 type Contract = typeof import('../../contract.ts');
 

@@ -8,7 +8,7 @@ import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import styles from './confirm-email.module.css';
 import { useConfirmEmailText } from './confirm-email-text.ts';
 
-const confirmEmail = lightCall<typeof import('../../email-change-calls.ts').confirmEmail>({
+const confirmEmail = lightCall<typeof import('../../contract/email-change.ts').confirmEmail>({
   method: 'POST',
   path: '/customers/confirm-email',
 });

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MobileStep } from '#features/people/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/people/accounts/web/parts/sign-in-page.tsx';
-import { logSignUp } from '#features/people/sign-up-log/web/parts/sign-up-log.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
@@ -11,6 +10,7 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { haveAccount } from '../../rules/policy.ts';
 import { FacebookButton } from '../parts/facebook-button.tsx';
 import { requestCode } from '../parts/sign-in-calls.ts';
+import { logSignUp } from '../parts/sign-up-log.ts';
 import { useCustomersText } from '../text.ts';
 
 /** The sign-in of new and known customers: the number decides which. */

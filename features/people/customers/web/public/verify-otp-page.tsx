@@ -4,7 +4,6 @@ import { CodeStep } from '#features/people/accounts/web/parts/code-step.tsx';
 import { FormOnItsWay } from '#features/people/accounts/web/parts/form-on-its-way.tsx';
 import { MobileStep, type SentCode } from '#features/people/accounts/web/parts/mobile-step.tsx';
 import { SignInPage } from '#features/people/accounts/web/parts/sign-in-page.tsx';
-import { logSignUp } from '#features/people/sign-up-log/web/parts/sign-up-log.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
@@ -13,6 +12,7 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { type FacebookStep, requestLinkCode, stepOf } from '../parts/facebook-calls.ts';
 import { RegisterStep } from '../parts/register-step.tsx';
 import { register, registerTokenOf, requestCode, verifyCode } from '../parts/sign-in-calls.ts';
+import { logSignUp } from '../parts/sign-up-log.ts';
 import { useCustomersText } from '../text.ts';
 
 /** The code that the page before sent, as it left it in the history's state; null when one comes here directly. */

@@ -12,7 +12,7 @@ import {
   requestCode,
   verifyCode,
 } from '#features/people/customers/web/parts/sign-in-calls.ts';
-import { logSignUp } from '#features/people/sign-up-log/web/parts/sign-up-log.ts';
+import { logSignUp } from '#features/people/customers/web/parts/sign-up-log.ts';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useSession } from '#platform/web/session/session.ts';

@@ -1,0 +1,50 @@
+/** The office's notes on a customer. */
+
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { id, idParams, listQuery, listReply, paragraph, wireMoment } from '#platform/contract/schemas.ts';
+import { openTo } from '#platform/kernel/policy.ts';
+import * as policy from '../rules/policy.ts';
+
+const noteReply = z.strictObject({
+  id,
+  customerID: id,
+  text: z.string(),
+  /** Who wrote it. */
+  admin: z.strictObject({ id, fullname: z.string() }),
+  createdAt: wireMoment,
+  withdrawnAt: wireMoment.nullable(),
+});
+export type NoteReply = z.output<typeof noteReply>;
+
+export const listNotes = defineCall({
+  method: 'GET',
+  path: '/customers/:id/notes',
+  ...openTo(policy.keepNotes),
+  summary: "The office's notes on a customer, newest first, without those that were withdrawn.",
+  params: idParams,
+  query: listQuery(['createdAt'], {}),
+  reply: listReply(noteReply),
+  streamed: true,
+});
+
+export const addNote = defineCall({
+  method: 'POST',
+  path: '/customers/:id/notes',
+  ...openTo(policy.keepNotes),
+  summary: 'Adds a note; it is never edited.',
+  params: idParams,
+  body: z.strictObject({ text: paragraph(2000).min(1, { error: 'Write the note first.' }) }),
+  reply: noteReply,
+  status: 201,
+});
+
+export const withdrawNote = defineCall({
+  method: 'POST',
+  path: '/customers/:id/notes/:noteID/withdraw',
+  ...openTo(policy.keepNotes),
+  summary: 'Withdraws a note: it is kept, and shown no more. Once withdrawn it stays so.',
+  params: z.strictObject({ id, noteID: id }),
+  body: z.strictObject({}),
+  reply: noteReply,
+});

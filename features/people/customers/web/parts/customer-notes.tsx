@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { useAct, useCall } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { TextArea } from '#platform/web/design/parts/field.tsx';
+import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { addNote, listNotes, type NoteReply, withdrawNote } from '../../contract/notes.ts';
+import styles from './customer-notes.module.css';
+
+interface OfCustomer {
+  readonly customerId: string;
+}
+
+/** The office's notes on a customer are few. */
+const MOST_NOTES = 200;
+
+/** What the office has written down about a customer, newest first, and a field for more. */
+export function CustomerNotes({ customerId }: OfCustomer) {
+  const notes = useCall(listNotes, { params: { id: customerId }, query: { size: MOST_NOTES, count: '0' } });
+  return (
+    <Panel title="Notes" note="Only the office sees them.">
+      <NewNote customerId={customerId} />
+      <Loaded query={notes} what="the notes">
+        {({ items }) => (
+          <ul className={styles.notes} aria-label="Notes">
+            {items.map((note) => (
+              <Note key={note.id} note={note} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const noteForm = z.object({ text: z.string().trim().min(1, { error: 'Write the note first.' }) });
+
+function NewNote({ customerId }: OfCustomer) {
+  const add = useAct(addNote, { refresh: [listNotes] });
+  const form = useForm({
+    initial: { text: '' },
+    schema: noteForm,
+    send: (body) => add.mutateAsync({ params: { id: customerId }, body }),
+    storedAs: { text: '' },
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit}>
+      <TextArea label="New note" rows={2} maxLength={2000} {...form.text('text')} />
+      <SubmitProblem problem={form.problem} />
+      <div>
+        <Button kind="quiet" size="small" type="submit" busy={form.sending && 'Adding'}>
+          Add note
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Note({ note }: { readonly note: NoteReply }) {
+  const { date, time } = useFormat();
+  const withdraw = useAct(withdrawNote, { refresh: [listNotes] });
+  const when = `${date(note.createdAt, 'dated')}, ${time(note.createdAt)}`;
+  return (
+    <li>
+      <p className={styles.text}>{note.text}</p>
+      <p className={styles.foot}>
+        <span>{[note.admin.fullname, when].filter(Boolean).join(', ')}</span>
+        <TextButton
+          onClick={() => {
+            if (!withdraw.isPending)
+              withdraw.mutate({ params: { id: note.customerID, noteID: note.id }, body: {} });
+          }}
+        >
+          Withdraw<span className="k-hidden">{` the note of ${when}`}</span>
+        </TextButton>
+      </p>
+      <SubmitProblem problem={withdraw.error} />
+    </li>
+  );
+}

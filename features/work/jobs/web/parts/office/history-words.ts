@@ -1,0 +1,149 @@
+import { money } from '#platform/web/format.ts';
+import type { HistoryEntry } from '../../../contract/history.ts';
+
+type Change = HistoryEntry['changes'][number];
+
+/** What an act is called, where the act itself says it. */
+const ACTS: Readonly<Record<string, string>> = {
+  'job.created': 'Booked',
+  'job.paid': 'Paid',
+  'job.pending': 'Held',
+  'job.held': 'Held again',
+  'job.expired': 'Hold ended without payment',
+  'job.cancelled': 'Cancelled',
+  'job.trashed': 'Put in the trash',
+  'job.untrashed': 'Taken out of the trash',
+  'job.repriced': 'Price changed',
+  'job.amount-changed': 'Amount changed',
+  'job.confirmed': 'Confirmed',
+  'job.difference-charged': 'Difference charged',
+  'job.pay-later': 'Confirmed, to be paid later',
+  'job.finish-undone': 'Finish taken back',
+};
+
+/** Of a plain change: the first of these that is in it gives its name. */
+const BY_FIELD: readonly (readonly [Change['field'], string])[] = [
+  ['startTime', 'Moved'],
+  ['customer', 'Customer changed'],
+  ['package', 'Package changed'],
+  ['address', 'Home corrected'],
+  ['hours', 'Hours changed'],
+  ['numCleaners', 'Crew size changed'],
+  ['requireCleaningSupplies', 'Supplies changed'],
+  ['crew', 'Crew changed'],
+  ['clockedOut', 'Clocked out'],
+  ['clockedIn', 'Clocked in'],
+  ['reviewDecision', 'Review decided'],
+  ['reviewStarts', 'Reviewed'],
+  ['comment', 'Comment from the crew'],
+];
+
+/** What happened, in two or three words. */
+export function actWords({
+  action,
+  changes,
+  overridden = [],
+}: Pick<HistoryEntry, 'action' | 'changes'> & Partial<Pick<HistoryEntry, 'overridden'>>): string {
+  if (overridden.length > 0) return overridden.map(overrideWords).join('; ');
+  const known = ACTS[action];
+  if (known !== undefined) return known;
+  const found = BY_FIELD.find(([field]) => changes.some((change) => change.field === field));
+  return found?.[1] ?? 'Notes changed';
+}
+
+type Override = HistoryEntry['overridden'][number];
+
+const SET_ASIDE: Readonly<Record<Override['rules'][number], string>> = {
+  region: 'outside their region',
+  pets: 'to a home with pets',
+  gender: 'against the preferred gender',
+  language: 'without the preferred language',
+};
+
+/** `Nur Aisyah Rahman assigned outside their region`. */
+function overrideWords({ cleaner, rules }: Override): string {
+  return `${cleaner || 'Somebody who has left'} assigned ${rules.map((rule) => SET_ASIDE[rule]).join(' and ')}`;
+}
+
+const KINDS = { admin: 'Office', cleaner: 'Cleaner', customer: 'Customer', anyone: 'System' } as const;
+
+/** Who did it: "Siti Rahmah, cleaner". */
+export function whoWords({ kind, name }: HistoryEntry['who']): string {
+  return name === '' ? KINDS[kind] : `${name}, ${KINDS[kind].toLowerCase()}`;
+}
+
+const FIELDS: Readonly<Record<Change['field'], string>> = {
+  status: 'Status',
+  startTime: 'Time',
+  crew: 'Crew',
+  address: 'Home',
+  package: 'Package',
+  customer: 'Customer',
+  hours: 'Hours',
+  numCleaners: 'Cleaners',
+  cleanerType: 'Choice of cleaners',
+  requireCleaningSupplies: 'We bring supplies',
+  clockedIn: 'In',
+  clockedOut: 'Out',
+  label: 'Label',
+  specialRequests: 'Requests',
+  contactDetails: 'At the door',
+  amountToPay: 'To pay',
+  creditsUsed: 'Hours used',
+  comment: 'Comment',
+  review: 'Review',
+  reviewStarts: 'Stars',
+  reviewDecision: 'Decision',
+};
+
+/** A change in words; `before` is null where there was nothing. */
+export interface ChangeInWords {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** How a moment is written: in full, or a clock's by its entry, which says the day. */
+export interface Moments {
+  at(wire: string): string;
+  clock(wire: string): string;
+}
+
+/**
+ * A change as a name, and what it was before and after; without what the entry itself says: the status, and somebody's own
+ * clocking at the moment of the entry.
+ */
+export function changeWords(
+  { changes, who, at }: Pick<HistoryEntry, 'changes' | 'who' | 'at'>,
+  moments: Moments,
+): ChangeInWords[] {
+  const isSaid = ({ field, about, before, after }: Change) =>
+    field === 'status' ||
+    (CLOCKS.includes(field) && about === who.name && before === null && isSameMinute(String(after), at));
+  return changes
+    .filter((change) => !isSaid(change))
+    .map(({ field, about, before, after }) => ({
+      name: about === '' ? FIELDS[field] : `${about}, ${FIELDS[field].toLowerCase()}`,
+      before: isNothing(before) ? null : valueWords(field, before, moments),
+      after: isNothing(after) ? 'none' : valueWords(field, after, moments),
+    }));
+}
+
+function isNothing(value: Change['before']): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+const CLOCKS: readonly Change['field'][] = ['clockedIn', 'clockedOut'];
+const MINUTE_MS = 60_000;
+
+function isSameMinute(wire: string, other: string): boolean {
+  return Math.floor(Date.parse(wire) / MINUTE_MS) === Math.floor(Date.parse(other) / MINUTE_MS);
+}
+
+function valueWords(field: Change['field'], value: Change['before'], { at, clock }: Moments): string {
+  if (Array.isArray(value)) return value.map((name) => name || 'Somebody who has left').join(', ');
+  if (field === 'startTime') return at(String(value));
+  if (CLOCKS.includes(field)) return clock(String(value));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return field === 'amountToPay' ? money(Number(value)) : String(value);
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
+import type { Context } from '#platform/server/context.ts';
+import { matchesWords } from '#platform/server/lists/filters.ts';
+import type { suggestCleaners as call, Suggestion } from '../contract/suggestions.ts';
+import { distanceKm } from '../rules/choose-crew.ts';
+import { UNRATED } from '../rules/cleaner-rating.ts';
+import { type Diary, speaks } from '../rules/diary.ts';
+import { explainDiaries } from '../rules/policy.ts';
+import { type Fit, type FitReason, reasonsOf, scoreOf } from '../rules/suggestion.ts';
+import { cleanerRatings, shownRatings } from './cleaner-ratings.ts';
+import { type RankedFree, rankFree } from './rank-free.ts';
+
+type Query = z.output<typeof call.query>;
+type Reply = z.output<typeof call.reply>;
+
+interface Scored {
+  readonly id: string;
+  readonly score: number;
+  readonly reasons: readonly FitReason[];
+}
+
+/** Cleaners by name; with a start time those who can do that visit, whoever fits best first. */
+export async function suggestCleaners(
+  ctx: Context,
+  query: Query,
+): Promise<Reply | Refusal<'invalid' | 'not_found'>> {
+  const { startTime } = query;
+  if (startTime === undefined) return replyWith(ctx, await foundByName(ctx, query), new Map());
+  const seesAll = may(ctx.actor, explainDiaries);
+  const ranked = await rankFree(
+    ctx,
+    { ...query, startTime, explain: '0' },
+    seesAll ? { customerId: query.customerID } : {},
+  );
+  if (isRefusal(ranked)) return ranked;
+  const named = new Set(await foundByName(ctx, { ...query, among: ranked.free.map((one) => one.cleanerId) }));
+  const free = ranked.free.filter(({ cleanerId }) => named.has(cleanerId));
+  const ratings = await cleanerRatings(
+    ctx,
+    free.map(({ cleanerId }) => cleanerId),
+  );
+  const scored = free.map((diary) => scoreOne(diary, ranked, ratings.get(diary.cleanerId)?.rating ?? null));
+  // Stable: those who fit alike stay in the order in which the system would choose.
+  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, query.size);
+  return replyWith(
+    ctx,
+    best.map(({ id }) => id),
+    new Map(best.map((one) => [one.id, one])),
+  );
+}
+
+function scoreOne(diary: Diary, ranked: RankedFree, rating: number | null): Scored {
+  const { need, preference } = ranked;
+  const place = preference.usual.indexOf(diary.cleanerId);
+  const base = preference.bases.get(diary.cleanerId);
+  const fit: Fit = {
+    usualPlace: place === -1 ? null : place,
+    speaks: need.language === '' ? null : speaks(diary, need.language),
+    km: base === undefined || preference.home === null ? null : distanceKm(base, preference.home),
+    jobMinutes: ranked.loadOf(diary).day,
+    rating,
+    genderAsked: need.gender,
+    hasPets: need.hasPets,
+  };
+  return { id: diary.cleanerId, score: scoreOf(fit), reasons: reasonsOf(fit, need.language) };
+}
+
+/** Ids of untrashed cleaners whose name holds the words, by name. Customers know first names only. */
+async function foundByName(
+  ctx: Context,
+  { q, size, among }: Pick<Query, 'q' | 'size'> & { readonly among?: readonly string[] },
+): Promise<string[]> {
+  const names = may(ctx.actor, explainDiaries) ? ['firstname', 'lastname', 'display_name'] : ['firstname'];
+  let found = ctx.db
+    .selectFrom('cleaner')
+    .select('id')
+    .where('trashed_at', 'is', null)
+    .where(matchesWords(q, names))
+    .orderBy('firstname')
+    .orderBy('lastname')
+    .orderBy('id');
+  found =
+    among === undefined ? found.limit(size) : found.where(sql<boolean>`id = any(${[...among]}::uuid[])`);
+  return (await found.execute()).map(({ id }) => id);
+}
+
+async function replyWith(
+  ctx: Context,
+  ids: readonly string[],
+  scored: ReadonlyMap<string, Scored>,
+): Promise<Reply> {
+  const rows = await ctx.db
+    .selectFrom('cleaner')
+    .select(['id', 'firstname', 'lastname', 'display_name as displayName', 'profile_photo', 'languages'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+  const seesAll = may(ctx.actor, explainDiaries);
+  const ratings = await (seesAll ? cleanerRatings : shownRatings)(ctx, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const items = ids.flatMap((id): Suggestion[] => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    const { firstname, lastname, profile_photo: profilePhoto, languages } = row;
+    const fullname = fullnameOf(row);
+    const shown = { id, firstname, profilePhoto, languages, ...(ratings.get(id) ?? UNRATED) };
+    if (!seesAll) return [shown];
+    const fit = scored.get(id);
+    return [{ ...shown, lastname, fullname, ...(fit && { score: fit.score, reasons: [...fit.reasons] }) }];
+  });
+  return { items, next: null, total: items.length, from: 0, size: items.length };
+}
