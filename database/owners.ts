@@ -46,7 +46,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'webhook_event',
   ],
   receipts: ['issued_receipt'],
-  'site-content': ['site_block_draft', 'site_block_version', 'site_item', 'site_item_version'],
+  content: ['site_block_draft', 'site_block_version', 'site_item', 'site_item_version'],
   cards: ['card_setup'],
   credits: [
     'credit_gift',

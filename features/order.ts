@@ -5,7 +5,7 @@
 const GROUPS = {
   catalogue: ['settings', 'uploads', 'places', 'packages', 'checklists'],
   people: ['accounts', 'customers', 'cleaners'],
-  site: ['site-content', 'contact-requests', 'applications', 'site'],
+  site: ['content', 'contact-requests', 'applications', 'pages'],
   money: ['ledger', 'promo-codes', 'payments', 'cards', 'credits'],
   messages: ['messages'],
   work: ['schedule', 'jobs', 'reminders', 'conversations', 'series', 'visits', 'reviews', 'calendar'],

@@ -16,7 +16,7 @@ interface Chunk {
 
 /** JavaScript of the public home, gzipped, in bytes of 1000: DESIGN.md section 5. */
 const HOME_LIMIT = 135_000;
-const HOME = /features\/site\/site\/web\/public\/home-page\.tsx$/;
+const HOME = /features\/site\/pages\/web\/public\/home-page\.tsx$/;
 const ENTRY = 'index.html';
 /** The frame around the pages of each area. */
 const SHELLS: Readonly<Record<string, string>> = {

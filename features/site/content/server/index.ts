@@ -5,4 +5,4 @@ export { addItem } from './items.ts';
 export { saveBlock } from './save-block.ts';
 
 /** What the office writes on the site. */
-export const feature: Feature = { name: 'site-content', routes };
+export const feature: Feature = { name: 'content', routes };
