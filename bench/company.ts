@@ -19,22 +19,16 @@ export interface Company {
   close(): Promise<void>;
 }
 
-/** Tables in which bookings leave dead rows. */
-const BOOKED = `job, job_crew, job_hold, job_checklist_item, cleaner_occupation, ledger_tx, ledger_entry, money_transaction,
-  payment_allocation, payment_attempt, credit_lot, credit_movement, credit_use, promo_use, audit_entry, customer, session`;
-
-interface Opening {
-  readonly serverUrl: string;
-  /** `YYYY-MM-DD` */
-  readonly today: string;
-  readonly log: (line: string) => void;
-}
-
 /** Opens the company with that many jobs; creates it if there is none of today. */
-export async function openCompany(jobs: number, { serverUrl, today, log }: Opening): Promise<Company> {
+export async function openCompany(
+  jobs: number,
+  serverUrl: string,
+  log: (line: string) => void,
+): Promise<Company> {
+  const today = Temporal.Now.plainDateISO(ZONE).toString();
   const cleaners = Math.min(1000, Math.max(12, Math.ceil(jobs / 100)));
   const size = { jobs, cleaners, customers: Math.max(40, Math.ceil(jobs / 10)) };
-  const url = await ensureBusiness(serverUrl, size, { today, log });
+  const url = await ensureBusiness(serverUrl, { ...size, today }, log);
   const settings = {
     DATABASE_URL: url,
     DEMO: '0',
@@ -62,7 +56,7 @@ export async function openCompany(jobs: number, { serverUrl, today, log }: Openi
     close: async () => {
       await kemas.stop();
       await client.query("delete from session where user_agent = 'bench'");
-      await client.query(`vacuum ${BOOKED}`);
+      await client.query('vacuum');
       await client.end();
     },
   };
