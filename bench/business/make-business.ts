@@ -17,13 +17,17 @@ export interface BusinessSize {
 export const ZONE = 'Asia/Singapore';
 
 const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);
-const SCRIPTS = ['helpers', 'people', 'jobs', 'time-off', 'credits', 'money', 'messages'].map(
-  (name) => new URL(`${name}.sql`, import.meta.url),
-);
-/** Their indexes are dropped while rows are inserted, and created afterwards: that is many times faster. */
-const BIG_TABLES = `{job, job_hold, job_crew, job_checklist_item, cleaner_occupation, time_off, ledger_tx, ledger_entry,
-  money_transaction, payment_allocation, payment_attempt, credit_lot, credit_movement, credit_use, promo_use, audit_entry,
-  message}`;
+const SCRIPTS = [
+  'helpers',
+  'drop-indexes',
+  'people',
+  'jobs',
+  'time-off',
+  'credits',
+  'money',
+  'messages',
+  'restore-indexes',
+].map((name) => new URL(`${name}.sql`, import.meta.url));
 
 /** The address of the database with a company of that size: the one an earlier run made on this day, or a new one. */
 export async function ensureBusiness(
@@ -77,14 +81,10 @@ async function makeBusiness(url: string, size: BusinessSize, log: (line: string)
       set maintenance_work_mem = '512MB'; set session_replication_role = replica`);
     for (const [name, value] of Object.entries(size))
       await client.query('select set_config($1, $2, false)', [`bench.${name}`, String(value)]);
-    const restore = await dropIndexes(client);
+    client.on('notice', ({ message }) => log(String(message)));
     for (const script of SCRIPTS) {
       log(path.basename(script.pathname));
       await client.query(await readFile(script, 'utf8'));
-    }
-    for (const statement of restore) {
-      log(statement.slice(0, 100));
-      await client.query(statement);
     }
     log('vacuum');
     await client.query('drop schema bench cascade');
@@ -92,23 +92,4 @@ async function makeBusiness(url: string, size: BusinessSize, log: (line: string)
   } finally {
     await client.end();
   }
-}
-
-/** Drops the indexes and constraints of the big tables, except primary keys. Returns the statements that restore them. */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
-  const constraints = await client.query<{ table: string; name: string; restore: string }>(
-    `select conrelid::regclass::text as table, conname as name,
-       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
-     from pg_constraint where contype in ('x', 'u') and conrelid = any ($1::regclass[])`,
-    [BIG_TABLES],
-  );
-  for (const { table, name } of constraints.rows)
-    await client.query(`alter table ${table} drop constraint ${name}`);
-  const indexes = await client.query<{ name: string; restore: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as restore
-     from pg_index where not indisprimary and indrelid = any ($1::regclass[])`,
-    [BIG_TABLES],
-  );
-  for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
-  return [...indexes.rows, ...constraints.rows].map(({ restore }) => restore);
 }

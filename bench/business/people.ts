@@ -4,28 +4,7 @@ import { ZONE } from './make-business.ts';
 import { signIn } from './sessions.ts';
 
 /** Who sends the requests, and for what: the same people in every run on the same company. */
-export interface People {
-  /** Bearer tokens. */
-  readonly office: string;
-  readonly cleaner: { readonly id: string; readonly token: string };
-  readonly customer: Booker;
-  /** The customer with the most movements of credit hours. */
-  readonly spender: { readonly id: string; readonly token: string };
-  /** Customers who book, as many in each region as live there. */
-  readonly bookers: readonly Booker[];
-  /** A package for one cleaner and three hours. */
-  readonly packageID: string;
-  /** Paid visits of the last days. */
-  readonly jobIDs: readonly string[];
-  /** A card payment of the last days. */
-  readonly payment: { readonly id: string; readonly jobID: string };
-  /** The promo code with the most uses. */
-  readonly codeID: string;
-  /** Business days from three weeks ahead to as far as customers may book, without public holidays. */
-  readonly days: readonly string[];
-  /** The business day that many days after today. */
-  day(after: number): string;
-}
+export type People = Awaited<ReturnType<typeof findPeople>>;
 
 /** A customer who is signed in. */
 export interface Booker {
@@ -40,7 +19,7 @@ const BOOKERS = 600;
 const JOBS = 200;
 
 /** Signs people in. @param today `YYYY-MM-DD` */
-export async function findPeople(client: pg.Client, today: string): Promise<People> {
+export async function findPeople(client: pg.Client, today: string) {
   const idsOf = async (text: string) => (await client.query<{ id: string }>(text)).rows.map((row) => row.id);
   const idOf = async (text: string) => first(await idsOf(`${text} limit 1`));
   const tokenOf = async (role: Role, id: string) => first(await signIn(client, role, [id]));
@@ -50,7 +29,7 @@ export async function findPeople(client: pg.Client, today: string): Promise<Peop
   const spender = await idOf(
     'select customer_id as id from credit_movement group by customer_id order by count(*) desc, customer_id',
   );
-  const payments = await client.query<People['payment']>(
+  const payments = await client.query<{ id: string; jobID: string }>(
     `select id, job_id as "jobID" from money_transaction
      where method = 'card' and type = 'job' order by created_at desc limit 1`,
   );
@@ -64,16 +43,21 @@ export async function findPeople(client: pg.Client, today: string): Promise<Peop
     office: await tokenOf('admin', await idOf('select id from admin')),
     cleaner: { id: cleaner, token: await tokenOf('cleaner', cleaner) },
     customer: first(bookers),
+    /** The customer with the most movements of credit hours. */
     spender: { id: spender, token: await tokenOf('customer', spender) },
     bookers,
     packageID: await idOf("select id from package where label = 'One-time 3 h'"),
+    /** Paid visits of the last days. */
     jobIDs: await idsOf(
       `select id from job where status = 'paid' and starts_at < '${today}' order by starts_at desc, id limit ${JOBS}`,
     ),
     payment: first(payments.rows),
+    /** The promo code with the most uses. */
     codeID: await idOf('select id from promo_code order by taken desc, id'),
+    /** Business days from three weeks ahead to as far as customers may book, without public holidays. */
     days: days.rows.map((row) => row.day),
-    day: (after) => Temporal.PlainDate.from(today).add({ days: after }).toString(),
+    /** The business day that many days after today. */
+    day: (after: number) => Temporal.PlainDate.from(today).add({ days: after }).toString(),
   };
 }
 
