@@ -2,29 +2,15 @@ import pg from 'pg';
 import { connectionSettings } from '#platform/server/database/database.ts';
 import { removeBookings } from './business/bookings.ts';
 import { ensureBusiness, ZONE } from './business/make-business.ts';
-import { findPeople, type People } from './business/people.ts';
+import { findPeople } from './business/people.ts';
 import { SECRET } from './business/sessions.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer } from './server.ts';
 
 /** A company in its own database, and Kemas running on it. */
-export interface Company {
-  readonly jobs: number;
-  readonly kemas: Server;
-  readonly people: People;
-  readonly client: pg.Client;
-  /** A floor server on the same database; the caller stops it. */
-  startFloor(): Promise<Server>;
-  /** Removes what was booked. */
-  clear(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Company = Awaited<ReturnType<typeof openCompany>>;
 
 /** Opens the company with that many jobs; creates it if there is none of today. */
-export async function openCompany(
-  jobs: number,
-  serverUrl: string,
-  log: (line: string) => void,
-): Promise<Company> {
+export async function openCompany(jobs: number, serverUrl: string, log: (line: string) => void) {
   const today = Temporal.Now.plainDateISO(ZONE).toString();
   const cleaners = Math.min(1000, Math.max(12, Math.ceil(jobs / 100)));
   const size = { jobs, cleaners, customers: Math.max(40, Math.ceil(jobs / 10)) };
@@ -51,7 +37,9 @@ export async function openCompany(
     kemas,
     people,
     client,
+    /** A floor server on the same database; the caller stops it. */
     startFloor: () => startServer('floor', settings),
+    /** Removes what was booked. */
     clear,
     close: async () => {
       await kemas.stop();
