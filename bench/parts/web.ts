@@ -46,9 +46,10 @@ async function audit(url: string, browser: string) {
     process.execPath,
     [LIGHTHOUSE, url, '--output=json', '--quiet', `--chrome-flags=${FLAGS}`],
     { env: { ...process.env, CHROME_PATH: browser }, maxBuffer: Number.POSITIVE_INFINITY },
-  );
-  const { audits, categories, runtimeError } = JSON.parse(stdout) as Result;
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  ).catch(({ stderr }: { stderr: string }) => {
+    throw new Error(`${url}: ${stderr}`);
+  });
+  const { audits, categories } = JSON.parse(stdout) as Result;
   const requests = audits['network-requests']?.details;
   const scripts = (requests?.type === 'table' ? requests.items : []).filter(
     ({ resourceType }) => resourceType === 'Script',
