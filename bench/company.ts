@@ -2,39 +2,19 @@ import pg from 'pg';
 import { connectionSettings } from '#platform/server/database/database.ts';
 import { removeBookings } from './business/bookings.ts';
 import { ensureBusiness, ZONE } from './business/make-business.ts';
-import { findPeople, type People } from './business/people.ts';
+import { findPeople } from './business/people.ts';
 import { SECRET } from './business/sessions.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer } from './server.ts';
 
 /** A company in its own database, and Kemas running on it. */
-export interface Company {
-  readonly jobs: number;
-  readonly kemas: Server;
-  readonly people: People;
-  readonly client: pg.Client;
-  /** A floor server on the same database; the caller stops it. */
-  startFloor(): Promise<Server>;
-  /** Removes what was booked. */
-  clear(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Tables in which bookings leave dead rows. */
-const BOOKED = `job, job_crew, job_hold, job_checklist_item, cleaner_occupation, ledger_tx, ledger_entry, money_transaction,
-  payment_allocation, payment_attempt, credit_lot, credit_movement, credit_use, promo_use, audit_entry, customer, session`;
-
-interface Opening {
-  readonly serverUrl: string;
-  /** `YYYY-MM-DD` */
-  readonly today: string;
-  readonly log: (line: string) => void;
-}
+export type Company = Awaited<ReturnType<typeof openCompany>>;
 
 /** Opens the company with that many jobs; creates it if there is none of today. */
-export async function openCompany(jobs: number, { serverUrl, today, log }: Opening): Promise<Company> {
+export async function openCompany(jobs: number, serverUrl: string, log: (line: string) => void) {
+  const today = Temporal.Now.plainDateISO(ZONE).toString();
   const cleaners = Math.min(1000, Math.max(12, Math.ceil(jobs / 100)));
   const size = { jobs, cleaners, customers: Math.max(40, Math.ceil(jobs / 10)) };
-  const url = await ensureBusiness(serverUrl, size, { today, log });
+  const url = await ensureBusiness(serverUrl, { ...size, today }, log);
   const settings = {
     DATABASE_URL: url,
     DEMO: '0',
@@ -57,12 +37,14 @@ export async function openCompany(jobs: number, { serverUrl, today, log }: Openi
     kemas,
     people,
     client,
+    /** A floor server on the same database; the caller stops it. */
     startFloor: () => startServer('floor', settings),
+    /** Removes what was booked. */
     clear,
     close: async () => {
       await kemas.stop();
       await client.query("delete from session where user_agent = 'bench'");
-      await client.query(`vacuum ${BOOKED}`);
+      await client.query('vacuum');
       await client.end();
     },
   };

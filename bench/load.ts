@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
 export interface Call {
@@ -30,42 +31,22 @@ export interface Load {
   readonly seconds?: number;
 }
 
-export interface LoadResult {
-  readonly replies: readonly Reply[];
-  /** Requests without a reply. */
-  readonly broken: number;
-  /** From the first request to the last reply. */
-  readonly seconds: number;
-}
-
 /** Many connections at once, each with its share of the calls; it sends the next one when it has the reply. */
-export async function sendAll(address: string, { calls, connections, seconds }: Load): Promise<LoadResult> {
-  const used = Math.min(connections, calls.length);
+export function sendAll(address: string, { calls, connections, seconds }: Load): Promise<autocannon.Result> {
+  const shares = Math.min(connections, calls.length);
   let connection = 0;
-  const done = Promise.withResolvers<autocannon.Result>();
-  const running = autocannon(
-    {
-      url: address,
-      ...(seconds === undefined
-        ? { connections: used, amount: calls.length }
-        : { connections, duration: seconds }),
-      timeout: 60,
-      setupClient: (client) => {
-        client.setRequests(calls.filter((_, i) => i % used === connection % used).map(requestOf));
-        connection += 1;
-      },
+  return autocannon({
+    url: address,
+    ...(seconds === undefined
+      ? { connections: shares, amount: calls.length }
+      : { connections, duration: seconds }),
+    timeout: 60,
+    sampleInt: 10, // it ends with a sample, ms
+    setupClient: (client) => {
+      client.setRequests(calls.filter((_, i) => i % shares === connection % shares).map(requestOf));
+      connection += 1;
     },
-    (error, result) => (error ? done.reject(error) : done.resolve(result)),
-  );
-  const began = performance.now();
-  let ended = began;
-  const replies: Reply[] = [];
-  running.on('response', (_client, status, _bytes, ms) => {
-    replies.push({ status, ms });
-    ended = performance.now();
   });
-  const { errors, timeouts } = await done.promise;
-  return { replies, broken: errors + timeouts, seconds: (ended - began) / 1000 };
 }
 
 export interface Reply {
@@ -75,31 +56,24 @@ export interface Reply {
   readonly ms: number;
 }
 
-/** A fixed number of requests a second, whether replies have come or not; times count from when a request was due. */
-export async function sendSteadily(
-  address: string,
-  calls: readonly Call[],
-  perSecond: number,
-): Promise<Reply[]> {
+/**
+ * A fixed number of requests a second, whether replies have come or not; times count from when a request was due.
+ * Not by autocannon, which sends what is due in a second at its beginning.
+ */
+export function sendSteadily(address: string, calls: readonly Call[], perSecond: number): Promise<Reply[]> {
   const began = performance.now();
-  const replies: Promise<Reply>[] = [];
-  for (const [i, call] of calls.entries()) {
-    const due = began + (i * 1000) / perSecond;
-    const wait = due - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    replies.push(timed(send(address, call), due));
-  }
-  return Promise.all(replies);
+  const sendAt = async (call: Call, due: number): Promise<Reply> => {
+    await sleep(due);
+    const status = await statusOf(address, call).catch(() => 0); // counted as a failure
+    return { status, ms: performance.now() - began - due };
+  };
+  return Promise.all(calls.map((call, i) => sendAt(call, (i * 1000) / perSecond)));
 }
 
-async function timed(sent: Promise<Response>, due: number): Promise<Reply> {
-  try {
-    const reply = await sent;
-    await reply.arrayBuffer();
-    return { status: reply.status, ms: performance.now() - due };
-  } catch {
-    return { status: 0, ms: performance.now() - due }; // counted as a failure
-  }
+async function statusOf(address: string, call: Call): Promise<number> {
+  const reply = await send(address, call);
+  await reply.arrayBuffer();
+  return reply.status;
 }
 
 function requestOf({ method = 'GET', path, token, body, key }: Call) {

@@ -3,7 +3,6 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
-import { ZONE } from './business/make-business.ts';
 import { type Company, openCompany } from './company.ts';
 import { measureAgainstFloor } from './parts/floor.ts';
 import { measureMixedLoad } from './parts/mixed-load.ts';
@@ -24,70 +23,57 @@ const { values: options, positionals } = parseArgs({
 });
 const jobs = Number(options.jobs);
 const data = path.resolve(options.data);
-const effort = options.quick
-  ? {
-      rounds: { warmUp: 1, counted: 2 },
-      floor: { rounds: 1, seconds: 1 },
-      seconds: 2,
-      payments: 32,
-      lighthouse: 1,
-    }
-  : {
-      rounds: { warmUp: 40, counted: 15 },
-      floor: { rounds: 5, seconds: 3 },
-      seconds: 20,
-      payments: 640,
-      lighthouse: 3,
-    };
+const pick = <T>(full: T, quick: T) => (options.quick ? quick : full);
 
-/** With the seconds since the start. */
-const log = (line: string) =>
-  console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`);
-
-type Companies = { readonly tenth: Company; readonly full: Company };
-const PARTS: Readonly<Record<string, (companies: Companies) => Promise<Figure[]>>> = {
-  requests: (companies) => measureRequests(companies, effort.rounds, log),
-  lists: ({ full }) => measureWholeLists(full),
-  floor: ({ full }) => measureAgainstFloor(full, effort.floor),
-  mixed: ({ full }) => measureMixedLoad(full, effort.seconds),
-  race: ({ full }) => measureRace(full, 200),
-  payments: ({ full }) => measurePayments(full, effort.payments),
+const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  requests: async () => {
+    const companies = { tenth: await company(jobs / 10), full: await company(jobs) };
+    return measureRequests(companies, pick({ warmUp: 40, counted: 15 }, { warmUp: 1, counted: 2 }), log);
+  },
+  lists: async () => measureWholeLists(await company(jobs)),
+  floor: async () =>
+    measureAgainstFloor(await company(jobs), pick({ rounds: 5, seconds: 3 }, { rounds: 1, seconds: 1 })),
+  mixed: async () => measureMixedLoad(await company(jobs), pick(20, 2)),
+  race: async () => measureRace(await company(jobs), 200),
+  payments: async () => measurePayments(await company(jobs), pick(640, 32)),
+  web: async () => {
+    await closeCompanies();
+    return measureWeb(path.join(data, 'demo'), pick(3, 1));
+  },
 };
-const WEB = 'web';
 
-const wanted = positionals.length > 0 ? positionals : [...Object.keys(PARTS), WEB];
-const unknown = wanted.filter((part) => part !== WEB && PARTS[part] === undefined);
-if (unknown.length > 0)
-  throw new Error(`Unknown part ${unknown}. Parts: ${Object.keys(PARTS).join(', ')}, ${WEB}.`);
+const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS);
+const unknown = wanted.filter((part) => PARTS[part] === undefined);
+if (unknown.length > 0) throw new Error(`Unknown part ${unknown}. Parts: ${Object.keys(PARTS).join(', ')}.`);
 
+const postgres = await startEmbeddedPostgres({ dataDir: data, durable: true, log });
+const opened = new Map<number, Company>();
 const figures: Figure[] = [];
-if (wanted.some((part) => part !== WEB)) figures.push(...(await measureCompanies()));
-if (wanted.includes(WEB)) figures.push(...(await measureWeb(path.join(data, 'demo'), effort.lighthouse)));
-console.log(
-  `\n${jobs.toLocaleString('en')} jobs; ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB.\n`,
-);
+try {
+  for (const part of wanted) {
+    log(part);
+    figures.push(...((await PARTS[part]?.()) ?? []));
+  }
+} finally {
+  await closeCompanies();
+  await postgres.stop();
+}
+const gigabytes = Math.round(totalmem() / 2 ** 30);
+console.log(`\n${jobs.toLocaleString('en')} jobs; ${availableParallelism()} cores, ${gigabytes} GB.\n`);
 console.log(targetTable(figures));
 
-async function measureCompanies(): Promise<Figure[]> {
-  const postgres = await startEmbeddedPostgres({ dataDir: data, durable: true, log });
-  const opened: Company[] = [];
-  try {
-    const today = Temporal.Now.plainDateISO(ZONE).toString();
-    const open = async (size: number) => {
-      const company = await openCompany(size, { serverUrl: postgres.url, today, log });
-      opened.push(company);
-      return company;
-    };
-    const full = await open(jobs);
-    const tenth = wanted.includes('requests') ? await open(jobs / 10) : full;
-    const measured: Figure[] = [];
-    for (const part of wanted.filter((one) => one !== WEB)) {
-      log(part);
-      measured.push(...((await PARTS[part]?.({ tenth, full })) ?? []));
-    }
-    return measured;
-  } finally {
-    for (const company of opened) await company.close();
-    await postgres.stop();
-  }
+async function company(size: number): Promise<Company> {
+  const found = opened.get(size) ?? (await openCompany(size, postgres.url, log));
+  opened.set(size, found);
+  return found;
+}
+
+async function closeCompanies(): Promise<void> {
+  for (const one of opened.values()) await one.close();
+  opened.clear();
+}
+
+/** With the seconds since the start. */
+function log(line: string): void {
+  console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`);
 }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Asked, type OutageApp, startOutageApp } from '#apps/serve/testing/outage-app.ts';
+import { startOutageApp } from '#apps/serve/testing/outage-app.ts';
 import { type OutagePostgres, startOutagePostgres } from '#platform/testing/outage-postgres.ts';
 
 const VISITORS = 6;
@@ -13,25 +13,6 @@ const CODE_ARRIVES_MS = 90_000;
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '4' } } });
 const rounds = Number(values.rounds);
 if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1.');
-
-/** One outage under load. */
-interface Trial {
-  readonly name: string;
-  readonly asked: number;
-  /** Answered with 200: the code must arrive. */
-  readonly promised: number;
-  /** Answered with 503 and Retry-After. */
-  readonly refused: number;
-  readonly otherErrors: number;
-  readonly slowestRefusalS: number;
-  /** Promised codes that never reached the gateway. */
-  readonly lost: number;
-  readonly twice: number;
-  /** From the end of the outage until every promised code had arrived; at least the 2.5 s for which the load goes on. */
-  readonly recoveredS: number;
-  readonly isWorkerAlive: boolean;
-  readonly isRunning: boolean;
-}
 
 type Outage = (database: OutagePostgres, round: number) => Promise<void>;
 const OUTAGES: Readonly<Record<string, Outage>> = {
@@ -47,88 +28,67 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   },
 };
 
+const HEADER = [
+  '| outage | times | requests | 503 | other errors | slowest 503, s | codes lost | sent twice | dead workers | process exits | all delivered after, s (worst) |',
+  '|---|---|---|---|---|---|---|---|---|---|---|',
+];
+
 const database = await startOutagePostgres();
 const app = await startOutageApp(database.url);
-const trials: Trial[] = [];
+const table = [...HEADER];
 try {
-  for (let round = 0; round < rounds; round += 1)
-    for (const [name, outage] of Object.entries(OUTAGES)) {
-      const trial = await runTrial({ database, app, name, outage, round });
-      trials.push(trial);
-      console.log(JSON.stringify(trial));
-    }
+  for (const [name, outage] of Object.entries(OUTAGES)) table.push(await rowOf(name, outage));
 } finally {
   await app.stop();
   await database.stop();
 }
-console.log(tableOf(trials));
-const isGood = ({ lost, twice, isWorkerAlive, isRunning }: Trial) =>
-  lost === 0 && twice === 0 && isWorkerAlive && isRunning;
-process.exitCode = trials.every(isGood) ? 0 : 1;
+console.log(table.join('\n'));
 
-async function runTrial(of: {
-  database: OutagePostgres;
-  app: OutageApp;
-  name: string;
-  outage: Outage;
-  round: number;
-}): Promise<Trial> {
+/** The outage in each round: sums, and the slowest of its times. */
+async function rowOf(name: string, outage: Outage): Promise<string> {
+  const trials: Trial[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const trial = await runTrial(outage, round);
+    console.log(JSON.stringify({ name, ...trial }));
+    trials.push(trial);
+  }
+  const sumOf = (key: keyof Trial) => trials.reduce((sum, trial) => sum + trial[key], 0);
+  const worstOf = (key: keyof Trial) => Math.max(...trials.map((trial) => trial[key])).toFixed(1);
+  const fatal = [sumOf('lost'), sumOf('twice'), sumOf('deadWorkers'), sumOf('exits')];
+  if (fatal.some((count) => count > 0)) process.exitCode = 1;
+  const requests = [sumOf('requests'), sumOf('refused'), sumOf('otherErrors')];
+  const cells = [name, rounds, ...requests, worstOf('slowestRefusalS'), ...fatal, worstOf('recoveredS')];
+  return `| ${cells.join(' | ')} |`;
+}
+
+type Trial = Awaited<ReturnType<typeof runTrial>>;
+
+async function runTrial(outage: Outage, round: number) {
   const stop = new AbortController();
-  const load = of.app.load(VISITORS, stop.signal);
+  const load = app.load(VISITORS, stop.signal);
   await sleep(1000);
-  await of.outage(of.database, of.round);
+  await outage(database, round);
   const back = performance.now();
   await sleep(2500);
   stop.abort();
   const asked = await load;
-  const promised = asked.filter(({ status }) => status === 200);
+  const promised = asked.filter(({ status }) => status === 200); // the code must arrive
+  const refused = asked.filter(({ status }) => status === 503);
   let lost = 0;
-  for (const { mobile } of promised) if (!(await of.app.gotCode(mobile, CODE_ARRIVES_MS))) lost += 1;
+  for (const { mobile } of promised) if (!(await app.gotCode(mobile, CODE_ARRIVES_MS))) lost += 1;
+  /** From the end of the outage until every promised code had arrived; at least the 2.5 s for which the load goes on. */
   const recoveredS = (performance.now() - back) / 1000;
-  const next = await of.app.askForCode();
+  const next = await app.askForCode();
+  const isWorkerAlive = await app.gotCode(next.mobile, CODE_ARRIVES_MS);
   return {
-    name: of.name,
-    asked: asked.length,
-    promised: promised.length,
-    refused: asked.filter(({ status }) => status === 503).length,
-    otherErrors: asked.filter(({ status }) => status !== 200 && status !== 503).length,
-    slowestRefusalS: slowest(asked.filter(({ status }) => status === 503)),
+    requests: asked.length,
+    refused: refused.length,
+    otherErrors: asked.length - promised.length - refused.length,
+    slowestRefusalS: Math.max(0, ...refused.map(({ ms }) => ms)) / 1000,
     lost,
-    twice: promised.filter(({ mobile }) => of.app.textsTo(mobile) > 1).length,
+    twice: promised.filter(({ mobile }) => app.textsTo(mobile) > 1).length,
     recoveredS,
-    isWorkerAlive: await of.app.gotCode(next.mobile, CODE_ARRIVES_MS),
-    isRunning: of.app.isRunning(),
+    deadWorkers: isWorkerAlive ? 0 : 1,
+    exits: app.isRunning() ? 0 : 1,
   };
-}
-
-function slowest(asked: readonly Asked[]): number {
-  return Math.max(0, ...asked.map(({ ms }) => ms)) / 1000;
-}
-
-function tableOf(all: readonly Trial[]): string {
-  const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, some]) => rowOf(name, some));
-  return [
-    '| outage | times | requests | 503 | other errors | slowest 503, s | codes lost | sent twice | dead workers | process exits | all delivered after, s (worst) |',
-    '|---|---|---|---|---|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n');
-}
-
-function rowOf(name: string, some: readonly Trial[]): string {
-  const sum = (figure: (trial: Trial) => number) => some.reduce((total, trial) => total + figure(trial), 0);
-  const worst = (figure: (trial: Trial) => number) => Math.max(...some.map(figure)).toFixed(1);
-  const cells = [
-    name,
-    some.length,
-    sum(({ asked }) => asked),
-    sum(({ refused }) => refused),
-    sum(({ otherErrors }) => otherErrors),
-    worst(({ slowestRefusalS }) => slowestRefusalS),
-    sum(({ lost }) => lost),
-    sum(({ twice }) => twice),
-    some.filter(({ isWorkerAlive }) => !isWorkerAlive).length,
-    some.filter(({ isRunning }) => !isRunning).length,
-    worst(({ recoveredS }) => recoveredS),
-  ];
-  return `| ${cells.join(' | ')} |`;
 }

@@ -69,7 +69,6 @@ function rowOf({ name, limit, unit, atLeast }: Target, { value, of }: Figure): s
   return `| ${[...row.map((cell) => cell.trim()), isMet ? 'met' : '**missed**'].join(' | ')} |`;
 }
 
-function rounded(value: number): string {
-  if (Number.isInteger(value)) return String(value);
-  return value >= 10 ? value.toFixed(0) : value.toFixed(2);
+function rounded(value: number): number {
+  return Number(value.toFixed(value >= 10 ? 0 : 2));
 }

@@ -33,17 +33,18 @@ order by days desc, half, cleaners
 limit bench.setting('jobs');
 
 create table bench.job as
-select visit.n, visit.cleaners, visit.days, bench.id('job', visit.n, bench.at(days - 10, '10:00')) as id,
-  bench.id('hold', visit.n, bench.at(days - 10, '10:00')) as hold_id, bench.at(days - 10, '10:00') + visit.n * interval '1 ms' as booked_at,
+select visit.n, visit.cleaners, visit.days, bench.id('job', visit.n, booked_at) as id,
+  bench.id('hold', visit.n, booked_at) as hold_id, booked_at, booked_at as paid_at,
   bench.at(days, starts) as starts_at, bench.at(days, starts) + hours_per_cleaner::integer * interval '1 hour' as ends_at,
   case when not lost then 'paid' when visit.luck % 30 = 0 then 'expired' else 'cancelled' end as status,
   package.id as package_id, package.label, package.type, package.total_hours, package.num_cleaners, package.price,
   case when package.pricing_type = 'fixed' or by_credits then 0 else visit.luck / 8 % 2 * package.supplies_cost end as supplies,
   by_credits, case when not by_credits and bench.hash('has code', visit.n) % 100 < 70 then bench.code('code', visit.n) end as code,
-  bench.past(bench.at(days - 10, '10:00') + visit.n * interval '1 ms', visit.n) as paid_at,
   home.*
 from (
-  select *, bench.hash('by credits', n) % 100 < 68 as by_credits, case half when 0 then time '09:00' else time '14:00' end as starts,
+  select *, bench.past(bench.at(days - 10, '10:00') + n * interval '1 ms', n) as booked_at,
+    bench.hash('by credits', n) % 100 < 68 as by_credits,
+    case half when 0 then time '09:00' else time '14:00' end as starts,
     case when cardinality(cleaners) = 2 then 5 + luck % 2 else 1 + luck % 4 end as package_number,
     1 + bench.hash('who', n) % bench.setting('customers') as home_number
   from bench.visit

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
 import { connectionSettings, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
@@ -8,71 +9,48 @@ export interface BusinessSize {
   readonly cleaners: number;
   readonly customers: number;
   readonly jobs: number;
+  /** `YYYY-MM-DD`, the day that the company's past ends with. */
+  readonly today: string;
 }
 
 /** The business's time zone. */
 export const ZONE = 'Asia/Singapore';
 
 const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);
-const PARTS = [
-  'helpers.sql',
-  'people.sql',
-  'jobs.sql',
-  'time-off.sql',
-  'credits.sql',
-  'money.sql',
-  'messages.sql',
-];
-/** Their indexes are dropped while rows are inserted, and created afterwards: that is many times faster. */
-const BIG_TABLES = [
-  'job',
-  'job_hold',
-  'job_crew',
-  'job_checklist_item',
-  'cleaner_occupation',
-  'time_off',
-  'ledger_tx',
-  'ledger_entry',
-  'money_transaction',
-  'payment_allocation',
-  'payment_attempt',
-  'credit_lot',
-  'credit_movement',
-  'credit_use',
-  'promo_use',
-  'audit_entry',
-  'message',
-];
-
-interface Making {
-  /** `YYYY-MM-DD`, the day that the company's past ends with. */
-  readonly today: string;
-  /** Called with progress. */
-  readonly log: (line: string) => void;
-}
+const SCRIPTS = [
+  'helpers',
+  'drop-indexes',
+  'people',
+  'jobs',
+  'time-off',
+  'credits',
+  'money',
+  'messages',
+  'restore-indexes',
+].map((name) => new URL(`${name}.sql`, import.meta.url));
 
 /** The address of the database with a company of that size: the one an earlier run made on this day, or a new one. */
 export async function ensureBusiness(
   serverUrl: string,
   size: BusinessSize,
-  { today, log }: Making,
+  log: (line: string) => void,
 ): Promise<string> {
-  const name = `jobs_${size.jobs}`;
-  const database = `${name}_${await fingerprint({ ...size, today })}`;
-  const urlOf = (path: string) => Object.assign(new URL(serverUrl), { pathname: `/${path}` }).href;
+  const prefix = `jobs_${size.jobs}_`;
+  const database = prefix + (await fingerprint(size));
+  const urlOf = (name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   const server = new pg.Client({ connectionString: serverUrl });
   await server.connect();
   try {
-    const made = await server.query<{ datname: string }>(
-      'select datname from pg_database where datname like $1',
-      [`${name}\\_%`],
+    const { rows } = await server.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
     );
-    if (made.rows.some((row) => row.datname === database)) return urlOf(database);
-    for (const { datname } of made.rows) await server.query(`drop database "${datname}"`);
+    if (rows.some(({ datname }) => datname === database)) return urlOf(database);
+    for (const { datname } of rows) await server.query(`drop database "${datname}"`);
     const draft = `${database}_unfinished`;
     await server.query(`create database "${draft}"`);
     log(`Creating a company with ${size.jobs.toLocaleString('en')} jobs.`);
-    await makeBusiness(urlOf(draft), size, { today, log });
+    await makeBusiness(urlOf(draft), size, log);
     await server.query(`alter database "${draft}" rename to "${database}"`);
     return urlOf(database);
   } finally {
@@ -81,11 +59,10 @@ export async function ensureBusiness(
 }
 
 /** Changes with the size, the day, the generator and the schema. */
-async function fingerprint(of: object): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(of));
-  for (const part of PARTS) hash.update(await readFile(new URL(part, import.meta.url)));
-  for (const name of (await readdir(MIGRATIONS)).sort())
-    hash.update(await readFile(new URL(name, MIGRATIONS)));
+async function fingerprint(size: BusinessSize): Promise<string> {
+  const migrations = (await readdir(MIGRATIONS)).sort().map((name) => new URL(name, MIGRATIONS));
+  const hash = createHash('sha256').update(JSON.stringify(size));
+  for (const file of [...SCRIPTS, ...migrations]) hash.update(await readFile(file));
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -93,7 +70,7 @@ async function fingerprint(of: object): Promise<string> {
  * Fills an empty database with a company of that size: the same rows for the same size and day. The constraints hold
  * for every row when it is done.
  */
-async function makeBusiness(url: string, size: BusinessSize, { today, log }: Making): Promise<void> {
+async function makeBusiness(url: string, size: BusinessSize, log: (line: string) => void): Promise<void> {
   const pool = openPool({ url, timeZone: ZONE, connections: 1 });
   await migrate(pool);
   await pool.end();
@@ -102,16 +79,12 @@ async function makeBusiness(url: string, size: BusinessSize, { today, log }: Mak
   try {
     await client.query(`set statement_timeout = 0; set synchronous_commit = off; set work_mem = '128MB';
       set maintenance_work_mem = '512MB'; set session_replication_role = replica`);
-    for (const [name, value] of Object.entries({ ...size, today }))
+    for (const [name, value] of Object.entries(size))
       await client.query('select set_config($1, $2, false)', [`bench.${name}`, String(value)]);
-    const restore = await dropIndexes(client);
-    for (const part of PARTS) {
-      log(part);
-      await client.query(await readFile(new URL(part, import.meta.url), 'utf8'));
-    }
-    for (const statement of restore) {
-      log(statement.slice(0, 100));
-      await client.query(statement);
+    client.on('notice', ({ message }) => log(String(message)));
+    for (const script of SCRIPTS) {
+      log(path.basename(script.pathname));
+      await client.query(await readFile(script, 'utf8'));
     }
     log('vacuum');
     await client.query('drop schema bench cascade');
@@ -119,25 +92,4 @@ async function makeBusiness(url: string, size: BusinessSize, { today, log }: Mak
   } finally {
     await client.end();
   }
-}
-
-/** Drops the indexes and constraints of the big tables, except primary keys. Returns the statements that restore them. */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
-  const constraints = await client.query<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype in ('x', 'u') and conrelid = any ($1::regclass[])`,
-    [BIG_TABLES],
-  );
-  for (const { table, name } of constraints.rows)
-    await client.query(`alter table ${table} drop constraint ${name}`);
-  const indexes = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index where not indisprimary and indrelid = any ($1::regclass[])`,
-    [BIG_TABLES],
-  );
-  for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
-  return [
-    ...indexes.rows.map((index) => index.definition),
-    ...constraints.rows.map((one) => `alter table ${one.table} add constraint ${one.name} ${one.definition}`),
-  ];
 }

@@ -9,7 +9,7 @@ export const SECRET = 'a secret of the bench, which protects nothing';
 
 /** Creates sessions for a day. Returns Bearer tokens, in the order of the accounts. */
 export async function signIn(
-  client: pg.Client,
+  client: pg.Client | pg.Pool,
   role: Role,
   accountIds: readonly string[],
 ): Promise<string[]> {

@@ -1,7 +1,4 @@
 import type pg from 'pg';
-import type { Keys } from '#platform/server/keys.ts';
-import { writeCursor } from '#platform/server/lists/cursor.ts';
-import { JOB_COLUMNS, type JobRow, jobReply, time } from './job-reply.ts';
 
 /** Jobs ahead whose cleaner has time off over them or has left. */
 const LACKS_CREW = `job.id = any(array(
@@ -18,65 +15,40 @@ const LACKS_CREW = `job.id = any(array(
     where cleaner.trashed_at is not null
       and entry.kind = 'job' and entry.released_at is null and entry.starts_at > now()))`;
 
-const JOB = `select ${JOB_COLUMNS}, ${LACKS_CREW} as lacks_crew,
+const JOB = `select job.*, customer.firstname, customer.lastname, customer.display_name, customer.mobile,
+    package.supplies_to_be_prepared, hold.due_on, hold.expires_at, ${LACKS_CREW} as lacks_crew,
     (select coalesce(json_agg(json_build_object('id', cleaner.id, 'firstname', cleaner.firstname,
-        'lastname', cleaner.lastname, 'displayName', cleaner.display_name, 'profilePhoto', profile_photo, 'startedAt', started_at::text,
-        'finishedAt', finished_at::text) order by place), '[]')
-      from job_crew join cleaner on cleaner.id = cleaner_id where job_id = job.id) as crew`;
+        'lastname', cleaner.lastname, 'displayName', cleaner.display_name, 'profilePhoto', profile_photo,
+        'startedAt', started_at::text, 'finishedAt', finished_at::text) order by place), '[]')
+      from job_crew join cleaner on cleaner.id = cleaner_id where job_id = job.id) as cleaners`;
 const FROM = `from job
   join customer on customer.id = job.customer_id
   join package on package.id = job.package_id
   left join job_hold as hold on hold.id = job.hold_id and hold.ended_at is null and job.status = 'pending'`;
 
-interface ChecklistLine {
-  readonly doneAt: string | null;
-  readonly done: boolean;
+const ONE_JOB = `${JOB},
+    (select coalesce(json_agg(json_build_object('id', item_id, 'english', english, 'chinese', chinese,
+        'category', category, 'position', position, 'doneBy', done_by, 'doneAt', done_at::text)
+        order by position, item_id), '[]')
+      from job_checklist_item where job_id = job.id) as checklist
+  ${FROM} where job.id = $1`;
+
+const JOBS = `${JOB},
+    (select count(done_at) from job_checklist_item where job_id = job.id) as ticked,
+    (select count(*) from job_checklist_item where job_id = job.id) as items
+  ${FROM} where job.id in (
+    select id from job where status in ('pending', 'paid') and trashed_at is null
+    order by starts_at desc, id desc limit $1)
+  order by starts_at desc, job.id desc`;
+
+/** A job with its crew and checklist. */
+export async function readJob(pool: pg.Pool, id: string): Promise<object | undefined> {
+  const { rows } = await pool.query<object>({ name: 'job', text: ONE_JOB, values: [id] });
+  return rows[0];
 }
 
-/** A job with its checklist; null where there is none. */
-export async function findJob(pool: pg.Pool, id: string): Promise<object | null> {
-  const { rows } = await pool.query<JobRow>({
-    name: 'job',
-    text: `${JOB}, checklist_comment,
-      (select coalesce(json_agg(json_build_object('id', item_id, 'english', english, 'chinese', chinese,
-          'category', category, 'position', position, 'done', done_at is not null, 'doneBy', done_by,
-          'doneAt', done_at::text) order by position, item_id), '[]')
-        from job_checklist_item where job_id = job.id) as checklist
-      ${FROM} where job.id = $1`,
-    values: [id],
-  });
-  const [row] = rows;
-  if (row === undefined) return null;
-  const lines = row.checklist as readonly ChecklistLine[];
-  const checklist = lines.map((line) => ({ ...line, doneAt: time(line.doneAt) }));
-  const ticked = lines.filter((line) => line.done).length;
-  return {
-    ...jobReply({ ...row, ticked, items: lines.length }),
-    checklist,
-    comment: row.checklist_comment,
-  };
-}
-
-const COUNTS = `(select count(done_at) from job_checklist_item where job_id = job.id) as ticked,
-        (select count(*) from job_checklist_item where job_id = job.id) as items`;
-
-/** The office's first page of jobs, the latest first, without its total. */
-export async function listJobs(pool: pg.Pool, keys: Keys, size: number): Promise<object> {
-  const { rows } = await pool.query<JobRow>({
-    name: 'jobs',
-    text: `${JOB}, ${COUNTS}
-      ${FROM} where job.id in (
-        select id from job where status in ('pending', 'paid') and trashed_at is null
-        order by starts_at desc, id desc limit $1)
-      order by starts_at desc, job.id desc`,
-    values: [size],
-  });
-  const last = rows.length < size ? undefined : rows.at(-1);
-  const position = [String(last?.starts_at), String(last?.id)];
-  return {
-    items: rows.map(jobReply),
-    next: last === undefined ? null : writeCursor(keys, 'jobs startTime desc', position),
-    from: 0,
-    size,
-  };
+/** The office's first page of jobs, the latest first. */
+export async function listJobs(pool: pg.Pool, size: number): Promise<object> {
+  const { rows } = await pool.query<object>({ name: 'jobs', text: JOBS, values: [size] });
+  return { items: rows };
 }

@@ -8,28 +8,28 @@ import type { Figure } from '../targets.ts';
 const CONNECTIONS = 16;
 const COMPARED = 30;
 const BOOKINGS = 960;
-/** In these two bookings of the same visit differ. */
-const OWN_FIELDS = new Set(['id', 'holdExpiresAt', 'createdAt', 'updatedAt']);
 
-/** Requests a second of Kemas and of the floor server in alternation. @throws when their replies differ */
+/** Requests a second of Kemas and of the floor server in alternation. @throws when they send other jobs or crews */
 export async function measureAgainstFloor(
   company: Company,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Figure[]> {
-  const { office, jobIDs } = company.people;
-  const get = (path: string): Call => ({ path: `/api${path}`, token: office });
+  const { office: token, jobIDs } = company.people;
   const repeated = { connections: CONNECTIONS, seconds };
-  const loads: Readonly<Record<'oneJob' | 'fiftyJobs' | 'createjobs', Load>> = {
-    oneJob: { ...repeated, calls: jobIDs.map((id) => get(`/jobs/${id}`)) },
-    fiftyJobs: { ...repeated, calls: [get('/jobs?size=50&count=0')] },
-    createjobs: { connections: CONNECTIONS, calls: bookingCalls(company.people).slice(0, BOOKINGS) },
-  };
+  const loads: readonly (readonly [Figure['target'], Load])[] = [
+    ['oneJob', { ...repeated, calls: jobIDs.map((id) => ({ path: `/api/jobs/${id}`, token })) }],
+    ['fiftyJobs', { ...repeated, calls: [{ path: '/api/jobs?size=50&count=0', token }] }],
+    ['createjobs', { connections: CONNECTIONS, calls: bookingCalls(company.people).slice(0, BOOKINGS) }],
+  ];
   const floor = await company.startFloor();
   try {
     const figures: Figure[] = [];
-    for (const [target, load] of Object.entries(loads) as [keyof typeof loads, Load][]) {
-      await checkSameReplies(company, floor, load.calls);
-      figures.push({ target, of: '', value: await ratio(company, floor, { load, rounds }) });
+    for (const [target, load] of loads) {
+      await checkSameJobs(company, floor, load.calls.slice(0, COMPARED));
+      const ratios: number[] = [];
+      for (let round = 0; round <= rounds; round += 1)
+        ratios.push((await pace(company, company.kemas, load)) / (await pace(company, floor, load)));
+      figures.push({ target, of: '', value: median(ratios.slice(1)) }); // the first round warms up
     }
     return figures;
   } finally {
@@ -37,44 +37,35 @@ export async function measureAgainstFloor(
   }
 }
 
-/** The median of the rounds; the first one only warms up. */
-async function ratio(
-  company: Company,
-  floor: Server,
-  { load, rounds }: { load: Load; rounds: number },
-): Promise<number> {
-  const ratios: number[] = [];
-  for (let round = 0; round <= rounds; round += 1)
-    ratios.push((await pace(company, company.kemas, load)) / (await pace(company, floor, load)));
-  return median(ratios.slice(1));
-}
-
 /** Successful replies a second. */
 async function pace(company: Company, { address }: Server, load: Load): Promise<number> {
-  const { replies, seconds } = await sendAll(address, load);
+  const result = await sendAll(address, load);
   if (load.seconds === undefined) await company.clear();
-  return replies.filter(({ status }) => status < 300).length / seconds;
+  return result['2xx'] / result.duration;
 }
 
-async function checkSameReplies(company: Company, floor: Server, all: readonly Call[]): Promise<void> {
-  const calls = all.slice(0, COMPARED);
-  const kemas = await repliesOf(company, company.kemas, calls);
-  const floors = await repliesOf(company, floor, calls);
-  for (const [i, call] of calls.entries()) {
-    if (isDeepStrictEqual(kemas[i], floors[i])) continue;
-    throw new Error(
-      `The floor's reply to ${call.path} differs:\n${JSON.stringify(kemas[i])}\n${JSON.stringify(floors[i])}`,
-    );
-  }
+async function checkSameJobs(company: Company, floor: Server, calls: readonly Call[]): Promise<void> {
+  const kemas = await jobsOf(company, company.kemas, calls);
+  const floors = await jobsOf(company, floor, calls);
+  if (isDeepStrictEqual(kemas, floors)) return;
+  throw new Error(`The floor's jobs differ:\n${JSON.stringify(kemas)}\n${JSON.stringify(floors)}`);
 }
 
-async function repliesOf(company: Company, { address }: Server, calls: readonly Call[]): Promise<object[]> {
-  const replies: object[] = [];
+interface Job {
+  readonly id: string;
+  readonly cleaners: readonly { readonly id: string }[];
+}
+
+/** Which jobs are in the replies, and who works there. */
+async function jobsOf(company: Company, { address }: Server, calls: readonly Call[]): Promise<string[][]> {
+  const jobs: string[][] = [];
   for (const call of calls) {
-    const reply = await ask<object>(address, call);
-    const shared = Object.entries(reply).filter(([name]) => call.method !== 'POST' || !OWN_FIELDS.has(name));
-    replies.push(Object.fromEntries(shared));
+    const reply = await ask<Job | { readonly items: readonly Job[] }>(address, call);
+    for (const { id, cleaners } of 'items' in reply ? reply.items : [reply]) {
+      const crew = cleaners.map((cleaner) => cleaner.id);
+      jobs.push(call.method === 'POST' ? crew : [id, ...crew]); // a new job has a new id
+    }
   }
   await company.clear();
-  return replies;
+  return jobs;
 }

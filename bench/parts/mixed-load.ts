@@ -17,16 +17,10 @@ export async function measureMixedLoad(
     await sendSteadily(kemas.address, calls.slice(0, calls.length / 2), PER_SECOND / 2); // warms up
     await clear();
     const replies = await sendSteadily(kemas.address, calls, PER_SECOND);
+    const times = replies.map(({ ms }) => ms);
     const failed = replies.filter(({ status }) => status === 0 || status >= 500);
     return [
-      {
-        target: 'mixed',
-        of: '',
-        value: percentile(
-          replies.map(({ ms }) => ms),
-          0.99,
-        ),
-      },
+      { target: 'mixed', of: '', value: percentile(times, 0.99) },
       { target: 'mixedFailures', of: '', value: failed.length },
     ];
   } finally {
@@ -39,46 +33,28 @@ function mixedCalls(people: People, count: number): Call[] {
   const { office, cleaner, packageID, jobIDs, bookers, days, day } = people;
   const bookings = bookingCalls(people);
   const get = (path: string, token: string): Call => ({ path: `/api${path}`, token });
+  const upcoming = `/jobs?status=paid&sortby=startTime&size=25&from_date=${day(0)}&stage=upcoming`;
   return Array.from({ length: count }, (_, nth): Call => {
-    const booker = bookers[nth % bookers.length] ?? people.customer;
+    const { token, postal, addressID } = bookers[nth % bookers.length] ?? people.customer;
     const date = days[nth % days.length] ?? '';
-    const visit = `packageID=${packageID}&postal=${booker.postal}`;
-    const start = at(date, '09:00');
-    const oneJob = () => get(`/jobs/${jobIDs[nth % jobIDs.length]}`, office);
-    const list = () => get(`/jobs?size=25&count=0&from=${(nth % 8) * 25}`, office);
-    const ownJobs = () => get('/jobs?size=25', booker.token);
-    const upcoming = () =>
-      get(`/jobs?status=paid&sortby=startTime&size=25&from_date=${day(0)}&stage=upcoming`, cleaner.token);
-    const freeTimes = () => get(`/list-time-available?${visit}&date=${date}`, booker.token);
-    const freeCleaners = () => get(`/list-available?${visit}&startTime=${encodeURIComponent(start)}`, office);
-    const search = () => get(`/jobs?size=25&q=${NAMES[nth % NAMES.length]}`, office);
-    const book = () => bookings[Math.floor(nth / 20) % bookings.length] ?? oneJob();
-    const quote = (): Call => {
-      const body = { packageID, addressID: booker.addressID, startTime: start };
-      return { method: 'POST', path: '/api/jobs/quote', token: booker.token, body };
-    };
-    const kinds = [
+    const visit = `packageID=${packageID}&postal=${postal}`;
+    const startTime = at(date, '09:00');
+    const oneJob = get(`/jobs/${jobIDs[nth % jobIDs.length]}`, office);
+    const list = get(`/jobs?size=25&count=0&from=${(nth % 8) * 25}`, office);
+    const book = bookings[Math.floor(nth / 20) % bookings.length] ?? oneJob;
+    const askWhoIsFree = get(`/list-available?${visit}&startTime=${encodeURIComponent(startTime)}`, office);
+    const calls = [
       oneJob,
       list,
-      freeTimes,
-      ownJobs,
-      search,
+      get(`/list-time-available?${visit}&date=${date}`, token),
+      get('/jobs?size=25', token),
+      get(`/jobs?size=25&q=${NAMES[nth % NAMES.length]}`, office),
       oneJob,
-      upcoming,
-      quote,
+      get(upcoming, cleaner.token),
+      { method: 'POST', path: '/api/jobs/quote', token, body: { packageID, addressID, startTime } } as const,
       list,
-      book,
-      oneJob,
-      list,
-      freeTimes,
-      ownJobs,
-      search,
-      oneJob,
-      upcoming,
-      quote,
-      list,
-      freeCleaners,
+      nth % 20 === 9 ? book : askWhoIsFree,
     ];
-    return (kinds[nth % kinds.length] ?? oneJob)();
+    return calls[nth % calls.length] ?? oneJob;
   });
 }

@@ -17,8 +17,7 @@ export async function measurePayments(company: Company, count: number): Promise<
       payments.push({ method: 'POST', path: `/api/jobs/${job.id}/commit`, token: call.token, body });
     }
     const began = performance.now();
-    const { replies } = await sendAll(kemas.address, { calls: payments, connections: CONNECTIONS });
-    const paid = replies.filter(({ status }) => status === 200).length;
+    const { '2xx': paid } = await sendAll(kemas.address, { calls: payments, connections: CONNECTIONS });
     if (paid < payments.length) throw new Error(`Only ${paid} of ${payments.length} jobs were paid.`);
     await queueIsEmpty(company);
     const seconds = (performance.now() - began) / 1000;

@@ -13,13 +13,12 @@ export async function measureRace(company: Company, racers: number): Promise<Fig
   const figures: Figure[] = [];
   for (const [of, body] of Object.entries({ 'one named cleaner': named, anybody: visit })) {
     const calls = people.bookers.slice(0, racers).map((racer) => booking(racer, body));
-    const { replies, broken } = await sendAll(kemas.address, { calls, connections: calls.length });
+    const result = await sendAll(kemas.address, { calls, connections: calls.length });
     await clear();
-    const booked = replies.filter(({ status }) => status === 201).length;
+    const booked = result['2xx'];
     if (body === named && booked !== 1) throw new Error(`${booked} customers have booked one cleaner.`);
-    const failed = replies.filter(({ status }) => status >= 500).length;
-    figures.push({ target: 'race', of, value: Math.max(...replies.map(({ ms }) => ms)) });
-    figures.push({ target: 'raceFailures', of, value: broken + failed });
+    figures.push({ target: 'race', of, value: result.latency.max });
+    figures.push({ target: 'raceFailures', of, value: result.errors + result['5xx'] });
   }
   return figures;
 }

@@ -27,13 +27,15 @@ export interface Middles {
 /** Requests that people wait for. @param jobCount the company's number of jobs */
 export function requestList(people: People, middle: Middles, jobCount: number): TimedRequest[] {
   const { office, customer, spender, cleaner, payment, day, packageID, codeID, jobIDs } = people;
-  const as = (token: string) => (target: Figure['target'], name: string, path: string) => {
-    const call = { path: `/api${path}`, token };
-    return { target, name, isIndexed: true, call: () => call };
-  };
-  /** The database has to count or to pass over rows: it takes longer the more there are. */
-  const counting = (request: TimedRequest): TimedRequest => ({ ...request, isIndexed: false });
+  const as =
+    (token: string, isIndexed = true) =>
+    (target: Figure['target'], name: string, path: string) => {
+      const call = { path: `/api${path}`, token };
+      return { target, name, isIndexed, call: () => call };
+    };
   const read = as(office);
+  /** The database has to count or to pass over rows: it takes longer the more there are. */
+  const count = as(office, false);
   const sorts = (list: string, path: string, columns: readonly string[]) =>
     columns.flatMap((by) =>
       ORDERS.map((order) =>
@@ -53,21 +55,21 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
     read('record', 'job', `/jobs/${jobIDs[0]}`),
     read('record', 'transaction', `/transactions/${payment.id}`),
 
-    counting(read('total', 'jobs', jobs)),
-    counting(read('total', 'jobs done', `${jobs}stage=done`)),
+    count('total', 'jobs', jobs),
+    count('total', 'jobs done', `${jobs}stage=done`),
     read('total', 'jobs unpaid', `${jobs}status=pending`),
     read('total', 'jobs that need crew', `${jobs}needs=crew`),
     read('total', 'jobs that start late', `${jobs}needs=start`),
     read('total', 'jobs from today', `${jobs}from_date=${day(0)}&sortby=startTime&order=asc`),
     read('total', 'jobs of a customer', `${jobs}customerID=${customer.id}`),
-    counting(read('total', 'jobs of a cleaner', `${jobs}cleanerID=${cleaner.id}`)),
-    counting(read('total', 'customers', customers)),
-    counting(read('total', 'transactions', transactions)),
-    counting(read('total', 'transactions of a year', `${transactions}${year}`)),
+    count('total', 'jobs of a cleaner', `${jobs}cleanerID=${cleaner.id}`),
+    count('total', 'customers', customers),
+    count('total', 'transactions', transactions),
+    count('total', 'transactions of a year', `${transactions}${year}`),
     read('total', 'transactions of a customer', `${transactions}customerID=${customer.id}`),
     read('total', 'transactions of a visit', `${transactions}jobID=${payment.jobID}`),
-    counting(read('total', 'lots', lots)),
-    counting(read('total', 'uses of a code', uses)),
+    count('total', 'lots', lots),
+    count('total', 'uses of a code', uses),
     read('total', 'messages about a job', `/messages?size=50&jobID=${jobIDs[0]}`),
     read('total', 'messages to a customer', `/messages?size=50&customerID=${customer.id}`),
 
@@ -77,26 +79,24 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
     ...sorts('lots', lots, ['purchasedAt', 'expiresAt', 'perHour', 'numCredits', 'customer']),
     ...sorts('uses of a code', uses, ['reservedAt', 'discount', 'customer']),
 
-    counting(read('search', 'jobs by name', `${jobs}${NAME}`)),
+    count('search', 'jobs by name', `${jobs}${NAME}`),
     read('search', 'jobs by mobile', `${jobs}${mobile}`),
     read('search', 'jobs by postal code', `${jobs}q=${customer.postal}`),
-    counting(read('search', 'customers by name', `${customers}${NAME}`)),
+    count('search', 'customers by name', `${customers}${NAME}`),
     read('search', 'customers by mobile', `${customers}${mobile}`),
-    counting(read('search', 'transactions by name', `${transactions}${NAME}`)),
-    counting(read('search', 'transactions by purpose', `${transactions}q=Extra%20cleaning`)),
-    counting(read('search', 'lots by name', `${lots}${NAME}`)),
+    count('search', 'transactions by name', `${transactions}${NAME}`),
+    count('search', 'transactions by purpose', `${transactions}q=Extra%20cleaning`),
+    count('search', 'lots by name', `${lots}${NAME}`),
 
     read('page', 'jobs behind the middle', `${jobs}count=0&after=${middle.jobs}`),
     read('page', 'transactions behind the middle', `${transactions}count=0&after=${middle.transactions}`),
-    counting(
-      read('page', 'jobs from the middle row', `${jobs}count=0&status=*&from=${Math.floor(jobCount / 2)}`),
-    ),
-    counting(read('page', 'jobs, last page', `${jobs}count=0&status=*&from=${jobCount - 30}`)),
-    counting(read('page', 'transactions, one of the last pages', `${transactions}count=0&from=${jobCount}`)),
+    count('page', 'jobs from the middle row', `${jobs}count=0&status=*&from=${Math.floor(jobCount / 2)}`),
+    count('page', 'jobs, last page', `${jobs}count=0&status=*&from=${jobCount - 30}`),
+    count('page', 'transactions, one of the last pages', `${transactions}count=0&from=${jobCount}`),
 
-    counting(read('statistics', 'jobs', `/jobs/statistics?${year}`)),
-    counting(read('statistics', 'promo codes', `/promocode/statistics?${year}`)),
-    counting(read('statistics', 'hours left', '/credits-left/statistics')),
+    count('statistics', 'jobs', `/jobs/statistics?${year}`),
+    count('statistics', 'promo codes', `/promocode/statistics?${year}`),
+    count('statistics', 'hours left', '/credits-left/statistics'),
 
     as(cleaner.token)('own', "a cleaner's next visits", `${jobs}status=paid&sortby=startTime&stage=upcoming`),
     as(spender.token)('own', "a customer's hours", `/customers-credits/${spender.id}/movements?size=25`),

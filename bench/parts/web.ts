@@ -1,6 +1,7 @@
-import { createServer } from 'node:net';
-import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Result } from 'lighthouse';
 import { findBrowser } from '#tools/find-browser.ts';
 import { median } from '../load.ts';
 import { startServer } from '../server.ts';
@@ -12,28 +13,21 @@ const PAGES: Readonly<Record<string, 'sellingPage' | 'bookingPage'>> = {
   '/one-time/new': 'bookingPage',
 };
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** Stops the browser from using the network for its own purposes. */
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
-
-interface Audit {
-  /** By category, of 100. */
-  readonly scores: Readonly<Record<string, number>>;
-  readonly shift: number;
-  readonly scriptKB: number;
-}
+const LIGHTHOUSE = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
+const FLAGS = '--headless --no-sandbox --disable-gpu';
 
 /** Lighthouse on the demo business, as on a phone: medians of several runs, each in a new browser. */
 export async function measureWeb(dataDir: string, runs: number): Promise<Figure[]> {
-  const executablePath = findBrowser();
-  if (executablePath === undefined) throw new Error('Lighthouse needs Chromium; see tools/find-browser.ts.');
+  const browser = findBrowser();
+  if (browser === undefined) throw new Error('Lighthouse needs Chromium; see tools/find-browser.ts.');
   const demo = await startServer('kemas', { DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1' });
   try {
     const figures: Figure[] = [];
     for (const [page, target] of Object.entries(PAGES)) {
-      const measured: Audit[] = [];
-      for (let run = 0; run < runs; run += 1) measured.push(await audit(demo.address + page, executablePath));
+      const measured: Awaited<ReturnType<typeof audit>>[] = [];
+      for (let run = 0; run < runs; run += 1) measured.push(await audit(demo.address + page, browser));
       for (const category of CATEGORIES) {
-        const value = median(measured.map(({ scores }) => scores[category] ?? 0));
+        const value = median(measured.map(({ score }) => score(category)));
         figures.push({ target, of: `${page}, ${category}`, value });
       }
       figures.push({ target: 'shift', of: page, value: median(measured.map(({ shift }) => shift)) });
@@ -46,35 +40,24 @@ export async function measureWeb(dataDir: string, runs: number): Promise<Figure[
   }
 }
 
-async function audit(url: string, executablePath: string): Promise<Audit> {
-  const port = await freePort();
-  const args = [...FLAGS, `--remote-debugging-port=${port}`];
-  const browser = await chromium.launch({ executablePath, args });
-  try {
-    const lhr = (await lighthouse(url, { port, logLevel: 'error' }))?.lhr;
-    if (lhr === undefined || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message}`);
-    const requests = lhr.audits['network-requests']?.details;
-    const scripts = (requests?.type === 'table' ? requests.items : []).filter(
-      ({ resourceType }) => resourceType === 'Script',
-    );
-    return {
-      scores: Object.fromEntries(
-        CATEGORIES.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
-      ),
-      shift: lhr.audits['cumulative-layout-shift']?.numericValue ?? 0,
-      scriptKB: scripts.reduce((sum, { transferSize }) => sum + Number(transferSize ?? 0), 0) / 1000,
-    };
-  } finally {
-    await browser.close();
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const taken = probe.address();
-      probe.close(() => resolve(typeof taken === 'object' && taken ? taken.port : 0));
-    });
+/** In a process of its own, which starts the browser and ends it. */
+async function audit(url: string, browser: string) {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [LIGHTHOUSE, url, '--output=json', '--quiet', `--chrome-flags=${FLAGS}`],
+    { env: { ...process.env, CHROME_PATH: browser }, maxBuffer: Number.POSITIVE_INFINITY },
+  ).catch(({ stderr }: { stderr: string }) => {
+    throw new Error(`${url}: ${stderr}`);
   });
+  const { audits, categories } = JSON.parse(stdout) as Result;
+  const requests = audits['network-requests']?.details;
+  const scripts = (requests?.type === 'table' ? requests.items : []).filter(
+    ({ resourceType }) => resourceType === 'Script',
+  );
+  return {
+    /** Of 100. */
+    score: (category: string) => Math.round((categories[category]?.score ?? 0) * 100),
+    shift: audits['cumulative-layout-shift']?.numericValue ?? 0,
+    scriptKB: scripts.reduce((sum, { transferSize }) => sum + Number(transferSize ?? 0), 0) / 1000,
+  };
 }
