@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { contactRequests } from '#features/site/contact-requests/contract.ts';
-import { BLOCKS } from '#features/site/site/content/contract/blocks.ts';
-import { ITEMS } from '#features/site/site/content/contract/items.ts';
+import { BLOCKS } from '#features/site/content/contract/blocks.ts';
+import { ITEMS } from '#features/site/content/contract/items.ts';
 import { expectAccessibleEverywhere, expectAccessibleOnPhone } from './support/axe.ts';
 import { openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openAreas } from '#apps/web/routes/open-areas.ts';
 import { updatePackage } from '#features/catalogue/packages/contract.ts';
-import { BLOCKS } from '#features/site/site/content/contract/blocks.ts';
+import { BLOCKS } from '#features/site/content/contract/blocks.ts';
 import { book, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
 import { call } from './support/call.ts';
 import { type Customer, signUp } from './support/people.ts';

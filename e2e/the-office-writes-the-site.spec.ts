@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { BLOCKS } from '#features/site/site/content/contract/blocks.ts';
-import { ITEMS } from '#features/site/site/content/contract/items.ts';
-import { readSite } from '#features/site/site/content/contract/site.ts';
+import { BLOCKS } from '#features/site/content/contract/blocks.ts';
+import { ITEMS } from '#features/site/content/contract/items.ts';
+import { readSite } from '#features/site/content/contract/site.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { call, type Signed } from './support/call.ts';
 import { openOffice } from './support/people.ts';

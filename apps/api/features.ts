@@ -18,7 +18,7 @@ import { feature as cleaners } from '#features/people/cleaners/server/index.ts';
 import { feature as customers } from '#features/people/customers/server/index.ts';
 import { feature as applications } from '#features/site/applications/server/index.ts';
 import { feature as contactRequests } from '#features/site/contact-requests/server/index.ts';
-import { feature as siteContent } from '#features/site/site/content/server/index.ts';
+import { feature as siteContent } from '#features/site/content/server/index.ts';
 import { feature as calendar } from '#features/work/calendar/server/index.ts';
 import { feature as conversations } from '#features/work/conversations/server/index.ts';
 import { feature as jobs } from '#features/work/jobs/server/index.ts';

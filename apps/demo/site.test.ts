@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BLOCKS, type BlockName } from '#features/site/site/content/contract/blocks.ts';
-import { ITEM_KINDS, ITEMS } from '#features/site/site/content/contract/items.ts';
-import { drawingUrl } from '#features/site/site/content/rules/drawings.ts';
-import { untranslated } from '#features/site/site/content/server/testing/untranslated.ts';
+import { BLOCKS, type BlockName } from '#features/site/content/contract/blocks.ts';
+import { ITEM_KINDS, ITEMS } from '#features/site/content/contract/items.ts';
+import { drawingUrl } from '#features/site/content/rules/drawings.ts';
+import { untranslated } from '#features/site/content/server/testing/untranslated.ts';
 import { siteBlocks } from './data/site.ts';
 import { siteLists } from './data/site-lists.ts';
 

@@ -1,6 +1,6 @@
-import { BLOCKS, type BlockName } from '#features/site/site/content/contract/blocks.ts';
-import { ITEM_KINDS } from '#features/site/site/content/contract/items.ts';
-import { addItem, saveBlock } from '#features/site/site/content/server/index.ts';
+import { BLOCKS, type BlockName } from '#features/site/content/contract/blocks.ts';
+import { ITEM_KINDS } from '#features/site/content/contract/items.ts';
+import { addItem, saveBlock } from '#features/site/content/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
 import { accepted } from './accepted.ts';
 import { siteBlocks } from './data/site.ts';

@@ -112,7 +112,7 @@ describe('the audit trail', () => {
   });
 
   it('is kept as long as the privacy policy says', async () => {
-    const url = new URL('../../features/site/site/content/server/default-legal.json', import.meta.url);
+    const url = new URL('../../features/site/content/server/default-legal.json', import.meta.url);
     const text = await readFile(url, 'utf8');
     expect(text).toContain(
       'We delete the record of who changed what, and the personal details of bookings that expired unpaid, after two years.',

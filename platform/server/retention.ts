@@ -5,7 +5,7 @@ import { inTransaction } from './database/transaction.ts';
 
 /**
  * How long the audit trail and bookings that were never paid are kept: two years. Source: the privacy policy
- * (features/site/site/content/server/default-legal.json), which says the same.
+ * (features/site/content/server/default-legal.json), which says the same.
  */
 const KEPT = Temporal.Duration.from({ hours: 2 * 365 * 24 });
 

@@ -1,4 +1,4 @@
-import type { ItemKind, ItemOf } from '#features/site/site/content/contract/items.ts';
+import type { ItemKind, ItemOf } from '#features/site/content/contract/items.ts';
 
 type Written<K extends ItemKind> = Partial<
   Omit<ItemOf<K>, 'id' | 'position' | 'trash' | 'createdAt' | 'updatedAt'>

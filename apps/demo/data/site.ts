@@ -1,4 +1,4 @@
-import type { BlockContent, BlockName } from '#features/site/site/content/contract/blocks.ts';
+import type { BlockContent, BlockName } from '#features/site/content/contract/blocks.ts';
 
 type Blocks = { readonly [N in BlockName]?: BlockContent<N> };
 

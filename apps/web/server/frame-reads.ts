@@ -1,5 +1,5 @@
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
-import { readSite } from '#features/site/site/content/web/parts/use-site.ts';
+import { readSite } from '#features/site/content/web/parts/use-site.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { ServerRead } from '#platform/web/server-page.ts';
 

@@ -11,14 +11,14 @@ import { serverPage as joinUs } from '#features/site/applications/web/public/joi
 import { serverPage as applied } from '#features/site/applications/web/public/submission-successful-page.server.ts';
 import { serverPage as messageSent } from '#features/site/contact-requests/web/public/contact-successful-page.server.ts';
 import { serverPage as contactUs } from '#features/site/contact-requests/web/public/contact-us-page.server.ts';
-import { serverPage as home } from '#features/site/site/pages/web/public/home-page.server.ts';
-import { serverPage as privacy } from '#features/site/site/pages/web/public/legal/privacy-page.server.ts';
-import { serverPage as serviceTerms } from '#features/site/site/pages/web/public/legal/service-terms-page.server.ts';
-import { serverPage as terms } from '#features/site/site/pages/web/public/legal/terms-page.server.ts';
-import { serverPage as moving } from '#features/site/site/pages/web/public/moving-inout-services-page.server.ts';
-import { serverPage as selectService } from '#features/site/site/pages/web/public/select-service-page.server.ts';
-import { serverPage as services } from '#features/site/site/pages/web/public/services-page.server.ts';
-import { serverPage as spring } from '#features/site/site/pages/web/public/spring-cleaning-services-page.server.ts';
+import { serverPage as home } from '#features/site/pages/web/public/home-page.server.ts';
+import { serverPage as privacy } from '#features/site/pages/web/public/legal/privacy-page.server.ts';
+import { serverPage as serviceTerms } from '#features/site/pages/web/public/legal/service-terms-page.server.ts';
+import { serverPage as terms } from '#features/site/pages/web/public/legal/terms-page.server.ts';
+import { serverPage as moving } from '#features/site/pages/web/public/moving-inout-services-page.server.ts';
+import { serverPage as selectService } from '#features/site/pages/web/public/select-service-page.server.ts';
+import { serverPage as services } from '#features/site/pages/web/public/services-page.server.ts';
+import { serverPage as spring } from '#features/site/pages/web/public/spring-cleaning-services-page.server.ts';
 import { serverPage as reviews } from '#features/work/reviews/web/public/reviews-page.server.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';
 

@@ -1,6 +1,6 @@
 import { NavLink, Outlet } from 'react-router';
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
-import { useSite } from '#features/site/site/content/web/parts/use-site.ts';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { FooterStrip, Wordmark } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { HOME_OF, SIGN_IN_OF } from '#platform/web/router/redirects.ts';

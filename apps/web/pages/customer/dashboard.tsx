@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { HeldBookings } from '#features/booking/booking/web/parts/held-bookings.tsx';
 import { HoursLeft } from '#features/money/credits/web/parts/hours-left.tsx';
-import { BOOK_ONE_TIME } from '#features/site/site/pages/web/parts/booking-address.ts';
+import { BOOK_ONE_TIME } from '#features/site/pages/web/parts/booking-address.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listJobs } from '#features/work/jobs/contract.ts';
 import { BOOKINGS } from '#features/work/jobs/web/parts/booking-addresses.ts';

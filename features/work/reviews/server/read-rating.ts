@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Rating } from '#features/site/site/pages/contract.ts';
+import type { Rating } from '#features/site/pages/contract.ts';
 import type { Context } from '#platform/server/context.ts';
 
 /** The stars of every review that the office shows, those without words too. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createJob } from '#features/booking/booking/contract.ts';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { commitJob } from '#features/booking/checkout/contract.ts';
-import { readRating } from '#features/site/site/pages/contract.ts';
+import { readRating } from '#features/site/pages/contract.ts';
 import { getJob, trashJob } from '#features/work/jobs/contract.ts';
 import { addReview } from '#features/work/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';

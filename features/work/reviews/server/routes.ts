@@ -1,4 +1,4 @@
-import * as site from '#features/site/site/pages/contract.ts';
+import * as site from '#features/site/pages/contract.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';

@@ -1,7 +1,7 @@
 import styles from '#features/site/contact-requests/web/parts/request.module.css';
-import { Picture } from '#features/site/site/content/web/parts/picture.tsx';
-import { RichText } from '#features/site/site/content/web/parts/rich-text.tsx';
-import { useSite } from '#features/site/site/content/web/parts/use-site.ts';
+import { Picture } from '#features/site/content/web/parts/picture.tsx';
+import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
+import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useApplyText } from '../text.ts';
 import { ApplyForm } from './apply-form.tsx';

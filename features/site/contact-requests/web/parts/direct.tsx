@@ -1,4 +1,4 @@
-import { useSite } from '#features/site/site/content/web/parts/use-site.ts';
+import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';

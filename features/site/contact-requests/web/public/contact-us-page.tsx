@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { RichText } from '#features/site/site/content/web/parts/rich-text.tsx';
-import { useSite } from '#features/site/site/content/web/parts/use-site.ts';
+import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
+import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { TextArea, TextField } from '#platform/web/design/parts/field.tsx';

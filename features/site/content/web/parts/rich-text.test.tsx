@@ -23,5 +23,5 @@ it('is the one place that sets HTML', () => {
       !/\.test\.tsx?$/.test(file) &&
       /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
-  expect(setting).toEqual(['features/site/site/content/web/parts/rich-text.tsx']);
+  expect(setting).toEqual(['features/site/content/web/parts/rich-text.tsx']);
 });

@@ -1,5 +1,5 @@
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
-import { Picture } from '#features/site/site/content/web/parts/picture.tsx';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { Picture } from '#features/site/content/web/parts/picture.tsx';
 import styles from './before-after.module.css';
 import { useSiteText } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { Spot } from '#platform/web/design/parts/brand.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { money } from '#platform/web/format.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { Facade } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';

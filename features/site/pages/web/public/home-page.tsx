@@ -1,4 +1,4 @@
-import { useSite } from '#features/site/site/content/web/parts/use-site.ts';
+import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { FourCleans } from './four-cleans.tsx';
 import { HomeHero } from './home-hero.tsx';

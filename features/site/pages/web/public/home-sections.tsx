@@ -1,4 +1,4 @@
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { Tile } from '#platform/web/design/tiles/tile.tsx';
 import styles from './sections.module.css';
 

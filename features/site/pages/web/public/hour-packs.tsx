@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { money } from '#platform/web/format.ts';
 import { creditPacks, type OnSalePackage } from '../../rules/home-offer.ts';

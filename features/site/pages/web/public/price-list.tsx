@@ -1,5 +1,5 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import styles from './sections.module.css';
 import type { PricedPackage } from './services/price-table.tsx';

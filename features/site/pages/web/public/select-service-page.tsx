@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
-import { useSite } from '#features/site/site/content/web/parts/use-site.ts';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { Facade } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';

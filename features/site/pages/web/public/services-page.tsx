@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
-import { useSite } from '#features/site/site/content/web/parts/use-site.ts';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { Spot } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';

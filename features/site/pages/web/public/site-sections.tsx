@@ -1,7 +1,7 @@
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
-import { Drawing } from '#features/site/site/content/web/parts/drawing.tsx';
-import { Picture } from '#features/site/site/content/web/parts/picture.tsx';
-import { RichText } from '#features/site/site/content/web/parts/rich-text.tsx';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { Drawing } from '#features/site/content/web/parts/drawing.tsx';
+import { Picture } from '#features/site/content/web/parts/picture.tsx';
+import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import styles from './content.module.css';

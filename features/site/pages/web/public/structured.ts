@@ -1,6 +1,6 @@
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
-import { readSite } from '#features/site/site/content/web/parts/use-site.ts';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { readSite } from '#features/site/content/web/parts/use-site.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { ReadReplies, ServerRead } from '#platform/web/server-page.ts';

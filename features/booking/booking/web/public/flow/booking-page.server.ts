@@ -1,5 +1,5 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import { cheapest, HOME_SIZES } from '#features/site/site/pages/rules/home-offer.ts';
+import { cheapest, HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
 import { listPackages } from './calls.ts';
 

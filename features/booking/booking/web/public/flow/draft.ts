@@ -1,4 +1,4 @@
-import { HOME_SIZES } from '#features/site/site/pages/rules/home-offer.ts';
+import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import {
   type FieldsOf,
   field,

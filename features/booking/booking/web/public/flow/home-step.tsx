@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { needsBreak } from '#features/catalogue/packages/rules/package.ts';
-import { HOME_SIZES } from '#features/site/site/pages/rules/home-offer.ts';
+import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioRows, RadioTiles } from '#platform/web/design/parts/choice.tsx';

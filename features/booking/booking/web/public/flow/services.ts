@@ -1,5 +1,5 @@
 import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
-import { bookingAddress } from '#features/site/site/pages/web/parts/booking-address.ts';
+import { bookingAddress } from '#features/site/pages/web/parts/booking-address.ts';
 
 /** How one of the four services is booked: the same steps, with what differs between them. */
 export interface Service {

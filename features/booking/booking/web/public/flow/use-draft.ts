@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import type { HomeSize } from '#features/site/site/pages/rules/home-offer.ts';
+import type { HomeSize } from '#features/site/pages/rules/home-offer.ts';
 import { session } from '#platform/web/session/session.ts';
 import { ownIdOf, useOwnId } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';

@@ -1,5 +1,5 @@
 import { needsBreak } from '#features/catalogue/packages/rules/package.ts';
-import { sizeName } from '#features/site/site/pages/rules/size-name.ts';
+import { sizeName } from '#features/site/pages/rules/size-name.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';

@@ -1,5 +1,5 @@
 import { readDetails } from '#features/site/contact-requests/web/parts/direct.tsx';
-import { readSite } from '#features/site/site/content/web/parts/use-site.ts';
+import { readSite } from '#features/site/content/web/parts/use-site.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';
 import { describedBy, siteOf } from '../structured.ts';

@@ -1,6 +1,6 @@
 import { readDetails } from '#features/site/contact-requests/web/parts/direct.tsx';
-import { RichText } from '#features/site/site/content/web/parts/rich-text.tsx';
-import { useSite } from '#features/site/site/content/web/parts/use-site.ts';
+import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
+import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';

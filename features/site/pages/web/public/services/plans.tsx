@@ -1,6 +1,6 @@
-import type { SiteWords } from '#features/site/site/content/contract/site.ts';
-import { Drawing } from '#features/site/site/content/web/parts/drawing.tsx';
-import { RichText } from '#features/site/site/content/web/parts/rich-text.tsx';
+import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { Drawing } from '#features/site/content/web/parts/drawing.tsx';
+import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
 import { money } from '#platform/web/format.ts';
 import styles from './prices.module.css';
 

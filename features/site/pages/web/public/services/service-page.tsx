@@ -1,5 +1,5 @@
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
-import { useSite } from '#features/site/site/content/web/parts/use-site.ts';
+import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { Terrace } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
