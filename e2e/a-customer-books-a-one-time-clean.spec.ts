@@ -45,9 +45,9 @@ test('somebody new books, signs up on the way, pays and finds the clean in the d
   await typeAddress(page);
 
   await expect(heading(page)).toHaveText('Anything we should know?');
-  await page.getByLabel('Getting in').fill('Lift B, then left.');
+  await page.getByLabel('Access').fill('Lift B, then left.');
   await page.reload();
-  await expect(page.getByLabel('Getting in')).toHaveValue('Lift B, then left.');
+  await expect(page.getByLabel('Access')).toHaveValue('Lift B, then left.');
   await press(page, 'Continue to your number');
 
   await page.getByLabel('Mobile number').fill(mobile);

@@ -80,7 +80,7 @@ for (const form of FORMS) {
     await page.getByLabel('First name').fill('Lost Signal');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: form.send }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'We could not reach Kemas.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'We could not connect.' })).toBeVisible();
     await expectFilled(page, form, 'Lost Signal');
     await page.context().setOffline(false);
     await page.reload();
@@ -102,7 +102,7 @@ for (const form of FORMS) {
     });
     await fill(page, form, 'Lost Answer');
     await page.getByRole('button', { name: form.send }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'We could not reach Kemas.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'We could not connect.' })).toBeVisible();
     await page.getByRole('button', { name: form.send }).click();
     await expect(title(page)).toHaveText(form.thanks);
     expect(await received(form, 'Lost Answer')).toBe(1);

@@ -58,7 +58,7 @@ test('Rosnah keeps her photo, languages and home from her phone', async ({ openP
   await expectAccessible(page);
   await page.context().setOffline(true);
   await sheet.getByRole('button', { name: 'Use this photo' }).click();
-  await expect(sheet.getByText('We could not reach Kemas. The photo is still here')).toBeVisible();
+  await expect(sheet.getByText('We could not connect. The photo is still here')).toBeVisible();
   await page.context().setOffline(false);
   await sheet.getByRole('button', { name: 'Use this photo' }).click();
   await expect(page.getByText('Your photo is saved.')).toBeVisible();

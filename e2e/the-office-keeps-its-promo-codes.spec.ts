@@ -64,7 +64,7 @@ test('the office makes a code, changes it, and it counts as it says', async ({ o
     'No limit',
   ])
     await expect(page.getByRole('definition').getByText(shown, { exact: true })).toBeVisible();
-  await expect(page.getByText('Nobody has used it yet.')).toBeVisible();
+  await expect(page.getByText('Not used yet.')).toBeVisible();
   await expectAccessibleEverywhere(page);
   // 4 hours at S$26.
   expect(await check('hello20')).toMatchObject({ valid: true, discount: 2000, total: 8400 });

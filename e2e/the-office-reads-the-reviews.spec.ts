@@ -72,7 +72,7 @@ test('an applicant becomes a cleaner', async ({ openPage }) => {
   await office.goto('/admin/applications');
   await office.getByRole('link', { name: 'Siti Rahman' }).click();
   await expectAccessibleEverywhere(office);
-  await office.getByRole('link', { name: 'Make a cleaner of this' }).click();
+  await office.getByRole('link', { name: 'Hire' }).click();
   await expect(office.getByLabel('First name')).toHaveValue('Siti');
   await expect(office.getByLabel('Last name')).toHaveValue('Rahman');
   await expectAccessibleEverywhere(office);

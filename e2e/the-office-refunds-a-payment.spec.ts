@@ -43,6 +43,6 @@ test('the office charges a stored card, gives a part back, and sees what is left
   await expect(page.getByRole('row', { name: /Refund.*−S\$10\.00/ })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.goto('/admin/transactions/alarms');
-  await expect(page.getByText('No payment needs you.')).toBeVisible();
+  await expect(page.getByText('No payments need attention.')).toBeVisible();
   await expectAccessibleEverywhere(page);
 });

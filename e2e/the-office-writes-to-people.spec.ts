@@ -144,7 +144,7 @@ test('a customer asks about a booking, and the office answers', async ({ openPag
   await customer.reload();
   await expect(thread.getByRole('listitem')).toHaveText([/vacuum cleaner/, /We do\.Kemas, /]);
   await page.goto('/admin/conversations');
-  await expect(page.getByText('Nobody waits for an answer.')).toBeVisible();
+  await expect(page.getByText('No unanswered messages.')).toBeVisible();
 });
 
 test('whoever wants no review requests says so without signing in', async ({ openPage }) => {

@@ -5,14 +5,14 @@ import { createBrowserRouter } from 'react-router';
 import { language } from '#platform/web/i18n/language.ts';
 import { viewStarter } from '#platform/web/router/view-start.ts';
 import { session, startSession } from '#platform/web/session/session.ts';
+import { documentTitle } from '#platform/web/site-name.ts';
 import { followSession } from './follow-session.ts';
 import { onlyLanguageAt } from './in-office.ts';
 import { followNavigation } from './navigation.ts';
 import { discoverAreas } from './router.tsx';
-import { handleOf } from './routes/route.ts';
+import { handleOf, textIn } from './routes/route.ts';
 import { routesOf } from './routes-of.tsx';
 import { receiveServerPage, showApp } from './show-app.tsx';
-import { titleOf } from './title.ts';
 
 const isServerRendered = receiveServerPage();
 startSession();
@@ -21,7 +21,8 @@ const router = createBrowserRouter(routesOf(), { patchRoutesOnNavigation: discov
 const currentHandle = () => handleOf(router.state.matches.map(({ route }) => route));
 const updateTitle = () => {
   const { pathname } = router.state.location;
-  document.title = titleOf(currentHandle()?.title, onlyLanguageAt(pathname) ?? language.get());
+  const title = currentHandle()?.title ?? '';
+  document.title = documentTitle(textIn(title, onlyLanguageAt(pathname) ?? language.get()));
 };
 
 /** A visitor may have scrolled down the server's page before its code was loaded. */

@@ -12,7 +12,7 @@ const UNEXPECTED = {
 
 /** Refusals that every call can answer with. */
 const COMMON: RefusalsZh = {
-  offline: '连不上 Kemas。请检查网络，再试一次。',
+  offline: '无法连接。请检查网络，再试一次。',
   malformed: '这个请求无法读取。请重新载入页面，再试一次。',
   unauthenticated: '您已登出。请登录后再试一次。',
   forbidden: '您的账户不能这样做。请用可以的账户登录。',

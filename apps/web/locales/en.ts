@@ -1,6 +1,6 @@
 export const en = {
   skip: 'Skip to content',
-  home: 'Kemas, home',
+  home: 'Home page',
   menu: 'Main',
   services: 'Services',
   credits: 'Hours',

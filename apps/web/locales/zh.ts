@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const zh: TranslationOf<typeof en> = {
   skip: '跳到正文',
-  home: 'Kemas 首页',
+  home: '首页',
   menu: '主要栏目',
   services: '服务',
   credits: '钟点',

@@ -181,7 +181,7 @@ export const office: Area = {
     }),
     {
       paths: ['/admin/transactions/alarms'],
-      title: 'Payment alarms',
+      title: 'Payment problems',
       load: () => import('#features/money/payments/web/admin/alarms-page.tsx'),
     },
     {

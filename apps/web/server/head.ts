@@ -1,7 +1,9 @@
+import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import { PAGE_LANGUAGES, type RenderInput } from '#platform/contract/page-rendering.ts';
 import { descriptionOf, type ReadReplies } from '#platform/web/server-page.ts';
+import { documentTitle, PRODUCT_NAME } from '#platform/web/site-name.ts';
+import { textIn } from '../routes/route.ts';
 import { notFound } from '../routes-of.tsx';
-import { titleOf } from '../title.ts';
 import { addressOf, inLanguage, renderablePage } from './plans.ts';
 
 const LOCALE = { en: 'en_SG', zh: 'zh_SG' } as const;
@@ -14,18 +16,23 @@ const PICTURE_WORDS = {
 export function headOf({ plan, replies, origin, picture }: RenderInput): string {
   const found = renderablePage(plan.page);
   const { language } = plan;
-  if (found === undefined) {
-    return element('title', titleOf(notFound.title, language)) + meta('robots', 'noindex');
-  }
   const read: ReadReplies = (call, query) => replies.get(addressOf({ call, query })) as never;
+  const business = read(readBusiness, {})?.name ?? PRODUCT_NAME;
+  if (found === undefined) {
+    return (
+      element('title', documentTitle(textIn(notFound.title ?? '', language), business)) +
+      meta('robots', 'noindex')
+    );
+  }
   const { serverPage } = found;
-  const description = descriptionOf(serverPage, read, language);
+  const named = (text: string) => text.replaceAll('{business}', business);
+  const description = named(descriptionOf(serverPage, read, language));
   const structured = serverPage.structured?.(read, language) ?? [];
-  const title = titleOf(found.title, language);
+  const title = documentTitle(textIn(found.title ?? '', language), business);
   const canonical = origin + plan.canonical;
   const graph = {
     'og:type': 'website',
-    'og:site_name': 'Kemas',
+    'og:site_name': business,
     'og:title': title,
     'og:description': description,
     'og:url': canonical,
@@ -38,6 +45,7 @@ export function headOf({ plan, replies, origin, picture }: RenderInput): string 
   return [
     element('title', title),
     meta('description', description),
+    meta('application-name', business),
     ...(serverPage.unlisted ? [meta('robots', 'noindex')] : []),
     `<link rel="canonical" href="${escaped(canonical)}" />`,
     ...PAGE_LANGUAGES.map((lang) => alternate(lang, origin + inLanguage(found.page, lang))),

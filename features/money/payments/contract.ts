@@ -52,8 +52,8 @@ export const paymentErrors = defineErrors({
   },
   alarm_settled: {
     status: 409,
-    title: 'Already settled',
-    detail: 'Someone has already settled this alarm differently. Reload it and check.',
+    title: 'Already resolved',
+    detail: 'Someone else has already resolved this differently. Reload it and check.',
   },
   wrong_amount: {
     status: 409,

@@ -94,7 +94,7 @@ export const customerErrors = defineErrors({
     status: 409,
     title: 'Facebook account in use',
     detail:
-      'This Facebook account already opens another Kemas account. Continue with Facebook to use that one.',
+      'This Facebook account is already linked to another account. Continue with Facebook to use that one.',
   },
 });
 

@@ -30,7 +30,7 @@ const applicationErrors = defineErrors({
   },
   hired_before: {
     status: 409,
-    title: 'Hired already',
+    title: 'Already hired',
     detail: 'A cleaner was already made of this application. Open their page instead.',
   },
 });

@@ -43,7 +43,7 @@ export function offlineError(): ApiError {
     status: 0,
     code: OFFLINE,
     title: 'No answer',
-    detail: 'We could not reach Kemas. Check your connection, then try again.',
+    detail: 'We could not connect. Check your connection, then try again.',
   });
 }
 

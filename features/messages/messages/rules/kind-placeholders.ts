@@ -7,7 +7,7 @@ export const VISIT = {
   ...NAME,
   time: 'day and time of the visit',
   service: 'what was booked',
-  crew: 'who comes, ", with Aminah"; nothing while nobody is chosen',
+  crew: 'who comes, ", with Aminah"; nothing while no one is chosen',
   link: 'the address of the booking; on a line of its own it becomes a button',
   ...BUSINESS,
 } as const;

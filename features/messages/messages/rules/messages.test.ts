@@ -178,10 +178,10 @@ describe('what somebody typed', () => {
 
 describe('what a cleaner reads', () => {
   test.each([
-    ['crew-new', 'New visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See Kemas for details.'],
+    ['crew-new', 'New visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See the app for details.'],
     [
       'crew-moved',
-      'Your visit has changed. Now: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See Kemas for details.',
+      'Your visit has changed. Now: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See the app for details.',
     ],
     [
       'crew-released',

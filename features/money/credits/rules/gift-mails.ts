@@ -21,7 +21,7 @@ interface GiftData {
 export const GIFT_RECEIVED: MessageKind<GiftData> = {
   kind: 'gift-received',
   title: 'Gift of hours',
-  when: 'When a customer sends hours to somebody. It carries the code.',
+  when: 'When a customer sends hours to someone. It carries the code.',
   reader: 'anyone',
   channels: ['email'],
   placeholders: {
@@ -31,7 +31,7 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
     code: 'the code',
     site: 'the address of the site',
     link: 'the page on which it is claimed, with its code filled in',
-    how: 'that they sign in to claim it; for somebody new what the business is, and that they sign up',
+    how: 'that they sign in to claim it; for someone new what the business is, and that they sign up',
     until: 'the last day on which it can be claimed',
     validity: 'until when the hours can be used, in a sentence; nothing if they do not expire',
     ...BUSINESS,
@@ -123,7 +123,7 @@ interface SentData {
 export const GIFT_SENT: MessageKind<SentData> = {
   kind: 'gift-sent',
   title: 'Hours sent',
-  when: 'To a customer whose hours were sent to somebody.',
+  when: 'To a customer whose hours were sent to someone.',
   reader: 'customer',
   channels: ['email'],
   placeholders: {

@@ -47,7 +47,7 @@ export const accountErrors = defineErrors({
   },
   totp_on: {
     status: 409,
-    title: 'On already',
+    title: 'Already on',
     detail: 'Your sign-in asks for a code already. Turn it off first to use another app.',
   },
   totp_not_begun: {

@@ -27,7 +27,7 @@ export function resetLinkMail(
 
 export function passwordChangedMail(to: To) {
   return mail('Your office password has changed', to, [
-    'Your password was set anew by the link we mailed to you. You are signed out everywhere.',
+    'Your password was reset with the link we e-mailed to you. You are signed out everywhere.',
     NOT_YOU,
   ]);
 }

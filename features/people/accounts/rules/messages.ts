@@ -17,7 +17,7 @@ const WHAT_FOR = {
 export const CODE: MessageKind<CodeData> = {
   kind: 'code',
   title: 'Code to sign in',
-  when: 'When somebody signs in, or confirms a number as theirs.',
+  when: 'When someone signs in, or confirms a mobile number.',
   reader: 'anyone',
   channels: ['sms'],
   placeholders: {
@@ -51,8 +51,8 @@ export const MOBILE_CHANGED: MessageKind<Record<never, never>> = {
   placeholders: BUSINESS,
   required: {},
   texts: {
-    en: smsText('Your Kemas sign-in number has changed. Not you? Call us right away.'),
-    zh: smsText('您的 Kemas 登录号码已更改。如果不是您本人操作，请马上致电我们。'),
+    en: smsText('Your {business} sign-in number has changed. Not you? Call us right away.'),
+    zh: smsText('您的 {business} 登录号码已更改。如果不是您本人操作，请马上致电我们。'),
   },
   values: () => ({}),
   example: {},

@@ -44,7 +44,7 @@ interface ReplyData {
 export const APPLICATION_REPLY: MessageKind<ReplyData> = {
   kind: 'application-reply',
   title: 'Reply to an application',
-  when: 'When the office answers somebody who applied as a cleaner.',
+  when: 'When the office answers an applicant.',
   reader: 'anyone',
   channels: ['email'],
   placeholders: { answer: 'what the office wrote', ...BUSINESS },

@@ -5,7 +5,7 @@ export const PLACES = {
   company: 'The name of your company.',
   cancellation: 'What moving or cancelling a visit costs, as a sentence. It follows the settings.',
   hours: 'Until how long before a visit it can be cancelled for free.',
-  share: 'What you keep when somebody cancels later than that.',
+  share: 'What you keep when a customer cancels later than that.',
   months: 'How many months bought hours last.',
   claimDays: 'In how many days a gift of hours has to be claimed.',
 } as const;

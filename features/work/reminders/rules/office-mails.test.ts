@@ -28,6 +28,6 @@ test('a hold that has ended', () => {
   const mail = holdEndedMail({ ...booking, visits: 1, amount: 8100 }, { ...around, site: undefined });
   expect(mail.subject).toBe('Expired unpaid: Tan Mei Ling');
   expect(mail.body).toBe(
-    'Tan Mei Ling: 1 visit on Thu 3 Dec, 9:00 am, S$81.00\n\nNobody paid, so the time is free for others again.',
+    'Tan Mei Ling: 1 visit on Thu 3 Dec, 9:00 am, S$81.00\n\nIt was not paid in time, so the slot is free again.',
   );
 });

@@ -30,7 +30,7 @@ export function holdEndingMail(booking: HeldBooking, around: Surroundings) {
 export function holdEndedMail(booking: HeldBooking, around: Surroundings) {
   return {
     subject: `Expired unpaid: ${booking.customer}`,
-    body: bodyOf(booking, around, 'Nobody paid, so the time is free for others again.'),
+    body: bodyOf(booking, around, 'It was not paid in time, so the slot is free again.'),
   };
 }
 

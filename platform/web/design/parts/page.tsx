@@ -1,5 +1,6 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { documentTitle } from '../../site-name.ts';
 import { type Drawing, Icon } from './icon.tsx';
 import { Anchor } from './link.tsx';
 import styles from './page.module.css';
@@ -35,7 +36,7 @@ export function PageTitle({ children, tab, zh, size = 'normal' }: PageTitleProps
     if (!isFresh() && !isTyping()) heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    if (tab !== undefined) document.title = `${tab} · Kemas`;
+    if (tab !== undefined) document.title = documentTitle(tab);
   }, [tab]);
   return (
     <h1 ref={heading} tabIndex={-1} className={size === 'big' ? styles.big : styles.title}>

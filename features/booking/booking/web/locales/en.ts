@@ -106,7 +106,7 @@ export const en = {
     go_other: 'Keep {{count}} visits',
     firstForBoth: 'Take the first time for both',
     firstForAll: 'Take the first time for all {{count}}',
-    taken: 'Nobody is free on {{when}}.',
+    taken: 'No one is free on {{when}}.',
     closed: 'We cannot come on {{when}}.',
     holiday: 'We are closed on {{day}}, {{holiday}}.',
     usualHourWith: 'Your usual hour, with {{names}}',
@@ -213,7 +213,7 @@ export const en = {
   },
   details: {
     title: 'Anything we should know?',
-    access: 'Getting in',
+    access: 'Access',
     accessHint: 'Lift, gate, guardhouse, who opens the door.',
     notes: 'Special requests',
     notesHint: 'What matters most to you, or what to leave alone.',

@@ -3,7 +3,7 @@ export const en = {
   creditNote: 'Credit note {{number}} (PDF)',
   fetching: 'Getting the PDF',
   failed: 'We could not get the PDF. Try again in a moment.',
-  offline: 'We could not reach Kemas. Check your connection, then try again.',
+  offline: 'We could not connect. Check your connection, then try again.',
   title: 'Receipts',
   listFailed: 'We could not load the receipts.',
   tryAgain: 'Try again',

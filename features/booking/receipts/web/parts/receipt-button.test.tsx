@@ -84,7 +84,7 @@ test('without a signal it says so', async () => {
   render(<ReceiptButton of={payment} />);
   await press('Receipt 1234 (PDF)');
   expect(screen.getByRole('alert').textContent).toBe(
-    'We could not reach Kemas. Check your connection, then try again.',
+    'We could not connect. Check your connection, then try again.',
   );
 });
 

@@ -16,7 +16,7 @@ export const en = {
   close: 'Close',
   unreadable: 'This photo cannot be opened. Choose a JPEG, PNG or WebP photo.',
   errors: {
-    offline: 'We could not reach Kemas. The photo is still here: check your connection, then try again.',
+    offline: 'We could not connect. The photo is still here: check your connection, then try again.',
     too_large: 'This file is larger than 10 MB. Choose a smaller photo.',
     not_a_photo: 'Choose a JPEG, PNG or WebP photo.',
     photo_damaged: 'This photo cannot be read. Choose another one.',

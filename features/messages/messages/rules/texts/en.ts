@@ -132,7 +132,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
     '',
     '{link}',
     '',
-    'We book nothing without your word.',
+    'We never book without asking you.',
   ),
   'office-answer': email(
     'About your clean on {time}',
@@ -144,11 +144,13 @@ export const en: Readonly<Record<Kind, Texts>> = {
     '',
     '{link}',
   ),
-  'crew-new': sms('New visit: {time}, Singapore {postal}. See Kemas for details.'),
-  'crew-moved': sms('Your visit has changed. Now: {time}, Singapore {postal}. See Kemas for details.'),
+  'crew-new': sms('New visit: {time}, Singapore {postal}. See the app for details.'),
+  'crew-moved': sms('Your visit has changed. Now: {time}, Singapore {postal}. See the app for details.'),
   'crew-released': sms("You're no longer on this visit: {time}, Singapore {postal}. No need to come."),
-  'crew-series-new': sms('New: {many} from {day}, Singapore {postal}. See Kemas for details.'),
-  'crew-series-moved': sms('Moved: {many}. New times from {day}, Singapore {postal}. See Kemas for details.'),
+  'crew-series-new': sms('New: {many} from {day}, Singapore {postal}. See the app for details.'),
+  'crew-series-moved': sms(
+    'Moved: {many}. New times from {day}, Singapore {postal}. See the app for details.',
+  ),
   'crew-series-released': sms("You're no longer on {many} from {day}, Singapore {postal}. No need to come."),
-  'crew-reminder': sms('Reminder: {time}, Singapore {postal}. See Kemas for details.'),
+  'crew-reminder': sms('Reminder: {time}, Singapore {postal}. See the app for details.'),
 };

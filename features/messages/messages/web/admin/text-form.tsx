@@ -61,7 +61,7 @@ export function TextForm({ text }: { readonly text: TextReply }) {
       right={
         <>
           <TextPreview of={text} subject={subject} body={body} />
-          <Panel title="What a text can say" note="Kemas puts the words in when the message leaves.">
+          <Panel title="What a text can say" note="Placeholders are filled in when the message is sent.">
             <dl className={styles.names}>
               {text.placeholders.flatMap(({ name, means, required }) => [
                 <dt key={name}>{`{${name}}`}</dt>,

@@ -16,7 +16,7 @@ export function TextVersions({ text: { kind, channel, language } }: { readonly t
       <Loaded query={versions} what="the earlier versions">
         {({ items }) =>
           items.length === 0 ? (
-            <p className={styles.quiet}>Nobody has changed this text yet.</p>
+            <p className={styles.quiet}>This text has not been changed yet.</p>
           ) : (
             <ul className={styles.versions} aria-label="Earlier versions">
               {items.map(({ version, subject, body, isDefault, changedAt, changedBy }) => (

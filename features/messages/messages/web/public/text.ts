@@ -18,7 +18,7 @@ export const useUnsubscribeText = registerCatalogue('unsubscribe', {
     account: 'Your account',
     again: 'Try again',
     errors: {
-      offline: 'We could not reach Kemas. Check your connection, then try again.',
+      offline: 'We could not connect. Check your connection, then try again.',
       bad_link: 'This link does not work. Open it from the e-mail again, or write to us.',
       other: 'That did not work, and nothing was changed. Try again in a moment.',
     },
@@ -39,7 +39,7 @@ export const useUnsubscribeText = registerCatalogue('unsubscribe', {
     account: '您的账户',
     again: '再试一次',
     errors: {
-      offline: '连不上 Kemas。请检查网络，再试一次。',
+      offline: '无法连接。请检查网络，再试一次。',
       bad_link: '这个链接无效。请从电邮重新打开，或联系我们。',
       other: '没有成功，也没有任何更改。请稍后再试。',
     },

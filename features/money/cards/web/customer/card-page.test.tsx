@@ -102,7 +102,7 @@ test('after the bank’s question the same card is sent once more', async () => 
   open();
   await press('Add a card');
   await typeCard();
-  expect(await screen.findByText(/Are you saving this card with Kemas/)).toBeTruthy();
+  expect(await screen.findByText(/Are you saving this card/)).toBeTruthy();
   await press('Yes, it is me');
   expect((await screen.findByRole('status')).textContent).toMatch(/^Saved/);
   expect(updates().map(({ body }) => body)).toEqual([{ stripeToken: 'tok_1' }, { stripeToken: 'tok_1' }]);

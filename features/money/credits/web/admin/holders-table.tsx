@@ -32,7 +32,7 @@ export function HoldersTable({ filters, onClear }: Props) {
 }
 
 function Nobody({ isFiltered, onClear }: { readonly isFiltered: boolean; onClear(): void }) {
-  if (!isFiltered) return <p className="k-muted">Nobody holds hours yet.</p>;
+  if (!isFiltered) return <p className="k-muted">No one holds hours yet.</p>;
   return (
     <p className={styles.nobody}>
       No hours fit.

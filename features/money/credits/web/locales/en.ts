@@ -150,7 +150,7 @@ export const en = {
     amountTooMany: 'You have {{hours}}. Enter that or less.',
     email: 'Your friend’s e-mail',
     recipient: 'Goes to {{name}}.',
-    newRecipient: 'New to Kemas: your friend signs up to claim the hours.',
+    newRecipient: 'New here: your friend signs up to claim the hours.',
     emailWrong: 'Enter an e-mail address, like mei@example.sg.',
     message: 'A message',
     optional: 'Optional',
@@ -193,7 +193,7 @@ export const en = {
   },
 
   errors: {
-    offline: 'We could not reach Kemas. Check your connection, then try again.',
+    offline: 'We could not connect. Check your connection, then try again.',
     price_changed: 'The price has changed. Nothing was charged. Check it before you pay.',
     credits_disputed:
       'Your bank is looking into the payment for these hours. You can use them again once it has decided that the payment stands.',

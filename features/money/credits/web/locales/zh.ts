@@ -191,7 +191,7 @@ export const zh: TranslationOf<typeof en> = {
   },
 
   errors: {
-    offline: '连不上 Kemas。请检查网络，再试一次。',
+    offline: '无法连接。请检查网络，再试一次。',
     price_changed: '价钱变了。没有扣款。请看清楚再付款。',
     credits_disputed: '银行正在核查购买这些钟点的付款，暂时不能使用。银行认定付款有效后即可使用。',
     not_enough_credits: '您没有那么多钟点。请少送一些，或先购买。',

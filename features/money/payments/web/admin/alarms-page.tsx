@@ -14,8 +14,8 @@ import { SettleAlarmSheet } from './settle-alarm-sheet.tsx';
 
 type State = 'open' | 'settled';
 const STATES = [
-  { value: 'open', label: 'To settle' },
-  { value: 'settled', label: 'Settled' },
+  { value: 'open', label: 'To resolve' },
+  { value: 'settled', label: 'Resolved' },
 ] as const;
 /** More than ever wait at once; who needs older ones asks by date. */
 const MOST = 200;
@@ -31,10 +31,10 @@ export function Component() {
       : ({ sortby: 'settledAt', order: 'desc' } as const);
   const alarms = useCall(listPaymentAlarms, { query: { state, size: MOST, ...sort } });
   return (
-    <RecordPage list={TRANSACTIONS} title="Payment alarms" subtitle="Payments that did not go as agreed.">
+    <RecordPage list={TRANSACTIONS} title="Payment problems" subtitle="Payments that did not go as agreed.">
       <div className={styles.head}>
         <Segments<State>
-          label="Alarms"
+          label="Payment problems"
           hideLabel
           value={state}
           onChange={(next) => setParams(next === 'open' ? {} : { state: next })}
@@ -63,12 +63,12 @@ export function Component() {
 
 function NoAlarms({ state }: { readonly state: State }) {
   return state === 'open' ? (
-    <EmptyState title="No payment needs you." level={2}>
+    <EmptyState title="No payments need attention." level={2}>
       When a payment does not go as agreed, it shows up here.
     </EmptyState>
   ) : (
-    <EmptyState title="No alarm has been settled yet." level={2}>
-      Settled alarms stay here with who and why.
+    <EmptyState title="No payment problem has been resolved yet." level={2}>
+      Resolved problems stay here, with who resolved them and why.
     </EmptyState>
   );
 }
@@ -78,7 +78,7 @@ function Alarm({ alarm, onSettle }: { readonly alarm: AlarmReply; onSettle(): vo
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   const settle = alarm.resolution === null && (
     <Button kind="quiet" size="small" onClick={onSettle}>
-      Settle
+      Resolve
     </Button>
   );
   return (
@@ -94,7 +94,7 @@ function Alarm({ alarm, onSettle }: { readonly alarm: AlarmReply; onSettle(): vo
           }),
           'At the provider': alarm.paymentIntentID,
           ...(alarm.resolution !== null && {
-            Settled: `${RESOLUTION_NAMES[alarm.resolution]}. ${alarm.settledAt === null ? '' : at(alarm.settledAt)}`,
+            Resolved: `${RESOLUTION_NAMES[alarm.resolution]}. ${alarm.settledAt === null ? '' : at(alarm.settledAt)}`,
             Reason: alarm.reason,
           }),
           ...(alarm.settledTransactionID !== null && {

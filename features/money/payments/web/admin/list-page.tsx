@@ -34,7 +34,7 @@ function AlarmsLink() {
   const open = useCall(listPaymentAlarms, { query: { size: 0 } }).data?.total ?? 0;
   return (
     <ButtonLink kind={open > 0 ? 'primary' : 'quiet'} href={`${TRANSACTIONS.home}/alarms`}>
-      {open > 0 ? `Alarms (${open})` : 'Alarms'}
+      {open > 0 ? `Payment problems (${open})` : 'Payment problems'}
     </ButtonLink>
   );
 }

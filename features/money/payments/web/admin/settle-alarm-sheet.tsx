@@ -25,7 +25,7 @@ export function SettleAlarmSheet({ alarm, onClose }: SettleAlarmSheetProps) {
   const { resolution } = form.values;
   const needsAmount = alarm.cents === null && resolution !== 'not_charged' && resolution !== '';
   return (
-    <Sheet open onClose={onClose} title="Settle this alarm" closeLabel="Close">
+    <Sheet open onClose={onClose} title="Resolve this payment problem" closeLabel="Close">
       <p className={styles.lead}>
         Look the payment up at the provider, act there first, then write down what happened. This moves no
         money.
@@ -56,7 +56,7 @@ export function SettleAlarmSheet({ alarm, onClose }: SettleAlarmSheetProps) {
         />
         <SubmitProblem problem={form.problem} />
         <Button type="submit" full busy={form.sending && 'Settling'}>
-          Settle
+          Resolve
         </Button>
       </form>
     </Sheet>
@@ -99,7 +99,7 @@ function useSettle(alarm: AlarmReply, onDone: () => void) {
         params: { id: alarm.id },
         body: { resolution, reason: reason.trim(), ...(cents !== null && { amount: cents }) },
       });
-      toast.show({ text: 'The alarm is settled.' });
+      toast.show({ text: 'The payment problem is resolved.' });
       onDone();
     },
   });

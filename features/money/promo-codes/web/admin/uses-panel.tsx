@@ -14,7 +14,7 @@ export function UsesPanel({ promo }: { readonly promo: PromoReply }) {
         call={listPromoUses}
         params={{ id: promo.id }}
         what="its uses"
-        none={<p className="k-muted">Nobody has used it yet.</p>}
+        none={<p className="k-muted">Not used yet.</p>}
         first={25}
         more={100}
       >

@@ -3,7 +3,7 @@ export const en = {
   label: 'Promo code',
   apply: 'Apply',
   applying: 'Checking',
-  on: '{{code}} is on',
+  on: '{{code}} applied',
   takesOff: '{{code}} takes {{amount}} off',
   remove: 'Remove',
   removing: 'Removing',

@@ -49,7 +49,7 @@ function Now({ totp, onChange }: { readonly totp: TotpReply; onChange(to: 'passw
   if (since === null)
     return (
       <div className={styles.form}>
-        <p>Off. Whoever learns your password is in.</p>
+        <p>Off. Anyone with your password can sign in.</p>
         <Button kind="quiet" size="small" onClick={() => onChange('password')}>
           Turn on
         </Button>

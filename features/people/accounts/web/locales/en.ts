@@ -17,7 +17,7 @@ export const en = {
   newCodeIn_other: 'You can ask for a new code in {{count}} seconds.',
   newCodeSent: 'A new code is on its way. The old one no longer works.',
   errors: {
-    offline: 'We could not reach Kemas. Check your connection, then try again.',
+    offline: 'We could not connect. Check your connection, then try again.',
     otp_wrong: 'That is not the code we sent. Check the message and try again.',
     otp_expired: 'This code no longer works. Ask for a new one.',
     throttled: 'Too many tries. Wait a little, then try again.',

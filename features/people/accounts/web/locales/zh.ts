@@ -19,7 +19,7 @@ export const zh: TranslationOf<typeof en> = {
   newCodeIn_other: '{{count}} 秒后可以重新发送验证码。',
   newCodeSent: '新的验证码已发出，旧的已失效。',
   errors: {
-    offline: '连不上 Kemas。请检查网络，再试一次。',
+    offline: '无法连接。请检查网络，再试一次。',
     otp_wrong: '验证码不对。请查看短信，再试一次。',
     otp_expired: '验证码已失效。请重新获取。',
     throttled: '尝试次数太多。请稍后再试。',

@@ -20,7 +20,7 @@ export const useSessionsText = registerCatalogue('sessions', {
     everywhereHint: 'Ends every session, this one too.',
     signingOut: 'Signing out',
     errors: {
-      offline: 'We could not reach Kemas. Check your connection, then try again.',
+      offline: 'We could not connect. Check your connection, then try again.',
       other: 'That did not work. Nothing was changed. Try again in a moment.',
     },
   },
@@ -42,7 +42,7 @@ export const useSessionsText = registerCatalogue('sessions', {
     everywhereHint: '所有设备都会退出，包括这台。',
     signingOut: '正在退出',
     errors: {
-      offline: '连不上 Kemas。请检查网络，再试一次。',
+      offline: '无法连接。请检查网络，再试一次。',
       other: '没有成功，也没有任何更改。请稍后再试。',
     },
   },

@@ -3,8 +3,8 @@ import type { ServerPage } from '#platform/web/server-page.ts';
 export const serverPage: ServerPage = {
   needsScripts: true,
   description: {
-    en: 'Forgotten the password of the Kemas office? Have a link to a new one mailed to you.',
-    zh: '忘记 Kemas 办公室的密码？我们用电邮发链接给您，让您设定新密码。',
+    en: 'Forgotten the password of the {business} office? Have a link to a new one mailed to you.',
+    zh: '忘记 {business} 办公室的密码？我们用电邮发链接给您，让您设定新密码。',
   },
   unlisted: true,
 };

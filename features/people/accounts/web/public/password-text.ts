@@ -26,7 +26,7 @@ export const usePasswordText = registerCatalogue('passwords', {
     noToken: 'Open the newest link in your mail to set a new password.',
     again: 'Ask for a new link',
     errors: {
-      offline: 'We could not reach Kemas. Check your connection, then try again.',
+      offline: 'We could not connect. Check your connection, then try again.',
       throttled: 'Too many tries. Wait a little, then try again.',
       throttledFor: 'Too many tries. Try again in {{wait}}.',
       reset_link_dead: 'This link no longer works. It works once, for 30 minutes, and only the newest one.',
@@ -56,7 +56,7 @@ export const usePasswordText = registerCatalogue('passwords', {
     noToken: '请打开电邮里最新的链接来设定新密码。',
     again: '重新发送链接',
     errors: {
-      offline: '连不上 Kemas。请检查网络，再试一次。',
+      offline: '无法连接。请检查网络，再试一次。',
       throttled: '尝试次数太多。请稍后再试。',
       throttledFor: '尝试次数太多。请 {{wait}}后再试。',
       reset_link_dead: '这个链接已失效。链接只能用一次，30 分钟内有效，而且只有最新的一个可用。',

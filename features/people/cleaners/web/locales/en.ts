@@ -41,7 +41,7 @@ export const en = {
   signingOut: 'Signing out',
   office: 'To change your working days or time off, call the office.',
   errors: {
-    offline: 'We could not reach Kemas. What you typed is still here: check your connection, then try again.',
+    offline: 'We could not connect. What you typed is still here: check your connection, then try again.',
     otp_wrong: 'That is not the code we sent. Check the message and try again.',
     otp_expired: 'This code no longer works. Ask for a new one.',
     throttled: 'Too many tries. Wait a little, then try again.',

@@ -44,7 +44,7 @@ export const zh: TranslationOf<typeof en> = {
   signingOut: '正在退出',
   office: '要更改工作日或请假，请打电话给办公室。',
   errors: {
-    offline: '连不上 Kemas。您填写的内容还在：请检查连接，再试一次。',
+    offline: '无法连接。您填写的内容还在：请检查连接，再试一次。',
     otp_wrong: '验证码不对。请查看短信，再试一次。',
     otp_expired: '验证码已失效。请重新获取。',
     throttled: '尝试次数太多。请稍后再试。',

@@ -62,7 +62,7 @@ export const en = {
   homeType: 'Kind of home',
   chooseType: 'Choose one',
   pets: 'Pets at home',
-  petsHint: 'We send somebody who is fine with them.',
+  petsHint: 'We send a cleaner who is fine with pets.',
   homeLanguage: 'Preferred language',
   anyLanguage: 'Any',
   languageHint: 'We will send someone who speaks it if we can.',
@@ -110,7 +110,7 @@ export const en = {
     streetAfterBlock: 'Add the street to the block.',
   },
   errors: {
-    offline: 'We could not reach Kemas. What you typed is still here: check your connection, then try again.',
+    offline: 'We could not connect. What you typed is still here: check your connection, then try again.',
     fresh_code_needed: 'Confirm it is you with a code first.',
     otp_wrong: 'That is not the code we sent. Check the message and try again.',
     otp_expired: 'This code no longer works. Ask for a new one.',
@@ -120,7 +120,7 @@ export const en = {
     mobile_in_use: 'This number already has an account. Use another.',
     email_in_use: 'This e-mail address already has an account. Use another.',
     account_has_open: 'Something is still under way. See the list above.',
-    hours_left: 'Your hours have changed meanwhile. Check the number and tick again.',
+    hours_left: 'Your hours have changed. Check the number and tick again.',
     other: 'That did not work. Try again in a moment.',
   },
   closing: {

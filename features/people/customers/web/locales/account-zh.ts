@@ -112,7 +112,7 @@ export const zh: TranslationOf<typeof en> = {
     streetAfterBlock: '请在大牌号码后填写街名。',
   },
   errors: {
-    offline: '连不上 Kemas。您填的内容还在：请检查网络，再试一次。',
+    offline: '无法连接。您填的内容还在：请检查网络，再试一次。',
     fresh_code_needed: '请先用验证码确认是您本人。',
     otp_wrong: '验证码不对。请看看短信再试。',
     otp_expired: '这个验证码已失效。请重新获取。',

@@ -41,7 +41,7 @@ export const en = {
     mobile_in_use: 'This number already has an account. Sign in with it instead.',
     register_token: 'Your code has expired. Ask for a new one.',
     facebook_in_use:
-      'This Facebook account already opens another Kemas account. Go back and continue with Facebook.',
+      'This Facebook account is already linked to another account. Go back and continue with Facebook.',
     facebook_refused: 'Facebook could not confirm it is you. Try again, or use your mobile number.',
     facebook_unreachable: 'Facebook is not answering right now. Use your mobile number instead.',
     facebook_blocked:
@@ -49,6 +49,6 @@ export const en = {
     facebook_proof_needed: 'Your Facebook sign-in has timed out. Go back and continue with Facebook again.',
     account_closed: 'This account is closed. Call us and we will sort it out.',
     throttled: 'Too many tries. Wait a little, then try again.',
-    offline: 'We could not reach Kemas. Check your connection, then try again.',
+    offline: 'We could not connect. Check your connection, then try again.',
   },
 } as const;

@@ -4,15 +4,15 @@ import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 export const useConfirmEmailText = registerCatalogue('confirm-email', {
   en: {
     title: 'New e-mail address',
-    ask: 'Use this address for your Kemas account? Receipts and booking updates will come here.',
+    ask: 'Use this address for your account? Receipts and booking updates will come here.',
     notYou: 'If you did not ask for this, close this page. Nothing will change.',
     confirm: 'Confirm',
     confirming: 'Confirming',
-    done: 'Your new e-mail address is confirmed. E-mails from Kemas come here from now on.',
+    done: 'Your new e-mail address is confirmed. Our e-mails come here from now on.',
     noToken: 'Open the link in the newest e-mail we sent to your new address.',
     account: 'Your account',
     errors: {
-      offline: 'We could not reach Kemas. Check your connection, then try again.',
+      offline: 'We could not connect. Check your connection, then try again.',
       email_link_dead:
         'This link no longer works. A link works once, for 24 hours, and only the newest one does. Ask for a new one in your account.',
       email_in_use:
@@ -22,15 +22,15 @@ export const useConfirmEmailText = registerCatalogue('confirm-email', {
   },
   zh: {
     title: '新的电邮地址',
-    ask: '要把这个地址用于您的 Kemas 账户吗？收据和预约更新会发送到这里。',
+    ask: '要把这个地址用于您的账户吗？收据和预约更新会发送到这里。',
     notYou: '如果不是您本人操作，请关闭本页，不会有任何更改。',
     confirm: '确认',
     confirming: '正在确认',
-    done: '新的电邮地址已确认。Kemas 的电邮今后会发送到这里。',
+    done: '新的电邮地址已确认。我们的电邮今后会发送到这里。',
     noToken: '请打开我们发到您新地址的最新一封电邮里的链接。',
     account: '您的账户',
     errors: {
-      offline: '连不上 Kemas。请检查网络，再试一次。',
+      offline: '无法连接。请检查网络，再试一次。',
       email_link_dead:
         '这个链接已失效。链接只能使用一次，24 小时内有效，而且只有最新的有效。请在账户里重新获取。',
       email_in_use: '这个电邮地址已属于另一个账户。请用别的地址，或登录那个账户。',

@@ -14,7 +14,7 @@ import { APPLICATIONS } from '../parts/application.ts';
 /** /admin/applications/:applicationID/hire */
 export function Component() {
   return (
-    <RecordFrame of={APPLICATIONS} subtitle={() => 'Make a cleaner of this application'}>
+    <RecordFrame of={APPLICATIONS} subtitle={() => 'Hire this applicant'}>
       {(item) => (item.cleanerID === null ? <HireForm item={item} /> : <HiredAlready id={item.cleanerID} />)}
     </RecordFrame>
   );

@@ -78,7 +78,7 @@ function HirePanel({ item }: { readonly item: ApplicationReply }) {
   return (
     <Panel title="Cleaner" note="Fills in the form of a new cleaner and marks the application as hired.">
       <ButtonLink kind="quiet" size="small" icon={IconUserPlus} href={`${APPLICATIONS.home}/${item.id}/hire`}>
-        Make a cleaner of this
+        Hire
       </ButtonLink>
     </Panel>
   );

@@ -4,7 +4,7 @@ export const en = {
   howTitle: 'How we work',
   how: {
     hours: 'Each cleaner has weekly hours of their own. Visits are booked inside them.',
-    travel: 'Time between two homes is kept free for the way.',
+    travel: 'We leave travel time between visits.',
     phone: 'Your visits, the addresses and the checklists are on your phone, in English and 中文.',
   },
   askTitle: 'What we ask',

@@ -1,5 +1,7 @@
+import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
+import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 
 const readDetails = lightCall<typeof import('../../contract.ts').readContactDetails>({
   method: 'GET',
@@ -10,8 +12,8 @@ export const serverPage: ServerPage = {
   reads: () => [{ call: readDetails, query: {} }],
   needsScripts: true,
   description: {
-    en: 'Ask Kemas about home cleaning in Singapore: write to us, call, or send a message from this page.',
-    zh: '想了解 Kemas 家居清洁服务？来电、写信，或在本页留言。',
+    en: 'Ask {business} about home cleaning in Singapore: write to us, call, or send a message from this page.',
+    zh: '想了解 {business} 家居清洁服务？来电、写信，或在本页留言。',
   },
   structured: (replies) => [businessOf(replies)],
 };
@@ -21,7 +23,7 @@ function businessOf(replies: ReadReplies): object {
   const { phone = '', email = '' } = replies(readDetails, {}) ?? {};
   return {
     '@type': 'LocalBusiness',
-    name: 'Kemas',
+    name: replies(readBusiness, {})?.name ?? PRODUCT_NAME,
     areaServed: { '@type': 'Country', name: 'Singapore' },
     ...(phone === '' ? {} : { telephone: phone }),
     ...(email === '' ? {} : { email }),

@@ -4,6 +4,7 @@ import { readSite } from '#features/site/content/web/parts/use-site.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { ReadReplies, ServerRead } from '#platform/web/server-page.ts';
+import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 import { priceList, type Service } from '../../rules/home-offer.ts';
 import { sizeName } from '../../rules/size-name.ts';
 import type { PricedPackage } from './services/price-table.tsx';
@@ -51,7 +52,7 @@ export function businessOf(replies: ReadReplies, language: Language): object {
   const rating = { '@type': 'AggregateRating', ratingValue: average, reviewCount: count };
   return {
     '@type': 'LocalBusiness',
-    name: replies(readBusiness, {})?.name ?? 'Kemas',
+    name: replies(readBusiness, {})?.name ?? PRODUCT_NAME,
     areaServed: SINGAPORE,
     ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== '')),
     ...(average === null ? {} : { aggregateRating: rating }),
@@ -69,7 +70,7 @@ export function serviceOf(
   return {
     '@type': 'Service',
     serviceType: name,
-    provider: { '@type': 'LocalBusiness', name: replies(readBusiness, {})?.name ?? 'Kemas' },
+    provider: { '@type': 'LocalBusiness', name: replies(readBusiness, {})?.name ?? PRODUCT_NAME },
     areaServed: SINGAPORE,
     offers: packages.map((one) => ({
       '@type': 'Offer',

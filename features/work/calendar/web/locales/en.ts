@@ -11,7 +11,7 @@ export const en = {
   read: 'A calendar last read it on {{when}}.',
   unread: 'No calendar has read it yet.',
   link: 'Your link',
-  linkHint: 'Shown once. Whoever has it sees your visits: keep it to yourself.',
+  linkHint: 'Shown once. Anyone with this link can see your visits, so keep it private.',
   copy: 'Copy link',
   copied: 'Copied.',
   open: 'Add to my calendar',

@@ -23,7 +23,7 @@ export function Component() {
         {({ items }) =>
           items.length === 0 ? (
             <div className={styles.empty}>
-              <EmptyState title="Nobody waits for an answer." level={2} spot="done">
+              <EmptyState title="No unanswered messages." level={2} spot="done">
                 What customers write about a booking shows here until you have answered.
               </EmptyState>
             </div>

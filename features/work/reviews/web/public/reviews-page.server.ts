@@ -9,7 +9,7 @@ const listShownReviews = lightCall<typeof import('../../contract.ts').listShownR
 export const serverPage: ServerPage = {
   reads: () => [{ call: listShownReviews, query: {} }],
   description: {
-    en: 'What customers in Singapore say about their cleaning with Kemas, after the visit.',
-    zh: '新加坡顾客在清洁之后对 Kemas 的评价。',
+    en: 'What customers in Singapore say about their cleaning with {business}, after the visit.',
+    zh: '新加坡顾客在清洁之后对 {business} 的评价。',
   },
 };

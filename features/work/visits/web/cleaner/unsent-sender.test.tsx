@@ -77,9 +77,9 @@ test('what the server refuses is forgotten, and a message says so and leads to t
 
 test.each([
   ['no signal', () => Promise.reject(new TypeError('no network')), 'No signal. Carry on.'],
-  ['a server that is away', refusal(503, 'unavailable'), 'Kemas is not answering just now. Carry on.'],
-  ['a server that fails for a moment', refusal(500, 'internal'), 'Kemas is not answering just now.'],
-  ['a server that asks for patience', refusal(429, 'too_many'), 'Kemas is not answering just now.'],
+  ['a server that is away', refusal(503, 'unavailable'), 'The server is not responding. Carry on.'],
+  ['a server that fails for a moment', refusal(500, 'internal'), 'The server is not responding.'],
+  ['a server that asks for patience', refusal(429, 'too_many'), 'The server is not responding.'],
 ])(
   'with %s a press is kept without an alarm, and the page says that it is not sent, and why',
   async (_name, answer, why) => {

@@ -41,7 +41,7 @@ test('under the band that says it, the missing signal is not mentioned again', (
 
 test('a server that does not answer is not called a missing signal', () => {
   expect(sentLater({ ticks: 3, starts: 0, finishes: 0 }, { trouble: 'busy' })).toEqual({
-    text: 'Kemas is not answering just now. Carry on. 3 ticks will be sent later.',
-    zh: 'Kemas 暂时没有回应，请继续。3 项勾选稍后会自动发送。',
+    text: 'The server is not responding. Carry on. 3 ticks will be sent later.',
+    zh: '服务器暂时没有回应，请继续。3 项勾选稍后会自动发送。',
   });
 });

@@ -107,7 +107,7 @@ export const words = {
   noteSaved: pair('Saved.', '已保存。'),
   setOut: pair('I am on the way', '我出发了'),
   office: pair('Call office', '打给办公室'),
-  access: pair('Getting in', '如何进门'),
+  access: pair('Access', '如何进门'),
   requests: pair('Requests', '特别要求'),
   week: pair('My week', '我的一周'),
   earlier: pair('Week before', '上一周'),
@@ -118,8 +118,8 @@ export const words = {
   inCalendar: pair('My jobs in my calendar', '在日历里查看工作'),
   seenBefore: pair('No signal. This is what was here last time.', '没有网络。这是上次看到的内容。'),
   seenBeforeBusy: pair(
-    'Kemas is not answering just now. This is what was here last time.',
-    'Kemas 暂时没有回应。这是上次看到的内容。',
+    'The server is not responding. This is what you saw last time.',
+    '服务器暂时没有回应。这是上次看到的内容。',
   ),
   places: pair('Where you clocked in and out', '签到和签退的地点'),
   placesFor: pair(
@@ -231,7 +231,7 @@ export function sentLater(
 
 const WHY_LATER: Readonly<Record<Trouble, Pair>> = {
   unheard: pair('No signal. Carry on.', '没有网络，请继续。'),
-  busy: pair('Kemas is not answering just now. Carry on.', 'Kemas 暂时没有回应，请继续。'),
+  busy: pair('The server is not responding. Carry on.', '服务器暂时没有回应，请继续。'),
 };
 
 const ENGLISH_LIST = new Intl.ListFormat('en-SG', { type: 'conjunction' });

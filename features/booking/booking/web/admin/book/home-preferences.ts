@@ -52,7 +52,7 @@ export function noMatchSentence({
     genderPreference !== '' && `is ${genderPreference}`,
     hasPets && 'is fine with pets',
   ].filter((words) => words !== false);
-  return asked.length === 0 ? 'Nobody is free.' : `Nobody free ${asked.join(' and ')}.`;
+  return asked.length === 0 ? 'No one is free.' : `No one is free ${asked.join(' and ')}.`;
 }
 
 /** Whether somebody free speaks the language that counts; the calls have asked for the other preferences. */

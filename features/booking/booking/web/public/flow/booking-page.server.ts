@@ -1,6 +1,8 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import { cheapest, HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
+import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 import { listPackages } from './calls.ts';
 
 /** The first step of a booking; the later ones depend on the draft in the browser. */
@@ -25,7 +27,7 @@ function offeredService(replies: ReadReplies, service: JobType): object[] {
       '@type': 'Service',
       serviceType: NAMES[service],
       areaServed: { '@type': 'Country', name: 'Singapore' },
-      provider: { '@type': 'LocalBusiness', name: 'Kemas' },
+      provider: { '@type': 'LocalBusiness', name: replies(readBusiness, {})?.name ?? PRODUCT_NAME },
       offers: { '@type': 'AggregateOffer', priceCurrency: 'SGD', lowPrice: (from.price / 100).toFixed(2) },
     },
   ];

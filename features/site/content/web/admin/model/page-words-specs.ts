@@ -118,7 +118,7 @@ export const PAGE_WORDS_SPECS: { readonly [N in keyof typeof PAGE_WORDS]: BlockS
   },
   'select-service': {
     title: 'Advice when choosing',
-    about: 'Below the choice of a clean, for whoever is not sure.',
+    about: 'Below the choice of a clean, for people who are not sure.',
     page: '/select-service',
     fields: [text],
   },

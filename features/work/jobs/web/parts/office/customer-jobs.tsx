@@ -63,7 +63,7 @@ function NextFacts({ job }: { readonly job: Job }) {
         When: `${date(job.startTime)}, ${time(job.startTime)} to ${time(job.endTime)}`,
         Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursWord(job)}`,
         Home: `${job.job_address_addressLine1}, ${job.job_address_postal}`,
-        Crew: crewWord(job.cleaners) || 'Nobody yet',
+        Crew: crewWord(job.cleaners) || 'No one yet',
         Stage: <Stage job={job} />,
         Paid: paidWord(job, today()),
       }}

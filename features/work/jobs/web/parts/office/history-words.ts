@@ -62,7 +62,7 @@ const SET_ASIDE: Readonly<Record<Override['rules'][number], string>> = {
 
 /** `Nur Aisyah Rahman assigned outside their region`. */
 function overrideWords({ cleaner, rules }: Override): string {
-  return `${cleaner || 'Somebody who has left'} assigned ${rules.map((rule) => SET_ASIDE[rule]).join(' and ')}`;
+  return `${cleaner || 'A former cleaner'} assigned ${rules.map((rule) => SET_ASIDE[rule]).join(' and ')}`;
 }
 
 const KINDS = { admin: 'Office', cleaner: 'Cleaner', customer: 'Customer', anyone: 'System' } as const;
@@ -141,7 +141,7 @@ function isSameMinute(wire: string, other: string): boolean {
 }
 
 function valueWords(field: Change['field'], value: Change['before'], { at, clock }: Moments): string {
-  if (Array.isArray(value)) return value.map((name) => name || 'Somebody who has left').join(', ');
+  if (Array.isArray(value)) return value.map((name) => name || 'A former cleaner').join(', ');
   if (field === 'startTime') return at(String(value));
   if (CLOCKS.includes(field)) return clock(String(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

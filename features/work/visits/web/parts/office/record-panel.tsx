@@ -21,7 +21,7 @@ export function VisitRecordPanel({ job }: { readonly job: Job }) {
 function Recorded({ record }: { readonly record: VisitRecord }) {
   const { time } = useFormat();
   const working = record.crew.filter((member) => member.onTheWayAt !== null || member.start !== null);
-  if (working.length === 0 && record.photos.length === 0) return <p>Nobody has set out or clocked in yet.</p>;
+  if (working.length === 0 && record.photos.length === 0) return <p>No one has set out or clocked in yet.</p>;
   return (
     <>
       {working.map((member) => (

@@ -146,7 +146,7 @@ function useAssign(job: Job, { place, tellCustomer }: Assignment, onDone: () => 
         },
         {
           done: `${nameOf(person)} is assigned to the visit on ${when}.`,
-          undone: `${before ? nameOf(before) : 'Nobody'} is assigned to the visit on ${when} again.`,
+          undone: `${before ? nameOf(before) : 'No one'} is assigned to the visit on ${when} again.`,
         },
       );
       onDone();

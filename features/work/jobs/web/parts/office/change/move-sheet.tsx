@@ -72,7 +72,7 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
         />
       )}
       {!times.loading && !times.error && times.groups.length === 0 && (
-        <p className={styles.lead}>Nobody is free that day. Days with a flower have free times.</p>
+        <p className={styles.lead}>No one is free that day. Days with a flower have free times.</p>
       )}
       <div className={styles.foot}>
         {chosen && <Crew job={job} crew={crew} />}
