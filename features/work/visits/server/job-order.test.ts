@@ -24,6 +24,6 @@ test.each(['amountToPay', 'customer'] as const)(
   },
 );
 
-test('a cleaner sorts by what they see', async () => {
+test('a cleaner can sort by visible columns', async () => {
   expect((await sorted('startTime', 'cleaner')).status).toBe(200);
 });
