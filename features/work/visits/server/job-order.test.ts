@@ -15,7 +15,7 @@ const sorted = async (sortby: 'amountToPay' | 'customer' | 'startTime', role: 'a
 };
 
 test.each(['amountToPay', 'customer'] as const)(
-  'a cleaner does not learn the order by %s',
+  'a cleaner cannot sort by %s',
   async (sortby) => {
     const refused = await sorted(sortby, 'cleaner');
     expect(refused.status).toBe(422);
