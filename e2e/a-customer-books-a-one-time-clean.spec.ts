@@ -141,7 +141,9 @@ test('starting over releases the held time, so that others can book it at once',
   await expect(page.getByText('Nothing booked yet')).toBeVisible();
 });
 
-test('a time taken by others meanwhile is replaced in place, without losing the other input', async ({ openPage }) => {
+test('a time taken by others meanwhile is replaced in place, without losing the other input', async ({
+  openPage,
+}) => {
   const page = await openPage(await signUp('Farah', 'Ismail'));
   const others = await signUp('Other', 'People');
   await page.goto('/one-time/new');
@@ -166,9 +168,7 @@ test('a time taken by others meanwhile is replaced in place, without losing the 
   await expect(page.getByText('The orchids.')).toBeVisible();
 });
 
-test('paying after a hold has expired and been taken offers other times only', async ({
-  openPage,
-}) => {
+test('paying after a hold has expired and been taken offers other times only', async ({ openPage }) => {
   const page = await openPage(await signUp('Hui Min', 'Goh'));
   const others = await signUp('Third', 'People');
   await continueToPay(page);

@@ -111,9 +111,7 @@ for (const service of SERVICES) {
   });
 }
 
-test('a new customer books a series on a phone with a minimum of typing', async ({
-  openPage,
-}) => {
+test('a new customer books a series on a phone with a minimum of typing', async ({ openPage }) => {
   const page = await openPage(null, PHONE);
   const mobile = newMobile();
   await countEffort(page);
@@ -275,9 +273,7 @@ test('entered data is still there the next day, until the customer starts over',
   await expect(tomorrow.getByLabel('Postal code')).toHaveValue('');
 });
 
-test('a series is booked by keyboard only, with decisions about unavailable dates', async ({
-  openPage,
-}) => {
+test('a series is booked by keyboard only, with decisions about unavailable dates', async ({ openPage }) => {
   const customer = await knownCustomer('Farah');
   const page = await openPage(customer, DESK);
   const arriveAt = async (title: string | RegExp) => {

@@ -77,9 +77,7 @@ test('a customer moves one visit in the calendar, and cancels it and the rest wi
   await expect(page.getByText(/^Cancelled on/)).toHaveCount(2);
 });
 
-test("the office cancels a series for the company, and reads the job's history", async ({
-  openPage,
-}) => {
+test("the office cancels a series for the company, and reads the job's history", async ({ openPage }) => {
   const goh = await moveToTampines(business.office, 'Poh Choo');
   const [first] = await bookWeekly(business, goh, { count: 3 });
   const page = await openPage(business.office, { viewport: { width: 1440, height: 900 } });
@@ -158,7 +156,9 @@ test('the office books a weekly series, and takes another time for an unavailabl
   await expect(page.getByText('3 visits from this one on')).toBeVisible();
 });
 
-test('after the free period half of the next visit is kept, but nothing of the others', async ({ openPage }) => {
+test('after the free period half of the next visit is kept, but nothing of the others', async ({
+  openPage,
+}) => {
   const priya: Home = await moveToTampines(business.office, 'Priya');
   const [first] = await bookWeekly(business, priya, { count: 2 });
   await setClock(minutesFrom(first?.startTime ?? '', -5 * 60));

@@ -94,7 +94,9 @@ const ADDRESSES = openAreas
   .map(({ paths }) => paths[0])
   .filter((path) => path !== '/sandbox');
 
-test('with the keyboard, the frame of every page can be skipped and each focus is visible', async ({ page }) => {
+test('with the keyboard, the frame of every page can be skipped and each focus is visible', async ({
+  page,
+}) => {
   for (const path of ADDRESSES) {
     // Playwright's polling counts as user activation, after which a new heading takes the focus, so hydration must come
     // first.

@@ -72,7 +72,9 @@ for (const form of FORMS) {
     await expect(page.getByLabel(form.text)).toHaveValue(''); // the draft is removed after sending
   });
 
-  test(`text typed on ${form.at} survives a validation error, a network failure and a reload`, async ({ page }) => {
+  test(`text typed on ${form.at} survives a validation error, a network failure and a reload`, async ({
+    page,
+  }) => {
     await fill(page, form, '');
     await page.getByRole('button', { name: form.send }).click();
     await expect(page.getByText(form.missing)).toBeVisible();
@@ -91,9 +93,7 @@ for (const form of FORMS) {
     expect(await received(form, 'Lost Signal')).toBe(1);
   });
 
-  test(`a submission of ${form.at} whose response was lost is retried and stored once`, async ({
-    page,
-  }) => {
+  test(`a submission of ${form.at} whose response was lost is retried and stored once`, async ({ page }) => {
     let lost = 0;
     await page.route(`**/api${form.calls.create.path}`, async (route) => {
       const reply = await route.fetch();

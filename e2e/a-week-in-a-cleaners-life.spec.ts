@@ -71,9 +71,7 @@ async function expectSentOnce(page: Page, visit: Visit, office: Signed): Promise
   expect(crew.map(({ start, finish }) => [start !== null, finish !== null])).toEqual([[true, true]]);
 }
 
-test("a cleaner's week: offline visits, the schedule, a day off, past visits", async ({
-  openPage,
-}) => {
+test("a cleaner's week: offline visits, the schedule, a day off, past visits", async ({ openPage }) => {
   const business = await openTestBusiness();
   const siti: Person = {
     firstname: `Siti ${newMobile().slice(-4)}`,

@@ -52,7 +52,9 @@ test('a visit is changed to another home of its customer', async ({ openPage }) 
   await expect(page.getByText('Blk 147 Lor 2 Toa Payoh').first()).toBeVisible();
 });
 
-test('the office corrects a home for all its visits, and sees which visit cannot be changed', async ({ openPage }) => {
+test('the office corrects a home for all its visits, and sees which visit cannot be changed', async ({
+  openPage,
+}) => {
   const customer = await signUp('Kavitha', 'Nair');
   const visit = await book(business, customer, { startTime: await freeTime() });
   const page = await openPage(business.office);

@@ -7,9 +7,7 @@ import { tabAndEnter, tabAndType, tabTo } from './support/keys.ts';
 import { newMobile, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
-test("a clean is booked and paid by keyboard only, with focus on each step's heading", async ({
-  page,
-}) => {
+test("a clean is booked and paid by keyboard only, with focus on each step's heading", async ({ page }) => {
   await openTestBusiness();
   const mobile = newMobile();
   const { keyboard } = page;

@@ -188,7 +188,9 @@ test("text in a page's editable texts runs nothing, by the form or the API", asy
   await expectNothingRan(page);
 });
 
-test("a visitor's message to the office runs nothing, in the inbox and in the e-mail", async ({ openPage }) => {
+test("a visitor's message to the office runs nothing, in the inbox and in the e-mail", async ({
+  openPage,
+}) => {
   const person = {
     firstname: `Eve ${SCRIPT}`.slice(0, 100),
     lastname: '<b>E</b>',

@@ -118,7 +118,9 @@ test('signing in never redirects to another site', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cleaners');
 });
 
-test("the office's sign-in requires both fields, and shows one error for wrong credentials", async ({ page }) => {
+test("the office's sign-in requires both fields, and shows one error for wrong credentials", async ({
+  page,
+}) => {
   await page.goto('/admin/signin');
   await page.getByLabel('Sign-in name').fill('  ');
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -9,7 +9,9 @@ import { test } from './support/test.ts';
 /** In minutes. */
 const DAY = 24 * 60;
 
-test('a cleaner signs in, sees the upcoming job, and completes it on the day, tick by tick', async ({ openPage }) => {
+test('a cleaner signs in, sees the upcoming job, and completes it on the day, tick by tick', async ({
+  openPage,
+}) => {
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Lee');
   const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.mei });

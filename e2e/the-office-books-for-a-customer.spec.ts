@@ -138,9 +138,7 @@ test('before a series is held, its dates are shown, and the week with another cl
   await expect(page.getByText(/^4 visits, S\$416\.00, held until/)).toBeVisible();
 });
 
-test('a new customer is added, and a package for regular cleaning is booked weekly', async ({
-  openPage,
-}) => {
+test('a new customer is added, and a package for regular cleaning is booked weekly', async ({ openPage }) => {
   const regular = {
     type: 'regular',
     category: 'HDB 4-room',

@@ -30,9 +30,7 @@ async function expectLive(words: readonly string[]): Promise<void> {
   await expect.poll(isLive, { intervals: [50] }).toBe(true);
 }
 
-test('published content is live: the home page, and a testimonial with a photo', async ({
-  openPage,
-}) => {
+test('published content is live: the home page, and a testimonial with a photo', async ({ openPage }) => {
   const before = [await site(), await site('zh')];
   const page = await openPage(office);
   await page.goto('/admin/cms/home-page?block=opening');
@@ -66,9 +64,7 @@ test('published content is live: the home page, and a testimonial with a photo',
   expect([await site(), await site('zh')]).toEqual(before);
 });
 
-test('a legal page is written with placeholders, and restored exactly', async ({
-  openPage,
-}) => {
+test('a legal page is written with placeholders, and restored exactly', async ({ openPage }) => {
   const visitor = await openPage(null);
   await visitor.goto('/terms-and-conditions');
   await expect(

@@ -38,9 +38,7 @@ function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('the home page is rewritten, published at once, and restored exactly', async ({
-  openPage,
-}) => {
+test('the home page is rewritten, published at once, and restored exactly', async ({ openPage }) => {
   const before = await site();
   const { version } = await call(BLOCKS['easy-steps'].read, {});
   const mine = `Version ${version + 1}`;

@@ -93,7 +93,12 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
     ask('09:00', '12:00', { regionId: 'east' }),
     null,
   ],
-  ['her own region is free', diary({ regionIds: ['east'] }), ask('09:00', '12:00', { regionId: 'east' }), null],
+  [
+    'her own region is free',
+    diary({ regionIds: ['east'] }),
+    ask('09:00', '12:00', { regionId: 'east' }),
+    null,
+  ],
   ['another region is excluded', diary({ regionIds: ['east'] }), ask('09:00', '12:00'), 'region'],
   [
     'an unknown region excludes nobody',
@@ -184,7 +189,12 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
     ask('12:00', '15:00', { excludeJobIds: ['another job'] }),
     null,
   ],
-  ['no travel time before the end of working hours', diary(), ask('15:00', '18:00', { postal: ELSEWHERE }), null],
+  [
+    'no travel time before the end of working hours',
+    diary(),
+    ask('15:00', '18:00', { postal: ELSEWHERE }),
+    null,
+  ],
 
   [
     'time off during it',

@@ -56,12 +56,7 @@ const cases: readonly [string, string, { need: VisitNeed; diaries: readonly Diar
   ['a crew larger than the staff', '2026-11-25', { need: two, diaries: [early] }, 0],
   ['a Sunday, when nobody works', '2026-11-29', { need: fourHours, diaries: [early, late] }, 0],
   ['a public holiday', '2026-12-25', { need: fourHours, diaries: [early] }, 0],
-  [
-    'the rest of the first bookable day',
-    '2026-11-24',
-    { need: fourHours, diaries: [early] },
-    9,
-  ],
+  ['the rest of the first bookable day', '2026-11-24', { need: fourHours, diaries: [early] }, 9],
   ['a day beyond the horizon', '2027-03-01', { need: fourHours, diaries: [early] }, 0],
   ['no cleaner of the requested gender', '2026-11-25', { need: aMan, diaries: [early] }, 0],
   [

@@ -54,14 +54,26 @@ const changedCases: readonly [string, string, number, Opening, NotBookable | nul
   ['when it opens', '2026-11-25T09:30', 180, changed, null],
   ['ending at the later closing time', '2026-11-25T18:00', 180, changed, null],
   ['ending half an hour after that', '2026-11-25T18:30', 180, changed, 'opening-hours'],
-  ['before it opens later, for the office', '2026-11-25T08:00', 180, { ...changed, bindsLead: false }, 'opening-hours'],
+  [
+    'before it opens later, for the office',
+    '2026-11-25T08:00',
+    180,
+    { ...changed, bindsLead: false },
+    'opening-hours',
+  ],
   ['two hours ahead', '2026-11-23T12:00', 180, changed, null],
   ['half an hour less than two hours ahead', '2026-11-23T11:30', 180, changed, 'too-soon'],
   ['immediately if no notice is needed', '2026-11-23T10:00', 180, { ...changed, leadHours: 0 }, null],
   ['the last day of two weeks', '2026-12-07T10:00', 180, changed, null],
   ['the day after two weeks', '2026-12-08T10:00', 180, changed, 'too-far'],
   ['a later date of a series', '2027-02-23T10:00', 180, { ...changed, isLaterDate: true }, null],
-  ['a later date of a series that is too far ahead', '2027-02-24T10:00', 180, { ...changed, isLaterDate: true }, 'series-too-long'],
+  [
+    'a later date of a series that is too far ahead',
+    '2027-02-24T10:00',
+    180,
+    { ...changed, isLaterDate: true },
+    'series-too-long',
+  ],
 ];
 
 describe('when a visit may start', () => {

@@ -31,8 +31,16 @@ describe('an unavailable day', () => {
   test.each<[string, readonly Diary[], string | null]>([
     ['is available while a cleaner has three free hours', [cleaner([day], [span('job', 9, 15)])], null],
     ['is full if less is left', [cleaner([day], [span('job', 9, 15.5)])], 'full'],
-    ['is available if another cleaner has room', [cleaner([day], [span('job', 9, 18)]), cleaner([day])], null],
-    ['is time off if all cleaners are away', [cleaner([day], [span('time-off', 9, 18)]), cleaner([])], 'time-off'],
+    [
+      'is available if another cleaner has room',
+      [cleaner([day], [span('job', 9, 18)]), cleaner([day])],
+      null,
+    ],
+    [
+      'is time off if all cleaners are away',
+      [cleaner([day], [span('time-off', 9, 18)]), cleaner([])],
+      'time-off',
+    ],
     ['is time off if a block covers it', [cleaner([day], [span('block', 9, 18)])], 'time-off'],
     [
       'is full if one cleaner is away and one has jobs',

@@ -83,12 +83,7 @@ interface Searched extends Pick<AlternativesQuery, 'who'> {
   readonly except?: Names;
 }
 const searches: readonly [string, Searched, readonly string[], Names][] = [
-  [
-    'on the day itself and the day after',
-    { day: 2, except: 'Bala' },
-    [...onTheSecond, '03T09:00'],
-    'Aminah',
-  ],
+  ['on the day itself and the day after', { day: 2, except: 'Bala' }, [...onTheSecond, '03T09:00'], 'Aminah'],
   ['with the named cleaner if possible', { day: 2, named: 'Bala' }, [...onTheSecond, '01T09:00'], 'Bala'],
   ['with another cleaner', { day: 1, except: 'Aminah' }, ['01T09:00', '01T09:30', '30T09:00'], 'Bala'],
   ['with the named cleaner only', { day: 1, named: 'Aminah', who: 'named-only' }, onTheThirtieth, 'Aminah'],

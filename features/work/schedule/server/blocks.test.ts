@@ -145,7 +145,11 @@ describe('a block booking', () => {
 
   it.each([
     ['nobody', { cleanerType: 'selected', cleanerIDs: [] }, 'unavailable_dates.0.cleanerIDs'],
-    ['an unknown cleaner', { cleanerType: 'selected', cleanerIDs: [randomUUID()] }, 'unavailable_dates.0.cleanerIDs'],
+    [
+      'an unknown cleaner',
+      { cleanerType: 'selected', cleanerIDs: [randomUUID()] },
+      'unavailable_dates.0.cleanerIDs',
+    ],
     ['an invalid start time', { startTime: 'soon' }, 'unavailable_dates.0.startTime'],
     ['an end before the start', { endTime: '2026-11-25 00:00' }, 'unavailable_dates.0.endTime'],
   ] as const)('of %s is refused beside its field, and nothing is kept', async (_what, sent, path) => {

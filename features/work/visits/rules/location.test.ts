@@ -18,7 +18,7 @@ test.each([
   ['across the island', phone(12_000), HOME, { location: 'outside', metres: 12_000 }],
   ['located by a cell tower only', phone(5, 1001), HOME, { location: 'none', metres: null }],
   ['without a position', null, HOME, { location: 'none', metres: null }],
-  ['when only the home's district is known', phone(5), null, { location: 'unplaced', metres: null }],
+  ["when only the home's district is known", phone(5), null, { location: 'unplaced', metres: null }],
 ] as const)('a phone %s', (_name, where, home, located) => {
   expect(locate(where, home)).toEqual(located);
 });
