@@ -88,7 +88,7 @@ async function buyHours(customer: Customer): Promise<void> {
   await call(payPackage, { params: { id: items[0]?.id ?? '' }, body: { stripeToken } }, customer);
 }
 
-test('hours are sent from an old session with a code, and the sender is told by e-mail', async ({
+test('hours are sent from an old session with a code, and the sender is notified by e-mail', async ({
   openPage,
 }) => {
   const [rachel, friend] = [await signUp('Rachel', 'Ong'), await signUp('Mei', 'Tan')];

@@ -8,8 +8,7 @@ export const readRating = defineCall({
   method: 'GET',
   path: '/reviews/rating',
   who: ['anyone'],
-  summary:
-    'The number of published reviews and their average stars, to one decimal; null if there are none',
+  summary: 'The number of published reviews and their average stars, to one decimal; null if there are none',
   reply: z.strictObject({ count: z.int().min(0), average: z.number().min(1).max(5).nullable() }),
 });
 export type Rating = z.output<typeof readRating.reply>;

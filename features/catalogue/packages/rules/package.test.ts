@@ -164,7 +164,12 @@ it('an hourly visit needs an hourly price', () => {
 describe('a change', () => {
   const before = complete({ ...visit, numCleaners: 2 });
   it.each<[string, PackageTerms, PackageChange, Partial<PackageTerms>]>([
-    ['more cleaners: total and price are recomputed', before, { numCleaners: 3 }, { totalHours: 9, price: 27_000 }],
+    [
+      'more cleaners: total and price are recomputed',
+      before,
+      { numCleaners: 3 },
+      { totalHours: 9, price: 27_000 },
+    ],
     [
       'another total: hours per cleaner are recomputed',
       before,

@@ -41,7 +41,11 @@ test.each(refused)('%s is refused', (_what, name, value) => {
 const together: readonly [string, Partial<Settings>, string[]][] = [
   ['the defaults', {}, []],
   ['a day as short as the shortest visit', { opensAtMinute: 540, closesAtMinute: 720 }, []],
-  ['a day half an hour shorter than the shortest visit', { opensAtMinute: 540, closesAtMinute: 690 }, ['closesAtMinute']],
+  [
+    'a day half an hour shorter than the shortest visit',
+    { opensAtMinute: 540, closesAtMinute: 690 },
+    ['closesAtMinute'],
+  ],
   ['closing before opening', { opensAtMinute: 1200, closesAtMinute: 480 }, ['closesAtMinute']],
   ['notice as long as the horizon', { leadHours: 168, horizonDays: 7 }, ['horizonDays']],
   ['notice an hour shorter than the horizon', { leadHours: 167, horizonDays: 7 }, []],

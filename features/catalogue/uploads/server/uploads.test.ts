@@ -156,7 +156,12 @@ describe('files that are not photos', () => {
       422,
       'not_a_photo',
     ],
-    ['an HTML page that begins like a GIF', () => Buffer.concat([Buffer.from('GIF89a/*'), page]), 422, 'not_a_photo'],
+    [
+      'an HTML page that begins like a GIF',
+      () => Buffer.concat([Buffer.from('GIF89a/*'), page]),
+      422,
+      'not_a_photo',
+    ],
     ['half a photo', async () => (await photo(1000, 1000)).subarray(0, 3000), 422, 'photo_damaged'],
     ['a photo of 50,000 by 50,000', () => pngOf(50_000, 50_000), 422, 'too_many_pixels'],
     ['a photo of 2 billion by 1', () => pngOf(2_000_000_000, 1), 422, 'photo_damaged'],

@@ -83,12 +83,15 @@ describe('a contact request', () => {
   it.each([
     ['little', 'https://spam.example'],
     ['a lot', 'https://spam.example '.repeat(4000)],
-  ])('from a bot that fills the honeypot with %s is discarded, with the same reply', async (_much, website) => {
-    const sent = await ask({ website });
-    expect(sent).toMatchObject({ firstname: 'Mei', message: OVEN.message });
-    await app.runOutbox();
-    expect([await count(), app.sent.mail.length]).toEqual([0, 0]);
-  });
+  ])(
+    'from a bot that fills the honeypot with %s is discarded, with the same reply',
+    async (_much, website) => {
+      const sent = await ask({ website });
+      expect(sent).toMatchObject({ firstname: 'Mei', message: OVEN.message });
+      await app.runOutbox();
+      expect([await count(), app.sent.mail.length]).toEqual([0, 0]);
+    },
+  );
 
   it('is refused after ten from one IP address, and accepted again an hour later', async () => {
     for (let i = 0; i < 10; i += 1) await ask();

@@ -30,14 +30,11 @@ const STEPS = {
 const now = async () => (await app.call(steps.read, {}, nobody)).body;
 
 describe('a block of the site', () => {
-  it.each(BLOCK_NAMES.map((name) => [name]))(
-    '%s has default content',
-    async (name) => {
-      const reply = await app.request({ method: 'GET', url: `/api/cms/${name}` });
-      expect([reply.status, (reply.body as { version: number }).version]).toEqual([200, 0]);
-      expect(reply.body).toMatchObject({ updatedAt: null });
-    },
-  );
+  it.each(BLOCK_NAMES.map((name) => [name]))('%s has default content', async (name) => {
+    const reply = await app.request({ method: 'GET', url: `/api/cms/${name}` });
+    expect([reply.status, (reply.body as { version: number }).version]).toEqual([200, 0]);
+    expect(reply.body).toMatchObject({ updatedAt: null });
+  });
 
   it('is replaced as a whole, and published at once', async () => {
     const saved = await app.call(steps.save, { body: STEPS }, office);

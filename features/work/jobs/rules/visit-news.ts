@@ -15,8 +15,8 @@ export interface ToldVisit {
 }
 
 /**
- * The notification due to a cleaner who was last told `told` about a visit that is `now`; null in either means not
- * theirs. Null if there is nothing to report, such as after a change that was undone.
+ * The notification due to a cleaner whose last notification was about the visit as `told`, now that it is `now`; null
+ * in either means not theirs. Null if there is nothing to report, such as after a change that was undone.
  */
 export function newsForCleaner(told: ToldVisit | null, now: ToldVisit | null): CrewNews | null {
   if (now === null) return told === null ? null : 'released';
@@ -25,8 +25,8 @@ export function newsForCleaner(told: ToldVisit | null, now: ToldVisit | null): C
 }
 
 /**
- * The notification due to a customer who was last told `told` (null: nothing yet) about a visit that goes ahead and is
- * `now`.
+ * The notification due to a customer whose last notification was about the visit as `told` (null: none yet), now that
+ * it goes ahead as `now`.
  */
 export function newsForCustomer(told: ToldVisit | null, now: ToldVisit): CustomerNews | null {
   if (told === null) return 'booked';

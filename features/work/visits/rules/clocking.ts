@@ -61,7 +61,7 @@ export function decideFinish(
 export const UNDO_FINISH_MINUTES = 10;
 
 export interface OwnFinish {
-  /** When the server received the finish; null if there is none. */
+  /** A reviewed visit can no longer be changed. */
   readonly receivedAt: Temporal.Instant | null;
   /** A reviewed visit must not change any more. */
   readonly reviewed: boolean;

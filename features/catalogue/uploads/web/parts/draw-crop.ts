@@ -28,7 +28,7 @@ export async function drawCrop(photoUrl: string, { x, y, width, height }: CropAr
   pen.drawImage(photo, x, y, width, height, 0, 0, side, side);
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
   canvas.toBlob(
-    (blob) => (blob ? resolve(blob) : reject(new Error('The photo could not be drawn.'))),
+    (blob) => (blob ? resolve(blob) : reject(new Error('Failed to encode the photo'))),
     'image/jpeg',
     QUALITY,
   );

@@ -20,7 +20,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   picture.close();
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
   canvas.toBlob(
-    (blob) => (blob ? resolve(blob) : reject(new Error('The photo could not be drawn.'))),
+    (blob) => (blob ? resolve(blob) : reject(new Error('Failed to encode the photo'))),
     'image/jpeg',
     QUALITY,
   );
