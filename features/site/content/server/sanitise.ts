@@ -33,7 +33,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, { href = '' }) => ({
       tagName,
-      // External links send no referrer and no access to the opener.
+      // External links get no access to the opener and no search ranking from us.
       attribs: /^https?:/i.test(href) ? { href, rel: 'noopener nofollow', target: '_blank' } : { href },
     }),
   },

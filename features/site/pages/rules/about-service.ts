@@ -1,7 +1,7 @@
 import type { Cents } from '#platform/kernel/money.ts';
 import { type OnSalePackage, priceList, type Service } from './home-offer.ts';
 
-/** The entries about a service: its own, otherwise those about all services. */
+/** The entries about a service; with '', those about all services. */
 export function aboutService<T extends { readonly service: string }>(
   items: readonly T[],
   service: Service | '',

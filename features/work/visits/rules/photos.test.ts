@@ -25,7 +25,7 @@ test.each([
   ['2026-11-26', false, true],
   ['2026-11-27', false, false],
   ['2026-11-27', true, true],
-])('on %s, can be removed by the office %s: %s', (today, isOffice, removable) => {
+])('on %s (by the office: %s), can be removed: %s', (today, isOffice, removable) => {
   const takenOn = Temporal.PlainDate.from('2026-11-26');
   expect(isRemovable({ takenOn }, Temporal.PlainDate.from(today), isOffice)).toBe(removable);
 });

@@ -90,7 +90,7 @@ describe('clocking in and out offline', () => {
     ['before the day, for the office too', startYesterday, 409, 'too_early_to_start'],
     ['not a time', () => start({ at: 'nine' }), 422, 'invalid'],
     ['a finish before any start', () => finish({ at: on('08:10') }), 409, 'not_started'],
-  ])('refuses %s', async (_why, send, status, code) => {
+  ])('refuses a request: %s', async (_why, send, status, code) => {
     const refused = await send();
     expect([refused.status, problem(refused).code]).toEqual([status, code]);
     expect(await clockOf(aminah)).toMatchObject({ started_at: null, finished_at: null });

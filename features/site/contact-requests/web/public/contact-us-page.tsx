@@ -77,7 +77,7 @@ function useContactForm() {
   });
 }
 
-/** Values typed before a reload; signed-in customers get their details prefilled. */
+/** The draft from before a reload; if it is empty, the details of a signed-in customer. */
 function beginning(): typeof BLANK {
   const typed = draft.read();
   const { firstname, lastname, email } = session.getState();

@@ -51,7 +51,7 @@ export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
   );
 }
 
-/** The first crew member with their avatar, and the time of the visit. */
+/** The crew with the first member's avatar, and the time of the visit. */
 export function usePerson(job: Job) {
   const words = useVisitWords();
   const format = useFormat();

@@ -35,7 +35,7 @@ export function CustomerJobs({ customerId }: OfCustomer) {
   );
 }
 
-/** The number of finished visits to skip before the next one of the day. */
+/** The number of visits loaded to find the next one, as some of today's may already be done. */
 const FEW = 10;
 
 function NextVisitPanel({ customerId, today }: OfCustomer & { readonly today: string }) {
