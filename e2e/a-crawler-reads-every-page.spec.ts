@@ -6,11 +6,11 @@ import { sellEveryService, sellHours } from './support/packages.ts';
 import { ORIGIN } from './support/server.ts';
 import { test } from './support/test.ts';
 
-/** The developer's own: whoever runs a business has switched it off. */
+/** For developers: disabled in production. */
 const NOT_FOR_VISITORS = ['/sandbox'];
-/** The office speaks English. */
+/** The office is in English only. */
 const ENGLISH_ONLY = ['/admin/signin'];
-/** Where a visitor looks for a price. */
+/** Pages that show prices. */
 const WITH_PRICES = [
   '/',
   '/select-service',
@@ -19,14 +19,14 @@ const WITH_PRICES = [
   '/moving-inout-services',
   '/regular-purchase-credit-package',
 ];
-/** Where the price follows from what is asked for: the lowest stands in the head. */
+/** Pages where the price depends on the request; the lowest one is in the structured data. */
 const WITH_LOWEST_PRICE = [
   '/regular/new',
   '/one-time/new',
   '/book-spring-cleaning/new',
   '/bookmovingin-outcleaning/new',
 ];
-/** Steps on the way to something, and their ends. */
+/** Steps of a flow, and its confirmation pages, which are excluded from the sitemap. */
 const UNLISTED = [
   '/signup',
   '/verifyotp1',
@@ -39,7 +39,7 @@ const UNLISTED = [
   '/one-time/success',
 ];
 
-/** Every page of the route table that needs no sign-in: its first address, and all of them that have no variable part. */
+/** Every page of the route table that needs no sign-in: its main URL, and all URLs without parameters. */
 const PAGES = openAreas
   .flatMap(({ pages }) => pages)
   .filter((entry) => !isRedirect(entry) && !NOT_FOR_VISITORS.includes(entry.paths[0]))
@@ -54,7 +54,7 @@ test.beforeAll(async () => {
 const attributeOf = (page: Page, selector: string, name: string) =>
   page.locator(selector).evaluateAll((all, attribute) => all.map((one) => one.getAttribute(attribute)), name);
 
-/** What a search engine takes from the head. */
+/** Checks what a search engine reads from the head. */
 async function expectHead(page: Page, first: string, language: string): Promise<void> {
   const [description = ''] = await attributeOf(page, 'meta[name="description"]', 'content');
   expect(description?.length, `${first} has a description`).toBeGreaterThan(19);
@@ -78,7 +78,7 @@ async function expectPrices(page: Page, first: string): Promise<void> {
   }
 }
 
-/** Links of the page that stay on the site lead to pages that there are. */
+/** Checks that internal links lead to existing pages. */
 async function expectLinksLead(page: Page, known: Map<string, number>): Promise<void> {
   const links = (await attributeOf(page, 'a[href^="/"]', 'href')).map((link) => link?.replace(/[?#].*/, ''));
   expect(links.length, `${page.url()} leads on`).toBeGreaterThan(0);
@@ -90,7 +90,9 @@ async function expectLinksLead(page: Page, known: Map<string, number>): Promise<
 }
 
 for (const language of ['en', 'zh'] as const) {
-  test(`without scripts every page says in ${language} what it is, and leads on`, async ({ openPage }) => {
+  test(`without scripts every page has its content and working links in ${language}`, async ({
+    openPage,
+  }) => {
     const page = await openPage(null, { javaScriptEnabled: false });
     const known = new Map<string, number>();
     for (const { page: first, addresses } of PAGES) {
@@ -113,14 +115,14 @@ for (const language of ['en', 'zh'] as const) {
   });
 }
 
-test('search engines are told of every page but the steps on the way to something', async () => {
+test('the sitemap lists every page except steps of a flow', async () => {
   const sitemap = await (await fetch(`${ORIGIN}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => new URL(at).pathname);
   const pages = PAGES.map(({ page }) => page).filter((page) => !UNLISTED.includes(page));
   expect(listed.toSorted()).toEqual(pages.toSorted());
 });
 
-test('an address that is none says so without scripts too, and leads on', async ({ openPage }) => {
+test('an unknown URL shows an error page with links, also without scripts', async ({ openPage }) => {
   const page = await openPage(null, { javaScriptEnabled: false });
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await expect(page.locator('h1')).toHaveText('We could not find this page');

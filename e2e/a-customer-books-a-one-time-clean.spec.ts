@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   business = await openTestBusiness();
 });
 
-test('somebody new books, signs up on the way, pays and finds the clean in the dashboard', async ({
+test('a new customer books, signs up on the way, pays and finds the clean in the dashboard', async ({
   page,
 }) => {
   const mobile = newMobile();
@@ -71,7 +71,7 @@ test('somebody new books, signs up on the way, pays and finds the clean in the d
   await expect(page.getByRole('listitem').filter({ hasText: time })).toContainText('Blk 145 Lor 2 Toa Payoh');
 });
 
-test('a card that the bank refuses is said so, and the next card pays', async ({ openPage }) => {
+test('a declined card shows an error, and the next card pays', async ({ openPage }) => {
   const page = await openPage(await signUp('Daniel', 'Koh'));
   await continueToPay(page);
   await payWith(page, DECLINED_CARD);
@@ -82,7 +82,7 @@ test('a card that the bank refuses is said so, and the next card pays', async ({
   await expect(heading(page)).toHaveText(/^Booked\./);
 });
 
-test('notes changed on the way back from paying change the booking that is held', async ({ openPage }) => {
+test('notes changed after going back from payment change the held booking', async ({ openPage }) => {
   const page = await openPage(await signUp('Priya', 'Nair'));
   await continueToPay(page);
   await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
@@ -98,7 +98,7 @@ test('notes changed on the way back from paying change the booking that is held'
   await expect(page.getByText('The orchids.')).toBeVisible();
 });
 
-test('hours changed on the way back from paying leave one booking, and no second hold', async ({
+test('hours changed after going back from payment leave one booking and no second hold', async ({
   openPage,
 }) => {
   const page = await openPage(await signUp('Meera', 'Pillai'));
@@ -117,7 +117,7 @@ test('hours changed on the way back from paying leave one booking, and no second
   await expect(page.getByText('Waiting for payment')).toHaveCount(0);
 });
 
-test('starting over gives up the time that is held: others have it at once', async ({ openPage }) => {
+test('starting over releases the held time, so that others can book it at once', async ({ openPage }) => {
   const page = await openPage(await signUp('Kavya', 'Menon'));
   const others = await signUp('Quick', 'People');
   await continueToPay(page);
@@ -125,7 +125,7 @@ test('starting over gives up the time that is held: others have it at once', asy
   const startTime = await page.evaluate(
     () => JSON.parse(sessionStorage.getItem('kemas-drafts') ?? '{}')['one-time'].draft.startTime,
   );
-  // Others book whoever else is free then: this time is only hers.
+  // Others book everyone else who is free, so that this time is only available with her.
   await bookOut(business, others, startTime);
   await expect(hold(business, others, { startTime })).rejects.toThrow('slot_taken');
 
@@ -141,7 +141,9 @@ test('starting over gives up the time that is held: others have it at once', asy
   await expect(page.getByText('Nothing booked yet')).toBeVisible();
 });
 
-test('a time that others take meanwhile is replaced in place, and nothing is lost', async ({ openPage }) => {
+test('a time taken by others meanwhile is replaced in place, without losing the other input', async ({
+  openPage,
+}) => {
   const page = await openPage(await signUp('Farah', 'Ismail'));
   const others = await signUp('Other', 'People');
   await page.goto('/one-time/new');
@@ -166,9 +168,7 @@ test('a time that others take meanwhile is replaced in place, and nothing is los
   await expect(page.getByText('The orchids.')).toBeVisible();
 });
 
-test('a hold that ran out and was taken by others: paying offers other times, and only those', async ({
-  openPage,
-}) => {
+test('paying after a hold has expired and been taken offers other times only', async ({ openPage }) => {
   const page = await openPage(await signUp('Hui Min', 'Goh'));
   const others = await signUp('Third', 'People');
   await continueToPay(page);
@@ -178,7 +178,7 @@ test('a hold that ran out and was taken by others: paying offers other times, an
   );
   const { now } = await call(sandboxClock, {});
   await typeCard(page, GOOD_CARD);
-  // Every reply tells the time: without one the page does not see by itself that it is up.
+  // Every reply contains the server time: without replies the page does not notice that the hold has expired.
   const hearAgain = await hearNothing(page);
   await setClock(minutesFrom(now, 20));
   await bookOut(business, others, startTime);
@@ -194,7 +194,7 @@ test('a hold that ran out and was taken by others: paying offers other times, an
   await expect(heading(page)).toHaveText(/^Booked\./);
 });
 
-/** From here on the page gets no answer but to its payment, until the function that comes back is called. */
+/** Blocks all responses to the page except for its payment, until the returned function is called. */
 async function hearNothing(page: Page): Promise<() => void> {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   await page.route('**/api/**', async (route) => {
@@ -204,7 +204,7 @@ async function hearNothing(page: Page): Promise<() => void> {
   return open;
 }
 
-test('a time that goes while it is looked at is struck out, and the nearest are offered', async ({
+test('a time that is taken while it is shown is struck out, and the nearest are offered', async ({
   openPage,
 }) => {
   const page = await openPage(await signUp('Wei Ming', 'Tan'));
@@ -220,7 +220,7 @@ test('a time that goes while it is looked at is struck out, and the nearest are 
   const first = times(page).first();
   await first.click();
   await bookOut(business, others, (await first.getAttribute('data-slot')) ?? '');
-  // The page asks for the times again every 15 seconds.
+  // The page polls the times every 15 seconds.
   await page.clock.fastForward(15_000);
   await expect(first).toContainText('Just taken');
   await expect(page.getByText(/has just been taken\. Here are the nearest times\./)).toBeVisible();

@@ -48,14 +48,14 @@ test.beforeAll(async () => {
   await sellEveryService(business.office);
 });
 
-/** The weeks that the series reach into belong to other stories. */
+/** Other tests use the weeks that the series extend into. */
 test.afterAll(async () => {
   const office = await openOffice();
   const { items } = await call(listJobs, { query: { size: 500, stage: 'upcoming' } }, office);
   for (const { id } of items) await call(cancelJob, { params: { id }, body: {} }, office);
 });
 
-/** Somebody who has a home and a card with us. */
+/** An existing customer with a home and a stored card. */
 async function knownCustomer(firstname: string): Promise<Customer> {
   const customer = await signUp(firstname, 'Ong');
   const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, cvc: '123' };
@@ -64,13 +64,13 @@ async function knownCustomer(firstname: string): Promise<Customer> {
   return customer;
 }
 
-/** A booking with notes that was held and called off: its page offers it again. */
+/** A booking with notes that was held and cancelled: its page offers to book it again. */
 async function calledOff(customer: Customer, service: Service): Promise<{ id: string; jobType: Service }> {
   const { items } = await call(listPackages, { query: { type: service } });
   const body = {
     packageID: items[0]?.id ?? '',
     addressID: customer.addressID,
-    startTime: await freeTime({ hours: 5 }), // moving takes longest
+    startTime: await freeTime({ hours: 5 }), // a moving clean takes longest
     specialRequests: 'The orchids.',
     ...(service === 'regular' && { recurrence: { interval: 'weekly' as const, count: 4 } }),
   };
@@ -80,7 +80,7 @@ async function calledOff(customer: Customer, service: Service): Promise<{ id: st
 }
 
 for (const service of SERVICES) {
-  test(`on a phone, somebody who is known books in under a minute: ${service}`, async ({ openPage }) => {
+  test(`on a phone, an existing customer books in under a minute: ${service}`, async ({ openPage }) => {
     const page = await openPage(await knownCustomer('Rachel'), PHONE);
     await countEffort(page);
     await continueToPay(page, service);
@@ -95,7 +95,7 @@ for (const service of SERVICES) {
     expect(presses).toBeLessThanOrEqual(7);
   });
 
-  test(`on a desk, a booking is made again in three presses, as it was: ${service}`, async ({ openPage }) => {
+  test(`on a desktop, a booking is repeated in three clicks: ${service}`, async ({ openPage }) => {
     const customer = await knownCustomer('Daniel');
     const before = await calledOff(customer, service);
     const page = await openPage(customer, DESK);
@@ -111,9 +111,7 @@ for (const service of SERVICES) {
   });
 }
 
-test('somebody new books a series on a phone, and types no more than has to be typed', async ({
-  openPage,
-}) => {
+test('a new customer books a series on a phone with a minimum of typing', async ({ openPage }) => {
   const page = await openPage(null, PHONE);
   const mobile = newMobile();
   await countEffort(page);
@@ -136,14 +134,14 @@ test('somebody new books a series on a phone, and types no more than has to be t
   await payWith(page, GOOD_CARD);
   await expect(heading(page)).toHaveText(/^Booked\./);
   const { presses, letters } = await effortOf(page);
-  // Two minutes: a press a second and a half, a letter a third of a second, and the code's way to the phone.
+  // Two minutes: 1.5 s per press, a third of a second per letter, and the time for the code to arrive.
   expect(presses * 1.5 + letters / 3).toBeLessThan(100);
   const file = page.waitForEvent('download');
   await press(page, 'Calendar');
   expect((await file).suggestedFilename()).toBe('kemas.ics');
 });
 
-test('says what the office says of a package, and proposes its usual start', async ({ openPage }) => {
+test("shows the package's description and proposes its usual start", async ({ openPage }) => {
   const { office } = business;
   const { items } = await call(listPackages, { query: { type: 'regular', kind: 'visit' } });
   const id = items[0]?.id ?? '';
@@ -180,7 +178,7 @@ test('says what the office says of a package, and proposes its usual start', asy
   await call(updatePackage, { params: { id }, body: nothing }, office);
 });
 
-test('a date that is not free is moved or skipped before anything is held', async ({ openPage }) => {
+test('an unavailable date is moved or skipped before anything is held', async ({ openPage }) => {
   const customer = await knownCustomer('Priya');
   const others = await signUp('Other', 'People');
   const first = await freeTime();
@@ -202,7 +200,7 @@ test('a date that is not free is moved or skipped before anything is held', asyn
   const nearest = open.first().getByRole('radio').first();
   await nearest.check();
   await expect(page.getByRole('button', { name: 'Decide on 1 date first' })).toBeVisible();
-  // Nothing is final: another time in its place, a visit that was to be skipped after all, and back.
+  // Decisions can be changed: another time, unskipping a visit, and back.
   await open.first().getByRole('radio').nth(1).check();
   await expect(nearest).not.toBeChecked();
   const skip = open.last().getByRole('radio', { name: 'Skip this visit' });
@@ -222,7 +220,7 @@ test('a date that is not free is moved or skipped before anything is held', asyn
   await expectAccessibleEverywhere(page);
 });
 
-test('a later date that is booked by others before the payment is decided again, and then it is paid', async ({
+test('a later date booked by others before payment needs a new decision, and can then be paid', async ({
   openPage,
 }) => {
   const customer = await knownCustomer('Suriati');
@@ -256,7 +254,7 @@ test('a later date that is booked by others before the payment is decided again,
   await expect(heading(page)).toHaveText(/^Booked\./);
 });
 
-test('what was entered is there tomorrow, until one starts over', async ({ openPage }) => {
+test('entered data is still there the next day, until the customer starts over', async ({ openPage }) => {
   const page = await openPage(null, PHONE);
   await page.goto('/bookmovingin-outcleaning/new');
   await expect(page.getByRole('radio', { name: /^HDB 4-room/ })).toBeChecked();
@@ -275,9 +273,7 @@ test('what was entered is there tomorrow, until one starts over', async ({ openP
   await expect(tomorrow.getByLabel('Postal code')).toHaveValue('');
 });
 
-test('a series is booked with the keyboard alone, dates that are taken decided on the way', async ({
-  openPage,
-}) => {
+test('a series is booked by keyboard only, with decisions about unavailable dates', async ({ openPage }) => {
   const customer = await knownCustomer('Farah');
   const page = await openPage(customer, DESK);
   const arriveAt = async (title: string | RegExp) => {
@@ -313,7 +309,7 @@ test('a series is booked with the keyboard alone, dates that are taken decided o
   await tabAndEnter(page, page.getByRole('link', { name: 'See your booking' }));
 });
 
-/** Takes the nearest time for every date that the stories before have taken. */
+/** Takes the nearest time for every date that earlier tests have taken. */
 async function decideByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^(Keep|Decide on) \d/ })).toBeVisible();
   for (const group of await page.getByRole('group', { name: /^Nobody is free on / }).all()) {
@@ -323,7 +319,7 @@ async function decideByKeys(page: Page): Promise<void> {
   }
 }
 
-test('somebody who is signed out signs in, and the booking is made again', async ({ openPage }) => {
+test('a signed-out customer signs in and repeats a booking', async ({ openPage }) => {
   const customer = await knownCustomer('Meera');
   const before = await calledOff(customer, 'one-time');
   const page = await openPage(null, PHONE);

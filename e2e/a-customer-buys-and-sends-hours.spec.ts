@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   await sellHours((await openTestBusiness()).office);
 });
 
-/** The code of the newest gift in somebody's mail. */
+/** The gift code in the newest e-mail to an address. */
 async function giftCodeFor(email: string): Promise<string> {
   const codes = async () => {
     const { items } = await call(sandboxMessages, { query: { to: email } });
@@ -37,14 +37,14 @@ async function giftCodeFor(email: string): Promise<string> {
 const emailOf = ({ mobile }: Customer) => `person.${mobile}@example.sg`;
 const hoursLeft = (page: Page) => page.locator('p', { hasText: /^[\d.]+hours? left$/ });
 
-/** Pays for the next free time with hours; the page ends on the booking. */
+/** Pays for the next free time with hours; ends on the booking's page. */
 async function bookWithHours(page: Page): Promise<void> {
   await continueToPay(page);
   await expect(page.getByRole('radio', { name: /^Your hours/ })).toBeChecked();
   await press(page, /^(Pay with|Use) /);
 }
 
-test('a customer buys 24 hours, pays a visit with them, sends two to a friend who books with them, cancels, gets money back and changes the card', async ({
+test('a customer buys 24 hours, pays a visit with them, sends two to a friend who books with them, cancels, gets a refund and changes the card', async ({
   openPage,
 }) => {
   test.slow();
@@ -101,7 +101,7 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await expect(page.getByText(/^Goes to /)).toBeVisible();
   const order = page.waitForRequest((request) => request.url().includes('/customers/sendcredit'));
   await press(page, 'Send 2 hours');
-  // Only what was typed: a retry with other words would be another gift.
+  // Only the typed values: a retry with other values would be another gift.
   const typed = { amount: 2, email: emailOf(friend), message: 'For your new home.' };
   expect((await order).postDataJSON()).toEqual(typed);
   await expect(page.getByRole('heading', { name: 'On its way.' })).toBeVisible();
@@ -171,7 +171,7 @@ test('a customer buys 24 hours, pays a visit with them, sends two to a friend wh
   await expectAccessibleEverywhere(page);
 });
 
-/** The office gives fifty dollars of Rachel's pack back, by what she told them: its price. */
+/** The office refunds fifty dollars of Rachel's package, found by its price. */
 async function refundPack(page: Page, price: string): Promise<void> {
   await page.goto('/admin/transactions?q=Rachel+Ong');
   await page
@@ -186,7 +186,7 @@ async function refundPack(page: Page, price: string): Promise<void> {
   await expect(page.getByText('S$550.00 is left to give back.', { exact: true })).toBeVisible();
 }
 
-test('a visitor chooses a pack, signs in and comes back to it', async ({ openPage }) => {
+test('a visitor chooses a package, signs in and returns to it', async ({ openPage }) => {
   const daniel = await signUp('Daniel', 'Koh');
   const page = await openPage(null, PHONE);
   await page.goto('/regular-purchase-credit-package');
@@ -202,7 +202,7 @@ test('a visitor chooses a pack, signs in and comes back to it', async ({ openPag
   await expect(page.getByRole('button', { name: 'Pay S$324.00' })).toBeVisible();
 });
 
-test('the link in a gift’s mail leads through the sign-in to its code, which no address shows afterwards', async ({
+test('the link in a gift’s e-mail leads through the sign-in to its code, which is then removed from the URL', async ({
   openPage,
 }) => {
   const friend = await signUp('Nur', 'Aini');

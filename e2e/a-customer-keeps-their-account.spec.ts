@@ -22,14 +22,14 @@ test.beforeAll(async () => {
   await call(createAddress, { body: mum }, rachel);
 });
 
-/** Asks for a code of the own number where the page wants one, and types it. */
+/** Requests a code for the customer's own number on the page, and types it. */
 async function proveIt(page: Page, mobile: string): Promise<void> {
   const before = await countCodes(mobile);
   await page.getByRole('button', { name: 'Text me a code' }).click();
   await page.getByLabel('6-digit code').fill(await newestCode(mobile, before));
 }
 
-/** On a second phone. */
+/** Signs in on a second phone. */
 async function signInAgain({ mobile }: Customer): Promise<Signed> {
   const before = await countCodes(mobile);
   await call(signInCustomer, { body: { mobile } });
@@ -37,7 +37,7 @@ async function signInAgain({ mobile }: Customer): Promise<Signed> {
   return call(verifyCustomer, { body: { mobile, otp, staySignedIn: true } });
 }
 
-test('Rachel keeps her details, homes and consents from her phone', async ({ openPage }) => {
+test('Rachel edits her details, homes and consents on her phone', async ({ openPage }) => {
   const page = await openPage(rachel, PHONE);
   await page.goto('/dashboard/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
@@ -84,7 +84,7 @@ test('Rachel keeps her details, homes and consents from her phone', async ({ ope
 
   const bySms = page.getByRole('switch', { name: 'By SMS' });
   await expect(bySms).not.toBeChecked();
-  await bySms.click(); // it turns once the server has it
+  await bySms.click(); // it switches once the server has saved it
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   const followUps = page.getByRole('switch', { name: /^Review requests/ });
   await expect(followUps).toBeChecked();
@@ -100,10 +100,10 @@ test('Rachel keeps her details, homes and consents from her phone', async ({ ope
   await expectAccessible(page);
 });
 
-test('what matters asks for a code of her number: a new address, a new number, her data', async ({
+test('sensitive changes require a code for her number: a new address, a new number, her data', async ({
   openPage,
 }) => {
-  // A sign-in counts as a code for ten minutes.
+  // A sign-in counts as a verified code for ten minutes.
   await call(moveSandboxClock, { body: { advance: 20 * 60 } });
   const [page, other] = [await openPage(rachel, PHONE), await openPage(await signInAgain(rachel), PHONE)];
   await page.goto('/dashboard/account');
@@ -138,7 +138,7 @@ test('what matters asks for a code of her number: a new address, a new number, h
   await expect(other).toHaveURL(/\/(signin|signup)/);
 });
 
-test('Farah closes her account, and can sign up anew', async ({ openPage }) => {
+test('Farah closes her account, and can sign up again', async ({ openPage }) => {
   const farah = await signUp('Farah', 'Osman');
   const page = await openPage(farah, PHONE);
   await page.goto('/dashboard/account');

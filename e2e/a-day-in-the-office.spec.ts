@@ -12,10 +12,10 @@ import { bookWeekly, type Home, moveToTampines } from './support/series.ts';
 import { test } from './support/test.ts';
 
 const DESK = { width: 1440, height: 900 };
-/** Minutes. */
+/** In minutes. */
 const DAY = 24 * 60;
 
-/** Opens a tab of the jobs, and the job of a customer in it. */
+/** Opens a tab of the jobs list, and a customer's job in it. */
 async function openFrom(page: Page, tab: string, { lastname }: Home): Promise<void> {
   await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
   await page.getByRole('button', { name: new RegExp(`^${tab} \\d+$`) }).click();
@@ -25,7 +25,7 @@ async function openFrom(page: Page, tab: string, { lastname }: Home): Promise<vo
   await expect(heading(page)).toBeVisible();
 }
 
-test('a day in the office: crew that is missing, money, somebody late, a move, an answer, a cancellation', async ({
+test('a day in the office: a missing crew, a payment, a late cleaner, a move, a message, a cancellation', async ({
   openPage,
 }) => {
   const business = await openTestBusiness();
@@ -34,9 +34,9 @@ test('a day in the office: crew that is missing, money, somebody late, a move, a
   const tan = await moveToTampines(business.office, 'Wei');
   const [today] = await bookWeekly(business, lee, { count: 1 });
   const [ahead] = await bookWeekly(business, ong, { count: 1, weeks: 2 });
-  if (today === undefined || ahead === undefined) throw new Error('Nothing was booked.');
+  if (today === undefined || ahead === undefined) throw new Error('Expected booked visits');
 
-  // Half past nine, and nobody has begun Hui Min's clean. Rachel's cleaner falls ill; Wei is about to pay.
+  // 9:30, and nobody has begun Hui Min's clean. Rachel's cleaner falls ill; Wei is about to pay.
   await setClock(minutesFrom(today.startTime, 30));
   const office = await openOffice();
   const away = { startTime: minutesFrom(ahead.startTime, -60), endTime: minutesFrom(ahead.startTime, DAY) };

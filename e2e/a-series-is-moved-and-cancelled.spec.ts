@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 const pressIn = (where: Page, name: string | RegExp) => where.getByRole('button', { name }).click();
 const scope = (page: Page) => page.getByRole('radio', { name: /^This and the following/ });
 
-test('a customer moves a visit and those after it, and decides the date that is not free', async ({
+test('a customer moves a visit and the following ones, and decides about an unavailable date', async ({
   openPage,
 }) => {
   const rachel = await moveToTampines(business.office, 'Rachel');
@@ -48,7 +48,7 @@ test('a customer moves a visit and those after it, and decides the date that is 
   expect(visits).toHaveLength(4);
 });
 
-test('a customer moves one visit on a live month, and cancels it and the rest in the free time', async ({
+test('a customer moves one visit in the calendar, and cancels it and the rest within the free period', async ({
   openPage,
 }) => {
   const anita = await moveToTampines(business.office, 'Anita');
@@ -77,9 +77,7 @@ test('a customer moves one visit on a live month, and cancels it and the rest in
   await expect(page.getByText(/^Cancelled on/)).toHaveCount(2);
 });
 
-test('the office calls a series off for the company, and reads what happened to the job', async ({
-  openPage,
-}) => {
+test("the office cancels a series for the company, and reads the job's history", async ({ openPage }) => {
   const goh = await moveToTampines(business.office, 'Poh Choo');
   const [first] = await bookWeekly(business, goh, { count: 3 });
   const page = await openPage(business.office, { viewport: { width: 1440, height: 900 } });
@@ -111,7 +109,7 @@ test('the office calls a series off for the company, and reads what happened to 
   await expectAccessibleEverywhere(page);
 });
 
-test('the office books a weekly series by hand, and takes another time for the date that is not free', async ({
+test('the office books a weekly series, and takes another time for an unavailable date', async ({
   openPage,
 }) => {
   const noor = await moveToTampines(business.office, 'Noor');
@@ -137,7 +135,7 @@ test('the office books a weekly series by hand, and takes another time for the d
   await pressIn(page, /^1:00 pm/);
   const cleaner = page.getByLabel(noor.cleaner);
   const everybody = page.getByRole('button', { name: /^Show all/ });
-  // How many work here depends on the stories before.
+  // The number of cleaners depends on earlier tests.
   await expect(cleaner.or(everybody).first()).toBeVisible();
   if (!(await cleaner.isVisible())) await everybody.click();
   await cleaner.check();
@@ -158,7 +156,9 @@ test('the office books a weekly series by hand, and takes another time for the d
   await expect(page.getByText('3 visits from this one on')).toBeVisible();
 });
 
-test('inside the free time half of the near visit is kept, and only of that one', async ({ openPage }) => {
+test('after the free period half of the next visit is kept, but nothing of the others', async ({
+  openPage,
+}) => {
   const priya: Home = await moveToTampines(business.office, 'Priya');
   const [first] = await bookWeekly(business, priya, { count: 2 });
   await setClock(minutesFrom(first?.startTime ?? '', -5 * 60));
@@ -174,7 +174,7 @@ test('inside the free time half of the near visit is kept, and only of that one'
   await expect(page.getByText('Nothing booked yet')).toBeVisible();
 });
 
-test('before a weekly series ends its customer is asked whether it shall go on', async ({ openPage }) => {
+test('before a weekly series ends its customer is offered a renewal', async ({ openPage }) => {
   const kavitha = await moveToTampines(await openOffice(), 'Kavitha');
   await bookWeekly(business, kavitha, { count: 2, start: '13:00', weeks: 0 });
   const page = await openPage(kavitha.customer, PHONE);

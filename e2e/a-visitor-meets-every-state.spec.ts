@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   await sellEveryService(office);
 });
 
-/** Pages that read more than their words: what stands there when it fails, when it is late, and when there is none. */
+/** Pages that load data: their text on an error, while loading, and when empty. */
 const READING = [
   ['/', 'We could not load our prices.', null, 'Not on sale at the moment.'],
   ['/select-service', 'We could not load our prices.', 'Loading our prices', 'Not on sale at the moment.'],
@@ -28,7 +28,7 @@ const READING = [
 ] as const;
 const READS = /\/api\/(?:packages|reviews\/shown)(?:\?|$)/;
 
-/** Goes there inside the visit: nothing has come with the page. */
+/** Navigates within the app, so that nothing is server-rendered. */
 async function goTo(page: Page, path: string): Promise<void> {
   await arrive(page, '/privacy-policy');
   await follow(page, path);
@@ -36,7 +36,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 for (const [path, failed, late, none] of READING) {
-  test(`${path} says what is missing, on its way or not there`, async ({ page }) => {
+  test(`${path} shows its error, loading and empty states`, async ({ page }) => {
     await page.route(READS, (route) => route.abort('internetdisconnected'));
     await goTo(page, path);
     const sentence = page.getByRole('alert').filter({ hasText: failed });
@@ -61,7 +61,7 @@ for (const [path, failed, late, none] of READING) {
   });
 }
 
-/** The ends of forms and bookings, and the doors; other stories look at the rest. */
+/** Confirmation pages and sign-in pages; other tests check the rest. */
 const SMALL_PAGES = [
   '/forgot-password',
   '/reset-password',
@@ -76,10 +76,10 @@ const SMALL_PAGES = [
 ];
 
 for (const locale of ['en-SG', 'zh-SG'] as const) {
-  test(`the small pages in ${locale}, on a phone, on a desk and in the dark`, async ({ openPage }) => {
+  test(`the small pages in ${locale}, on a phone, on a desktop and in dark mode`, async ({ openPage }) => {
     const page = await openPage(null, { locale, viewport: { width: 390, height: 844 } });
     for (const path of SMALL_PAGES) {
-      await page.goto('about:blank'); // another # alone would load nothing
+      await page.goto('about:blank'); // changing only the # would not load the page
       await page.goto(path);
       await expectApp(page);
       if (locale === 'en-SG') await expectAccessibleEverywhere(page);
@@ -94,9 +94,12 @@ const ADDRESSES = openAreas
   .map(({ paths }) => paths[0])
   .filter((path) => path !== '/sandbox');
 
-test('the keyboard skips the frame of every page, and sees each stop on its way', async ({ page }) => {
+test('with the keyboard, the frame of every page can be skipped and each focus is visible', async ({
+  page,
+}) => {
   for (const path of ADDRESSES) {
-    // Playwright's polling counts as user activation, after which a new heading takes the focus: hydration comes first.
+    // Playwright's polling counts as user activation, after which a new heading takes the focus, so hydration must come
+    // first.
     await page.goto(path, { waitUntil: 'networkidle' });
     await expectApp(page);
     await page.keyboard.press('Tab');

@@ -51,7 +51,7 @@ test.beforeAll(async () => {
   await call(ITEMS['scope-of-work'].add, { body: CUPBOARDS }, office);
 });
 
-// Other stories find the site as it is by itself.
+// Restores the default content for other tests.
 test.afterAll(async () => {
   await emptyLists();
   for (const name of ['before-and-after', 'pricing-plan', 'easy-steps'] as const)
@@ -81,7 +81,7 @@ const PAGES = [
   ['/no-such-page', 'We could not find this page', '找不到这个页面'],
 ] as const;
 
-/** Every link of the page that stays on the site leads to a page that there is. */
+/** Checks that every internal link leads to an existing page. */
 async function expectLinksLead(page: Page, known: Set<string>): Promise<void> {
   const links = await page
     .locator('a[href^="/"]')
@@ -97,7 +97,7 @@ for (const [place, language] of [
   [1, 'en'],
   [2, 'zh'],
 ] as const) {
-  test(`every page reads well in ${language}, and its links lead on`, async ({ openPage }) => {
+  test(`every page is accessible in ${language}, and its links work`, async ({ openPage }) => {
     const page = await openPage(null, {
       locale: language === 'zh' ? 'zh-SG' : 'en-SG',
       viewport: { width: 390, height: 844 },
@@ -116,7 +116,7 @@ for (const [place, language] of [
   });
 }
 
-test('prices lie one press away, and the keyboard opens and closes them', async ({ page }) => {
+test('prices open with one click, and can be opened and closed by keyboard', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('The kitchen shines.')).toBeVisible();
   await expectApp(page);
@@ -135,7 +135,7 @@ test('prices lie one press away, and the keyboard opens and closes them', async 
   await expect(list).toBeHidden();
 });
 
-test('the handle between before and after moves by keyboard', async ({ page }) => {
+test('the before/after handle moves by keyboard', async ({ page }) => {
   await page.goto('/');
   const handle = page.getByRole('slider', { name: 'A kitchen: show more of before or after' });
   await handle.focus();
@@ -150,7 +150,7 @@ test('the handle between before and after moves by keyboard', async ({ page }) =
   await expect.poll(clip).toBe('inset(0px 0px 0px 0%)');
 });
 
-test('a service page says what is done and leads to its booking', async ({ page }) => {
+test('a service page shows its scope and leads to its booking', async ({ page }) => {
   await page.goto('/spring-cleaning-services');
   await expect(page.getByRole('heading', { name: 'Inside cupboards' })).toBeVisible();
   await page.getByText('What should I do before you come?').click();
@@ -165,7 +165,7 @@ test('a service page says what is done and leads to its booking', async ({ page 
   await expect(page).toHaveURL(/\/one-time\/new$/);
 });
 
-test('the office rewrites a part, and the next visitor reads it', async ({ page }) => {
+test('the next visitor sees what the office has published', async ({ page }) => {
   const steps = [{ icon: 'home', title: 'Ring the bell', text: 'We open.' }];
   await call(BLOCKS['easy-steps'].save, { body: { title: 'One step', steps } }, business.office);
   await page.goto('/');
@@ -176,13 +176,13 @@ test('the office rewrites a part, and the next visitor reads it', async ({ page 
   await expect(page.getByRole('heading', { name: 'Three steps to a tidy home' })).toBeVisible();
 });
 
-test('a robot gets the same friendly answer, and nothing is kept', async ({ page }) => {
+test('a bot gets the same confirmation, and nothing is stored', async ({ page }) => {
   await page.goto('/contact-us');
   await page.getByLabel('First name').fill('Robot Nine');
   await page.getByLabel('E-mail').fill('robot@example.com');
   await page.getByLabel('Message').fill('Cheap watches');
   await page.locator('input[name=website]').evaluate((field: HTMLInputElement) => {
-    // More than any form would take of a person.
+    // More than a form would accept from a person.
     const written = 'https://watches.example '.repeat(1000);
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, written);
     field.dispatchEvent(new Event('input', { bubbles: true }));

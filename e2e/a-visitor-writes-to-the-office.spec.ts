@@ -54,7 +54,7 @@ async function expectFilled(page: Page, { required, value, text }: Form, name: s
   await expect(page.getByLabel(text)).toHaveValue('About the windows');
 }
 
-/** How many the office has of this name. */
+/** The number of submissions under this name. */
 async function received({ calls }: Form, name: string): Promise<number> {
   const { total } = await call(calls.list, { query: { q: name } }, business.office);
   return total ?? 0;
@@ -69,10 +69,12 @@ for (const form of FORMS) {
     await page.reload();
     await expect(title(page)).toHaveText(form.thanks);
     await page.goto(form.at);
-    await expect(page.getByLabel(form.text)).toHaveValue(''); // what was sent is no draft any more
+    await expect(page.getByLabel(form.text)).toHaveValue(''); // the draft is removed after sending
   });
 
-  test(`what was typed on ${form.at} outlives a mistake, a lost signal and a reload`, async ({ page }) => {
+  test(`text typed on ${form.at} survives a validation error, a network failure and a reload`, async ({
+    page,
+  }) => {
     await fill(page, form, '');
     await page.getByRole('button', { name: form.send }).click();
     await expect(page.getByText(form.missing)).toBeVisible();
@@ -91,9 +93,7 @@ for (const form of FORMS) {
     expect(await received(form, 'Lost Signal')).toBe(1);
   });
 
-  test(`an answer that was lost on its way from ${form.at} is asked for again, and it is sent once`, async ({
-    page,
-  }) => {
+  test(`a submission of ${form.at} whose response was lost is retried and stored once`, async ({ page }) => {
     let lost = 0;
     await page.route(`**/api${form.calls.create.path}`, async (route) => {
       const reply = await route.fetch();
@@ -108,13 +108,13 @@ for (const form of FORMS) {
     expect(await received(form, 'Lost Answer')).toBe(1);
   });
 
-  test(`${form.end} tells who only typed its address that nothing was sent`, async ({ page }) => {
+  test(`${form.end} opened directly says that nothing was sent`, async ({ page }) => {
     const drawn = await page.goto(form.end);
     expect(await drawn?.text()).toContain(`>${form.subject}</h1>`);
     await expect(title(page)).toHaveText(NOBODY_WROTE);
   });
 
-  test(`whoever sends too much from ${form.at} reads when to try again`, async ({ page }) => {
+  test(`${form.at} tells someone who sends too much when to retry`, async ({ page }) => {
     const problem = {
       title: 'Too many tries',
       status: 429,

@@ -14,7 +14,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const DAY_MS = 86_400_000;
 type Visit = Awaited<ReturnType<typeof book>>;
 
-/** Nothing is sent any more, and the page is killed and opened anew: what was done is there still. */
+/** Goes offline, closes the page and opens it again: everything done so far is still there. */
 async function openWithoutSignal(context: BrowserContext, before: Page, address: string): Promise<Page> {
   await context.setOffline(true);
   await before.close();
@@ -23,7 +23,7 @@ async function openWithoutSignal(context: BrowserContext, before: Page, address:
   return page;
 }
 
-/** The first three days in a row, from the day after tomorrow on, on which she can begin at nine: none of them a holiday. */
+/** The first three consecutive days from the day after tomorrow on which she can begin at nine; none is a holiday. */
 async function threeDaysInARow(cleanerID: string): Promise<string[]> {
   const [from_date, to_date] = await daysFromNow(2, 16);
   const query = { from_date, to_date, hours: 4, numCleaners: 1, cleanerID };
@@ -32,11 +32,11 @@ async function threeDaysInARow(cleanerID: string): Promise<string[]> {
     .filter(({ slots }) => slots.some(({ startTime }) => startTime.slice(11, 16) === '09:00'))
     .map(({ date }) => date);
   const first = open.findIndex((day, i) => Date.parse(open[i + 2] ?? '') - Date.parse(day) === 2 * DAY_MS);
-  if (first === -1) throw new Error('She has no three free days in a row.');
+  if (first === -1) throw new Error('Expected three free days in a row');
   return open.slice(first, first + 3);
 }
 
-/** A whole visit without signal, with the app killed in the middle. The page at its end. */
+/** A complete visit offline, with the page closed and reopened halfway. Returns the page at its end. */
 async function cleanWithoutSignal(context: BrowserContext, open: Page, visit: Visit): Promise<Page> {
   await expect(open.getByRole('button', { name: /I have arrived/ })).toBeVisible();
   const first = await openWithoutSignal(context, open, '/cleaner/dashboard');
@@ -60,7 +60,7 @@ async function cleanWithoutSignal(context: BrowserContext, open: Page, visit: Vi
   return page;
 }
 
-/** What the office has of a visit: sent once, and whole. */
+/** Checks that the office received the visit once and completely. */
 async function expectSentOnce(page: Page, visit: Visit, office: Signed): Promise<void> {
   await page.context().setOffline(false);
   await expect(page.getByText(/sent later/)).toBeHidden();
@@ -71,9 +71,7 @@ async function expectSentOnce(page: Page, visit: Visit, office: Signed): Promise
   expect(crew.map(({ start, finish }) => [start !== null, finish !== null])).toEqual([[true, true]]);
 }
 
-test('a week of a cleaner: visits without signal, a look at the week, a day off, what is past', async ({
-  openPage,
-}) => {
+test("a cleaner's week: offline visits, the schedule, a day off, past visits", async ({ openPage }) => {
   const business = await openTestBusiness();
   const siti: Person = {
     firstname: `Siti ${newMobile().slice(-4)}`,
@@ -87,9 +85,9 @@ test('a week of a cleaner: visits without signal, a look at the week, a day off,
   for (const day of days)
     visits.push(await book(business, rachel, { startTime: `${day}T09:00:00+08:00`, cleaner1ID }));
   const [wednesday, thursday, friday] = visits;
-  if (!(wednesday && thursday && friday)) throw new Error('The week is not full.');
+  if (!(wednesday && thursday && friday)) throw new Error('Expected visits on three days');
 
-  // Monday: all of the week is there.
+  // Monday: the whole week is listed.
   const monday = await openPage(await cleanerSession(siti), PHONE);
   await monday.goto('/cleaner/upcoming');
   for (const { id } of visits)
@@ -97,7 +95,7 @@ test('a week of a cleaner: visits without signal, a look at the week, a day off,
   await expectAccessible(monday);
   await monday.close();
 
-  // Wednesday and Thursday: in a basement and in a lift. Each evening all of it is sent, once.
+  // Wednesday and Thursday: in a basement and in a lift. Each evening everything is sent once.
   for (const visit of [wednesday, thursday]) {
     await setClock(visit.startTime);
     const office = await openOffice();
@@ -105,7 +103,7 @@ test('a week of a cleaner: visits without signal, a look at the week, a day off,
     const context = page.context();
     await page.goto('/cleaner/dashboard');
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-    // The visit is read ahead: it has to be on the phone before the signal goes.
+    // The visit is prefetched: it must be on the phone before it goes offline.
     await expect.poll(() => persistedOnPhone(page)).toContain(`/jobs/:id ${visit.id}`);
     const evening = await cleanWithoutSignal(context, page, visit);
     await expectAccessible(evening);
@@ -113,7 +111,7 @@ test('a week of a cleaner: visits without signal, a look at the week, a day off,
     await context.close();
   }
 
-  // Friday off from noon, as the office has set it. She sees it in her week, and what is past.
+  // Friday off from noon, set by the office. She sees it in her schedule, and her past visits.
   await setClock(minutesFrom(thursday.endTime, 60));
   const off = { startTime: `${days[2]}T14:00:00+08:00`, endTime: `${days[2]}T18:00:00+08:00` };
   await call(

@@ -40,7 +40,7 @@ test('a step shows its name while its code loads', async ({ page }) => {
   await expect(times(page).first()).toBeVisible();
 });
 
-test('without a network a step says so and can be tried again', async ({ page }) => {
+test('offline, a step shows an error and can be retried', async ({ page }) => {
   const unblock = await blockLaterSteps(page, 'offline');
   await page.goto('/one-time/new');
   await expectApp(page);

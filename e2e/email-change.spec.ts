@@ -8,7 +8,10 @@ import { test } from './support/test.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const CONFIRM = '确认';
 
-/** The newest confirmation link mailed to an address, without its site: each test server has a port of its own. */
+/**
+ * The path of the newest confirmation link sent to an address; the origin is removed, as each test server has its own
+ * port.
+ */
 async function newestLink(email: string): Promise<string> {
   const { items } = await call(sandboxMessages, { query: { to: email } });
   const links = items.map(({ body }) => /\/confirm-email#[\w-]+/.exec(body)?.[0]);
@@ -21,7 +24,7 @@ async function enterEmail(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`Waiting for confirmation of ${email}.`)).toBeVisible();
 }
 
-test('Priya confirms a new e-mail address with the link, after a new link and a change of mind', async ({
+test('Priya confirms a new e-mail address with the link, after requesting a new link and changing her mind', async ({
   openPage,
 }) => {
   const priya = await signUp('Priya', 'Nair');
@@ -49,7 +52,7 @@ test('Priya confirms a new e-mail address with the link, after a new link and a 
   await expect(page.getByText('We sent a new link.')).toBeVisible();
   await expect.poll(() => newestLink(second)).not.toBe(replaced);
 
-  // On a device that is not signed in, as a mail app opens it.
+  // On a device that is not signed in, as when opened from a mail app.
   const mailApp = await openPage(null, PHONE);
   for (const dead of [firstLink, replaced]) {
     await mailApp.goto(dead);
@@ -72,7 +75,7 @@ test('Priya confirms a new e-mail address with the link, after a new link and a 
   await expect(page.getByText('Waiting for confirmation')).toBeHidden();
 });
 
-test('the page of the link speaks Chinese too', async ({ openPage }) => {
+test("the link's page is also in Chinese", async ({ openPage }) => {
   const page = await openPage(null, { ...PHONE, locale: 'zh-SG' });
   await page.goto('/confirm-email#not-a-token');
   await page.getByRole('button', { name: CONFIRM, exact: true }).click();

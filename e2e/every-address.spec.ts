@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   };
 });
 
-/** Walks through addresses in one visit; `area` is the mark of the frame that must stand around each. */
+/** Visits URLs in one session; `area` identifies the frame that must surround each. */
 async function visitAll(page: Page, patterns: readonly string[], area: string | null): Promise<void> {
   for (const pattern of patterns) {
     const path = fillAddress(things, pattern);
@@ -57,38 +57,38 @@ async function visitAll(page: Page, patterns: readonly string[], area: string | 
   }
 }
 
-test('everybody reaches the public site, every page in its frame', async ({ page }) => {
+test('anyone can open every page of the public site, each in its frame', async ({ page }) => {
   await arrive(page, '/join-us');
   await visitAll(page, PUBLIC_SITE, null);
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('cleaners and the office have doors of their own', async ({ page }) => {
+test('cleaners and the office have their own sign-in pages', async ({ page }) => {
   await arrive(page, '/join-us');
   await visitAll(page, ['/admin/signin'], null);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await visitAll(page, ['/cleaner/signin'], 'cleaner');
 });
 
-test('a customer reaches every page of the dashboard', async ({ openPage }) => {
+test('a customer can open every page of the dashboard', async ({ openPage }) => {
   const page = await openPage(rachel);
   await arrive(page, '/dashboard/account');
   await visitAll(page, DASHBOARD, 'customer');
 });
 
-test('a cleaner reaches every page of the cleaner area', async ({ openPage }) => {
+test('a cleaner can open every page of the cleaner area', async ({ openPage }) => {
   const page = await openPage(await cleanerSession(AISYAH));
   await arrive(page, '/cleaner/profile');
   await visitAll(page, CLEANER_AREA, 'cleaner');
 });
 
-test('an admin reaches every page of the office', async ({ openPage }) => {
+test('an admin can open every page of the office', async ({ openPage }) => {
   const page = await openPage(business.office);
   await arrive(page, '/admin/statistics');
   await visitAll(page, OFFICE_AREA, 'office');
 });
 
-test('the list of each collection is at its root, whatever the address says', async ({ openPage }) => {
+test("each collection's list is at its root, whatever alias is used", async ({ openPage }) => {
   const page = await openPage(business.office);
   await arrive(page, '/admin/statistics');
   for (const [from, to] of Object.entries(REDIRECTS)) {
@@ -97,7 +97,7 @@ test('the list of each collection is at its root, whatever the address says', as
   }
 });
 
-test('every address can be typed, and the site answers', async () => {
+test('every URL can be requested directly', async () => {
   const patterns = [...ENTRANCES, ...PUBLIC_SITE, ...DASHBOARD, ...CLEANER_AREA, ...OFFICE_AREA];
   const paths = [...patterns.map((pattern) => fillAddress(things, pattern)), ...Object.keys(REDIRECTS)];
   const replies = await Promise.all(paths.map((path) => fetch(ORIGIN + path)));
@@ -107,14 +107,14 @@ test('every address can be typed, and the site answers', async () => {
 
 const isPage = (reply: Response) => reply.headers.get('content-type')?.startsWith('text/html') ?? false;
 
-test('an address that is no page says so, in a frame that leads on', async ({ page }) => {
+test('an unknown URL shows an error page in a frame with links', async ({ page }) => {
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find this page');
   await page.getByRole('navigation').getByRole('link', { name: 'Services' }).first().click();
   await expect(page).toHaveURL('/services');
 });
 
-test('a search engine is told where it may look', async () => {
+test('robots.txt tells search engines where they may look', async () => {
   const reply = await fetch(`${ORIGIN}/robots.txt`);
   expect(reply.headers.get('content-type')).toContain('text/plain');
   const lines = (await reply.text()).split('\n');
@@ -123,7 +123,7 @@ test('a search engine is told where it may look', async () => {
     expect(lines).toContain(`Disallow: ${closed}`);
 });
 
-test('what the first page loads comes compressed, and is kept for a year', async ({ page }) => {
+test("the first page's resources are compressed and cached for a year", async ({ page }) => {
   const loaded: { encoding: string | undefined; kept: string | undefined }[] = [];
   page.on('response', (reply) => {
     if (!/\/assets\/.*\.(?:js|css)$/.test(reply.url())) return;
@@ -131,14 +131,14 @@ test('what the first page loads comes compressed, and is kept for a year', async
     loaded.push({ encoding: headers['content-encoding'], kept: headers['cache-control'] });
   });
   await page.goto('/');
-  await expect.poll(() => loaded.length).toBeGreaterThan(3); // the page is drawn before its code has come
+  await expect.poll(() => loaded.length).toBeGreaterThan(3); // the page is rendered before its code has loaded
   for (const { encoding, kept } of loaded) {
-    expect(['br', 'gzip']).toContain(encoding); // browsers take brotli over https only
+    expect(['br', 'gzip']).toContain(encoding); // browsers accept brotli over https only
     expect(kept).toContain('immutable');
   }
 });
 
-test('a link at the foot of a long page leads to the top of the next', async ({ page }) => {
+test('a link at the foot of a long page leads to the top of the next one', async ({ page }) => {
   await arrive(page, '/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expectView(page, '/privacy-policy');

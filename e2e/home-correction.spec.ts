@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   business = await openTestBusiness();
 });
 
-test('a customer corrects their home, and chooses the visits that follow', async ({ openPage }) => {
+test('a customer corrects their home, and chooses the visits to update', async ({ openPage }) => {
   const customer = await signUp('Rachel', 'Ong');
   const visit = await book(business, customer, { startTime: await freeTime() });
   const later = await book(business, customer, { startTime: await freeTime() });
@@ -36,7 +36,7 @@ test('a customer corrects their home, and chooses the visits that follow', async
   await expect(page.getByText('#08-112').first()).toBeVisible();
 });
 
-test('a visit goes to another home of its customer', async ({ openPage }) => {
+test('a visit is changed to another home of its customer', async ({ openPage }) => {
   const customer = await signUp('Hui Min', 'Chua');
   const visit = await book(business, customer, { startTime: await freeTime() });
   const body = { postal: HOME.postal, addressLine1: 'Blk 147 Lor 2 Toa Payoh', label: 'Mum' };
@@ -52,7 +52,9 @@ test('a visit goes to another home of its customer', async ({ openPage }) => {
   await expect(page.getByText('Blk 147 Lor 2 Toa Payoh').first()).toBeVisible();
 });
 
-test('the office corrects a home for all its visits, and is told which visit stays', async ({ openPage }) => {
+test('the office corrects a home for all its visits, and sees which visit cannot be changed', async ({
+  openPage,
+}) => {
   const customer = await signUp('Kavitha', 'Nair');
   const visit = await book(business, customer, { startTime: await freeTime() });
   const page = await openPage(business.office);

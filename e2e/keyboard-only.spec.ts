@@ -7,9 +7,7 @@ import { tabAndEnter, tabAndType, tabTo } from './support/keys.ts';
 import { newMobile, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
-test('a clean is booked and paid with the keyboard alone, each step beginning at its heading', async ({
-  page,
-}) => {
+test("a clean is booked and paid by keyboard only, with focus on each step's heading", async ({ page }) => {
   await openTestBusiness();
   const mobile = newMobile();
   const { keyboard } = page;
@@ -77,7 +75,7 @@ test('a clean is booked and paid with the keyboard alone, each step beginning at
   await expect(heading(page)).toBeFocused();
 });
 
-test('somebody known books from the choice of services, and writes to the office, by keyboard', async ({
+test('an existing customer books from the service selection, and writes to the office, by keyboard', async ({
   openPage,
 }) => {
   await openTestBusiness();
@@ -115,10 +113,10 @@ test('somebody known books from the choice of services, and writes to the office
   await expectAccessible(page);
 });
 
-/** Days ahead among which one is open, whatever is closed or full. */
+/** Within this number of days one is available, despite closed and full days. */
 const DAYS_AHEAD = 21;
 
-/** From day to day by the arrow, over Sundays and holidays. */
+/** Moves from day to day by arrow key, past Sundays and holidays. */
 async function arrowToNextOpenDay(page: Page): Promise<void> {
   const focused = page.locator('[data-date]:focus');
   const before = await focused.getAttribute('data-date');
@@ -127,5 +125,5 @@ async function arrowToNextOpenDay(page: Page): Promise<void> {
     await expect(focused).not.toHaveAttribute('data-date', before ?? '');
     if ((await focused.getAttribute('data-state')) === 'open') return;
   }
-  throw new Error('No day is open for three weeks.');
+  throw new Error('No available day within three weeks');
 }

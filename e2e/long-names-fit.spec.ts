@@ -3,12 +3,12 @@ import { book, freeTime, openTestBusiness } from './support/business.ts';
 import { cleanerSession, hire, newMobile, signUp, WEEK } from './support/people.ts';
 import { test } from './support/test.ts';
 
-/** Sixty letters each, most of them in one word: the longest that a name may be. */
+/** Sixty letters each, the maximum, most of them in one word. */
 const FIRST = 'Bartholomewalexandermaximilianchristopher Wolfeschlegelstein';
 const LAST = 'Krishnaswamyvenkataramanathanarayanaswamy Subramaniampillai';
 const PHONE = { width: 390, height: 844 };
 
-/** Opens a page, waits for its words, and finds nothing that sticks out to the side. */
+/** Opens a page, waits for its text, and checks that nothing overflows horizontally. */
 async function fits(page: Page, path: string, words: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByText(words).first()).toBeVisible();
@@ -16,7 +16,7 @@ async function fits(page: Page, path: string, words: string): Promise<void> {
   expect(over, path).toBeLessThanOrEqual(0);
 }
 
-test('names of sixty letters break no screen of a visit', async ({ openPage }) => {
+test('names of sixty letters do not break any screen about a visit', async ({ openPage }) => {
   const business = await openTestBusiness();
   const cleaner = { firstname: FIRST, lastname: LAST, mobile: newMobile() };
   const { id: cleaner1ID } = await hire(business.office, cleaner, WEEK);

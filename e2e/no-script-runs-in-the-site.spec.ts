@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   office = await openOffice();
   await setMail('office@kemas.example');
 });
-/** The blocks that these stories write. */
+/** The blocks changed by these tests. */
 const WRITTEN = [
   BLOCKS['contact-us'],
   BLOCKS.disclaimer,
@@ -25,7 +25,7 @@ const WRITTEN = [
   BLOCKS['privacy-policy'],
 ];
 
-// Other stories find the site as it was.
+// Restores the site for other tests.
 test.afterAll(async () => {
   await setMail('');
   for (const block of WRITTEN) await call(block.restore, { body: { version: 0 } }, office);
@@ -35,18 +35,18 @@ test.afterAll(async () => {
   }
 });
 
-/** Where mail to the business goes. */
+/** Sets the e-mail address of the business. */
 async function setMail(businessEmail: string): Promise<void> {
   const { version } = await call(listSettings, {}, office);
   await call(updateSettings, { body: { ...DEFAULTS, businessEmail, version } }, office);
 }
 
-/** Whatever of it ran would leave its name, and a word of the content security policy in the console. */
+/** Anything that runs sets a variable, or causes a CSP violation in the console. */
 const SCRIPT = `<script>window.ran='script'</script><img src="/x" onerror="window.ran='img'"><svg onload="window.ran='svg'"></svg>`;
 const MARKED = `Mind <b>this</b>${SCRIPT}<a href="javascript:window.ran='link'">there</a>`;
 const LINK = "javascript:window.ran='href'";
 
-/** In no frame of the page has anything run, and none has what could. */
+/** Checks that nothing has run, and nothing could run, in any frame of the page. */
 async function expectNothingRan(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     const found = await frame.evaluate(() => ({
@@ -54,7 +54,7 @@ async function expectNothingRan(page: Page): Promise<void> {
       elements: [
         ...document.querySelectorAll('img[src="/x"], [onerror], [onload], a[href^="javascript:" i]'),
       ].map((element) => element.outerHTML),
-      // A block of JSON is read and never run.
+      // A JSON block is data and never runs.
       scripts: [...document.scripts].filter(
         ({ type, text }) => !type.endsWith('json') && text.includes('window.ran'),
       ).length,
@@ -63,7 +63,7 @@ async function expectNothingRan(page: Page): Promise<void> {
   }
 }
 
-/** As from another page, where it was copied with its markup. */
+/** Pastes markup as if copied from another page. */
 async function paste(page: Page, into: string, html: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: into, exact: true });
   await editor.click();
@@ -82,7 +82,7 @@ async function fillEveryText(page: Page): Promise<void> {
 
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
 
-test('what is typed or pasted into a block runs nowhere', async ({ openPage }) => {
+test('text typed or pasted into a block runs nothing', async ({ openPage }) => {
   const page = await openPage(office);
   await page.goto('/admin/cms/contact-us');
   await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
@@ -118,7 +118,7 @@ test('what is typed or pasted into a block runs nowhere', async ({ openPage }) =
   }
 });
 
-test('nor does what a script sends past the form', async ({ openPage }) => {
+test('content sent directly to the API runs nothing', async ({ openPage }) => {
   const title = MARKED.slice(0, 150);
   const body = { title, html: MARKED, zh: { title, html: MARKED } };
   await call(BLOCKS.disclaimer.save, { body }, office);
@@ -143,7 +143,7 @@ test('nor does what a script sends past the form', async ({ openPage }) => {
   }
 });
 
-test('nor does what is written into the words of a page, by the form or past it', async ({ openPage }) => {
+test("text in a page's editable texts runs nothing, by the form or the API", async ({ openPage }) => {
   const room = { icon: '', title: MARKED.slice(0, 150), text: MARKED };
   const rooms = { title: room.title, text: MARKED, rooms: [room], zh: { rooms: [{ text: MARKED }] } };
   const words = { title: room.title, text: MARKED, zh: { title: room.title, text: MARKED } };
@@ -188,7 +188,9 @@ test('nor does what is written into the words of a page, by the form or past it'
   await expectNothingRan(page);
 });
 
-test('nor what a visitor writes to the office, in its inbox and in its mail', async ({ openPage }) => {
+test("a visitor's message to the office runs nothing, in the inbox and in the e-mail", async ({
+  openPage,
+}) => {
   const person = {
     firstname: `Eve ${SCRIPT}`.slice(0, 100),
     lastname: '<b>E</b>',

@@ -16,14 +16,14 @@ test.beforeAll(async () => {
   business = await openTestBusiness();
 });
 
-/** Opens a page, waits for its last part, and looks at it. */
+/** Opens a page, waits for its last part, and checks its accessibility. */
 async function checkPage(page: Page, path: string, lastPart: string | RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByText(lastPart).first()).toBeVisible();
   await expectAccessibleEverywhere(page);
 }
 
-test('each step of a booking, and its end', async ({ page }) => {
+test('each step of a booking, and its confirmation', async ({ page }) => {
   const mobile = newMobile();
   await checkPage(page, '/one-time/new', 'Bring them along');
   await press(page, 'See free times');
@@ -33,7 +33,7 @@ test('each step of a booking, and its end', async ({ page }) => {
   await expect(times(page).first()).toBeVisible();
   await expectAccessibleEverywhere(page);
   await holdFirstTime(page);
-  // The block is there already, from the postal code.
+  // Prefilled from the postal code.
   await page.getByLabel('Block and street').fill('');
   await press(page, 'Use this address');
   await expect(page.getByText('Enter the block and street.')).toBeVisible();
@@ -61,7 +61,7 @@ test('each step of a booking, and its end', async ({ page }) => {
   await expectAccessibleEverywhere(page);
 });
 
-test('the screens around a visit: customer, office and cleaner', async ({ openPage }) => {
+test('the screens about a visit: customer, office and cleaner', async ({ openPage }) => {
   const rachel = await signUp('Rachel', 'Yeo');
   const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.aisyah });
   const customer = await openPage(rachel);
@@ -95,7 +95,7 @@ test('the screens around a visit: customer, office and cleaner', async ({ openPa
 });
 
 test("the office's screens about a cleaner", async ({ openPage }) => {
-  // The visit before took hours: sessions of its morning are over.
+  // The visit took hours, so a session opened before it would have expired.
   const office = await openPage(await openOffice());
   const at = `/admin/cleaners/${business.aisyah}`;
   await checkPage(office, `${at}/view`, 'Change hours');

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   business = await openTestBusiness();
 });
 
-test('an unpaid visit is given to the customer that it was meant for', async ({ openPage }) => {
+test('an unpaid visit is moved to the intended customer', async ({ openPage }) => {
   const wrong = await signUp('Rachel', 'Ong');
   const right = await signUp('Kavitha', 'Pillai');
   const visit = await hold(business, wrong, { startTime: await freeTime() });
@@ -28,7 +28,7 @@ test('an unpaid visit is given to the customer that it was meant for', async ({ 
   await expect(page.getByText('Kavitha Pillai').first()).toBeVisible();
 });
 
-test('a paid visit becomes shorter: the office sees the difference and keeps what was paid', async ({
+test('a paid visit is shortened: the office sees the difference and keeps the payment', async ({
   openPage,
 }) => {
   const customer = await signUp('Hui Min', 'Chua');
@@ -49,7 +49,7 @@ test('a paid visit becomes shorter: the office sees the difference and keeps wha
   await expect(page.getByLabel('Hours per cleaner')).toHaveValue('3');
 });
 
-test('a visit that was paid online is confirmed by the office', async ({ openPage }) => {
+test('a paid visit is confirmed by the office', async ({ openPage }) => {
   const customer = await signUp('Siew Hua', 'Lim');
   const visit = await book(business, customer, { startTime: await freeTime() });
   const page = await openPage(business.office);

@@ -22,7 +22,7 @@ test.afterAll(async () => {
   for (const { id } of items) await call(cancelJob, { params: { id }, body: {} }, office);
 });
 
-/** A weekly series, booked by the office and held for the customer; dates that other tests have taken are left out. */
+/** A weekly series, booked by the office and held for the customer; skips dates taken by other tests. */
 async function bookSeries(customer: Customer): Promise<{ id: string; visits: number; total: string }> {
   const body = {
     customerID: customer.id,
@@ -37,7 +37,7 @@ async function bookSeries(customer: Customer): Promise<{ id: string; visits: num
   return { id, visits: jobs.length, total: `S$${jobs.length * 104}.00` };
 }
 
-test('the office takes the payment for a series that it has booked', async ({ openPage }) => {
+test('the office takes payment for a series it has booked', async ({ openPage }) => {
   const customer = await signUp('Siew Hua', 'Lim');
   const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, cvc: '123' };
   const { token: stripeToken } = await call(makeCardToken, { body: card });
@@ -55,7 +55,7 @@ test('the office takes the payment for a series that it has booked', async ({ op
   await expect(page.getByRole('button', { name: 'Take payment' })).toHaveCount(0);
 });
 
-test('a customer without a card is named as the reason, and nothing is charged', async ({ openPage }) => {
+test('a missing card is shown as the reason, and nothing is charged', async ({ openPage }) => {
   const customer = await signUp('Kavitha', 'Nair');
   const { id, total } = await bookSeries(customer);
   const page = await openPage(business.office);
@@ -66,7 +66,7 @@ test('a customer without a card is named as the reason, and nothing is charged',
   await expect(sheet.getByText(/^Kavitha Nair has no saved card\./)).toBeVisible();
 });
 
-test('a series is paid later, and by PayNow in the end', async ({ openPage }) => {
+test('a series is set to pay later, and then paid by PayNow', async ({ openPage }) => {
   const customer = await signUp('Mei Ling', 'Tan');
   const { id, visits, total } = await bookSeries(customer);
   const page = await openPage(business.office);

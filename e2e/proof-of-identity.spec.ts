@@ -22,7 +22,7 @@ async function letPass(minutes: number): Promise<void> {
   await call(moveSandboxClock, { body: { advance: minutes * 60 } });
 }
 
-/** Has a code sent to the person's own number where the page wants one, and types it. */
+/** Requests a code for the person's own number on the page, and types it. */
 async function typeOwnCode(page: Page, mobile: string): Promise<void> {
   await expect(page.getByText('To be sure it is you')).toBeVisible();
   await expectAccessibleEverywhere(page);
@@ -35,7 +35,7 @@ async function typeOwnCode(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('6-digit code').fill(code);
 }
 
-/** A stranger types two wrong codes, and asks for codes until the number has none left for the day. */
+/** An attacker types two wrong codes, and requests codes until the number's daily limit is reached. */
 async function attack(signIn: typeof signInCustomer | typeof signInCleaner, mobile: string): Promise<void> {
   await call(signIn, { body: { mobile } });
   for (let tries = 0; tries < 2; tries += 1)
@@ -51,7 +51,7 @@ function expectRefused(error: unknown): true {
   return true;
 }
 
-test('the office sees that a number is attacked and blocked, and unlocks it', async ({ openPage }) => {
+test('the office sees that a number was attacked and blocked, and unlocks it', async ({ openPage }) => {
   test.slow();
   const { mobile, id } = await signUp('Rachel', 'Ong');
   const rosnah = { firstname: 'Rosnah', lastname: 'Osman', mobile: newMobile() };
@@ -88,7 +88,7 @@ async function buyHours(customer: Customer): Promise<void> {
   await call(payPackage, { params: { id: items[0]?.id ?? '' }, body: { stripeToken } }, customer);
 }
 
-test('hours are sent from an old session with a code, and the sender is told by e-mail', async ({
+test('hours are sent from an old session with a code, and the sender is notified by e-mail', async ({
   openPage,
 }) => {
   const [rachel, friend] = [await signUp('Rachel', 'Ong'), await signUp('Mei', 'Tan')];

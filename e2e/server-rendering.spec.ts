@@ -28,7 +28,7 @@ const RENDERED_PAGES = [
   '/reset-password#a-token',
   '/no-such-page',
 ];
-/** The office speaks English. */
+/** The office is in English only. */
 const ENGLISH_ONLY = ['/admin/signin'];
 
 for (const language of ['en', 'zh'] as const) {
@@ -73,7 +73,7 @@ test('without scripts pages are shown and their links work', async ({ openPage }
   }
 });
 
-test('the server renders a new price', async () => {
+test('the server renders a changed price', async () => {
   const price = async () => (await (await fetch(`${ORIGIN}/select-service`)).text()).includes('S$112');
   expect(await price()).toBe(false);
   await call(
@@ -89,7 +89,7 @@ test('the server renders a new price', async () => {
   );
 });
 
-test('the server renders what the office writes', async () => {
+test('the server renders the content published by the office', async () => {
   const { save, read } = BLOCKS['how-different'];
   const { version: _version, updatedAt: _updatedAt, ...content } = await call(read, {});
   const title = 'Why people stay with us </script><!--';
@@ -99,7 +99,7 @@ test('the server renders what the office writes', async () => {
   await call(save, { body: content }, business.office);
 });
 
-test('a signed-in visitor finds the link to their own area, without a layout shift', async ({ openPage }) => {
+test('a signed-in visitor sees the link to their own area, without a layout shift', async ({ openPage }) => {
   const page = await openPage(rachel);
   await page.goto('/');
   await expectApp(page);
@@ -175,7 +175,9 @@ test('signed-in visitors are redirected from pages for others', async ({ openPag
   }
 });
 
-test('the end of a booking is shown again after a reload, without a layout shift', async ({ openPage }) => {
+test("a booking's confirmation is shown again after a reload, without a layout shift", async ({
+  openPage,
+}) => {
   const { id } = await book(business, rachel, { startTime: await freeTime() });
   const page = await openPage(rachel, { viewport: { width: 390, height: 844 } });
   // On a busy machine a font may arrive late and shift the text once; the app itself would shift it each time.

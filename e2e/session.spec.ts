@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   rachel = await signUp('Rachel', 'Tan');
 });
 
-/** Both storages, as far as they concern the session. */
+/** The session's entries in both storages. */
 function storages(page: Page) {
   return page.evaluate(() => {
     const inTab = sessionStorage.getItem('params');
@@ -35,7 +35,7 @@ async function signInToOffice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('who asks not to stay is kept by the tab alone', async ({ page }) => {
+test('without "stay signed in" the session is only kept in the tab', async ({ page }) => {
   await page.goto('/signin');
   await signInByCode(page, rachel.mobile, { stay: false });
   await expect(page).toHaveURL('/dashboard');
@@ -49,7 +49,7 @@ test('who asks not to stay is kept by the tab alone', async ({ page }) => {
   await expect(other).toHaveURL('/signin?next=%2Fdashboard');
 });
 
-test('a customer is known in the next tab, until signing out empties both storages', async ({ page }) => {
+test('a customer is signed in in the next tab, until signing out clears both storages', async ({ page }) => {
   await page.goto('/signin');
   await expect(page.getByLabel('Keep me signed in')).toBeChecked();
   await signInByCode(page, rachel.mobile);
@@ -69,7 +69,7 @@ test('a customer is known in the next tab, until signing out empties both storag
   await expect(page).toHaveURL('/signin?next=%2Fdashboard');
 });
 
-test('a token that was signed out is dead on the server too', async ({ openPage }) => {
+test('a token is rejected by the server after sign-out', async ({ openPage }) => {
   const mei = await signUp('Mei', 'Goh');
   const page = await openPage(mei);
   await page.goto('/dashboard');
@@ -81,7 +81,7 @@ test('a token that was signed out is dead on the server too', async ({ openPage 
   await expect(again).toHaveURL('/signin?next=%2Fdashboard%2Fbookings');
 });
 
-test('a stored session that cannot be read counts as none', async ({ page }) => {
+test('an unreadable stored session is ignored', async ({ page }) => {
   await page.goto('/join-us');
   for (const stored of ['{"jwt":"half', 'null', '[]', '{"jwt":"a","id":"b","type":"owner"}']) {
     await page.evaluate((text) => {
@@ -94,7 +94,7 @@ test('a stored session that cannot be read counts as none', async ({ page }) => 
   }
 });
 
-test('a signed-in person who opens a page for the signed-out goes to the front page', async ({
+test('a signed-in person who opens a page for signed-out visitors is redirected to the front page', async ({
   openPage,
 }) => {
   const page = await openPage(rachel);
@@ -104,21 +104,23 @@ test('a signed-in person who opens a page for the signed-out goes to the front p
   }
 });
 
-test('signing in leads to where the person was heading', async ({ page }) => {
+test('signing in returns to the requested page', async ({ page }) => {
   await page.goto('/dashboard/bookings?show=past');
   await expect(page).toHaveURL('/signin?next=%2Fdashboard%2Fbookings%3Fshow%3Dpast');
   await signInByCode(page, rachel.mobile);
   await expect(page).toHaveURL('/dashboard/bookings?show=past');
 });
 
-test('signing in never leads to another site', async ({ page }) => {
+test('signing in never redirects to another site', async ({ page }) => {
   await page.goto('/admin/signin?next=//evil.test/admin');
   await signInToOffice(page);
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cleaners');
 });
 
-test('the office asks for both fields, and says in one sentence that they do not fit', async ({ page }) => {
+test("the office's sign-in requires both fields, and shows one error for wrong credentials", async ({
+  page,
+}) => {
   await page.goto('/admin/signin');
   await page.getByLabel('Sign-in name').fill('  ');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -130,7 +132,7 @@ test('the office asks for both fields, and says in one sentence that they do not
   await expect(page).toHaveURL('/admin/signin');
 });
 
-test('each role is led out of the areas of the others', async ({ openPage }) => {
+test('each role is redirected from the areas of the others', async ({ openPage }) => {
   const visits = [
     [rachel, '/dashboard', ['/admin/jobs', '/cleaner/past']],
     [await cleanerSession(AISYAH), '/cleaner/dashboard', ['/admin', '/dashboard/bookings']],
@@ -145,7 +147,7 @@ test('each role is led out of the areas of the others', async ({ openPage }) => 
   }
 });
 
-test('nobody enters an area without signing in at its own door', async ({ page }) => {
+test('every area requires signing in on its own sign-in page', async ({ page }) => {
   for (const [path, door] of [
     ['/admin/jobs', '/admin/signin?next=%2Fadmin%2Fjobs'],
     ['/cleaner/past', '/cleaner/signin?next=%2Fcleaner%2Fpast'],

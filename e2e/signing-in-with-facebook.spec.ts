@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => graph.close());
 
-/** Facebook's script as far as the page uses it: its window is answered at once, by the person or by the cross. */
+/** Fakes Facebook's script as far as the page uses it: its window is answered at once, either confirmed or closed. */
 async function meetFacebook(
   page: Page,
   answer: { accessToken: string; userID: string } | null,
@@ -28,7 +28,7 @@ async function meetFacebook(
   );
 }
 
-test('somebody new comes from Facebook, shows their number once, and is known the next time', async ({
+test('a new customer signs in with Facebook, verifies their number once, and is recognised the next time', async ({
   openPage,
 }) => {
   const person = { userId: '60718293', name: 'Rachel Ong', email: 'rachel.ong@example.sg' };
@@ -65,7 +65,7 @@ test('somebody new comes from Facebook, shows their number once, and is known th
   const kept = await again.evaluate(() => sessionStorage.getItem('params'));
   expect(JSON.parse(kept ?? '{}')).toMatchObject({ type: 'customer', isFBlogged: true, isSignedIn: true });
 
-  // Facebook proves no number: to part from it takes a code.
+  // Facebook does not verify a number, so disconnecting it requires a code.
   await again.goto('/dashboard/account');
   const asked = await countCodes(mobile);
   await again.getByRole('button', { name: 'Stop signing in with Facebook' }).click();
@@ -75,7 +75,7 @@ test('somebody new comes from Facebook, shows their number once, and is known th
   await expectAccessibleEverywhere(again);
 });
 
-test('a token of another app and a closed window sign nobody in', async ({ openPage }) => {
+test('a token of another app or a closed window does not sign in', async ({ openPage }) => {
   const page = await openPage(null, PHONE);
   const stolen = { accessToken: graph.issueToken({ userId: '666', appId: '42' }), userID: '666' };
   await meetFacebook(page, stolen);

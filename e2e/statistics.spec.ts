@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   business = await openTestBusiness();
 });
 
-test('the office reads how the business did, and opens what a number counts', async ({ openPage }) => {
+test('the office reads its statistics, and opens the list behind a number', async ({ openPage }) => {
   const customer = await signUp('Hui Min', 'Chua');
   const visit = await book(business, customer, { startTime: await freeTime() });
   const credits = [{ perHour: 24 as const, numCredits: 3.5 }];
@@ -37,13 +37,13 @@ test('the office reads how the business did, and opens what a number counts', as
   const visits = byService.getByRole('row', { name: /^One-time/ }).getByRole('link');
   const count = await visits.textContent();
   await visits.click();
-  // Of as many as stand under the tab, other tests' visits among them.
+  // Compared with the tab's own count, as other tests' visits are included.
   await expect(page.getByText(new RegExp(`^${count} of \\d+$`))).toBeVisible();
   await expect(page.getByRole('row', { name: /Hui Min Chua/ }).first()).toBeVisible();
   expect(new URL(page.url()).searchParams.get('from_date')).toBe(day);
 });
 
-test('the figures behind a chart can be saved, and days that cannot be shown are refused beside the field', async ({
+test('the figures behind a chart can be downloaded, and an invalid date range shows an error on its field', async ({
   openPage,
 }) => {
   const page = await openPage(business.office);

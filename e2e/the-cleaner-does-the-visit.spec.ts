@@ -6,10 +6,12 @@ import { countCodes, newestCode } from './support/codes.ts';
 import { signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
-/** Minutes. */
+/** In minutes. */
 const DAY = 24 * 60;
 
-test('a cleaner signs in, sees the job coming, and on the day does it tick by tick', async ({ openPage }) => {
+test('a cleaner signs in, sees the upcoming job, and completes it on the day, tick by tick', async ({
+  openPage,
+}) => {
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Lee');
   const job = await book(business, rachel, { startTime: await freeTime(), cleaner1ID: business.mei });

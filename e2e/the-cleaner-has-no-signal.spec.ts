@@ -14,7 +14,7 @@ const API = '**/api/**';
 const loseServer = (context: BrowserContext) =>
   context.route(API, (route) => route.abort('internetdisconnected'));
 
-/** Ticks the hob and ends the visit, whatever is open. */
+/** Ticks the hob and finishes the visit, even with open lines. */
 async function tickAndFinish(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /Wipe the hob and the hood/ }).check();
   await page.getByRole('button', { name: /Finish job/ }).click();
@@ -24,7 +24,7 @@ async function tickAndFinish(page: Page): Promise<void> {
     .click();
 }
 
-test('what a cleaner does without signal outlives the page, and is sent when the signal is back', async ({
+test("a cleaner's offline actions survive closing the page, and are sent once online", async ({
   openPage,
 }) => {
   const business = await openTestBusiness();
@@ -39,7 +39,7 @@ test('what a cleaner does without signal outlives the page, and is sent when the
   const page = await openPage(mei, { viewport: { width: 390, height: 844 } });
   const context = page.context();
   const upcoming = page.getByRole('link', { name: /^Upcoming/ }).last();
-  // Both pages are there before the signal goes: their code is fetched with the first visit.
+  // Both pages are opened before going offline: their code is loaded with the first visit.
   await page.goto(`/cleaner/jobs/${job.id}`);
   await expect(page.getByText('0 of 3 done', { exact: true })).toBeVisible();
   await upcoming.click();
@@ -56,7 +56,7 @@ test('what a cleaner does without signal outlives the page, and is sent when the
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Upcoming');
   await expect(page.getByText('1 tick and 1 clock-out will be sent later.')).toBeVisible();
 
-  // The page itself comes again, the server behind it is still out of reach.
+  // The page itself loads again, but the server's API is still unreachable.
   await loseServer(context);
   await context.setOffline(false);
   await page.reload();
@@ -66,7 +66,7 @@ test('what a cleaner does without signal outlives the page, and is sent when the
   await context.setOffline(true);
   await context.unroute(API);
   await context.setOffline(false);
-  // Also where the browser does not tell that the signal is back.
+  // Works even if the browser does not report being online again.
   await expect(page.getByText(/sent later/)).toBeHidden();
   const done = await call(getJob, { params: { id: job.id } }, office);
   expect(done.stage).toBe('done');
@@ -75,7 +75,7 @@ test('what a cleaner does without signal outlives the page, and is sent when the
   ]);
 });
 
-test('who signs out without signal finds what was not sent on coming back, and the next cleaner does not', async ({
+test('unsent actions of a cleaner who signs out offline are sent when they return, not by the next cleaner', async ({
   openPage,
 }) => {
   const business = await openTestBusiness();
@@ -111,7 +111,7 @@ test('who signs out without signal finds what was not sent on coming back, and t
   await expect.poll(started).toBe('in-progress');
 });
 
-test('a whole visit without signal: the app is killed in the middle, and everything arrives once', async ({
+test('a complete visit offline: the page is closed halfway, and everything arrives once', async ({
   openPage,
 }) => {
   const business = await openTestBusiness();
@@ -125,7 +125,7 @@ test('a whole visit without signal: the app is killed in the middle, and everyth
   await first.goto('/cleaner/dashboard');
   await expect(first.getByRole('button', { name: /I have arrived/ })).toBeVisible();
   await first.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  // The job's own page is read ahead: nobody has opened it.
+  // The job's own page is prefetched without having been opened.
   await expect.poll(() => persistedOnPhone(first)).toContain(`/jobs/:id ${job.id}`);
 
   const photo = await first.screenshot();
@@ -171,7 +171,7 @@ test('a whole visit without signal: the app is killed in the middle, and everyth
   expect(crew.map(({ start, finish }) => [start?.location, finish?.location])).toEqual([['none', 'none']]);
   await expect(again.getByText('Job done. Thank you.')).toBeVisible();
 
-  // The photo comes from the server now, and is in the browser's cache for the next time without signal.
+  // The photo is now loaded from the server, and cached by the browser for offline use.
   const sent = again.locator('img[src^="/uploads/"]');
   const width = () => sent.evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
@@ -181,7 +181,7 @@ test('a whole visit without signal: the app is killed in the middle, and everyth
   await expect.poll(width).toBeGreaterThan(0);
   await context.setOffline(false);
 
-  // Who comes next finds nothing of it, not even without signal.
+  // The next user gets none of this data, even offline.
   await again.getByRole('button', { name: /Sign out/ }).click();
   await expect(again).toHaveURL('/');
   await expect.poll(() => persistedOnPhone(again)).toEqual([]);

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   rosnah = { ...person, ...(await hire(office, person)) };
 });
 
-/** A photo as a phone takes it: lying on its side, with a word about it. */
+/** A photo as taken by a phone: rotated, with metadata. */
 async function photoOfPhone() {
   const pixels = { width: 1200, height: 900, channels: 3, background: '#2f6f5e' } as const;
   const head = Buffer.from('<svg><circle cx="600" cy="450" r="300" fill="#e8b48a"/></svg>');
@@ -32,14 +32,14 @@ async function choosePhoto(page: Page, file: Awaited<ReturnType<typeof photoOfPh
   await (await chooser).setFiles(file);
 }
 
-/** The person's photo is on the page and has been drawn. */
+/** The person's photo is on the page and has loaded. */
 async function expectPhoto(page: Page): Promise<void> {
   const photo = page.locator('main img[src^="/uploads/"]').first();
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 }
 
-test('Rosnah keeps her photo, languages and home from her phone', async ({ openPage }) => {
+test('Rosnah edits her photo, languages and home on her phone', async ({ openPage }) => {
   const page = await openPage(await cleanerSession(rosnah), PHONE);
   await page.goto('/cleaner/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Me 我的' })).toBeVisible();
@@ -92,7 +92,7 @@ test('Rosnah keeps her photo, languages and home from her phone', async ({ openP
   await expectAccessible(page);
 });
 
-test('the sign-in of cleaners is in English and 中文', async ({ openPage }) => {
+test("the cleaners' sign-in is in English and 中文", async ({ openPage }) => {
   const page = await openPage(null, PHONE);
   await page.goto('/cleaner/signin');
   for (const words of ['Mobile number', '手机号码', 'Text me a code', 'Keep me signed in'])
@@ -104,7 +104,7 @@ test('the sign-in of cleaners is in English and 中文', async ({ openPage }) =>
   await expectAccessible(page);
 });
 
-test('her new number is hers once its code is back, and her other phone is signed out', async ({
+test('a new number is saved once its code is verified, and the other phone is signed out', async ({
   openPage,
 }) => {
   const [page, other] = [

@@ -6,7 +6,7 @@ import { minutesFrom, setClock } from './support/clock.ts';
 import { cleanerSession, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
-test('after the visit the customer gives stars and words, once', async ({ openPage }) => {
+test('after the visit the customer writes a review, once', async ({ openPage }) => {
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Sim');
   const aisyah = await cleanerSession(AISYAH);

@@ -8,10 +8,10 @@ import { test } from './support/test.ts';
 const EMAIL = 'hui.min@example.com';
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** The mails that have come to an address, newest first. */
+/** The e-mails to an address, newest first. */
 const mailsTo = async (to: string) => (await call(sandboxMessages, { query: { to } })).items;
 
-test('a visitor writes on the phone, the office answers, and the answer comes by mail', async ({
+test('a visitor writes on a phone, the office replies, and the reply is sent by e-mail', async ({
   openPage,
 }) => {
   const visitor = await openPage(null, PHONE);
@@ -51,7 +51,7 @@ test('a visitor writes on the phone, the office answers, and the answer comes by
   expect(answer?.body).toContain('> Do you clean ovens?');
 });
 
-test('somebody applies in Chinese, and the office finds it', async ({ openPage }) => {
+test('someone applies in Chinese, and the office finds the application', async ({ openPage }) => {
   const applicant = await openPage(null, PHONE);
   await applicant.goto('/join-us');
   await applicant.getByRole('button', { name: '中文' }).click();

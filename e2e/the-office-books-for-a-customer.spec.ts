@@ -27,14 +27,14 @@ const day = (page: Page, name: string) =>
     .first();
 const slot = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time}`) }).first();
 
-/** New job for a customer with one home, which is chosen already. */
+/** Opens New job for a customer with one home, which is preselected. */
 async function openNewJob(page: Page, customer: Customer): Promise<void> {
   await page.goto(`/admin/jobs/new?customerID=${customer.id}`);
   await expect(page.getByLabel('Address')).toHaveValue(customer.addressID);
   await page.getByLabel('Package').selectOption(business.packageID);
 }
 
-test('a home’s language stands as a chip, and times and cleaners follow it', async ({ openPage }) => {
+test('a home’s language is shown as a chip, and filters times and cleaners', async ({ openPage }) => {
   const nobody = Object.fromEntries(
     ['monday', 'tuesday', 'thursday', 'saturday'].map((on) => [`${on}Availability`, false]),
   );
@@ -71,7 +71,7 @@ test('a home’s language stands as a chip, and times and cleaners follow it', a
   await expect(crew.getByRole('checkbox', { name: `${name} Pai` })).toBeVisible();
 });
 
-test('a cleaner who is free but no match is booked with a reason', async ({ openPage }) => {
+test('a free cleaner who does not match is booked with a reason', async ({ openPage }) => {
   const rex = { firstname: 'Rex', lastname: `Lee${newMobile()}`, mobile: newMobile() };
   const name = `${rex.firstname} ${rex.lastname}`;
   await hire(business.office, rex, { ...WEEK, gender: 'male' });
@@ -98,13 +98,13 @@ test('a cleaner who is free but no match is booked with a reason', async ({ open
   await expect(page.getByText('“Mdm Pillai agreed by phone”')).toBeVisible();
 });
 
-test('before a series is held its dates are shown, and the week in which another cleaner comes', async ({
+test('before a series is held, its dates are shown, and the week with another cleaner', async ({
   openPage,
 }) => {
   const languages = ['Tulu'];
   const lastname = `Rao${newMobile()}`;
   const tulu = { ...WEEK, languages };
-  // Of two who are alike the first comes.
+  // Of two equal cleaners the first is chosen.
   const uma = await hire(business.office, { firstname: 'Uma', lastname, mobile: newMobile() }, tulu);
   await hire(business.office, { firstname: 'Usha', lastname, mobile: newMobile() }, tulu);
   const priya = await signUp('Priya', lastname);
@@ -138,9 +138,7 @@ test('before a series is held its dates are shown, and the week in which another
   await expect(page.getByText(/^4 visits, S\$416\.00, held until/)).toBeVisible();
 });
 
-test('who is not a customer yet is added, and a package for regular cleaning is booked weekly', async ({
-  openPage,
-}) => {
+test('a new customer is added, and a package for regular cleaning is booked weekly', async ({ openPage }) => {
   const regular = {
     type: 'regular',
     category: 'HDB 4-room',
@@ -172,7 +170,7 @@ test('who is not a customer yet is added, and a package for regular cleaning is 
   await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked();
 });
 
-test('hours and cleaners are chosen, the usual start is proposed, and a code takes its part off before anything is held', async ({
+test('hours and cleaners are chosen, the usual start is proposed, and a promo code reduces the price before anything is held', async ({
   openPage,
 }) => {
   const label = `Hourly clean ${newMobile()}`;

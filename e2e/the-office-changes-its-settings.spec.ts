@@ -15,7 +15,7 @@ let business: TestBusiness;
 test.beforeAll(async () => {
   business = await openTestBusiness();
 });
-/** The other stories know the usual figures. */
+/** Restores the defaults for other tests. */
 test.afterEach(async () => {
   const { office } = business;
   const { version } = await call(listSettings, {}, office);
@@ -30,7 +30,7 @@ const save = (page: Page) => press(page, 'Save settings');
 const saved = (page: Page) =>
   expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
-/** A form's bar stands over what one scrolls to: looked at from the page's end, it covers nothing. */
+/** The form's sticky bar covers content while scrolling, so accessibility is checked at the end of the page. */
 async function expectAccessibleForm(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -41,7 +41,7 @@ async function expectAccessibleForm(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('a visitor is offered the hours and the notice that the office sets', async ({
+test('a visitor is offered times within the opening hours and notice set by the office', async ({
   openPage,
   page: visitor,
 }) => {
@@ -58,7 +58,7 @@ test('a visitor is offered the hours and the notice that the office sets', async
   await save(page);
   await saved(page);
 
-  // Monday, a moment after ten: four hours from half past twelve on, and done by five.
+  // Monday, just after 10:00: four hours can start from 12:30 on, and must end by 17:00.
   await visitor.goto('/select-service');
   await visitor.getByText('One-time', { exact: true }).first().click();
   await visitor.getByRole('link', { name: 'Choose One-time' }).click();
@@ -77,7 +77,7 @@ test('a visitor is offered the hours and the notice that the office sets', async
   await saved(page);
 });
 
-test('of two who save at once the second is told, and keeps what was typed', async ({ openPage }) => {
+test("the second of two concurrent saves is refused, and keeps the user's input", async ({ openPage }) => {
   const [siti, ruth] = [await openPage(business.office), await openPage(business.office)];
   for (const page of [siti, ruth]) await page.goto('/admin/settings');
   await field(ruth, 'Late fee').fill('30');
@@ -94,7 +94,7 @@ test('of two who save at once the second is told, and keeps what was typed', asy
   await expect(ruth.getByText('we keep 30% of its price', { exact: false })).toBeVisible();
 });
 
-test('a holiday closes its day, over booked visits only on purpose', async ({ openPage }) => {
+test('a holiday closes its day, over booked visits only if acknowledged', async ({ openPage }) => {
   const startTime = await freeTime();
   const day = startTime.slice(0, 10);
   await book(business, await signUp('Priya', 'Nair'), { startTime });
@@ -121,7 +121,7 @@ test('a holiday closes its day, over booked visits only on purpose', async ({ op
   expect(again.slots?.length).toBeGreaterThan(0);
 });
 
-test('without GST nobody reads of it when they pay', async ({ openPage }) => {
+test('without GST the payment page does not mention it', async ({ openPage }) => {
   const page = await openPage(business.office);
   await page.goto('/admin/settings');
   await page.getByLabel('Registered for GST').uncheck();

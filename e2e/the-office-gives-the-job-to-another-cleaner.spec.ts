@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   business = await openTestBusiness();
 });
 
-test('the office finds a job by its customer and gives it to another cleaner, who sees it', async ({
+test('the office finds a job by its customer and assigns it to another cleaner, who sees it', async ({
   page,
   openPage,
 }) => {
@@ -50,7 +50,7 @@ test('the office finds a job by its customer and gives it to another cleaner, wh
   await expect(aisyahsPhone.getByText('You are not on this job.')).toBeVisible();
 });
 
-test('a cleaner of another region is assigned with a reason, which the job’s page keeps', async ({
+test('a cleaner of another region is assigned with a reason, which is shown on the job’s page', async ({
   openPage,
 }) => {
   const lastname = `Tan${newMobile()}`;
@@ -84,7 +84,7 @@ test('a cleaner of another region is assigned with a reason, which the job’s p
   await expectAccessible(page);
 });
 
-test('a press on a column sorts the list, and the address keeps it', async ({ openPage }) => {
+test('clicking a column header sorts the list, and the URL keeps the order', async ({ openPage }) => {
   const family = `Goh${newMobile()}`;
   for (const firstname of ['Anita', 'Bala']) {
     await hire(business.office, { firstname, lastname: family, mobile: newMobile() });
@@ -92,7 +92,7 @@ test('a press on a column sorts the list, and the address keeps it', async ({ op
   const page = await openPage(business.office);
   const names = page.getByRole('row').getByRole('link');
   await page.goto(`/admin/cleaners?q=${family}`);
-  // A tile with their initials stands before the name.
+  // A tile with their initials precedes the name.
   await expect(names).toHaveText([new RegExp(`Anita ${family}$`), new RegExp(`Bala ${family}$`)]);
   await page.locator('th').filter({ hasText: 'Name' }).click();
   await expect(names).toHaveText([new RegExp(`Bala ${family}$`), new RegExp(`Anita ${family}$`)]);
@@ -101,7 +101,7 @@ test('a press on a column sorts the list, and the address keeps it', async ({ op
   await expect(names).toHaveText([new RegExp(`Bala ${family}$`), new RegExp(`Anita ${family}$`)]);
 });
 
-test('a new cleaner whose number is none is asked about it beside the field, then hired', async ({
+test('an invalid number of a new cleaner shows an error on its field, and can be corrected', async ({
   openPage,
 }) => {
   const page = await openPage(business.office);

@@ -24,10 +24,10 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 
 const now = async () => (await call(sandboxClock, {})).now;
 
-/** Long enough for a code that was not used yet. */
+/** Long enough for a new, unused code. */
 const letTimePass = async () => setClock(minutesFrom(await now(), 2));
 
-/** What the authenticator app shows at this moment. */
+/** The current code of the authenticator app. */
 async function codeNow(secret: string): Promise<string> {
   const timestamp = Temporal.Instant.from(await now()).epochMilliseconds;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -40,7 +40,7 @@ async function signIn(page: Page, { identity }: Person, password: string): Promi
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('the office adds an admin, who signs in on the phone', async ({ openPage }) => {
+test('the office adds an admin, who signs in on a phone', async ({ openPage }) => {
   const office = await openPage(await openOffice());
   await office.goto('/admin/admins');
   await expectAccessibleEverywhere(office);
@@ -70,7 +70,7 @@ test('the office adds an admin, who signs in on the phone', async ({ openPage })
   await expectAccessibleEverywhere(phone);
 });
 
-test('an admin guards their sign-in with a code, and comes back with it', async ({ openPage }) => {
+test('an admin turns on two-factor authentication, and signs in with a code', async ({ openPage }) => {
   const office = await openOffice();
   const { id } = await call(
     createAdmin,
@@ -92,7 +92,7 @@ test('an admin guards their sign-in with a code, and comes back with it', async 
   await expect(phone).toHaveURL('/admin');
 });
 
-test('who forgot the password sets another by mail, and still needs the code', async ({ openPage }) => {
+test('a forgotten password is reset by e-mail, and the code is still required', async ({ openPage }) => {
   const office = await openOffice();
   await call(createAdmin, { body: { ...RAJ, password: FIRST, currentPassword: OFFICE.password } }, office);
   const raj = await call(signInAdmin, { body: { identity: RAJ.identity, password: FIRST } });
@@ -109,7 +109,7 @@ test('who forgot the password sets another by mail, and still needs the code', a
   await expect(phone).toHaveURL('/admin');
 });
 
-/** Turns the code on in the own account; the secret that the app would hold. */
+/** Turns on two-factor authentication in the own account; returns the authenticator's secret. */
 async function turnOnCode(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByLabel('Your password').fill(FIRST);
@@ -142,7 +142,7 @@ async function changePassword(page: Page): Promise<void> {
   await expect(page.getByText('Your password has changed.')).toBeVisible();
 }
 
-/** The second step of signing in, with the code of this moment. */
+/** The second step of signing in, with the current code. */
 async function typeCode(page: Page, secret: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
   await expectAccessible(page);
@@ -150,7 +150,7 @@ async function typeCode(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** From the forgotten password to a new one, by the link in the mail. */
+/** Resets a forgotten password with the link in the e-mail. */
 async function resetByMail(page: Page, { identity, email }: Person): Promise<void> {
   await page.goto('/admin/signin');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
@@ -167,7 +167,7 @@ async function resetByMail(page: Page, { identity, email }: Person): Promise<voi
   await expect(page.getByText('Your new password is set.')).toBeVisible();
 }
 
-/** The newest link that came by mail, without its site: the stories have a port of their own. */
+/** The path of the newest e-mailed link; the origin is removed, as the test server has its own port. */
 async function newestLink(email: string): Promise<string> {
   const { items } = await call(sandboxMessages, { query: { to: email } });
   for (const { body } of items) {
@@ -177,7 +177,7 @@ async function newestLink(email: string): Promise<string> {
   return '';
 }
 
-test('a tampered role in storage changes menus at most, never data', async ({ openPage }) => {
+test('a tampered role in storage may change menus, but never gives access to data', async ({ openPage }) => {
   const { id } = await openOffice();
   const page = await openPage(null);
   await page.goto('/admin/signin');

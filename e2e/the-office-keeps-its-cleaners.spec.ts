@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 const row = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const search = (page: Page) => page.getByLabel('In these cleaners');
 
-test('a list is found again by its address, and Back takes back each step', async ({ openPage }) => {
+test('a list is restored from its URL, and Back undoes each step', async ({ openPage }) => {
   const page = await openPage(office);
   await page.goto('/admin/cleaners');
   await search(page).fill('wombat');
@@ -37,7 +37,7 @@ test('a list is found again by its address, and Back takes back each step', asyn
   await expect(page.locator('th[data-accessor=mobile]')).toHaveCount(0);
 });
 
-test('what goes into the trash comes back by Z, or from the trash', async ({ openPage }) => {
+test('a trashed cleaner is restored by Z, or from the trash', async ({ openPage }) => {
   const page = await openPage(office);
   await page.goto('/admin/cleaners?q=wombat');
   await page.getByLabel('Select all on this page').click();
@@ -60,7 +60,7 @@ test('what goes into the trash comes back by Z, or from the trash', async ({ ope
   await expect(page.getByText('Daisy Wombat is back.')).toBeVisible();
 });
 
-test('the file has the rows that the filters leave', async ({ openPage }) => {
+test('the downloaded file has the filtered rows', async ({ openPage }) => {
   const page = await openPage(office);
   await page.goto('/admin/cleaners?q=wombat');
   const file = page.waitForEvent('download');
@@ -119,10 +119,10 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
   await expectAccessible(page);
 });
 
-/** `2026-12-25` as the office's fields show it. */
+/** `2026-12-25` as displayed in the office's fields. */
 const inSingapore = (day: string) => day.split('-').reverse().join('/');
 
-test('whole days off are picked in a calendar, and stand in the diary as days', async ({ openPage }) => {
+test('whole days off are selected in a calendar, and shown in the diary as days', async ({ openPage }) => {
   const { id } = await hire(office, { firstname: 'Mastura', lastname: 'Possum', mobile: newMobile() });
   const page = await openPage(office);
   await page.goto(`/admin/cleaners/${id}/schedule`);
@@ -137,7 +137,7 @@ test('whole days off are picked in a calendar, and stand in the diary as days', 
   await expect(page.getByText(/^\w{3} 14 \w{3}, all day$/)).toBeVisible();
 });
 
-test('two people change a cleaner at once, and neither loses what was written', async ({ openPage }) => {
+test('two people edit a cleaner concurrently, and neither loses changes', async ({ openPage }) => {
   const { id } = await hire(office, { firstname: 'Farah', lastname: 'Possum', mobile: newMobile() });
   const [one, other] = [await openPage(office), await openPage(office)];
   for (const page of [one, other]) await page.goto(`/admin/cleaners/${id}/update`);
@@ -153,7 +153,7 @@ test('two people change a cleaner at once, and neither loses what was written', 
   await expect(one.getByLabel('Building')).toHaveValue('The Interlace');
 });
 
-test('names of sixty letters push nothing off the page, on a desk or a phone', async ({ openPage }) => {
+test('names of sixty letters do not overflow the page, on a desktop or a phone', async ({ openPage }) => {
   const person = { firstname: 'Muhammad'.padEnd(60, ' Nurul'), lastname: 'Wallaby'.padEnd(60, 'aby') };
   const { id } = await hire(office, { ...person, mobile: newMobile() });
   const page = await openPage(office);
@@ -170,7 +170,7 @@ test('names of sixty letters push nothing off the page, on a desk or a phone', a
   }
 });
 
-test('on a phone a row is a card with its fields and what may be done', async ({ openPage }) => {
+test('on a phone a row is a card with its fields and actions', async ({ openPage }) => {
   const page = await openPage(office, { viewport: { width: 390, height: 844 } });
   await page.goto('/admin/cleaners?q=wombat');
   const card = page.getByRole('row').filter({ has: row(page, 'Daisy Wombat') });

@@ -66,7 +66,7 @@ test('the office adds a customer with two homes and hours, and changes a tier wi
   await expect(panel(page, 'Customer and home')).toContainText('Numbat Shu Fen');
 });
 
-test('a number that somebody has leads to whom it belongs', async ({ openPage }) => {
+test('a number that is already registered links to its owner', async ({ openPage }) => {
   const mobile = newMobile();
   const person = { mobile, firstname: 'Benjamin', lastname: 'Ho', email: `ben.${mobile}@example.sg` };
   await call(createCustomer, { body: person }, office);
@@ -85,7 +85,7 @@ test('a number that somebody has leads to whom it belongs', async ({ openPage })
   await expect(page.getByRole('heading', { level: 1, name: 'Benjamin Ho' })).toBeVisible();
 });
 
-test('a note is written, and withdrawn; a home goes into the trash and comes back', async ({ openPage }) => {
+test('a note is written and withdrawn; a home is trashed and restored', async ({ openPage }) => {
   const mobile = newMobile();
   const person = { mobile, firstname: 'Devi', lastname: '', email: `devi.${mobile}@example.sg` };
   const { id } = await call(createCustomer, { body: person }, office);
@@ -111,7 +111,7 @@ test('a note is written, and withdrawn; a home goes into the trash and comes bac
   await expect(page.getByText('In the trash. Blk 145')).toHaveCount(0);
 });
 
-test('customers are found, put into the trash, restored, and taken out as a file', async ({ openPage }) => {
+test('customers are searched, trashed, restored, and downloaded', async ({ openPage }) => {
   for (const firstname of ['Kamala', 'Kamarul']) {
     const mobile = newMobile();
     const person = { mobile, firstname, lastname: 'Bilby', email: `bilby.${mobile}@example.sg` };
@@ -133,7 +133,7 @@ test('customers are found, put into the trash, restored, and taken out as a file
   await expect(page.getByRole('link', { name: 'Kamala Bilby', exact: true })).toBeVisible();
 });
 
-test('the longest names fit, on a desk and on a phone', async ({ openPage }) => {
+test('the longest names fit, on a desktop and on a phone', async ({ openPage }) => {
   const mobile = newMobile();
   const person = {
     firstname: 'Muhammad'.padEnd(100, ' Nurul'),

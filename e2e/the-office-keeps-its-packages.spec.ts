@@ -18,12 +18,12 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const fact = (page: Page, value: string) => page.getByRole('definition').getByText(value, { exact: true });
 const add = (page: Page) => page.getByRole('button', { name: 'Add package' }).click();
 
-/** What customers find on sale by this name. */
+/** Packages on sale for customers, by name. */
 async function onSale(q: string) {
   return (await call(listPackages, { query: { q } })).items;
 }
 
-/** A form's bar stands over what one scrolls to: looked at from the page's end, it covers nothing. */
+/** The form's sticky bar covers content while scrolling, so accessibility is checked at the end of the page. */
 async function expectAccessibleForm(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -34,7 +34,7 @@ async function expectAccessibleForm(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('the office adds a visit, which says what it comes to while it is typed', async ({ openPage }) => {
+test('the office adds a visit, with a live price preview', async ({ openPage }) => {
   const page = await openPage(office);
   await page.goto('/admin/packages/new');
   await add(page);
@@ -67,7 +67,7 @@ test('the office adds a visit, which says what it comes to while it is typed', a
   expect(sold).toMatchObject({ price: 44_600, totalHours: 13, pricePerHour: 3200, breakHours: 0.75 });
 });
 
-test('the office adds hours of credit for no more than they are worth', async ({ openPage }) => {
+test('the office adds hours of credit for at most their value', async ({ openPage }) => {
   const page = await openPage(office);
   await page.goto('/admin/packages/new');
   await field(page, 'Label').fill('Trial 8 h');
@@ -93,7 +93,7 @@ test('the office adds hours of credit for no more than they are worth', async ({
   expect(sold).toMatchObject({ category: 'credit', credits: 8, pricePerHour: 2500, price: 19_000 });
 });
 
-test('a changed price is what customers are told from then on', async ({ openPage }) => {
+test('a changed price applies to customers from then on', async ({ openPage }) => {
   const weekly = {
     type: 'regular',
     label: 'Weekly shophouse',
@@ -120,7 +120,7 @@ test('a changed price is what customers are told from then on', async ({ openPag
   await expect(fact(page, 'S$28.50')).toBeVisible();
 });
 
-test('a package goes into the trash and is not sold, and Z brings it back', async ({ openPage }) => {
+test('a trashed package is not sold, and Z restores it', async ({ openPage }) => {
   const body = {
     type: 'spring-cleaning',
     label: 'Spring bungalow',
@@ -146,11 +146,11 @@ test('a package goes into the trash and is not sold, and Z brings it back', asyn
   await expect(page.getByText(/^In the trash\. Spring, Landed\./)).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Spring bungalow is back.').first()).toBeVisible();
-  // It may be the word about the first time that still stands there.
+  // The toast may still be the one of the first time.
   await expect.poll(() => onSale('bungalow')).toMatchObject([{ price: 60_000 }]);
 });
 
-test('the list tells visits and hours apart, on a desk and on a phone', async ({ openPage }) => {
+test('the list distinguishes visits and hours, on a desktop and on a phone', async ({ openPage }) => {
   const label = `Atelier ${'with a view of the reservoir '.repeat(3)}`.trim();
   const atelier = { label, type: 'one-time', category: 'Atelier', pricePerHour: 3000 } as const;
   await call(createPackage, { body: { ...atelier, hoursPerCleaner: 4, suppliesCost: 1500 } }, office);
@@ -190,7 +190,7 @@ test('the list tells visits and hours apart, on a desk and on a phone', async ({
   await expectAccessible(page);
 });
 
-test('hours of credit are added with the keyboard alone', async ({ openPage }) => {
+test('hours of credit are added by keyboard only', async ({ openPage }) => {
   const page = await openPage(office);
   const { keyboard } = page;
   await page.goto('/admin/packages');

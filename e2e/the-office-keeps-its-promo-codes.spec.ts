@@ -12,11 +12,11 @@ test.beforeAll(async () => {
 });
 
 const row = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
-/** What the code takes off the package, as a visitor is told. */
+/** The discount on the package, as shown to a visitor. */
 const check = (code: string) =>
   call(checkPromoCode, { body: { code, package_id: business.packageID } }, business.office);
 
-/** A form's bar stands over what one scrolls to: looked at from the page's end, it covers nothing. */
+/** The form's sticky bar covers content while scrolling, so accessibility is checked at the end of the page. */
 async function expectAccessibleForm(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -27,7 +27,7 @@ async function expectAccessibleForm(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('the office makes a code, changes it, and it counts as it says', async ({ openPage }) => {
+test('the office creates a promo code, changes it, and it applies accordingly', async ({ openPage }) => {
   const page = await openPage(business.office);
   await page.goto('/admin/promocodes/new');
   await page.getByRole('button', { name: 'Add promo code' }).click();
@@ -85,7 +85,7 @@ test('the office makes a code, changes it, and it counts as it says', async ({ o
   expect(await check('HELLO20')).toMatchObject({ valid: true, discount: 2600, total: 7800 });
 });
 
-test('a code goes into the trash, and comes back unless another has its name', async ({ openPage }) => {
+test('a promo code is trashed, and can be restored unless another one has its name', async ({ openPage }) => {
   const body = { code: 'Back5', type: 'percent', amount: 5 } as const;
   await call(createPromoCode, { body }, business.office);
   const page = await openPage(business.office);
@@ -111,7 +111,7 @@ test('a code goes into the trash, and comes back unless another has its name', a
   expect(await check('back5')).toMatchObject({ valid: true, discount: 520 });
 });
 
-test('the list says what each takes off, when and how often, on a desk and on a phone', async ({
+test('the list shows discount, validity and use of each, on a desktop and on a phone', async ({
   openPage,
 }) => {
   const label = `For ${'all our good neighbours '.repeat(4)}`.trim();

@@ -12,7 +12,7 @@ import { test } from './support/test.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WORDS = 'Every window shines, even the louvres.';
 
-test('a review waits, is shown on the site, and is hidden again', async ({ openPage }) => {
+test('a review waits, is published on the site, and is hidden again', async ({ openPage }) => {
   const business = await openTestBusiness();
   const rachel = await signUp('Rachel', 'Sim');
   const aisyah = await cleanerSession(AISYAH);
@@ -37,7 +37,7 @@ test('a review waits, is shown on the site, and is hidden again', async ({ openP
   await office.goto('/admin/reviews');
   await expectAccessibleEverywhere(office);
   const decide = async (act: string) => {
-    // Other stories have a Rachel Sim too.
+    // Other tests have a Rachel Sim too.
     const own = office.getByRole('row').filter({ hasText: WORDS });
     await own.getByRole('button', { name: 'More about Rachel Sim' }).click();
     await office.getByRole('menuitem', { name: act }).click();
@@ -85,7 +85,7 @@ test('an applicant becomes a cleaner', async ({ openPage }) => {
   await expect(office).toHaveURL(/\/admin\/cleaners\/[^/]+\/view$/);
 });
 
-test('who got stuck signing up is in the log', async ({ openPage }) => {
+test('a failed sign-up is in the log', async ({ openPage }) => {
   const step = {
     action: 'Could not sign up',
     firstname: 'Ah Meng',

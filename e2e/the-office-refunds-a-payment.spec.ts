@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   office = await openOffice();
 });
 
-test('the office charges a stored card, gives a part back, and sees what is left', async ({ openPage }) => {
+test('the office charges a stored card, refunds a part, and sees the remainder', async ({ openPage }) => {
   const customer = await signUp('Zainab', 'Musa');
   await call(updateCard, { body: { stripeToken: 'tok_visa' } }, customer);
   const page = await openPage(office);

@@ -21,7 +21,7 @@ const kept = (page: Page) => expect(page.getByText(/Draft saved, /)).toBeVisible
 const published = (page: Page) => expect(page.getByText('As on the site.')).toBeVisible();
 const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** The page that a visitor is sent has these words, without another publication or a restart. */
+/** The server-rendered page contains these texts, without another publication or a restart. */
 async function expectLive(words: readonly string[]): Promise<void> {
   const isLive = async () => {
     const html = await (await fetch(`${ORIGIN}/`)).text();
@@ -30,9 +30,7 @@ async function expectLive(words: readonly string[]): Promise<void> {
   await expect.poll(isLive, { intervals: [50] }).toBe(true);
 }
 
-test('what the office writes is live: the home page, and a testimonial with a photo', async ({
-  openPage,
-}) => {
+test('published content is live: the home page, and a testimonial with a photo', async ({ openPage }) => {
   const before = [await site(), await site('zh')];
   const page = await openPage(office);
   await page.goto('/admin/cms/home-page?block=opening');
@@ -66,9 +64,7 @@ test('what the office writes is live: the home page, and a testimonial with a ph
   expect([await site(), await site('zh')]).toEqual(before);
 });
 
-test('a legal page is written with the facts of the business, and brought back exactly', async ({
-  openPage,
-}) => {
+test('a legal page is written with placeholders, and restored exactly', async ({ openPage }) => {
   const visitor = await openPage(null);
   await visitor.goto('/terms-and-conditions');
   await expect(
@@ -101,7 +97,7 @@ test('a legal page is written with the facts of the business, and brought back e
   expect(await visitor.locator('main').textContent()).toBe(before);
 });
 
-test('on a phone no block looks chosen before one is', async ({ openPage }) => {
+test('on a phone no block looks selected before one is', async ({ openPage }) => {
   const page = await openPage(office);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/cms/legal');
@@ -112,7 +108,7 @@ test('on a phone no block looks chosen before one is', async ({ openPage }) => {
   await expect(page.locator('nav[aria-label="Blocks"] [aria-current]')).toHaveCount(1);
 });
 
-test('two people change one testimonial: the slower is told, and what they typed stays until they load the other version', async ({
+test('two people change one testimonial: the slower one is notified, and keeps their input until they load the other version', async ({
   openPage,
 }) => {
   const body = { clientname: 'Mdm Goh', content: '<p>Spotless.</p>', zh: { content: '<p>一尘不染。</p>' } };
@@ -158,7 +154,7 @@ test('two people change one testimonial: the slower is told, and what they typed
   await call(ITEMS.testimonials.remove, { params: { id } }, office);
 });
 
-test('a picture without description is flagged where it stands', async ({ openPage }) => {
+test('a picture without alternative text is flagged', async ({ openPage }) => {
   const page = await openPage(office);
   await page.goto('/admin/cms/join-as-cleaner');
   const picture = sharp({ create: { width: 480, height: 320, channels: 3, background: '#2e7d6b' } });

@@ -8,7 +8,7 @@ import { test } from './support/test.ts';
 
 let office: Signed;
 
-/** Sets up items of a heading that no other story has. */
+/** Creates items under a heading that no other test uses. */
 async function write(category: string, ...items: readonly string[]): Promise<void> {
   for (const english of items) {
     await call(createChecklist, { body: { english, chinese: '擦', category } }, office);
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   office = await openOffice();
 });
 
-/** A form's bar stands over what one scrolls to: looked at from the page's end, it covers nothing. */
+/** The form's sticky bar covers content while scrolling, so accessibility is checked at the end of the page. */
 async function expectAccessibleForm(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -68,7 +68,7 @@ test('a new item is written in both languages, shown, and changed', async ({ ope
   await expect(page.getByText('All', { exact: true })).toBeVisible();
 });
 
-test('the list is filtered by category and kind of job, and its file has what is left', async ({
+test('the list is filtered by category and kind of job, and its file has the filtered rows', async ({
   openPage,
 }) => {
   await write('Store room', 'Dust the shelves', 'Sort the boxes');
@@ -92,7 +92,7 @@ test('the list is filtered by category and kind of job, and its file has what is
   await expect(row(page, 'Sort the boxes')).toBeVisible();
 });
 
-test('an item goes into the trash, and Z brings it back', async ({ openPage }) => {
+test('an item is trashed, and Z restores it', async ({ openPage }) => {
   await write('Car porch', 'Hose the floor');
   const page = await openPage(office);
   await page.goto('/admin/checklists?category=Car+porch');
@@ -104,7 +104,7 @@ test('an item goes into the trash, and Z brings it back', async ({ openPage }) =
   await expect(row(page, 'Hose the floor')).toBeVisible();
 });
 
-test('by keyboard alone an item moves up the list step by step, and stays there', async ({ openPage }) => {
+test('an item is moved up the list step by step by keyboard only, and stays there', async ({ openPage }) => {
   await write('Garden', 'Sweep the path', 'Water the pots', 'Rake the leaves');
   const page = await openPage(office);
   await page.goto('/admin/checklists?category=Garden');
@@ -131,7 +131,7 @@ test('by keyboard alone an item moves up the list step by step, and stays there'
   await expect.poll(() => names(page)).toEqual(['Rake the leaves', 'Sweep the path', 'Water the pots']);
 });
 
-test('on a phone a row is a card, on a desk a table, and nothing sticks out', async ({ openPage }) => {
+test('a row is a card on a phone and a table row on a desktop, without overflow', async ({ openPage }) => {
   await write('Roof', `Clear the gutter ${'and the drain '.repeat(18)}`.trim());
   const page = await openPage(office, { viewport: { width: 390, height: 844 } });
   for (const width of [1440, 390]) {
@@ -151,7 +151,7 @@ test('on a phone a row is a card, on a desk a table, and nothing sticks out', as
   await expectAccessible(page);
 });
 
-test('an item is dragged to its place, by pointer and by keyboard', async ({ openPage }) => {
+test('an item is dragged to a new position, by pointer and by keyboard', async ({ openPage }) => {
   await write('Utility room', 'Wipe the door', 'Wash the floor', 'Water the plants');
   const page = await openPage(office);
   await page.goto('/admin/checklists?category=Utility+room');
@@ -168,7 +168,7 @@ test('an item is dragged to its place, by pointer and by keyboard', async ({ ope
     await handle('Water the plants').boundingBox(),
     await handle('Wash the floor').boundingBox(),
   ];
-  if (!from || !to) throw new Error('The handles are not to be seen.');
+  if (!from || !to) throw new Error('Expected the drag handles to be visible');
   await page.mouse.move(from.x + 9, from.y + 9);
   await page.mouse.down();
   await page.mouse.move(from.x + 9, from.y + 30, { steps: 5 });

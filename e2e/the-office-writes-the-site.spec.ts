@@ -31,16 +31,14 @@ async function expectNothingSticksOut(page: Page): Promise<void> {
   expect(over).toBeLessThanOrEqual(0);
 }
 
-/** A photo as a phone takes it, only smaller. */
+/** A photo as taken by a phone, but smaller. */
 function photo(): Promise<Buffer> {
   return sharp({ create: { width: 480, height: 320, channels: 3, background: '#2e7d6b' } })
     .jpeg()
     .toBuffer();
 }
 
-test('the home page is rewritten, seen by visitors at once, and brought back exactly', async ({
-  openPage,
-}) => {
+test('the home page is rewritten, published at once, and restored exactly', async ({ openPage }) => {
   const before = await site();
   const { version } = await call(BLOCKS['easy-steps'].read, {});
   const mine = `Version ${version + 1}`;
@@ -62,7 +60,7 @@ test('the home page is rewritten, seen by visitors at once, and brought back exa
   const preview = page.frameLocator('iframe[title="Preview of the page"]');
   await expect(preview.getByRole('heading', { name: 'Two steps to a tidy home' })).toBeInViewport();
   await expect(page.getByRole('navigation', { name: 'Blocks' }).getByText('中文 1 missing')).toBeVisible();
-  // A draft is nobody's business but the office's, and outlives the page.
+  // A draft is only visible to the office, and survives a reload.
   expect(await site()).toEqual(before);
   await page.reload();
   await expect(page.getByLabel('Heading', { exact: true }).first()).toHaveValue('Two steps to a tidy home');
@@ -77,7 +75,7 @@ test('the home page is rewritten, seen by visitors at once, and brought back exa
     title: 'Two steps to a tidy home',
     steps: [{ title: 'Tell us about your home' }, { title: 'Come home to kemas' }],
   });
-  // The second step took its own Chinese along.
+  // The second step kept its own translation.
   expect((await site('zh'))['easy-steps'].steps.map(({ title }) => title)).toEqual([
     '说说您的家',
     '回家，就是 kemas',
@@ -105,7 +103,7 @@ test('the home page is rewritten, seen by visitors at once, and brought back exa
   expect(await visitor.locator('main').textContent()).toBe(pageBefore);
 });
 
-test('entries are dragged into order by keyboard, and take their Chinese along', async ({ openPage }) => {
+test('entries are reordered by keyboard, and keep their translations', async ({ openPage }) => {
   const page = await openPage(office);
   await openSteps(page);
   await page.getByRole('button', { name: 'Move step 3' }).focus();
@@ -134,7 +132,7 @@ test('entries are dragged into order by keyboard, and take their Chinese along',
   await published(page);
 });
 
-test('two people write at once: the slower is told, and what they typed stays until they load the other version', async ({
+test('two people write concurrently: the slower one is notified, and keeps their input until they load the other version', async ({
   openPage,
 }) => {
   const [siti, mei] = [await openPage(office), await openPage(office)];
@@ -208,7 +206,7 @@ test('a testimonial with a photo is added, changed, and deleted with Undo', asyn
     .toEqual(['Mdm Goh', 'Ravi']);
 });
 
-test('services are added in their order, changed and deleted', async ({ openPage }) => {
+test('services are added in order, changed and deleted', async ({ openPage }) => {
   const page = await openPage(office);
   await page.goto('/admin/cms/our-services');
   for (const name of ['Ironing', 'Windows']) {
@@ -248,7 +246,7 @@ for (const address of [
   'legal?block=terms-of-service',
   'changes',
 ])
-  test(`${address} reads well on a desk, on a phone and in the dark`, async ({ openPage }) => {
+  test(`${address} is accessible on a desktop, on a phone and in dark mode`, async ({ openPage }) => {
     const page = await openPage(office);
     await page.goto(`/admin/cms/${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

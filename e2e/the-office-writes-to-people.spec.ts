@@ -13,7 +13,7 @@ import { type Customer, openOffice, signUp } from './support/people.ts';
 import { ORIGIN } from './support/server.ts';
 import { test } from './support/test.ts';
 
-/** Minutes. */
+/** In minutes. */
 const DAY = 24 * 60;
 
 let business: TestBusiness;
@@ -21,7 +21,7 @@ let business: TestBusiness;
 test.beforeAll(async () => {
   business = await openTestBusiness();
 });
-/** The other stories know the usual words. */
+/** Restores the default texts for other tests. */
 test.afterAll(async () => {
   const office = await openOffice();
   for (const { kind, channel, language, version, isDefault } of (await call(listTexts, {}, office)).items)
@@ -33,7 +33,7 @@ const mailOf = ({ mobile }: Customer) => `person.${mobile}@example.sg`;
 const subjectsOf = async (who: Customer) => (await inboxOf(mailOf(who))).map(({ subject }) => subject);
 const log = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
 
-test('the office changes a text, a customer books and moves, and one reminder leaves', async ({
+test('the office changes a template, a customer books and moves, and one reminder is sent', async ({
   openPage,
 }) => {
   const page = await openPage(business.office);
@@ -64,7 +64,7 @@ test('the office changes a text, a customer books and moves, and one reminder le
   const job = await book(business, rachel, { startTime: await freeTime() });
   await expect.poll(() => subjectsOf(rachel)).toEqual([expect.stringMatching(/^It is on: /)]);
 
-  // Moved by a day: the reminder of the first time would have been due a day earlier.
+  // Moved by a day: the reminder for the first time would have been due a day earlier.
   const moved = minutesFrom(job.startTime, DAY);
   await call(updateJob, { params: { id: job.id }, body: { startTime: moved } }, rachel);
   await expect.poll(() => subjectsOf(rachel)).toHaveLength(2);
@@ -75,7 +75,7 @@ test('the office changes a text, a customer books and moves, and one reminder le
   await expect.poll(async () => (await subjectsOf(rachel))[0]).toMatch(/^Tomorrow: /);
   expect((await subjectsOf(rachel)).filter((one) => one?.startsWith('Tomorrow'))).toHaveLength(1);
 
-  // The gateway tells some moments later that the phone has it.
+  // The gateway reports the delivery a few moments later.
   const onTheDay = await openOffice();
   const states = async () =>
     (await call(listMessages, { query: { jobID: job.id } }, onTheDay)).items
@@ -103,7 +103,7 @@ test('the office changes a text, a customer books and moves, and one reminder le
   await expectAccessibleEverywhere(later);
 });
 
-/** Nobody of other stories waits for an answer. */
+/** Marks the open messages of other tests as answered. */
 async function settleAll(office: Signed): Promise<void> {
   const { items } = await call(listUnanswered, { query: {} }, office);
   for (const { jobID } of items) await call(settleThread, { params: { id: jobID }, body: {} }, office);
@@ -118,7 +118,7 @@ test('a customer asks about a booking, and the office answers', async ({ openPag
   await customer.goto(`/dashboard/bookings/${job.id}`);
   const words = customer.getByLabel('Your message');
   await words.fill('Do you bring a vacuum cleaner?');
-  // No signal: what was typed stays, also when the page is loaded anew.
+  // Offline: the text is kept, even after a reload.
   await customer.context().setOffline(true);
   await press(customer, 'Send message');
   await expect(customer.getByText('Your message is kept here.', { exact: false })).toBeVisible();
@@ -147,7 +147,7 @@ test('a customer asks about a booking, and the office answers', async ({ openPag
   await expect(page.getByText('No unanswered messages.')).toBeVisible();
 });
 
-test('whoever wants no review requests says so without signing in', async ({ openPage }) => {
+test('a customer unsubscribes from review requests without signing in', async ({ openPage }) => {
   const office = await openOffice();
   const mei = await signUp('Priya', 'Menon');
   const job = await book(business, mei, { startTime: await freeTime() });

@@ -6,7 +6,7 @@ import { newMobile, openOffice } from './support/people.ts';
 import { OFFICE } from './support/server.ts';
 import { test } from './support/test.ts';
 
-/** Sessions of the office end after half an hour without a request. */
+/** Sessions of the office expire after half an hour without a request. */
 const IDLE_S = 31 * 60;
 
 async function signInAgain(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ async function signInAgain(page: Page): Promise<void> {
   await press(page, 'Sign in');
 }
 
-test('what the office has typed outlives its session', async ({ openPage }) => {
+test('unsaved input of the office survives an expired session', async ({ openPage }) => {
   const page = await openPage(await openOffice());
   await page.goto('/admin/customers/new');
   await page.getByLabel('First name').fill('Hui Min');
@@ -33,7 +33,7 @@ test('what the office has typed outlives its session', async ({ openPage }) => {
   await expect(page.getByText('Next: their home.')).toBeVisible();
 });
 
-test('so do settings that were changed, and nothing is saved by signing in', async ({ openPage }) => {
+test('so do changed settings, and signing in does not save them', async ({ openPage }) => {
   const page = await openPage(await openOffice());
   await page.goto('/admin/settings');
   const name = page.getByLabel('Name', { exact: true });

@@ -1,6 +1,6 @@
-/** Every address of SPEC.md section 2, its aliases, and what API.md sections 8 and 9 add. */
+/** Every URL of SPEC.md section 2, its aliases, and the additions in API.md sections 8 and 9. */
 
-/** Words of an address that stand for somebody or something that is there. */
+/** Values for URL parameters of existing records. */
 export interface AddressValues {
   readonly cleanerID: string;
   readonly customerID: string;
@@ -33,7 +33,7 @@ export const CLEANER_AREA = words(`
   /cleaner/dashboard /cleaner/upcoming /cleaner/past /cleaner/upcoming/{jobID} /cleaner/past/{jobID}
   /cleaner/profile /cleaner/jobs/{jobID}`);
 
-/** `list, new, update, view` of a collection, the list at its root. */
+/** `list, new, update, view` of a collection, with the list at its root. */
 const collection = (at: string, id: string) =>
   ['', '/new', `/{${id}}/update`, `/{${id}}/view`].map((end) => `/admin/${at}${end}`);
 
@@ -63,7 +63,7 @@ export const OFFICE_AREA = [
   ...words('/admin/credits'),
 ];
 
-/** Addresses that only lead to another one. */
+/** URLs that redirect to another one. */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/admin/cleaners/list': '/admin/cleaners',
   '/admin/customers/list': '/admin/customers',
@@ -77,7 +77,7 @@ export const REDIRECTS: Readonly<Record<string, string>> = {
   '/admin/settings/list': '/admin/settings',
 };
 
-/** The address with real ids in it. */
+/** Fills in real ids. */
 export function fillAddress(values: AddressValues, pattern: string): string {
   return pattern.replace(/\{(\w+)\}/g, (_all, name: keyof AddressValues) => values[name]);
 }

@@ -7,16 +7,16 @@ declare const window: Window & { axe?: typeof import('axe-core') };
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** All that axe knows of WCAG 2.2 AA. */
+/** All axe rules for WCAG 2.2 AA. */
 const WCAG: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const CONTRAST: RunOnly = { type: 'rule', values: ['color-contrast'] };
 
-/** Nothing that axe knows of WCAG 2.2 AA is broken on the page as it stands, once all of it is there. */
+/** Checks the fully loaded page with all axe rules for WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, 'as it stands', WCAG);
 }
 
-/** The same while a part of the page is still on its way, and its replies are held back. */
+/** The same while a part of the page is loading, with responses held back. */
 export async function expectAccessibleWhileLoading(page: Page): Promise<void> {
   await comesToRest(page);
   await expectNone(page, 'while loading', WCAG);
@@ -25,7 +25,7 @@ export async function expectAccessibleWhileLoading(page: Page): Promise<void> {
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-/** The same on a desk and on a phone, and in the dark, where only colours differ. */
+/** The same on a desktop and on a phone, and in dark mode, where only colours differ. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   await page.setViewportSize(DESK);
   await expectNoViolations(page, 'on a desk', WCAG);
@@ -36,7 +36,7 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** A page in another language, whose parts have been looked at everywhere: at the width where words are tightest. */
+/** For a page in another language whose parts have been checked everywhere: at the narrowest width. */
 export async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await expectNoViolations(page, 'on a phone', WCAG);
@@ -54,25 +54,28 @@ async function expectNone(page: Page, where: string, runOnly: RunOnly): Promise<
   expect.soft(found, `${page.url()} ${where}`).toEqual([]);
 }
 
-/** Half a megabyte, so once for each document. */
+/** Half a megabyte, so only once per document. */
 async function giveAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => window.axe === undefined)) await frame.evaluate(AXE);
 }
 
 async function findViolations(runOnly: RunOnly): Promise<string[]> {
-  // What passes would be written down at length, which takes as long as looking.
+  // Reporting passed checks would take as long as the checks themselves.
   const { violations } = await window.axe!.run(document, { runOnly, resultTypes: ['violations'] });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   );
 }
 
-/** Only what stands in for something on its way moves for ever. */
+/** Only loading placeholders are animated forever. */
 function isLoading(): boolean {
   return document.getAnimations().some(({ effect }) => effect?.getComputedTiming().iterations === Infinity);
 }
 
-/** What fades in or changes colour is measured where it has come to rest. */
+/**
+ * Waits for transitions to finish, because elements that fade in or change colour must be measured in their final
+ * state.
+ */
 function comesToRest(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

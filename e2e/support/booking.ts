@@ -1,10 +1,10 @@
-/** The steps of booking a clean, as a person takes them with a pointer. */
+/** The steps of booking a clean with a pointer. */
 import { expect, type Page } from '@playwright/test';
 import { bookingAddress } from '#features/site/pages/web/parts/booking-address.ts';
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
-/** Its bank asks whether it is really them. */
+/** The bank requires authentication (3-D Secure). */
 export const BANK_ASKS_CARD = '4000 0000 0000 3220';
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -14,10 +14,10 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
 
 type Service = Parameters<typeof bookingAddress>[0];
 
-/** The first step's heading: by the size of the home, or sold whole for it. */
+/** The first step's heading: by home size, or for fixed packages. */
 const FIRST_STEP = /^(Where is home, and how big is it|Which home is it)\?$/;
 
-/** The postal code of the first step, and on to the free times. */
+/** Enters the postal code in the first step and continues to the free times. */
 export async function typePostal(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText(FIRST_STEP);
   await page.getByLabel('Postal code').fill('310145');
@@ -25,7 +25,7 @@ export async function typePostal(page: Page): Promise<void> {
   await submitHome(page, 'postal=310145');
 }
 
-/** Goes on to the free times, which are asked for this very place. */
+/** Continues to the free times, which depend on this address. */
 async function submitHome(page: Page, place: string): Promise<void> {
   const times = page.waitForRequest(
     (request) => request.url().includes('list-time-available') && request.url().includes(place),
@@ -34,7 +34,7 @@ async function submitHome(page: Page, place: string): Promise<void> {
   await times;
 }
 
-/** Keeps the dates of a series. Where other stories have taken one, the nearest time. */
+/** Keeps the dates of a series. For dates taken by other tests, takes the nearest time. */
 export async function keepDates(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Do these dates suit you?');
   await expect(page.getByRole('button', { name: /^(Keep|Decide on) \d/ })).toBeVisible();
@@ -43,10 +43,10 @@ export async function keepDates(page: Page): Promise<void> {
   await press(page, /^Keep \d+ visits$/);
 }
 
-/** The times of the day that is open. */
+/** The times of the selected day. */
 export const times = (page: Page) => page.locator('button[data-slot]');
 
-/** Takes the first time of the first day with one; how it reads: "9:00 am". */
+/** Takes the first time of the first day that has one, and returns its text: "9:00 am". */
 export async function holdFirstTime(page: Page): Promise<string> {
   await expect(heading(page)).toHaveText('When shall we come?');
   await page
@@ -82,7 +82,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Security code').fill('123');
 }
 
-/** From the first step to paying, for somebody who is known and has one home; the time as it reads. */
+/** Goes from the first step to the payment, for an existing customer with one home; returns the time's text. */
 export async function continueToPay(page: Page, service: Service = 'one-time'): Promise<string> {
   await page.goto(bookingAddress(service));
   await expect(page.getByRole('radio', { name: /^Blk 145/ })).toBeChecked();

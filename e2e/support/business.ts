@@ -1,4 +1,4 @@
-/** An empty system becomes a business: what the office sets up before anybody can book. */
+/** Sets up a business in an empty system, as the office does before anyone can book. */
 
 import { createJob } from '#features/booking/booking/contract.ts';
 import { commitJob } from '#features/booking/checkout/contract.ts';
@@ -41,7 +41,7 @@ export interface TestBusiness {
   readonly mei: string;
 }
 
-/** Monday, ten in the morning: the office is open and two cleaners are there. Set up by the first who asks. */
+/** Monday, 10:00: the office is set up with two cleaners. Created on first use. */
 export async function openTestBusiness(): Promise<TestBusiness> {
   await goToNextMonday();
   const office = await openOffice();
@@ -53,7 +53,7 @@ export async function openTestBusiness(): Promise<TestBusiness> {
 }
 
 async function setUp(office: Signed): Promise<{ id: string }> {
-  // Otherwise it depends on the week of a test whether a date of a series is one.
+  // Removed, because otherwise it would depend on the week whether a date of a series is a holiday.
   const holidays = await call(listHolidays, { query: {} }, office);
   for (const { day } of holidays.items) await call(removeHoliday, { params: { day } }, office);
   for (const cleaner of [AISYAH, MEI]) await hire(office, cleaner, WEEK);
@@ -61,17 +61,17 @@ async function setUp(office: Signed): Promise<{ id: string }> {
   return call(createPackage, { body: PACKAGE }, office);
 }
 
-/** The first time, two days from now or later, at which both cleaners can come to `HOME`: the way there counts too. */
+/** The first time, at least two days from now, at which both cleaners are free for `HOME`, including travel time. */
 export async function freeTime({ hours = 4 }: { readonly hours?: number } = {}): Promise<string> {
   const [from_date, to_date] = await daysFromNow(2, 16);
   const query = { from_date, to_date, hours, numCleaners: 2, postal: HOME.postal };
   const { days } = await call(listTimeAvailable, { query });
   const [first] = days.flatMap(({ slots }) => slots);
-  if (first === undefined) throw new Error('Both cleaners are busy for two weeks.');
+  if (first === undefined) throw new Error('Expected both cleaners to be free within two weeks');
   return first.startTime;
 }
 
-/** A time is held for somebody, not paid yet; the cleaner may be named. */
+/** Holds a time for a customer, unpaid; optionally with a named cleaner. */
 export function hold(
   business: TestBusiness,
   customer: Customer,
@@ -82,7 +82,7 @@ export function hold(
   return call(createJob, { body: { packageID, addressID, hours: 4, ...when } }, customer);
 }
 
-/** Booked and paid with a test card, as over the counter. */
+/** Booked and paid with a test card, as if by the office. */
 export async function book(
   business: TestBusiness,
   customer: Customer,
@@ -92,11 +92,11 @@ export async function book(
   const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, cvc: '123' };
   const { token: stripeToken } = await call(makeCardToken, { body: card });
   const paid = await call(commitJob, { params: { id }, body: { stripeToken } }, customer);
-  if (!('job' in paid)) throw new Error('This card asks no questions.');
+  if (!('job' in paid)) throw new Error('Expected the payment to need no authentication');
   return paid.job;
 }
 
-/** Other people in the same block take a time until nobody is free for it: no ride lies between their homes. */
+/** Other customers in the same block book a time until nobody is free; no travel time is needed between their homes. */
 export async function bookOut(business: TestBusiness, others: Customer, startTime: string): Promise<void> {
   const date = startTime.slice(0, 10);
   for (;;) {

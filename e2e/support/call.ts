@@ -1,8 +1,8 @@
-/** Calls over HTTP as a script makes them: no browser, no cookies. The contract says what goes in and comes out. */
+/** HTTP requests as from a script: no browser, no cookies. Typed by the contract. */
 import type { CallDefinition, InputOf, ReplyOf } from '#platform/contract/call.ts';
 import { ORIGIN } from './server.ts';
 
-/** What a sign-in replies; the browser keeps it. */
+/** The reply of a sign-in, as stored by the browser. */
 export interface Signed {
   readonly jwt: string;
   readonly id: string;
@@ -20,7 +20,7 @@ interface Problem {
   readonly registerToken?: string;
 }
 
-/** A call that was refused: the story cannot go on. */
+/** A refused request, which fails the test. */
 export class Refused extends Error {
   readonly problem: Problem;
   constructor({ method, path }: CallDefinition, problem: Problem) {
@@ -29,7 +29,7 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused unless the call succeeds */
+/** @throws Refused unless the request succeeds */
 export async function call<C extends CallDefinition>(
   definition: C,
   input: InputOf<C>,

@@ -1,4 +1,4 @@
-/** One-time codes, as they arrive on the phones of the sandbox. */
+/** One-time codes, as received in the sandbox. */
 
 import { expect } from '@playwright/test';
 import { sandboxMessages } from '#platform/contract/sandbox-calls.ts';
@@ -9,12 +9,12 @@ async function codesOf(mobile: string): Promise<string[]> {
   return items.flatMap(({ body }) => /^(\d{6}) is your Kemas code/.exec(body)?.[1] ?? []);
 }
 
-/** How many codes a phone has got so far: ask before the next one is sent. */
+/** The number of codes sent to a number so far; read before requesting the next one. */
 export async function countCodes(mobile: string): Promise<number> {
   return (await codesOf(mobile)).length;
 }
 
-/** The newest code on a phone, once more than `before` have come. */
+/** The newest code for a number, once more than `before` have arrived. */
 export async function newestCode(mobile: string, before = 0): Promise<string> {
   const sent = () => countCodes(mobile);
   await expect.poll(sent, { intervals: [50, 100, 200] }).toBeGreaterThan(before);

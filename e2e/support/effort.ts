@@ -1,9 +1,9 @@
-/** What a booking costs a person: presses, and letters typed. */
+/** Measures the effort of a booking: presses, and letters typed. */
 import type { Page } from '@playwright/test';
 
 const KEY = 'effort-of-the-story';
 
-/** Counts from the next page on, over reloads. */
+/** Starts counting with the next page, across reloads. */
 export async function countEffort(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     const add = (presses: number, letters: number) => {

@@ -1,20 +1,20 @@
-/** A person without a pointer. */
+/** Keyboard-only interaction. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any page of the booking has. */
+/** More tab stops than any page of the booking has. */
 const MOST_TAB_STOPS = 60;
 
-/** Presses Tab until something has the focus, and sees where it is. */
+/** Presses Tab until an element has the focus, and checks that it is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_TAB_STOPS; stop += 1) {
     if (await hasFocus(target)) return expectFocusSeen(target);
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never comes to ${target}.`);
+  throw new Error(`Tab does not reach ${target}`);
 }
 
-/** Tab, then Enter: links and buttons. */
+/** Tab, then Enter, for links and buttons. */
 export async function tabAndEnter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
@@ -31,7 +31,9 @@ async function expectFocusSeen(target: Locator): Promise<void> {
   expect(await target.evaluateAll(areFocusesSeen), `the focus can be seen on ${target}`).toEqual([true]);
 }
 
-/** Whether the focus is drawn on each element, or on what stands for it: a radio's tile, a field's frame. */
+/**
+ * Whether the focus indicator is visible on each element, or on what represents it: a radio's tile, a field's frame.
+ */
 function areFocusesSeen(elements: readonly Element[]): boolean[] {
   return elements.map((element) => {
     const around = [element, element.parentElement, element.nextElementSibling, element.closest('label')];
@@ -43,14 +45,14 @@ function areFocusesSeen(elements: readonly Element[]): boolean[] {
   });
 }
 
-/** Presses Tab to the end of the page and sees each stop; how many there were. */
+/** Presses Tab to the end of the page, checks that each focus is visible, and returns the number of stops. */
 export async function tabThrough(page: Page): Promise<number> {
   const focused = page.locator('body :focus:not(.k-skip)');
   for (let stop = 0; stop < MOST_TAB_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const [isSeen] = await focused.evaluateAll(areFocusesSeen);
     if (isSeen === undefined) return stop;
-    if (!isSeen) await expectFocusSeen(focused); // says where
+    if (!isSeen) await expectFocusSeen(focused); // reports which element
   }
-  throw new Error(`Tab never leaves ${page.url()}.`);
+  throw new Error(`Tab does not leave ${page.url()}`);
 }

@@ -7,7 +7,7 @@ const WHOLE = {
   suppliesIncluded: true,
   category: 'HDB 4-room',
 } as const;
-/** What is sold besides the one-time clean of the test business. */
+/** Packages in addition to the one-time clean of the test business. */
 const PACKAGES = [
   {
     type: 'regular',
@@ -20,13 +20,13 @@ const PACKAGES = [
   { type: 'spring-cleaning', label: 'Spring', ...WHOLE, hoursPerCleaner: 4, price: 28000 },
   { type: 'moving-in-out', label: 'Move', ...WHOLE, hoursPerCleaner: 5, price: 32000 },
 ] as const;
-/** Stacks of hours, by what the stories call them. */
+/** Packages of hours, by their names in the tests. */
 const STACKS = [
   { label: 'Starter 12 h', credits: 12, pricePerHour: 2700 },
   { label: 'Family 24 h', credits: 24, pricePerHour: 2500 },
 ];
 
-/** Puts every service on sale that is not yet: the one-time clean is the test business's own. */
+/** Puts every missing service on sale; the one-time clean is part of the test business. */
 export async function sellEveryService(office: Signed): Promise<void> {
   const sold = await call(listPackages, { query: { size: 500 } });
   const visits = sold.items.filter(({ category }) => category !== 'credit');
@@ -35,7 +35,7 @@ export async function sellEveryService(office: Signed): Promise<void> {
   }
 }
 
-/** Puts each stack of hours on sale that is not yet. */
+/** Puts every missing package of hours on sale. */
 export async function sellHours(office: Signed): Promise<void> {
   const { items } = await call(listPackages, { query: { category: 'credit' } });
   for (const stack of STACKS) {

@@ -1,4 +1,4 @@
-/** The people of the stories, each with a number of their own. */
+/** The people in the tests, each with their own number. */
 import { randomInt } from 'node:crypto';
 import { signInAdmin } from '#features/people/accounts/contract.ts';
 import { createCleaner, signInCleaner, verifyCleaner } from '#features/people/cleaners/contract.ts';
@@ -25,12 +25,12 @@ export interface Customer extends Signed {
   readonly addressID: string;
 }
 
-/** A number that nobody has used. */
+/** An unused number. */
 export function newMobile(): string {
   return `9${randomInt(1_000_000, 9_000_000)}`;
 }
 
-/** Siti opens the office. */
+/** Signs Siti in to the office. */
 export function openOffice(): Promise<Signed> {
   return call(signInAdmin, { body: { ...OFFICE } });
 }
@@ -43,13 +43,13 @@ export const WEEK = Object.fromEntries(
   ]),
 );
 
-/** The office takes on a cleaner; who gets no hours is offered to nobody. */
+/** The office adds a cleaner. Without working hours a cleaner is never offered. */
 export async function hire(office: Signed, person: Person, more: object = {}): Promise<{ id: string }> {
   const body = { gender: 'female' as const, languages: ['English', 'Mandarin'], ...person, ...more };
   return call(createCleaner, { body }, office);
 }
 
-/** A cleaner signs in with a code, away from any browser. */
+/** Signs a cleaner in with a code, without a browser. */
 export async function cleanerSession({ mobile }: Person): Promise<Signed> {
   const before = await countCodes(mobile);
   await call(signInCleaner, { body: { mobile } });
@@ -57,14 +57,14 @@ export async function cleanerSession({ mobile }: Person): Promise<Signed> {
   return call(verifyCleaner, { body: { mobile, otp, staySignedIn: true } });
 }
 
-/** Where everybody in the stories lives. */
+/** The home of everyone in the tests. */
 export const HOME = {
   postal: '310145',
   addressLine1: 'Blk 145 Lor 2 Toa Payoh',
   addressLine2: '#08-112',
 } as const;
 
-/** Somebody signs up with a code and says where they live. */
+/** Signs a customer up with a code and adds their home. */
 export async function signUp(firstname: string, lastname: string): Promise<Customer> {
   const mobile = newMobile();
   const before = await countCodes(mobile);
@@ -74,7 +74,7 @@ export async function signUp(firstname: string, lastname: string): Promise<Custo
   const email = `person.${mobile}@example.sg`;
   const body = { mobile, firstname, lastname, email, registerToken, staySignedIn: true };
   const signed = await call(registerCustomer, { body });
-  if (!('jwt' in signed)) throw new Error('Signing up with a proof signs in.');
+  if (!('jwt' in signed)) throw new Error('Expected sign-up with a proof to sign in');
   const address = await call(createAddress, { body: { ...HOME, isPrimary: true } }, signed);
   return { ...signed, mobile, addressID: address.id };
 }
@@ -86,5 +86,5 @@ async function tokenOfNewNumber(mobile: string, otp: string): Promise<string> {
     if (error instanceof Refused && error.problem.registerToken) return error.problem.registerToken;
     throw error;
   }
-  throw new Error(`${mobile} belongs to somebody already.`);
+  throw new Error(`${mobile} is already registered`);
 }

@@ -1,4 +1,4 @@
-/** What a cleaner's phone stores for use without signal. */
+/** The data that a cleaner's phone stores for offline use. */
 import type { Page } from '@playwright/test';
 
 /** The persisted queries, by their address and job. */

@@ -1,4 +1,6 @@
-/** A weekly series in another part of town, by a cleaner who works nowhere else: the stories of others are left alone. */
+/**
+ * A weekly series in another part of town, by a cleaner who works nowhere else, so that other tests are not affected.
+ */
 import { createJob } from '#features/booking/booking/contract.ts';
 import { commitJob } from '#features/booking/checkout/contract.ts';
 import { findAreas } from '#features/catalogue/places/contract.ts';
@@ -12,12 +14,12 @@ import { type Customer, hire, newMobile, signUp, WEEK } from './people.ts';
 
 const TAMPINES = { postal: '520201', addressLine1: 'Blk 201 Tampines St 21', addressLine2: '#03-44' };
 
-/** A customer in Tampines and the cleaner who is hers. */
+/** A customer in Tampines and their own cleaner. */
 export interface Home {
   readonly customer: Customer;
   readonly lastname: string;
   readonly cleanerID: string;
-  /** First name, of nobody else. */
+  /** A unique first name. */
   readonly cleaner: string;
 }
 
@@ -32,7 +34,10 @@ export async function moveToTampines(office: Signed, firstname: string): Promise
   return { customer: { ...signed, addressID }, lastname, cleanerID: hired.id, cleaner };
 }
 
-/** Paid, weekly from a Tuesday of next week at nine on, four hours each. The ids, the first date first. */
+/**
+ * Books and pays weekly visits of four hours, starting on Tuesday of next week at nine. Returns the ids, earliest
+ * first.
+ */
 export async function bookWeekly(
   { packageID }: Pick<TestBusiness, 'packageID'>,
   { customer, cleanerID }: Home,

@@ -1,10 +1,10 @@
-/** A test as a story tells it: people with pages of their own, and no errors in any of them. */
+/** The test fixture: people with pages of their own, and no errors on any of them. */
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { Signed } from './call.ts';
 
 /**
- * Chromium reports a refusal (4xx) as an error; to the page it is an answer. So is a network that the test itself
- * took away, and the code that could not be loaded for it, which React reports.
+ * Chromium logs refusals (4xx) as errors, although the page handles them. The same applies to network failures caused
+ * by the test, and to React's report about code that could not be loaded because of them.
  */
 const REFUSAL =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module/;
@@ -12,7 +12,7 @@ const REFUSAL =
 type OpenPage = (who: Signed | null, options?: BrowserContextOptions) => Promise<Page>;
 
 interface OpenPages {
-  /** A browser for one person: signed in as `who`, or nobody yet. */
+  /** Opens a page in a browser for one person: signed in as `who`, or signed out. */
   openPage: OpenPage;
 }
 
@@ -34,7 +34,7 @@ export const test = base.extend<OpenPages>({
   page: async ({ openPage }, use) => use(await openPage(null)),
 });
 
-/** Errors of the page and its console, as they come. */
+/** Collects errors of the page and its console. */
 function collectPageErrors(page: Page, errors: string[]): void {
   page.on('pageerror', (error) => errors.push(`${page.url()} ${error.message}`));
   page.on('console', (message) => {
@@ -44,13 +44,13 @@ function collectPageErrors(page: Page, errors: string[]): void {
 }
 
 /**
- * A browser in which somebody stayed signed in, from the first page that it loads on. SPEC.md section 4: the key `params`,
- * persistent. (A `storageState` would load a page of its own for it.)
+ * Stores a session before the first page is loaded. SPEC.md section 4: the key `params`, persistent. (`storageState`
+ * would load a page of its own for it.)
  */
 async function keepSession(page: Page, who: Signed): Promise<void> {
   const value = JSON.stringify({ ...who, isSignedIn: true, isFBlogged: false, staySignedIn: true });
   const script = await page.addInitScript((params) => localStorage.setItem('params', params), value);
   page.once('domcontentloaded', () => {
-    script.dispose().catch(() => undefined); // the page may be closed by then
+    script.dispose().catch(() => undefined); // the page may already be closed
   });
 }

@@ -10,9 +10,9 @@ import { changeChecklist, seeChecklist } from './rules/policy.ts';
 const fields = {
   english: required(300),
   chinese: line(300),
-  /** The heading it stands under: Kitchen. */
+  /** The heading, such as Kitchen. */
   category: line(60),
-  /** Counts from 1. Left out on create: at the end. */
+  /** From 1. Defaults to the end for a new item. */
   position: z
     .int({ error: 'Give a whole number.' })
     .min(1, { error: 'Count from 1.' })
@@ -56,7 +56,7 @@ export const reorderChecklists = defineCall({
   method: 'POST',
   path: '/checklists/reorder',
   ...openTo(changeChecklist),
-  summary: 'Puts the named items into this order, on the places they hold together; the others stay',
+  summary: 'Reorders the given items within the positions they already occupy; the others stay',
   body: z.strictObject({ ids: z.array(id).min(1).max(2000) }),
   reply: z.object({ items: z.array(checklistReply) }),
 });

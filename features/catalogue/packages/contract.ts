@@ -7,12 +7,12 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { JOB_TYPES, PACKAGE_KINDS, PRICING_TYPES } from './rules/package.ts';
 import { changePackages, seePackages } from './rules/policy.ts';
 
-/** What kind of clean a package, a job or a promo code is about. */
+/** The kind of clean of a package, job or promo code. */
 export const jobType = z.enum(JOB_TYPES, {
   error: 'Choose regular, one-time, spring or moving cleaning.',
 });
 
-/** A break of whole quarters of an hour, in hours. */
+/** In hours, in steps of a quarter. */
 const breakHours = z
   .number({ error: 'Enter the hours of break, 0 for none.' })
   .min(0, { error: 'Enter 0 or more hours.' })
@@ -21,14 +21,14 @@ const breakHours = z
 
 const fields = {
   type: jobType,
-  /** The size of home (`HDB 4-room`), or `credit` for a package of prepaid hours. */
+  /** The home size (`HDB 4-room`), or `credit` for a package of prepaid hours. */
   category: line(60),
   pricingType: z.enum(PRICING_TYPES, { error: 'Choose fixed or hourly.' }),
   label: required(),
   description: paragraph(5000),
-  /** Cents. Of a credit package: its tier, 2700, 2500, 2400 or 0. */
+  /** Cents. For a credit package, its tier: 2700, 2500, 2400 or 0. */
   pricePerHour: cents,
-  /** Hours of all cleaners together; derived from the two below where they are given. */
+  /** Hours of all cleaners together; derived from the two fields below if they are given. */
   totalHours: hours,
   numCleaners: z
     .int({ error: 'Enter a whole number.' })
@@ -40,11 +40,11 @@ const fields = {
   suppliesCost: cents,
   suppliesIncluded: flag,
   suppliesToBePrepared: paragraph(2000),
-  /** The start that a form proposes, `09:00`; empty for none. */
+  /** The start time proposed by forms, `09:00`; empty for none. */
   startTime: line(40),
-  /** Hours that a credit package grants. */
+  /** Hours in a credit package. */
   credits: hours,
-  /** Cents, GST included. Computed for an hourly package, whatever is sent. */
+  /** Cents, GST included. For an hourly package it is computed and the sent value is ignored. */
   price: cents,
 };
 
@@ -92,7 +92,7 @@ export const namePackages = defineCall({
   method: 'POST',
   path: '/packages/getname',
   ...openTo(seePackages),
-  summary: 'Names of packages, in the order of the ids; unknown ids are left out',
+  summary: 'Names of packages, in the order of the ids; unknown ids are omitted',
   body: z.strictObject({ id: id.optional(), ids: z.array(id).max(200).optional() }),
   reply: z.array(packageReply.pick({ id: true, label: true, category: true, type: true })),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, listReply, postal } from '#platform/contract/schemas.ts';
 
-/** An operational region: which districts a cleaner is sent to. */
+/** An operational region, to which cleaners are assigned. */
 export const regionReply = z.strictObject({
   id,
   name: z.string(),
@@ -11,7 +11,7 @@ export const regionReply = z.strictObject({
 });
 export type RegionReply = z.output<typeof regionReply>;
 
-/** The area (postal district) that a postal code lies in. */
+/** The area (postal district) of a postal code. */
 export const areaReply = z.strictObject({
   areaID: id,
   name: z.string(),
@@ -25,7 +25,7 @@ export const listRegions = defineCall({
   method: 'GET',
   path: '/regions',
   who: ['anyone'],
-  summary: 'The regions cleaners serve.',
+  summary: 'The regions that cleaners serve.',
   reply: listReply(regionReply),
 });
 
@@ -33,7 +33,7 @@ export const findAreas = defineCall({
   method: 'GET',
   path: '/areas-postal',
   who: ['anyone'],
-  summary: 'The area of a postal code; an empty list when its sector is not known.',
+  summary: 'The area of a postal code; an empty list if its sector is unknown.',
   query: z.object({ postal }),
   reply: z.array(areaReply),
 });

@@ -21,7 +21,7 @@ const errors = defineErrors({
   },
 });
 
-/** What the office may write into a setting. */
+/** The validation of a setting's value. */
 function schemaOf(setting: Setting): z.ZodType {
   if (setting.kind === 'flag') return z.boolean();
   if (setting.kind === 'day')
@@ -58,23 +58,23 @@ export const settingSchemas = Object.fromEntries(
 
 const settingValue = z.union([z.number(), z.boolean(), z.string()]);
 
-/** One setting as it stands. */
+/** The current state of a setting. */
 const settingItem = z.strictObject({
   name: z.enum(SETTING_NAMES),
   value: settingValue,
   default: settingValue,
-  /** Null: nobody has changed it. */
+  /** Null if it has never been changed. */
   changedAt: wireMoment.nullable(),
-  /** Who changed it last; empty where nobody did, or Kemas itself. */
+  /** Who changed it last; empty if nobody has, or it was the system. */
   changedBy: z.string(),
 });
 export type SettingItem = z.output<typeof settingItem>;
 
 const settingsReply = z.strictObject({
-  /** Counts the changes: a change says which it has seen. */
+  /** Incremented with each change. A change must include the version it is based on. */
   version: z.int(),
   items: z.array(settingItem),
-  /** From the configuration; null where messages go to the sandbox. */
+  /** From the configuration; null if messages go to the sandbox. */
   senders: z.strictObject({ mail: z.string().nullable(), sms: z.string().nullable() }),
 });
 export type SettingsReply = z.output<typeof settingsReply>;
@@ -83,7 +83,7 @@ export const listSettings = defineCall({
   method: 'GET',
   path: '/settings',
   ...openTo(seeSettings),
-  summary: 'Every setting of the business: what it says, its default, and who changed it when',
+  summary: 'All settings of the business: value, default, and who changed each when',
   reply: settingsReply,
 });
 
@@ -91,7 +91,7 @@ export const updateSettings = defineCall({
   method: 'POST',
   path: '/settings/update',
   ...openTo(changeSettings),
-  summary: 'Changes settings together, all or none. `version` is that of the settings that were seen',
+  summary: 'Changes several settings, all or none. `version` is that of the settings it is based on',
   body: z
     .strictObject(settingSchemas)
     .partial()
@@ -100,12 +100,12 @@ export const updateSettings = defineCall({
   errors: pick(errors, 'settings_changed'),
 });
 
-/** What the site says about the business and its terms. */
+/** Public information about the business and its terms. */
 export const readBusiness = defineCall({
   method: 'GET',
   path: '/business',
   who: ['anyone'],
-  summary: 'Opening hours, how far ahead to book, the terms of cancelling, and whether prices include GST',
+  summary: 'Opening hours, booking horizon, cancellation terms, and whether prices include GST',
   reply: z.strictObject({
     name: z.string(),
     /** Minutes since midnight, business time. */

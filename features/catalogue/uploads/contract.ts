@@ -6,7 +6,7 @@ import { id } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import * as policy from './rules/policy.ts';
 
-/** 10 MB, as storage is sold: 12-megapixel photos of phones have 2 to 6. Source: API.md 7. */
+/** 10 MB in decimal units: 12-megapixel phone photos have 2 to 6 MB. Source: API.md 7. */
 export const LARGEST_FILE = 10_000_000;
 
 export const errors = defineErrors({
@@ -34,11 +34,11 @@ export const errors = defineErrors({
 
 export const uploadReply = z.object({
   id,
-  /** The largest size, in a format that every browser knows: what a record keeps. */
+  /** The URL of the largest size as JPEG, which every browser supports; stored in records. */
   url: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Smallest first, as WebP; the same addresses that end in .avif and .jpg answer too. */
+  /** Smallest first, as WebP; .avif and .jpg are available at the same URLs. */
   sizes: z.array(z.object({ width: z.int(), url: z.string() })),
 });
 
@@ -46,7 +46,7 @@ export const uploadPicture = defineCall({
   method: 'POST',
   path: '/uploads',
   ...openTo(policy.addUpload),
-  summary: 'Uploads a photo: it is drawn anew in several sizes, without what else its file holds',
+  summary: 'Uploads a photo: it is re-encoded in several sizes, without metadata',
   body: z.strictObject({ file: sentFile('Choose a photo.') }),
   takesFile: LARGEST_FILE,
   reply: uploadReply,

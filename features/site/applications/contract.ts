@@ -35,12 +35,12 @@ const applicationErrors = defineErrors({
   },
 });
 
-/** Age, gender and nationality are for the work pass alone: nobody has to say, and no list sorts by them. */
+/** Age, gender and nationality are only for the work pass: optional, and no list sorts by them. */
 const fields = {
   firstname: requiredName(),
   lastname: line(),
   phone: phoneNumber,
-  /** Empty: none was given. */
+  /** Optional. */
   email: z.union([z.literal(''), email], { error: 'Use an e-mail address like name@example.com.' }),
   gender: line(30),
   age: z.union([z.literal('').transform(() => null), z.null(), whole(16, 99, AGE)], { error: AGE }),
@@ -51,7 +51,7 @@ const fields = {
   message: paragraph(4000),
 };
 const state = z.enum(APPLICATION_STATES);
-/** The office's own: the applicant never sees it. */
+/** Internal: the applicant never sees it. */
 const note = paragraph(4000);
 const said = { ...fields, phone: z.string(), email: z.string(), age: z.int().nullable() };
 
@@ -60,7 +60,7 @@ const applicationItem = z.object({
   ...said,
   state,
   note,
-  /** Who they became; null for who was not hired from here. */
+  /** The cleaner created from the application; null if there is none. */
   cleanerID: id.nullable(),
   ...recordMarks,
 });
@@ -87,7 +87,7 @@ const submitApplication = defineCall({
   method: 'POST',
   path: '/join-us/addnew',
   who: ['anyone'],
-  summary: 'Applies as a cleaner. `website` is left empty by people: what fills it in is thrown away',
+  summary: 'Applies as a cleaner. `website` is a honeypot: submissions that fill it in are discarded',
   body: submitBody,
   reply: z.strictObject({ id, ...said, createdAt: wireMoment }),
   status: 201,
@@ -113,7 +113,7 @@ export const replyToApplication = defineCall({
   method: 'POST',
   path: '/join-us/:id/reply',
   ...openTo(changeApplication),
-  summary: 'Replies by mail; the reply is kept with the application',
+  summary: 'Replies by e-mail; the reply is stored with the application',
   params: idParams,
   body: replyBody,
   reply: applicationReply,
@@ -125,7 +125,7 @@ export const hireApplicant = defineCall({
   method: 'POST',
   path: '/join-us/:id/hire',
   ...openTo(changeApplication),
-  summary: 'Adds the cleaner that somebody who applied becomes; the application is hired, and names them',
+  summary: 'Creates a cleaner from an application and marks it as hired',
   params: idParams,
   body: newCleanerBody,
   reply: cleanerReply,

@@ -19,14 +19,14 @@ import { REQUEST_STATES } from './rules/states.ts';
 const fields = {
   firstname: requiredName(),
   lastname: line(),
-  /** Empty: none was given. */
+  /** Optional. */
   mobile: z.union([z.literal(''), phoneNumber], { error: 'Use a phone number like 9123 4567.' }),
   email,
   subject: line(150),
   message: paragraph(4000).min(1, { error: 'Write us a few words.' }),
 };
 const state = z.enum(REQUEST_STATES);
-/** The office's own: the visitor never sees it. */
+/** Internal: the visitor never sees it. */
 const note = paragraph(4000);
 
 const requestItem = z.object({ id, ...fields, mobile: z.string(), state, note, ...recordMarks });
@@ -47,7 +47,7 @@ const submitRequest = defineCall({
   method: 'POST',
   path: '/contact-requests',
   who: ['anyone'],
-  summary: 'Writes to the business. `website` is left empty by people: what fills it in is thrown away',
+  summary: 'Writes to the business. `website` is a honeypot: submissions that fill it in are discarded',
   body: submitBody,
   reply: z.strictObject({ id, ...fields, mobile: z.string(), createdAt: wireMoment }),
   status: 201,
@@ -73,7 +73,7 @@ export const replyToRequest = defineCall({
   method: 'POST',
   path: '/contact-requests/:id/reply',
   ...openTo(changeRequest),
-  summary: 'Replies by mail; the reply is kept with the request, which is answered then',
+  summary: 'Replies by e-mail, stores the reply and marks the request as answered',
   params: idParams,
   body: replyBody,
   reply: requestReply,
@@ -84,6 +84,6 @@ export const readContactDetails = defineCall({
   method: 'GET',
   path: '/contact-details',
   who: ['anyone'],
-  summary: 'How to reach the business; what is empty nobody has set',
+  summary: 'Contact details of the business; empty if not set',
   reply: z.strictObject({ name: z.string(), phone: z.string(), email: z.string() }),
 });

@@ -1,6 +1,6 @@
 /**
- * The calendar event of a job: put and deleted on request; booking does it by itself. And everybody's own feed, a secret
- * address under which calendar programs read their visits.
+ * The calendar event of a job: written and deleted on request, and automatically by booking. And each person's own
+ * feed: a secret URL from which calendar programs read their visits.
  */
 
 import { z } from 'zod';
@@ -37,9 +37,9 @@ export const deleteCalendarEvent = defineCall({
 });
 
 const feedState = z.object({
-  /** Null while there is none. */
+  /** Null if there is no feed. */
   createdAt: wireMoment.nullable(),
-  /** When a calendar program last read it, to the hour. */
+  /** When a calendar program last read it, rounded to the hour. */
   lastReadAt: wireMoment.nullable(),
 });
 export type FeedState = z.output<typeof feedState>;
@@ -48,7 +48,7 @@ export const getCalendarFeed = defineCall({
   method: 'GET',
   path: '/calendar/feed',
   ...openTo(policy.keepFeed),
-  summary: 'Whether the person has a calendar feed. Its address is told only when it is made.',
+  summary: 'Whether the person has a calendar feed. Its URL is only returned when it is created.',
   reply: feedState,
 });
 
@@ -56,9 +56,9 @@ export const makeCalendarFeed = defineCall({
   method: 'POST',
   path: '/calendar/feed',
   ...openTo(policy.keepFeed),
-  summary: 'Makes a secret address of the person’s own; one that was made before answers no more.',
+  summary: 'Creates a secret feed URL for the person; an earlier one stops working.',
   body: z.strictObject({}),
-  /** `url`: relative where the system does not know its own address. */
+  /** `url`: relative if the system's own URL is not configured. */
   reply: feedState.extend({ url: z.string() }),
   status: 201,
 });
@@ -67,7 +67,7 @@ export const endCalendarFeed = defineCall({
   method: 'POST',
   path: '/calendar/feed/end',
   ...openTo(policy.keepFeed),
-  summary: 'The person’s secret address answers no more.',
+  summary: 'Disables the person’s secret feed URL.',
   body: z.strictObject({}),
   reply: feedState,
 });

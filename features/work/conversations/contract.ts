@@ -1,4 +1,4 @@
-/** What a customer and the office write to each other about a booking. */
+/** Messages between a customer and the office about a booking. */
 
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
@@ -13,7 +13,7 @@ const threadMessage = z.strictObject({
   id,
   jobID: id,
   writtenBy: z.enum(['customer', 'admin']),
-  /** Whose name stands beside it: the customer's, or of the office the admin's; empty to the customer. */
+  /** The author's name: the customer's or the admin's; customers do not see the admin's name. */
   name: z.string(),
   text: z.string(),
   createdAt: wireMoment,
@@ -22,7 +22,7 @@ export type ThreadMessage = z.output<typeof threadMessage>;
 
 const thread = z.strictObject({
   items: z.array(threadMessage),
-  /** Something of the customer's waits for the office. */
+  /** A message of the customer is unanswered. */
   isWaiting: z.boolean(),
 });
 
@@ -30,7 +30,7 @@ export const readThread = defineCall({
   method: 'GET',
   path: '/jobs/:id/messages',
   ...openTo(writeInThread),
-  summary: 'What the customer and the office have written about a job, the oldest first.',
+  summary: 'Messages between the customer and the office about a job, oldest first.',
   params: idParams,
   reply: thread,
 });
@@ -40,7 +40,7 @@ export const writeMessage = defineCall({
   path: '/jobs/:id/messages',
   ...openTo(writeInThread),
   summary:
-    'Writes to the other side about a job, who hears of it by e-mail. The office answers all that waits.',
+    'Writes to the other side about a job and notifies them by e-mail. A message from the office answers all open ones.',
   params: idParams,
   body: z.strictObject({
     text: paragraph(LONGEST_MESSAGE).min(1, { error: 'Write your message first.' }),
@@ -54,7 +54,7 @@ export const settleThread = defineCall({
   method: 'POST',
   path: '/jobs/:id/messages/settle',
   ...openTo(answerThreads),
-  summary: 'Says that nothing in the thread needs an answer any more.',
+  summary: 'Marks a thread as needing no answer.',
   params: idParams,
   body: z.strictObject({}),
   reply: thread,
@@ -63,10 +63,10 @@ export const settleThread = defineCall({
 const waitingThread = z.strictObject({
   jobID: id,
   customer: z.strictObject({ id, fullname: z.string() }),
-  /** Of the visit. */
+  /** The start of the visit. */
   startTime: wireMoment,
   label: z.string(),
-  /** The oldest that waits. */
+  /** The oldest unanswered message. */
   text: z.string(),
   createdAt: wireMoment,
 });
@@ -76,7 +76,7 @@ export const listUnanswered = defineCall({
   method: 'GET',
   path: '/conversations',
   ...openTo(answerThreads),
-  summary: 'Jobs whose customers wait for an answer, who has waited longest first.',
+  summary: 'Jobs with unanswered customer messages, longest wait first.',
   query: listQuery(['createdAt'], {}),
   reply: listReply(waitingThread),
   streamed: true,

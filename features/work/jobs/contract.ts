@@ -1,4 +1,4 @@
-/** The record of a job: listing, reading, changing, the trash. In contract/: its shapes and errors. */
+/** Routes for listing, reading, changing and trashing jobs. Their shapes and errors are in contract/. */
 
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
@@ -56,20 +56,20 @@ export const listJobs = defineCall({
   method: 'GET',
   path: '/jobs',
   ...openTo(policy.seeJob),
-  summary: 'Jobs: all for the office, own for a customer, assigned and paid for a cleaner.',
+  summary: 'Jobs: all for the office; own for a customer; assigned and paid for a cleaner.',
   query: listQuery(SORTABLE, {
     customerID: id.optional(),
     cleanerID: id.optional(),
     /**
-     * Cancelled and expired jobs are left out unless asked for; `*` is all. `going-ahead`: paid, or to be paid later; to a
-     * cleaner `paid` is the same.
+     * Cancelled and expired jobs are left out unless asked for; `*` returns all. `going-ahead`: paid, or to be paid
+     * later; for a cleaner, `paid` means the same.
      */
     status: z.union([jobStatus, z.enum(['going-ahead', '*'])]).optional(),
-    /** How far the visit is; asks for visits that go ahead unless `status` says otherwise. */
+    /** Filters by stage; only visits that go ahead unless `status` says otherwise. */
     stage: jobStage.optional(),
     /**
-     * What there is to do about a visit that goes ahead: a cleaner of it cannot come any more, it should have begun, or it is
-     * over and somebody has not clocked in or out.
+     * Visits that go ahead and need the office's attention: a cleaner is no longer available, the visit should have
+     * begun, or it is over and a cleaner has not clocked in or out.
      */
     needs: z.enum(NEEDS).optional(),
     jobType: jobType.optional(),
@@ -91,14 +91,17 @@ export const getJob = defineCall({
   reply: job,
 });
 
-/** Only what is sent changes. Crew ids: a place that is left out or null keeps its cleaner. */
+/** Only the fields sent are changed. Crew ids: a position that is omitted or null keeps its cleaner. */
 const changeFields = {
   startTime: moment.optional(),
   ...crewIds,
   label: line(100).optional(),
   specialRequests: paragraph(1000).optional(),
   contactDetails: paragraph(300).optional(),
-  /** A home of the customer; the one that is booked takes its lines over as they are now. Customers may send it too. */
+  /**
+   * One of the customer's homes. Sending the id of the booked home refreshes its address lines. Customers may send it
+   * too.
+   */
   addressID: id.optional(),
   packageID: id.optional(),
   hours: hours.optional(),
@@ -106,11 +109,13 @@ const changeFields = {
   jobType: jobType.optional(),
   cleanerType: cleanerType.optional(),
   requireCleaningSupplies: flag.optional(),
-  /** For an unpaid visit, along with a home of theirs. */
+  /** Only for an unpaid visit, together with one of the new customer's homes. */
   customerID: id.optional(),
-  /** Of the office: false where the customer is not told that somebody else comes. A move is always told. */
+  /**
+   * Office only: false if the customer is not notified of a change of cleaner. They are always notified of a new time.
+   */
   tellCustomer: flag.optional(),
-  /** Of the office: why cleaners are assigned whom a soft rule (region, gender, pets) speaks against. Kept in the history. */
+  /** Office only: the reason for overriding a soft rule (region, gender, pets). Kept in the history. */
   overrideReason: overrideReason.optional(),
 };
 
@@ -120,7 +125,10 @@ const changeErrors = {
   ...pick(paymentErrors, 'payment_in_progress'),
 };
 
-/** Cents that the person was shown as the difference; another one of ours is 409 with it, and nothing happens. */
+/**
+ * The difference that the user was shown, in cents. If ours differs, the reply is 409 with our figure and nothing
+ * changes.
+ */
 const shownDifference = z.int();
 
 export const updateJob = defineCall({
@@ -128,12 +136,12 @@ export const updateJob = defineCall({
   path: '/jobs/:id/update',
   ...openTo(policy.changeJob),
   summary:
-    'Moves the visit, corrects its home, changes its notes; for the office also its crew and all else that was booked.',
+    'Moves the visit, corrects its home, changes its notes; for the office also changes the crew and everything else that was booked.',
   params: idParams,
   body: z.strictObject({
     ...changeFields,
     difference: shownDifference.optional(),
-    /** What of a difference after payment is done here; `charge` is a call of its own. */
+    /** How this route handles a price difference after payment; `charge` has its own route. */
     differenceAction: z.enum(DIFFERENCE_ACTIONS).exclude(['charge']).optional(),
     reason: line(300).optional(),
   }),
@@ -150,19 +158,19 @@ export const previewUpdate = defineCall({
   method: 'POST',
   path: '/jobs/:id/update-preview',
   ...openTo(policy.changeJob),
-  summary: 'Who would come after a change, what it would cost, and what can be done about the difference.',
+  summary: 'Previews a change: crew, price, and the options for the price difference.',
   params: idParams,
   body: z.strictObject(changeFields),
   reply: changePreview,
   errors: changeErrors,
 });
 
-/** The change is made once the charge has succeeded, or not at all. */
+/** The change is only made if the charge succeeds. */
 export const updateAndCharge = defineCall({
   method: 'POST',
   path: '/jobs/:id/update-and-charge',
   ...openTo(policy.changeBooking),
-  summary: 'Changes a paid visit that costs more then, and charges the difference to the stored card.',
+  summary: 'Changes a paid visit to a higher price and charges the difference to the stored card.',
   params: idParams,
   body: z.strictObject({ ...changeFields, difference: shownDifference }),
   reply: z.object({ job, transactionID: id }),
@@ -177,17 +185,17 @@ export const updateAndCharge = defineCall({
 
 const onBehalfOf = z.enum(ON_BEHALF_OF);
 
-/** For a visit that was cancelled: what was kept and given back. */
+/** For a cancelled visit: what was kept and given back. */
 export const previewCancellation = defineCall({
   method: 'GET',
   path: '/jobs/:id/cancellation-preview',
   ...openTo(policy.cancelJob),
-  summary: 'What cancelling would keep and give back at this moment, to the cent and half hour.',
+  summary: 'What cancelling now would keep and give back, to the cent and half hour.',
   params: idParams,
-  /** The office asks for the company, unless it says that the customer wants it. */
+  /** The office cancels on behalf of the company unless it states that the customer asked for it. */
   query: z.object({ onBehalfOf: onBehalfOf.optional() }),
   reply: cancellation.extend({
-    /** Nothing is kept until then. */
+    /** Cancelling is free until then. */
     freeUntil: wireMoment,
   }),
   errors: pick(jobErrors, 'not_cancellable'),
@@ -198,29 +206,32 @@ export const releaseHold = defineCall({
   path: '/jobs/:id/release',
   ...openTo(policy.cancelJob),
   summary:
-    'Gives up a booking that is only held, all of it. What is paid or being paid stays: `released` is false.',
+    'Releases the hold of an unpaid booking. If it is paid or being paid, nothing changes and `released` is false.',
   params: idParams,
   body: z.strictObject({}),
   reply: z.object({ released: z.boolean() }),
   idempotent: true,
 });
 
-/** Cancelling again replies the same, and does nothing. */
+/** Idempotent: cancelling again returns the same reply. */
 export const cancelJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/cancel',
   ...openTo(policy.cancelJob),
-  summary: 'Calls a visit off: frees its crew, gives card money, code and hours back by its frozen terms.',
+  summary:
+    'Cancels a visit: frees its crew and gives back card money, promo code and hours by its frozen terms.',
   params: idParams,
   body: z.strictObject({
     reason: line(300).optional(),
     onBehalfOf: onBehalfOf.optional(),
-    /** Cents that the person was shown as kept; another fee is 409 with ours, and nothing happens. */
+    /**
+     * The fee that the user was shown, in cents. If ours differs, the reply is 409 with our figure and nothing changes.
+     */
     fee: cents.optional(),
   }),
   reply: cancellation.extend({
     job,
-    /** A delta in hours: what the client adds to its balance. */
+    /** In hours; the client adds it to its balance. */
     creditsLeft: z.number(),
     creditsBalance: z.number(),
   }),
@@ -241,6 +252,6 @@ const trashing = trashCalls({
   untrashErrors: pick(jobErrors, 'slot_taken'),
 });
 
-/** They move slots, so they accept an Idempotency-Key. */
+/** They change slots, so they accept an Idempotency-Key. */
 export const trashJob = defineCall({ ...trashing.trash, idempotent: true });
 export const untrashJob = defineCall({ ...trashing.untrash, idempotent: true });

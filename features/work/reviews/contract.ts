@@ -18,7 +18,7 @@ const reviewErrors = defineErrors({
 
 const decision = z.enum(DECISIONS);
 const review = z.object({
-  /** The visit's. */
+  /** The id of the visit. */
   id,
   customer: z.object({ id, fullname: z.string() }),
   cleaners: z.array(z.object({ id, firstname: z.string(), lastname: z.string(), fullname: z.string() })),
@@ -29,7 +29,7 @@ const review = z.object({
   review: z.string(),
   decision,
   trash: trashed,
-  /** When it was given. */
+  /** When the review was submitted. */
   createdAt: wireMoment,
 });
 export type Review = z.output<typeof review>;
@@ -38,7 +38,7 @@ export const listReviews = defineCall({
   method: 'GET',
   path: '/reviews',
   ...openTo(seeReviews),
-  summary: "Customers' reviews of visits, the newest first; `download=1` as CSV.",
+  summary: "Customers' reviews of visits, newest first; `download=1` for CSV.",
   query: listQuery(['createdAt', 'reviewStarts', 'review', 'customer', 'label', 'startTime'], {
     decision: decision.optional(),
     stars: z.coerce.number().int().min(1).max(5).optional(),
@@ -51,7 +51,7 @@ export const decideReview = defineCall({
   method: 'POST',
   path: '/jobs/:id/review-visibility',
   ...openTo(deciding),
-  summary: 'Shows a review to the public, or hides it.',
+  summary: 'Publishes or hides a review.',
   params: idParams,
   body: z.strictObject({ visible: flag }),
   reply: review,
@@ -62,7 +62,7 @@ export const listShownReviews = defineCall({
   method: 'GET',
   path: '/reviews/shown',
   who: ['anyone'],
-  summary: 'What customers say, as far as the office shows it: the newest, with first names only.',
+  summary: 'Published reviews, newest first, with first names only.',
   reply: z.strictObject({
     items: z.array(
       z.strictObject({

@@ -1,4 +1,4 @@
-/** When cleaners work, when they do not, and who and what is free. */
+/** Routes for cleaners' working times and time off, and for free times and free cleaners. */
 
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
@@ -13,7 +13,7 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { availableCleaner, slotsReply } from './contract/shapes.ts';
 import * as policy from './rules/policy.ts';
 
-/** What a visit needs, as far as the person has said. */
+/** The requirements of a visit, as far as they are known. */
 export const visitFields = {
   hours: z.coerce
     .number()
@@ -21,21 +21,21 @@ export const visitFields = {
     .max(24)
     .refine(isHalfHourStep, { error: 'Hours come in steps of half an hour.' })
     .optional(),
-  /** Never less than the law's break; of a package, the package's own counts. */
+  /** At least the statutory break; for a package, the package's own break applies. */
   breakHours: z.coerce.number().min(0).max(4).optional(),
   numCleaners: z.coerce.number().int().min(1).max(5).optional(),
   postal: postal.optional(),
   addressID: id.optional(),
   gender: z.enum(['', 'female', 'male']).optional(),
-  /** Excludes cleaners who do not speak it. The language of the home in `addressID` only ranks. */
+  /** Excludes cleaners who do not speak it, unlike the language of the home in `addressID`, which only ranks. */
   language: line(40).optional(),
-  /** Defaults to that of the home in `addressID`. */
+  /** Defaults to the value of the home in `addressID`. */
   hasPets: flag.optional(),
   jobType: jobType.optional(),
   packageID: id.optional(),
 };
 
-/** Cleaners free for the whole interval. `explain=1` (office): everyone, with what excludes them. */
+/** Cleaners free for the whole interval. With `explain=1` (office): all cleaners, with the rule that excludes each. */
 export const listAvailable = defineCall({
   method: 'GET',
   path: '/cleaners/list-available',
@@ -54,20 +54,20 @@ export const listAvailable = defineCall({
   reply: listReply(availableCleaner),
 });
 
-/** Every slot shown can be booked at that moment by the same check that booking uses. */
+/** Every slot shown can be booked at that moment: booking uses the same check. */
 export const listTimeAvailable = defineCall({
   method: 'GET',
   path: '/cleaners/list-time-available',
   aliases: ['/list-time-available'],
   ...openTo(policy.seeFreeTimes),
-  summary: 'Free starting times of a day, or of up to 62 days.',
+  summary: 'Free start times of a day, or of up to 62 days.',
   query: z.object({
     ...visitFields,
     date: day.optional(),
     from_date: day.optional(),
     to_date: day.optional(),
     cleanerID: id.optional(),
-    /** The visit that is moved: its own time counts as free, and one of a series may go up to 12 months ahead. */
+    /** The visit to move: its own time counts as free, and a visit of a series may move up to 12 months ahead. */
     excludeJobID: id.optional(),
   }),
   reply: slotsReply,
@@ -77,7 +77,7 @@ export const addTimeOff = defineCall({
   method: 'POST',
   path: '/cleaners/:id/time-off',
   ...openTo(policy.keepTimeOff),
-  summary: 'Adds one time off and leaves the others',
+  summary: 'Adds one time off without changing others',
   params: idParams,
   body: z.strictObject({ ...timeOffFields, acknowledge: flag.optional() }),
   reply: unavailableDate,
@@ -89,7 +89,7 @@ export const removeTimeOff = defineCall({
   method: 'POST',
   path: '/cleaners/:id/time-off/:timeOffID/remove',
   ...openTo(policy.keepTimeOff),
-  summary: 'Removes one time off; the time is free again',
+  summary: 'Removes one time off and frees its time',
   params: z.strictObject({ id, timeOffID: id }),
   reply: unavailableDate,
 });
@@ -104,7 +104,7 @@ export const listUnavailableDates = defineCall({
   path: '/cleaners/list-unavailable-date',
   aliases: ['/list-unavailable-date'],
   ...openTo(policy.seeUnavailableDays),
-  summary: 'What takes cleaners’ time; customers get the days nobody can serve, of the next 62 unless said',
+  summary: 'Busy times of cleaners; for customers, the days that cannot be served, by default of the next 62',
   query: z.object({ cleanerID: id.optional(), from_date: day.optional(), to_date: day.optional() }),
   reply: z.union([z.array(unavailablePeriod), z.strictObject({ dates: z.array(day) })]),
 });
@@ -116,7 +116,7 @@ export const listUnavailableByMonth = defineCall({
   path: '/cleaners/list-unavailable-date-by-month',
   aliases: ['/list-unavailable-date-by-month'],
   ...openTo(policy.seeUnavailableDays),
-  summary: 'Days of a month that cannot be served, each with its reason',
+  summary: 'Days of a month that cannot be served, with reasons',
   query: z.object({
     month: z
       .string()

@@ -1,4 +1,4 @@
-/** A series after it was booked: moving and calling off "this and following", and going on before it ends. */
+/** A series after booking: moving and cancelling "this and following", and renewal offers. */
 
 import { z } from 'zod';
 import { paymentErrors } from '#features/money/payments/contract.ts';
@@ -54,20 +54,20 @@ export const previewFollowingCancellation = defineCall({
   path: '/jobs/:id/following/cancellation-preview',
   ...openTo(policy.cancelSeries),
   summary:
-    'What cancelling this visit of a series and those after it would keep and give back, visit by visit.',
+    'What cancelling this visit of a series and the following ones would keep and give back, by visit.',
   params: idParams,
-  /** The office asks for the company, unless it says that the customer wants it. */
+  /** The office cancels on behalf of the company unless it states that the customer asked for it. */
   query: z.object({ onBehalfOf }),
   reply: cancelledVisits,
   errors: { ...pick(jobErrors, 'not_cancellable'), ...pick(seriesErrors, 'not_of_series') },
 });
 
-/** All of them, or none. Cancelling again replies the same, and does nothing. */
+/** All or none. Idempotent: cancelling again returns the same reply. */
 export const cancelFollowing = defineCall({
   method: 'POST',
   path: '/jobs/:id/following/cancel',
   ...openTo(policy.cancelSeries),
-  summary: 'Cancels this visit of a series and those after it, each by its own frozen terms.',
+  summary: 'Cancels this visit of a series and the following ones, each by its own frozen terms.',
   params: idParams,
   body: z.strictObject({
     reason: line(300).optional(),
@@ -75,7 +75,7 @@ export const cancelFollowing = defineCall({
     shown: shownSums.optional(),
   }),
   reply: cancelledVisits.extend({
-    /** A delta in hours: what the client adds to its balance. */
+    /** In hours; the client adds it to its balance. */
     creditsLeft: z.number(),
     creditsBalance: z.number(),
   }),
@@ -92,32 +92,31 @@ const moveErrors = {
   ...pick(seriesErrors, 'not_of_series'),
 };
 
-/** Changes nothing. */
 export const previewFollowingMove = defineCall({
   method: 'POST',
   path: '/jobs/:id/following/move-preview',
   ...openTo(policy.moveSeries),
-  summary: 'Where this visit of a series and those after it would go, who would come, and what is not free.',
+  summary: 'Previews moving this visit of a series and the following ones: times, crews and conflicts.',
   params: idParams,
   body: z.strictObject(moveRequest),
   reply: movePlan,
   errors: moveErrors,
 });
 
-/** All of the plan, or nothing. */
+/** The whole plan, or nothing. */
 export const moveFollowing = defineCall({
   method: 'POST',
   path: '/jobs/:id/following/move',
   ...openTo(policy.moveSeries),
-  summary: 'Moves this visit of a series and those after it, once every date that is not free is decided.',
+  summary: 'Moves this visit of a series and the following ones, once every conflict has a decision.',
   params: idParams,
   body: z.strictObject({
     ...moveRequest,
-    /** The plan that the person was shown; another one of ours is 409 with it, and nothing happens. */
+    /** The plan that the user was shown. If ours differs, the reply is 409 with our plan and nothing changes. */
     plan: line(100).optional(),
   }),
   reply: movePlan.extend({
-    /** What `undoSeriesMove` takes back; null where nothing has moved, and for customers. */
+    /** The id for `undoSeriesMove`; null if nothing has moved, and for customers. */
     moveID: id.nullable(),
   }),
   errors: {
@@ -129,12 +128,12 @@ export const moveFollowing = defineCall({
   idempotent: true,
 });
 
-/** All of them, or none. Undoing again replies the same, and does nothing. */
+/** All or none. Idempotent: undoing again returns the same reply. */
 export const undoSeriesMove = defineCall({
   method: 'POST',
   path: '/series/moves/:id/undo',
   ...openTo(policy.undoSeriesMove),
-  summary: 'Puts visits that the office moved together back, as long as none of them has changed since.',
+  summary: 'Undoes a move of several visits by the office, unless one of them has changed since.',
   params: idParams,
   body: z.strictObject({}),
   reply: z.object({ moveID: id, visits: z.array(formerVisit) }),
@@ -149,7 +148,7 @@ export const listRenewals = defineCall({
   method: 'GET',
   path: '/series/renewals',
   ...openTo(policy.seeRenewals),
-  summary: 'One’s own series that end soon and could go on.',
+  summary: 'One’s own series that end soon and can be renewed.',
   reply: z.object({ items: z.array(renewal) }),
 });
 
@@ -157,7 +156,7 @@ export const declineRenewal = defineCall({
   method: 'POST',
   path: '/series/:id/decline-renewal',
   ...openTo(policy.declineRenewal),
-  summary: 'Asks no more whether a series shall go on. Declining again changes nothing.',
+  summary: 'Declines the renewal of a series. Idempotent.',
   params: idParams,
   body: z.strictObject({}),
   reply: z.object({ seriesID: id }),

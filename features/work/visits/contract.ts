@@ -1,4 +1,4 @@
-/** The calls of the visit itself: clocking in and out, the checklist, the review. */
+/** Routes of the visit itself: clocking in and out, the checklist, the review. */
 
 import { z } from 'zod';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
@@ -10,11 +10,11 @@ import { flag, id, idParams, line, moment, paragraph, whole } from '#platform/co
 import { openTo } from '#platform/kernel/policy.ts';
 import * as policy from './rules/policy.ts';
 
-/** Where the phone was. Both or neither; never needed. */
+/** The phone's position; both coordinates or neither. Always optional. */
 export const location = {
   latitude: z.number().min(-90).max(90).nullish(),
   longitude: z.number().min(-180).max(180).nullish(),
-  /** Metres around it, within which the phone takes itself to be. */
+  /** The accuracy reported by the phone: radius in metres. */
   accuracy: z.number().min(0).max(1_000_000).nullish(),
 };
 
@@ -26,13 +26,13 @@ export const jobChecklist = z.object({
 
 const clockErrors = pick(jobErrors, 'not_paid', 'not_started', 'too_early_to_start', 'not_changeable');
 
-/** Whose clock: a cleaner's own; the office names who of the crew, unless the crew is one person. */
+/** Whose clock: a cleaner's own; the office names the crew member unless there is only one. */
 const clockBody = {
   ...location,
-  /** When it happened on the phone, for what is sent later; without it, now. */
+  /** When it happened on the phone, for requests that are sent later; defaults to now. */
   at: moment.optional(),
   cleanerID: id.optional(),
-  /** Why the office clocks for a cleaner: it has to say so, and nobody else does. */
+  /** Why the office clocks for a cleaner. Required for the office, not allowed for others. */
   reason: line(300).optional(),
 };
 
@@ -40,7 +40,7 @@ export const startJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/start',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member clocks in. The first start counts; a further one changes nothing.',
+  summary: 'A crew member clocks in. The first start counts; repeating it changes nothing.',
   params: idParams,
   body: z.strictObject(clockBody),
   reply: job,
@@ -52,7 +52,7 @@ export const finishJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/finish',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member clocks out. The first finish counts; a further one changes nothing.',
+  summary: 'A crew member clocks out. The first finish counts; repeating it changes nothing.',
   params: idParams,
   body: z.strictObject(clockBody),
   reply: job,
@@ -64,7 +64,7 @@ export const undoFinishJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/undo-finish',
   ...openTo(policy.clockVisit),
-  summary: 'A crew member takes their finish back, within 10 minutes of sending it and before a review.',
+  summary: 'A crew member undoes their finish, within 10 minutes of sending it and before a review.',
   params: idParams,
   body: z.strictObject({ cleanerID: id.optional() }),
   reply: job,
@@ -76,14 +76,14 @@ export const getJobChecklist = defineCall({
   method: 'GET',
   path: '/job_checklists/:id',
   ...openTo(seeJob),
-  summary: "A job's checklist, as it stood when the job was paid.",
+  summary: "A job's checklist, as frozen when the job was paid.",
   params: idParams,
   reply: jobChecklist,
 });
 
 /**
- * Only the items that are sent change, and of several presses of an item the latest by `at` counts: two cleaners can
- * tick at once, one of them without signal.
+ * Only the items sent change. For an item, the latest `at` wins: two cleaners can tick concurrently, even if one of
+ * them is offline.
  */
 export const updateJobChecklist = defineCall({
   method: 'POST',
@@ -108,7 +108,7 @@ export const addReview = defineCall({
   method: 'POST',
   path: '/jobs/:id/addreview',
   ...openTo(policy.reviewVisit),
-  summary: 'The customer says how it went: once, after the visit.',
+  summary: 'The customer reviews the visit: once, after it is over.',
   params: idParams,
   body: z.strictObject({
     review: paragraph(2000).default(''),

@@ -3,10 +3,10 @@ import { reorder } from './reorder.ts';
 
 describe('sorting a checklist', () => {
   it.each([
-    ['all of it', 'abcd', 'dcba', 'dcba'],
-    ['a section: it keeps its places', 'abcd', 'cb', 'acbd'],
-    ['items that lie apart', 'abcde', 'ea', 'ebcda'],
-    ['one item: nothing', 'abcd', 'c', 'abcd'],
+    ['all items', 'abcd', 'dcba', 'dcba'],
+    ['a section: it keeps its positions', 'abcd', 'cb', 'acbd'],
+    ['items that are not adjacent', 'abcde', 'ea', 'ebcda'],
+    ['one item: no change', 'abcd', 'c', 'abcd'],
     ['nothing', 'abcd', '', 'abcd'],
   ])('%s', (_name, all, named, expected) => {
     expect(reorder([...all], [...named]).join('')).toBe(expected);

@@ -1,6 +1,6 @@
 /**
- * Puts the named items into the given order on the places that they hold together, so that sorting one
- * section leaves the others where they are. `all` is the present order; every named item is one of it.
+ * Reorders the named items within the positions they already occupy, so that sorting one section leaves the others
+ * unchanged. `all` is the current order and must contain every named item.
  */
 export function reorder(all: readonly string[], named: readonly string[]): string[] {
   const moved = new Set(named);

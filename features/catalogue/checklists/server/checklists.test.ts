@@ -41,12 +41,12 @@ describe('a checklist item', () => {
     );
   });
 
-  it('can be put at a place', async () => {
+  it('can be added at a position', async () => {
     expect((await add('A', { position: 7 })).position).toBe(7);
     expect((await add('B')).position).toBe(8);
   });
 
-  it('changes, goes and comes back while others sort the list', async () => {
+  it('can be changed, trashed and restored while others sort the list', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 12; i += 1) ids.push((await add(`Item ${i}`)).id);
     const acts = Array.from({ length: 36 }, (_, i) => {
@@ -56,11 +56,11 @@ describe('a checklist item', () => {
       return app.call(i % 2 ? calls.trashChecklist : calls.untrashChecklist, { params }, admin);
     });
     const statuses = (await Promise.all(acts)).map((reply) => reply.status);
-    // Who sorts may name an item that has just gone.
+    // A sort request may contain an item that has just been trashed.
     expect(statuses.filter((status) => status !== 200 && status !== 422)).toEqual([]);
   });
 
-  it('gets a place of its own when twenty are added at once', async () => {
+  it('gets a unique position when twenty are added concurrently', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => add(`Item ${i}`)));
     const listed = await app.call(calls.listChecklists, {}, admin);
     expect(listed.body.items.map((item) => item.position)).toEqual(
@@ -68,7 +68,7 @@ describe('a checklist item', () => {
     );
   });
 
-  it('changes field by field', async () => {
+  it('can be changed field by field', async () => {
     const { id } = await add('A', { chinese: '甲', jobTypes: ['one-time'] });
     const changed = await app.call(calls.updateChecklist, { params: { id }, body: { jobTypes: [] } }, admin);
     expect(changed.body).toMatchObject({ english: 'A', chinese: '甲', jobTypes: [] });
@@ -82,16 +82,16 @@ describe('a checklist item', () => {
   it.each([
     ['no English', { english: '' }, 'english'],
     ['an unknown kind of job', { english: 'A', jobTypes: ['deep'] }, 'jobTypes.0'],
-    ['a place between places', { english: 'A', position: 1.5 }, 'position'],
-    ['a place before the first', { english: 'A', position: 0 }, 'position'],
-    ['a field that nobody knows', { english: 'A', surprise: 1 }, 'surprise'],
+    ['a fractional position', { english: 'A', position: 1.5 }, 'position'],
+    ['a position before the first', { english: 'A', position: 0 }, 'position'],
+    ['an unknown field', { english: 'A', surprise: 1 }, 'surprise'],
   ])('is refused: %s', async (_name, body, path) => {
     const reply = await app.call(calls.createChecklist, { body } as never, admin);
     expect(reply.status).toBe(422);
     expect(problem(reply).errors?.map((error) => error.path)).toEqual([path]);
   });
 
-  it('goes to the trash and comes back; cleaners do not see the trash', async () => {
+  it('can be trashed and restored; cleaners do not see the trash', async () => {
     const { id } = await add('A');
     expect((await app.call(calls.trashChecklist, { params: { id } }, admin)).body.trash).toBe(1);
     expect((await app.call(calls.readChecklist, { params: { id } }, cleaner)).status).toBe(404);
@@ -103,7 +103,7 @@ describe('a checklist item', () => {
 });
 
 describe('a job’s list', () => {
-  it('holds what is for its kind and what is for all, in order, without the trash', async () => {
+  it('contains the items for its kind and those for all, in order, without trashed ones', async () => {
     await add('for all');
     await add('for one-time', { jobTypes: ['one-time', 'regular'] });
     await add('for moving', { jobTypes: ['moving-in-out'] });
@@ -119,7 +119,7 @@ describe('a job’s list', () => {
 });
 
 describe('sorting', () => {
-  it('puts a section into another order and leaves the rest where it is', async () => {
+  it('reorders a section and leaves the rest unchanged', async () => {
     const [, b, c] = [await add('a'), await add('b'), await add('c'), await add('d')];
     const sorted = await app.call(calls.reorderChecklists, { body: { ids: [c.id, b.id] } }, admin);
     expect(sorted.body.items.map((item) => [item.english, item.position])).toEqual([
@@ -131,13 +131,13 @@ describe('sorting', () => {
     expect(await order()).toBe('acbd');
   });
 
-  it('heals places that were taken twice', async () => {
+  it('repairs duplicate positions', async () => {
     const [a, b] = [await add('a', { position: 5 }), await add('b', { position: 5 })];
     await app.call(calls.reorderChecklists, { body: { ids: [b.id, a.id] } }, admin);
     expect(await order()).toBe('ba');
   });
 
-  it('refuses an unknown item, one in the trash, and one that is named twice; nothing moves', async () => {
+  it('refuses unknown, trashed and duplicate items, and moves nothing', async () => {
     const [a, b] = [await add('a'), await add('b')];
     const trashed = await add('t');
     await app.call(calls.trashChecklist, { params: { id: trashed.id } }, admin);
@@ -148,7 +148,7 @@ describe('sorting', () => {
     expect(await order()).toBe('ab');
   });
 
-  it('ends in one order when two people sort at once', async () => {
+  it('results in one of the orders when two people sort concurrently', async () => {
     const ids = [(await add('a')).id, (await add('b')).id, (await add('c')).id];
     const sort = (sorted: string[]) => app.call(calls.reorderChecklists, { body: { ids: sorted } }, admin);
     await Promise.all([sort(ids.toReversed()), sort(ids), sort(ids.toReversed())]);
@@ -158,14 +158,14 @@ describe('sorting', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   it.each([
     ['createChecklist', calls.createChecklist],
     ['updateChecklist', calls.updateChecklist],
     ['trashChecklist', calls.trashChecklist],
     ['untrashChecklist', calls.untrashChecklist],
     ['reorderChecklists', calls.reorderChecklists],
-  ])('%s: the office', async (_name, call) => {
+  ])('%s: only the office', async (_name, call) => {
     const input = { params: { id: UNKNOWN }, body: { english: 'A' } } as never;
     expect((await app.call(call, input)).status).toBe(401);
     for (const role of ['customer', 'cleaner'] as const) {
@@ -173,7 +173,7 @@ describe('who may', () => {
     }
   });
 
-  it('read: the office and cleaners', async () => {
+  it('read: only the office and cleaners', async () => {
     expect((await app.call(calls.listChecklists, {})).status).toBe(401);
     expect((await app.call(calls.listChecklists, {}, await signedIn(app, 'customer'))).status).toBe(403);
     expect((await app.call(calls.listChecklists, {}, cleaner)).status).toBe(200);

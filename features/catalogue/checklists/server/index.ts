@@ -4,5 +4,5 @@ import { routes } from './routes.ts';
 export { type ChecklistRow, itemsFor } from './item-record.ts';
 export { createItem } from './save-item.ts';
 
-/** Checklists: what is ticked off at a visit. */
+/** Checklists of visits. */
 export const feature: Feature = { name: 'checklists', routes };

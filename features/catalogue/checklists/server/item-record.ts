@@ -9,7 +9,7 @@ import type { ChecklistReply } from '../contract.ts';
 
 export type ChecklistRow = Selectable<ChecklistItem>;
 
-/** The items that a job of this kind gets, in their order. */
+/** The items for a job of this kind, in order. */
 export function itemsFor(ctx: Context, jobType: JobType): Promise<ChecklistRow[]> {
   return ctx.db
     .selectFrom('checklist_item')
@@ -21,7 +21,7 @@ export function itemsFor(ctx: Context, jobType: JobType): Promise<ChecklistRow[]
     .execute();
 }
 
-/** An item that names no kinds of jobs is for all. */
+/** An item without kinds of jobs is for all. */
 export function isForJobType(jobType: JobType) {
   return sql<SqlBool>`(job_types = '{}' or ${jobType} = any(job_types))`;
 }
@@ -32,5 +32,5 @@ export function toItemReply(row: ChecklistRow): ChecklistReply {
   return { id: row.id, ...COLUMNS.toWire(row), jobTypes: row.job_types as JobType[], ...marksOf(row) };
 }
 
-/** Reading, changing and trashing an item. Jobs that were paid keep it. */
+/** Reading, changing and trashing an item. Paid jobs keep their frozen list. */
 export const ITEM = plainRecord({ table: 'checklist_item', toItem: toItemReply });

@@ -7,7 +7,6 @@ import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.t
 import type { ChecklistReply, checklists } from '../contract.ts';
 import { isForJobType, toItemReply } from './item-record.ts';
 
-/** Checklist items in their order. */
 export function listChecklists(ctx: Context, query: z.output<typeof checklists.list.query>): ListOutcome {
   let rows = ctx.db
     .selectFrom('checklist_item')

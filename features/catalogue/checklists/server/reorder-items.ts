@@ -7,7 +7,7 @@ import type { ChecklistReply } from '../contract.ts';
 import { reorder } from '../rules/reorder.ts';
 import { type ChecklistRow, toItemReply } from './item-record.ts';
 
-/** Puts the named items into this order; all items are numbered from 1 afterwards. */
+/** Reorders the named items and renumbers all items from 1. */
 export function reorderItems(
   ctx: ContextOf<'admin'>,
   ids: readonly string[],
@@ -30,8 +30,8 @@ export function reorderItems(
 }
 
 /**
- * One at a time: two that append, or sort, at once would take the same places. Not a lock on the table: who changes one
- * item has its row before the table, and the two would wait for each other.
+ * Serialises appending and sorting, which would otherwise assign the same positions. Not a table lock: a transaction
+ * that changes an item locks its row before the table, so that two of them could deadlock.
  */
 export async function lockItemOrder(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('checklist order', 0))`.execute(tx.db);

@@ -14,10 +14,10 @@ export interface ItemFields {
   readonly jobTypes?: readonly JobType[] | undefined;
 }
 
-/** The heading of an item that names none. */
+/** The default heading. */
 const USUAL_CATEGORY = 'General';
 
-/** Adds an item: at the place given, else at the end. */
+/** Adds an item at the given position, by default at the end. */
 export function createItem(
   ctx: ContextOf<'admin'>,
   fields: ItemFields & { readonly english: string },
@@ -34,7 +34,7 @@ export function createItem(
   });
 }
 
-/** Changes an item. Jobs that were paid keep the list they have. */
+/** Changes an item. Paid jobs keep their frozen list. */
 export function updateItem(ctx: ContextOf<'admin'>, id: string, fields: ItemFields) {
   const { category } = fields;
   const headed = category === undefined ? fields : { ...fields, category: category || USUAL_CATEGORY };

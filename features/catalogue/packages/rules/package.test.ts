@@ -59,8 +59,8 @@ describe('the price of an hourly package', () => {
   });
 });
 
-describe('what a draft leaves open', () => {
-  it('is filled in for a visit', () => {
+describe("a draft's missing fields", () => {
+  it('are filled in for a visit', () => {
     expect(complete(visit)).toEqual({
       ...visit,
       category: '',
@@ -80,18 +80,18 @@ describe('what a draft leaves open', () => {
 
   it.each<[string, Partial<PackageDraft>, Partial<PackageTerms>]>([
     ['a price makes it fixed', { price: 8800 }, { pricingType: 'fixed', price: 8800 }],
-    ['fixed without a price takes the computed one', { pricingType: 'fixed' }, { price: 9000 }],
+    ['fixed without a price uses the computed one', { pricingType: 'fixed' }, { price: 9000 }],
     [
-      'hours for each follow from the total',
+      'hours per cleaner are derived from the total',
       { hoursPerCleaner: undefined, totalHours: 8, numCleaners: 2 },
       { hoursPerCleaner: 4, price: 24_000 },
     ],
-    ['a total that contradicts is recomputed', { totalHours: 99, numCleaners: 2 }, { totalHours: 6 }],
+    ['a contradictory total is recomputed', { totalHours: 99, numCleaners: 2 }, { totalHours: 6 }],
   ])('%s', (_name, change, expected) => {
     expect(complete({ ...visit, ...change })).toMatchObject(expected);
   });
 
-  it('is filled in for prepaid hours', () => {
+  it('are filled in for prepaid hours', () => {
     expect(complete(pack)).toMatchObject({
       price: 32_400,
       totalHours: 12,
@@ -145,43 +145,48 @@ describe('prepaid hours', () => {
     expect(wrong({ ...pack, pricePerHour, credits })).toEqual(expected);
   });
 
-  it('never cost more than their hours are worth, so that a refund loses nothing', () => {
+  it("never cost more than the hours' value, so that a refund loses nothing", () => {
     expect(wrong({ ...pack, price: 32_401 })).toEqual(['price']);
     expect(wrong({ ...pack, pricePerHour: 0, price: 1 })).toEqual(['price']);
   });
 
-  it('that are free are given, not sold', () => {
+  it('that are free cannot be sold', () => {
     expect(isOnSale({ category: 'credit', pricePerHour: 0 })).toBe(false);
     expect(isOnSale({ category: 'credit', pricePerHour: 2700 })).toBe(true);
     expect(isOnSale({ category: 'HDB 4-room', pricePerHour: 0 })).toBe(true);
   });
 });
 
-it('an hourly visit needs a price for the hour', () => {
+it('an hourly visit needs an hourly price', () => {
   expect(wrong({ ...visit, pricePerHour: 0, pricingType: 'hourly' })).toEqual(['pricePerHour']);
 });
 
 describe('a change', () => {
   const before = complete({ ...visit, numCleaners: 2 });
   it.each<[string, PackageTerms, PackageChange, Partial<PackageTerms>]>([
-    ['more cleaners: total and price follow', before, { numCleaners: 3 }, { totalHours: 9, price: 27_000 }],
     [
-      'another total: hours for each follow',
+      'more cleaners: total and price are recomputed',
+      before,
+      { numCleaners: 3 },
+      { totalHours: 9, price: 27_000 },
+    ],
+    [
+      'another total: hours per cleaner are recomputed',
       before,
       { totalHours: 8 },
       { hoursPerCleaner: 4, price: 24_000 },
     ],
     [
-      'hours win over a total that came along',
+      'hours take precedence over a sent total',
       before,
       { hoursPerCleaner: 5, totalHours: 6 },
       { totalHours: 10 },
     ],
-    ['a price that came along is not believed', before, { price: 1 }, { price: 18_000 }],
-    ['made fixed: the price of now stays', before, { pricingType: 'fixed' }, { price: 18_000 }],
+    ['a sent price is ignored', before, { price: 1 }, { price: 18_000 }],
+    ['made fixed: the current price stays', before, { pricingType: 'fixed' }, { price: 18_000 }],
     ['made fixed at a price', before, { pricingType: 'fixed', price: 15_000 }, { price: 15_000 }],
     [
-      'of a fixed one: the price stays',
+      'of a fixed package: the price stays',
       complete({ ...visit, price: 8800 }),
       { hoursPerCleaner: 4 },
       { price: 8800 },
@@ -191,7 +196,7 @@ describe('a change', () => {
     expect(changePackage(terms, change)).toMatchObject({ terms: expected });
   });
 
-  it('is checked like a new one', () => {
+  it('is validated like a new package', () => {
     expect(changePackage(before, { hoursPerCleaner: 8 })).toMatchObject({ errors: [{ path: 'breakHours' }] });
   });
 });

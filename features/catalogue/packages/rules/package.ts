@@ -7,20 +7,20 @@ export type JobType = (typeof JOB_TYPES)[number];
 export const PRICING_TYPES = ['fixed', 'hourly'] as const;
 export type PricingType = (typeof PRICING_TYPES)[number];
 
-/** The category that makes a package one of prepaid hours instead of a visit. */
+/** The category of packages of prepaid hours, as opposed to visits. */
 export const CREDIT_CATEGORY = 'credit';
 
-/** What an hour of a credit package costs, in cents. 0: a gift of the house. Source: SPEC.md 9. */
+/** The hourly price tiers of credit packages, in cents. 0: complimentary. Source: SPEC.md 9. */
 export const CREDIT_TIERS: readonly Cents[] = [2700, 2500, 2400, 0];
 
-/** Nobody works longer than this without a break. Source: Employment Act, Part IV (DOMAIN.md 1.10). */
+/** Maximum hours of work without a break. Source: Employment Act, Part IV (DOMAIN.md 1.10). */
 export const LONGEST_WITHOUT_BREAK: Hours = 6;
-/** 45 minutes, the shortest break of a longer day. Source: the same. */
+/** 45 minutes, the minimum break of a longer day. Source: the same. */
 export const SHORTEST_BREAK: Hours = 0.75;
-/** A day of work, overtime and breaks included; we are open as long. Source: the same. */
+/** Maximum hours of a working day including overtime and breaks, equal to our opening hours. Source: the same. */
 export const LONGEST_DAY: Hours = 12;
 
-/** A package as it is stored: complete and consistent. Money in cents, time in hours. */
+/** A stored package: complete and consistent. Money in cents, time in hours. */
 export interface PackageTerms {
   readonly type: JobType;
   readonly category: string;
@@ -40,10 +40,10 @@ export interface PackageTerms {
   readonly price: Cents;
 }
 
-/** What the office wrote down: type and label, and whatever else is to differ from the defaults. */
+/** The office's input: type and label, and any fields that differ from the defaults. */
 export type PackageDraft = Pick<PackageTerms, 'type' | 'label'> & PackageChange;
 
-/** Fields to change; those that are absent or undefined stay. */
+/** Fields to change; absent or undefined ones stay. */
 export type PackageChange = { readonly [K in keyof PackageTerms]?: PackageTerms[K] | undefined };
 
 export type Completed = { readonly terms: PackageTerms } | { readonly errors: readonly FieldError[] };
@@ -60,15 +60,12 @@ export function isCreditPackage(thing: { readonly category: string }): boolean {
   return thing.category === CREDIT_CATEGORY;
 }
 
-/** Free hours are given by the office, never sold: customers do not see their package. */
+/** Free hours are given by the office and never sold, so customers do not see their package. */
 export function isOnSale(thing: { readonly category: string; readonly pricePerHour: Cents }): boolean {
   return !(isCreditPackage(thing) && thing.pricePerHour === 0);
 }
 
-/**
- * Hours × cleaners × price per hour, and the supplies where they are part of it. Cents.
- * Source: DOMAIN.md 1.10.
- */
+/** Hours × cleaners × hourly price, plus supplies if included. Cents. Source: DOMAIN.md 1.10. */
 export function hourlyPrice(of: {
   readonly hoursPerCleaner: Hours;
   readonly numCleaners: number;
@@ -80,19 +77,19 @@ export function hourlyPrice(of: {
   return labour + (of.suppliesIncluded ? of.suppliesCost : 0);
 }
 
-/** Fills in what a draft leaves open and computes what follows from the rest, right or wrong. */
+/** Fills in a draft's missing fields and computes the derived ones, without validation. */
 export function computeTerms(draft: PackageDraft): PackageTerms {
   return kindOf(draft) === 'credit' ? creditTerms(draft) : visitTerms(draft);
 }
 
-/** The same, or what is wrong with it. */
+/** As computeTerms, but returns the validation errors if there are any. */
 export function completePackage(draft: PackageDraft): Completed {
   const terms = computeTerms(draft);
   const errors = isCreditPackage(terms) ? creditErrors(terms) : visitErrors(terms);
   return errors.length > 0 ? { errors } : { terms };
 }
 
-/** A change on top of what is there. Hours for each cleaner give way to a new total, and the other way round. */
+/** Applies a change to a package. A new total replaces the hours per cleaner, and vice versa. */
 export function changePackage(before: PackageTerms, change: PackageChange): Completed {
   const { totalHours: _derived, hoursPerCleaner, price, ...kept } = before;
   const totalOnly = change.totalHours !== undefined && change.hoursPerCleaner === undefined;
@@ -184,14 +181,14 @@ function creditErrors(terms: PackageTerms): FieldError[] {
   if (terms.credits === 0) {
     errors.push({ path: 'credits', message: 'Enter how many hours the package gives.' });
   }
-  // A lot is refunded at its tier's value: above it, money would be lost with every refund.
+  // A lot is refunded at its tier's value: with a higher price, customers would lose money with every refund.
   if (terms.price > roundToCents(terms.credits * terms.pricePerHour)) {
     errors.push({ path: 'price', message: 'The price can be at most the hours times the price per hour.' });
   }
   return errors;
 }
 
-/** Whether so many hours of work in one visit have to have a break. */
+/** Whether a visit of this many hours requires a break. */
 export function needsBreak(hoursPerCleaner: Hours): boolean {
   return hoursPerCleaner > LONGEST_WITHOUT_BREAK;
 }

@@ -1,6 +1,6 @@
 import { defineAction } from '#platform/kernel/policy.ts';
 
-/** What is on sale; anybody may look. */
+/** Public. */
 export const seePackages = defineAction('see packages on sale', {
   anyone: 'any',
   customer: 'any',

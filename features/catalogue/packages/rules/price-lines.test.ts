@@ -20,9 +20,9 @@ const pack = {
 } as const;
 
 const CASES: [string, PackageDraft, readonly object[]][] = [
-  ['by the hour, supplies on request', spring, [{ code: 'labour', hours: 8, amount: 25_600 }]],
+  ['hourly, supplies on request', spring, [{ code: 'labour', hours: 8, amount: 25_600 }]],
   [
-    'by the hour, supplies included',
+    'hourly, supplies included',
     { ...spring, suppliesIncluded: true },
     [
       { code: 'labour', hours: 8, amount: 25_600 },
@@ -30,13 +30,13 @@ const CASES: [string, PackageDraft, readonly object[]][] = [
     ],
   ],
   [
-    'fixed, supplies inside',
+    'fixed, supplies included',
     { ...spring, suppliesIncluded: true, price: 27_000 },
     [{ code: 'package', hours: 8, amount: 27_000 }],
   ],
   ['hours of credit', pack, [{ code: 'credits', hours: 12, amount: 32_400 }]],
   [
-    'hours of credit below their worth',
+    'hours of credit below their value',
     { ...pack, price: 30_000 },
     [{ code: 'credits', hours: 12, amount: 30_000 }],
   ],
@@ -53,7 +53,7 @@ describe('the price of a package, line by line', () => {
   });
 
   it.each(CASES.filter(([, draft]) => draft.category !== 'credit'))(
-    'is what a booking of it is quoted: %s',
+    'equals the quote of a booking: %s',
     (_name, draft) => {
       const terms = computeTerms(draft);
       const request = {

@@ -1,11 +1,10 @@
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { hourlyPrice, isCreditPackage, type PackageTerms } from './package.ts';
 
-/** One line of a package's price. */
 export interface PackagePriceLine {
-  /** `labour`: hours × price per hour; `package`: a visit at a fixed price; `credits`: prepaid hours. */
+  /** `labour`: hours × hourly price; `package`: a visit at a fixed price; `credits`: prepaid hours. */
   readonly code: 'labour' | 'package' | 'supplies' | 'credits';
-  /** Hours of all cleaners together, or of the stack. */
+  /** Hours of all cleaners together, or of the credit package. */
   readonly hours?: Hours;
   readonly amount: Cents;
 }
@@ -24,8 +23,8 @@ type Priced = Pick<
 >;
 
 /**
- * A package's price as its customer reads it, line by line; the lines add up to it. Supplies stand alone where they
- * are added to hours: of a fixed price they are a part that nobody counts.
+ * A package's price as itemised for the customer; the lines add up to it. Supplies are a line of their own if they are
+ * added to hours, but not within a fixed price.
  */
 export function priceLines(terms: Priced): PackagePriceLine[] {
   if (isCreditPackage(terms)) return [{ code: 'credits', hours: terms.credits, amount: terms.price }];

@@ -1,4 +1,4 @@
-/** The time of day that a package usually starts at, `09:00`; null where the office has written none. */
+/** The usual start time of a package, `09:00`; null if the office's text contains none. */
 export function usualStartOf({ startTime }: { readonly startTime: string }): string | null {
   const [, hour = '', minute = '00', half] =
     /^(\d{1,2})(?:[:.](\d\d))? ?(am|pm)?$/i.exec(startTime.trim()) ?? [];

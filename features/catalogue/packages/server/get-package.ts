@@ -4,13 +4,13 @@ import type { JobType } from '../rules/package.ts';
 import { PACKAGE, toPackageReply } from './package-record.ts';
 import { isVisible } from './visible-packages.ts';
 
-/** One package, as far as the asker may see it. */
+/** One package, if the actor may see it. */
 export async function getShownPackage(ctx: Context, id: string) {
   const row = await PACKAGE.find(ctx, id);
   return row === undefined || !isVisible(ctx, row) ? refuse('not_found') : toPackageReply(row);
 }
 
-/** Names of packages in the order of the ids; unknown and hidden ones are left out. */
+/** Names of packages in the order of the ids; unknown and hidden ones are omitted. */
 export async function shownNames(ctx: Context, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await ctx.db

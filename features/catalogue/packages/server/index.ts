@@ -5,5 +5,4 @@ export { shownNames } from './get-package.ts';
 export { findPackage, getPackage, type PackageRow, toPackageReply } from './package-record.ts';
 export { createPackage } from './save-package.ts';
 
-/** Packages: what is sold. */
 export const feature: Feature = { name: 'packages', routes };

@@ -9,7 +9,7 @@ import { CREDIT_CATEGORY } from '../rules/package.ts';
 import { toPackageReply } from './package-record.ts';
 import { visibleTo } from './visible-packages.ts';
 
-/** Packages; the office also sees free hours and the trash. */
+/** Packages; the office also sees complimentary hours and the trash. */
 export function listPackages(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   let rows = ctx.db
     .selectFrom('package')

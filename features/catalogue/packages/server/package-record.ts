@@ -9,13 +9,13 @@ import type { PackageTerms } from '../rules/package.ts';
 
 export type PackageRow = Selectable<Package>;
 
-/** A package that is on offer: not in the trash. Null when there is none. */
+/** A package on offer, so not in the trash; null if there is none. */
 export async function getPackage(ctx: Context, id: string): Promise<PackageRow | null> {
   const row = await findPackage(ctx, id);
   return row === null || row.trashed_at !== null ? null : row;
 }
 
-/** A package, also one in the trash: what somebody has seen on offer. Null when there never was one. */
+/** A package, including trashed ones, which someone may have seen on offer; null if it never existed. */
 export async function findPackage(ctx: Context, id: string): Promise<PackageRow | null> {
   return (await PACKAGE.find(ctx, id)) ?? null;
 }
@@ -48,5 +48,5 @@ export function toPackageReply(row: PackageRow): PackageReply {
   return { id: row.id, ...termsOf(row), ...marksOf(row) };
 }
 
-/** Reading, changing and trashing a package. Booked jobs keep it. */
+/** Reading, changing and trashing a package. Booked jobs keep their copy. */
 export const PACKAGE = plainRecord({ table: 'package', toItem: toPackageReply });

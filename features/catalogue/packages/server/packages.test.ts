@@ -9,7 +9,7 @@ const UNKNOWN = '0192f0c1-2b5e-7000-8000-000000000000';
 const app = await startTestApp({ features: [feature] });
 const admin = await signedIn(app, 'admin');
 
-/** SPEC.md's whole list of fields. */
+/** All fields in SPEC.md. */
 const whole = {
   type: 'moving-in-out',
   category: 'HDB 5-room',
@@ -36,20 +36,20 @@ async function create(over: object = {}) {
 }
 
 describe('a package', () => {
-  it('is added with every field of the specification, and reads back the same', async () => {
+  it('can be added with every field of the specification, and is returned unchanged', async () => {
     const made = await create();
     expect(made).toMatchObject({ ...whole, trash: 0, createdAt: '2026-11-23T10:00:00+08:00' });
     const read = await app.call(calls.readPackage, { params: { id: made.id } });
     expect(read).toMatchObject({ status: 200, body: made });
   });
 
-  it('is added with its least: type, label, hours and a price for the hour', async () => {
+  it('can be added with the minimum: type, label, hours and an hourly price', async () => {
     const body = { type: 'one-time', label: 'One-time 3 h', hoursPerCleaner: 3, pricePerHour: 3000 } as const;
     const made = await app.call(calls.createPackage, { body }, admin);
     expect(made).toMatchObject({ status: 201, body: { pricingType: 'hourly', price: 9000, totalHours: 3 } });
   });
 
-  it('takes booleans as forms send them', async () => {
+  it('accepts booleans as sent by forms', async () => {
     expect(await create({ suppliesIncluded: '1' })).toMatchObject({
       suppliesIncluded: true,
       trash: 0,
@@ -65,15 +65,15 @@ describe('a package', () => {
     ['six cleaners', { numCleaners: 6 }, 'numCleaners'],
     ['quarter hours of work', { hoursPerCleaner: 3.25 }, 'hoursPerCleaner'],
     ['another tier', { category: 'credit', credits: 12, pricePerHour: 2600 }, 'pricePerHour'],
-    ['a field that nobody knows', { surprise: 1 }, 'surprise'],
-    ['what only the server decides', { trash: 1 }, 'trash'],
+    ['an unknown field', { surprise: 1 }, 'surprise'],
+    ['a field that only the server sets', { trash: 1 }, 'trash'],
   ])('is refused: %s', async (_name, over, path) => {
     const reply = await app.call(calls.createPackage, { body: { ...whole, ...over } } as never, admin);
     expect(reply.status).toBe(422);
     expect(problem(reply).errors?.map((error) => error.path)).toContain(path);
   });
 
-  it('changes field by field; what follows from them follows', async () => {
+  it('can be changed field by field, and derived fields are recomputed', async () => {
     const { id } = await create();
     const changed = await app.call(calls.updatePackage, { params: { id }, body: { numCleaners: 3 } }, admin);
     expect(changed.body).toMatchObject({ totalHours: 24, price: 79_800, label: whole.label });
@@ -83,7 +83,7 @@ describe('a package', () => {
     expect(gone.status).toBe(404);
   });
 
-  it('leaves a trail of who changed what', async () => {
+  it('has audit entries of who changed what', async () => {
     const { id } = await create();
     await app.call(calls.updatePackage, { params: { id }, body: { pricePerHour: 3300 } }, admin);
     const trail = await app.services.db
@@ -100,8 +100,8 @@ describe('a package', () => {
   });
 });
 
-describe('who sees what', () => {
-  it('the trash is the office’s', async () => {
+describe('visibility', () => {
+  it('only the office sees the trash', async () => {
     const { id } = await create({ label: 'Going away' });
     expect((await app.call(calls.trashPackage, { params: { id } }, admin)).body.trash).toBe(1);
     expect((await app.call(calls.trashPackage, { params: { id } }, admin)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('who sees what', () => {
     expect((await app.call(calls.readPackage, { params: { id } })).status).toBe(200);
   });
 
-  it('free hours are the office’s to give', async () => {
+  it('only the office sees complimentary hours', async () => {
     const gift = {
       type: 'regular',
       category: 'credit',
@@ -133,7 +133,7 @@ describe('who sees what', () => {
     expect((await app.call(calls.namePackages, { body: { id } })).body).toEqual([]);
   });
 
-  it('names come for one id or many, in their order', async () => {
+  it('names are returned for one id or many, in order', async () => {
     const a = await create({ label: 'A' });
     const b = await create({ label: 'B' });
     const one = await app.call(calls.namePackages, { body: { id: a.id } });
@@ -143,7 +143,7 @@ describe('who sees what', () => {
     expect((await app.call(calls.namePackages, { body: {} })).body).toEqual([]);
   });
 
-  it('lists filter, search, sort and page', async () => {
+  it('lists can be filtered, searched, sorted and paged', async () => {
     await create({ type: 'spring-cleaning', label: 'Spring condo', category: 'Condo', pricePerHour: 9900 });
     await create({ type: 'spring-cleaning', label: 'Spring flat', category: 'HDB' });
     const springs = { type: 'spring-cleaning', sortby: 'price', order: 'desc' } as const;
@@ -156,7 +156,7 @@ describe('who sees what', () => {
     expect(found.body.items.map((item) => item.label)).toEqual(['Spring condo']);
   });
 
-  it('visits and hours of credit are listed apart', async () => {
+  it('visits and hours of credit can be listed separately', async () => {
     const pack = { type: 'regular', category: 'credit', label: 'Apart 12 h' } as const;
     const body = { ...pack, credits: 12, pricePerHour: 2700 };
     expect((await app.call(calls.createPackage, { body }, admin)).status).toBe(201);
@@ -174,7 +174,7 @@ describe('who sees what', () => {
     ['updatePackage', calls.updatePackage],
     ['trashPackage', calls.trashPackage],
     ['untrashPackage', calls.untrashPackage],
-  ])('%s is the office’s', async (_name, call) => {
+  ])('%s is only open to the office', async (_name, call) => {
     const input = { params: { id: UNKNOWN }, body: whole } as never;
     expect((await app.call(call, input)).status).toBe(401);
     for (const role of ['customer', 'cleaner'] as const) {

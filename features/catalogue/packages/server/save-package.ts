@@ -5,7 +5,7 @@ import type { PackageReply } from '../contract.ts';
 import { changePackage, completePackage, type PackageChange, type PackageDraft } from '../rules/package.ts';
 import { PACKAGE, TERMS, termsOf } from './package-record.ts';
 
-/** Adds a package; what the draft leaves open is filled in, what follows from the rest is computed. */
+/** Adds a package; missing fields are filled in, derived ones computed. */
 export function createPackage(
   ctx: ContextOf<'admin'>,
   draft: PackageDraft,
@@ -17,7 +17,7 @@ export function createPackage(
   });
 }
 
-/** Changes a package. Jobs keep the price they were booked at: it is frozen on them. */
+/** Changes a package. Booked jobs keep their frozen price. */
 export function updatePackage(ctx: ContextOf<'admin'>, id: string, change: PackageChange) {
   return PACKAGE.update(ctx, id, (row) => {
     const changed = changePackage(termsOf(row), change);

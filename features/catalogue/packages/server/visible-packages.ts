@@ -5,7 +5,7 @@ import { CREDIT_CATEGORY, isOnSale } from '../rules/package.ts';
 import { seeEveryPackage } from '../rules/policy.ts';
 import type { PackageRow } from './package-record.ts';
 
-/** The office sees everything; others what is on sale. */
+/** The office sees all packages; others those on sale. */
 export function isVisible(ctx: Context, found: PackageRow): boolean {
   if (may(ctx.actor, seeEveryPackage)) return true;
   return (
@@ -13,7 +13,7 @@ export function isVisible(ctx: Context, found: PackageRow): boolean {
   );
 }
 
-/** isOnSale, for rows. */
+/** isOnSale as an SQL condition. */
 export function visibleTo(ctx: Context) {
   if (may(ctx.actor, seeEveryPackage)) return sql<SqlBool>`true`;
   return sql<SqlBool>`not (category = ${CREDIT_CATEGORY} and price_per_hour = 0)`;

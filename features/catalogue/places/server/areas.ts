@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts';
 import { readOnce } from '#platform/server/read-once.ts';
 import type { RegionReply } from '../contract.ts';
 
-/** A postal district with the position of its middle, for one postal code. */
+/** A postal district with its centre, for one postal code. */
 export interface Area {
   readonly areaID: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Area {
   readonly longitude: number;
 }
 
-/** All areas by their postal sector. Migrations alone write them. */
+/** All areas by postal sector, cached for the lifetime of the process: only migrations change them. */
 const areasBySector = readOnce(async (ctx) => {
   const areas = await ctx.db
     .selectFrom('postal_sector')
@@ -32,18 +32,17 @@ const areasBySector = readOnce(async (ctx) => {
   return new Map<string, Area>(areas.map((area) => [area.sector, area]));
 });
 
-/** Tells the area of a postal code, as `areaOfPostal` does; for many at once. */
+/** Returns a function like `areaOfPostal`, for looking up many postal codes. */
 export async function areaFinder(ctx: Context): Promise<(postal: string) => Area | null> {
   const areas = await areasBySector(ctx);
   return (postal) => areas.get(postalSector(postal)) ?? null;
 }
 
-/** The area of a postal code; null when its sector is not known (there is no 74). */
+/** The area of a postal code; null if its sector is unknown (there is no 74). */
 export async function areaOfPostal(ctx: Context, postal: string): Promise<Area | null> {
   return (await areaFinder(ctx))(postal);
 }
 
-/** The regions with their districts, by name. */
 export async function listRegions(ctx: Context): Promise<RegionReply[]> {
   const regions = await ctx.db.selectFrom('region').select(['id', 'name']).orderBy('name').execute();
   const areas = await ctx.db
@@ -57,7 +56,7 @@ export async function listRegions(ctx: Context): Promise<RegionReply[]> {
   }));
 }
 
-/** An area by its id; null where there is none. */
+/** An area by id; null if there is none. */
 export async function areaById(ctx: Context, areaId: string): Promise<Area | null> {
   for (const area of (await areasBySector(ctx)).values()) if (area.areaID === areaId) return area;
   return null;

@@ -4,11 +4,11 @@ export interface Holiday {
   /** `YYYY-MM-DD` */
   readonly day: string;
   readonly name: string;
-  /** Nobody works on it. */
+  /** The business is closed on it. */
   readonly closed: boolean;
 }
 
-/** Public holidays on which nobody works, in `[from, until)`: day (`YYYY-MM-DD`) → name. */
+/** Public holidays on which the business is closed, in `[from, until)`: day (`YYYY-MM-DD`) → name. */
 export async function closedDays(
   ctx: Context,
   from: Temporal.PlainDate,
@@ -25,14 +25,14 @@ export async function closedDays(
   return new Map(days.map(({ day, name }) => [day, name]));
 }
 
-/** The holidays of a year, or of all years, the earliest first. */
+/** The holidays of a year, or of all years, earliest first. */
 export function holidaysOf(ctx: Context, year: string | undefined): Promise<Holiday[]> {
   const holidays = ctx.db.selectFrom('public_holiday').select(['day', 'name', 'closed']).orderBy('day');
   if (year === undefined) return holidays.execute();
   return holidays.where('day', '>=', `${year}-01-01`).where('day', '<=', `${year}-12-31`).execute();
 }
 
-/** A holiday under its lock. */
+/** Locks and returns a holiday. */
 export async function lockHoliday(tx: Tx, day: string): Promise<Holiday | null> {
   const row = await tx.db
     .selectFrom('public_holiday')
@@ -43,7 +43,10 @@ export async function lockHoliday(tx: Tx, day: string): Promise<Holiday | null> 
   return row ?? null;
 }
 
-/** Writes a holiday in place of another, or of none; null takes it off the list. What a change means for booked visits is the caller's to decide. */
+/**
+ * Replaces a holiday, adds one (`before` is null) or removes one (`after` is null). The caller handles conflicts with
+ * booked visits.
+ */
 export async function writeHoliday(tx: Tx, before: Holiday | null, after: Holiday | null): Promise<void> {
   if (before !== null && after !== null)
     await tx.db.updateTable('public_holiday').set(after).where('day', '=', before.day).execute();

@@ -19,7 +19,7 @@ describe('areas', () => {
     expect(body).toEqual([expect.objectContaining({ district, sector })]);
   });
 
-  it('knows all 81 sectors and nothing of 74, 00 and 83', async () => {
+  it('knows all 81 sectors and not 74, 00 and 83', async () => {
     const known = await Promise.all(
       Array.from({ length: 100 }, (_, sector) =>
         areaOfPostal(app.context(), `${String(sector).padStart(2, '0')}0000`),
@@ -29,7 +29,7 @@ describe('areas', () => {
     for (const sector of [0, 74, 83]) expect(known[sector]).toBeNull();
   });
 
-  it('answers an unknown sector with an empty list, and refuses what is no postal code', async () => {
+  it('returns an empty list for an unknown sector, and refuses an invalid postal code', async () => {
     expect((await app.call(findAreas, { query: { postal: '740001' } })).body).toEqual([]);
     expect((await app.call(findAreas, { query: { postal: '18956' } })).status).toBe(422);
     expect((await app.request({ method: 'GET', url: '/api/areas-postal' })).status).toBe(422);
@@ -44,7 +44,7 @@ it('lists five regions that share the 28 districts', async () => {
   );
 });
 
-it('names the closed days of a span, the last day left out', async () => {
+it('lists the closed days of a period, excluding its end', async () => {
   const day = (text: string) => Temporal.PlainDate.from(text);
   expect([...(await closedDays(app.context(), day('2026-12-01'), day('2027-01-01')))]).toEqual([
     ['2026-12-25', 'Christmas Day'],

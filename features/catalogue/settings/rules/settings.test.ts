@@ -3,35 +3,35 @@ import { settingSchemas } from '../contract.ts';
 import { DEFAULTS, SETTING_NAMES, SETTINGS, type Settings, whyNotTogether } from './settings.ts';
 
 describe('every setting', () => {
-  test.each(SETTING_NAMES)('%s may say its default, and what it does in one sentence', (name) => {
+  test.each(SETTING_NAMES)('%s has a valid default, and a one-sentence description', (name) => {
     const setting = SETTINGS[name];
     expect(settingSchemas[name].parse(setting.default)).toBe(setting.default);
     expect(setting.effect).toMatch(/^[A-Z][^.]*\.$/);
     expect(setting.label).toMatch(/^[A-Z]/);
   });
 
-  test('has a row of its own', () => {
+  test('has its own database row', () => {
     const rows = SETTING_NAMES.map((name) => SETTINGS[name].row);
     expect(new Set(rows).size).toBe(rows.length);
   });
 });
 
 const refused: readonly [string, keyof Settings, unknown][] = [
-  ['a time that is not on the half hour', 'opensAtMinute', 495],
+  ['a time off the half hour', 'opensAtMinute', 495],
   ['a time before six', 'opensAtMinute', 330],
   ['a time after nine', 'closesAtMinute', 1290],
   ['half an hour of notice', 'leadHours', 0.5],
   ['more than a week of notice', 'leadHours', 169],
-  ['no days ahead', 'horizonDays', 0],
+  ['a horizon of zero days', 'horizonDays', 0],
   ['a negative buffer', 'travelBufferMinutes', -1],
   ['more than the whole price', 'lateFeePercent', 101],
   ['text for a number', 'lateFeePercent', '50'],
   ['no name', 'businessName', '  '],
-  ['an address that is none', 'businessEmail', 'office'],
-  ['a sender that smuggles a header in', 'mailSender', 'Kemas\r\nBcc: b@example.com'],
-  ['a day that is none', 'gstSince', '2026-02-30'],
-  ['a UEN that is none', 'uen', '12345'],
-  ['something for yes', 'gstRegistered', 'yes'],
+  ['an invalid e-mail address', 'businessEmail', 'office'],
+  ['a sender with header injection', 'mailSender', 'Kemas\r\nBcc: b@example.com'],
+  ['an invalid date', 'gstSince', '2026-02-30'],
+  ['an invalid UEN', 'uen', '12345'],
+  ['text for a boolean', 'gstRegistered', 'yes'],
 ];
 
 test.each(refused)('%s is refused', (_what, name, value) => {
@@ -40,14 +40,18 @@ test.each(refused)('%s is refused', (_what, name, value) => {
 
 const together: readonly [string, Partial<Settings>, string[]][] = [
   ['the defaults', {}, []],
-  ['as short a day as the shortest visit', { opensAtMinute: 540, closesAtMinute: 720 }, []],
-  ['half an hour less', { opensAtMinute: 540, closesAtMinute: 690 }, ['closesAtMinute']],
+  ['a day as short as the shortest visit', { opensAtMinute: 540, closesAtMinute: 720 }, []],
+  [
+    'a day half an hour shorter than the shortest visit',
+    { opensAtMinute: 540, closesAtMinute: 690 },
+    ['closesAtMinute'],
+  ],
   ['closing before opening', { opensAtMinute: 1200, closesAtMinute: 480 }, ['closesAtMinute']],
   ['notice as long as the horizon', { leadHours: 168, horizonDays: 7 }, ['horizonDays']],
-  ['an hour less', { leadHours: 167, horizonDays: 7 }, []],
+  ['notice an hour shorter than the horizon', { leadHours: 167, horizonDays: 7 }, []],
   ['both', { closesAtMinute: 480, leadHours: 168, horizonDays: 7 }, ['closesAtMinute', 'horizonDays']],
 ];
 
-test.each(together)('together: %s', (_what, over, paths) => {
+test.each(together)('in combination: %s', (_what, over, paths) => {
   expect(whyNotTogether({ ...DEFAULTS, ...over }).map((error) => error.path)).toEqual(paths);
 });

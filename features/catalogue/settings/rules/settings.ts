@@ -1,18 +1,18 @@
 import type { FieldError } from '#platform/kernel/refusal.ts';
 
 /**
- * Every setting of the business, said once: where its row is kept, what it may be, what it is unless somebody says
- * otherwise, and what it does. The contract makes its schemas of this, the server reads by it, the office's screen shows it.
+ * The declaration of every setting: its database row, valid values, default and effect. The contract derives its
+ * schemas from this, the server reads by it, and the office's screen displays it.
  */
 
 export type SettingGroup = 'business' | 'gst' | 'times' | 'cancellation' | 'messages';
 
 interface Described {
-  /** The name of its row in `setting`. */
+  /** Its row in the table `setting`. */
   readonly row: string;
   readonly group: SettingGroup;
   readonly label: string;
-  /** For the office, in one sentence: what changes with it. */
+  /** One sentence for the office about the effect of a change. */
   readonly effect: string;
 }
 
@@ -42,21 +42,21 @@ interface TextSetting extends Described {
   readonly default: string;
   /** Characters. */
   readonly most: number;
-  /** `lines`: several. `required`: never empty. */
+  /** `lines`: multiline. `required`: never empty. */
   readonly form?: 'lines' | 'email' | 'required' | 'uen';
 }
 
 interface DaySetting extends Described {
   readonly kind: 'day';
-  /** Empty: none. Else `YYYY-MM-DD`. */
+  /** Empty: none. Otherwise `YYYY-MM-DD`. */
   readonly default: '';
 }
 
 export type Setting = TimeSetting | FigureSetting | FlagSetting | TextSetting | DaySetting;
 
 /**
- * No zone moves its clocks between these, and a day's starts fit into the bits of one number: schedule relies on both
- * (roster.ts and its test).
+ * No zone changes its clocks between these times, and a day's starts fit into the bits of one number: schedule relies
+ * on both (roster.ts and its test).
  */
 const EARLIEST = 6 * 60;
 const LATEST = 21 * 60;
@@ -249,7 +249,7 @@ export const SETTINGS = {
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof SETTINGS;
-/** Their names, in the order in which the office reads them. */
+/** The names, in display order. */
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
 type ValueOf<S extends Setting> = S['kind'] extends 'time' | 'figure'
@@ -258,15 +258,15 @@ type ValueOf<S extends Setting> = S['kind'] extends 'time' | 'figure'
     ? boolean
     : string;
 
-/** What each setting says. */
+/** The values of all settings. */
 export type Settings = { readonly [N in SettingName]: ValueOf<(typeof SETTINGS)[N]> };
 
-/** What they say where nobody has said anything. */
+/** The default values. */
 export const DEFAULTS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, SETTINGS[name].default]),
 ) as unknown as Settings;
 
-/** What each may be by itself is the declaration's; these hold for some of them together. */
+/** Validates combinations of settings; single values are validated by their declaration. */
 export function whyNotTogether(settings: Settings): FieldError[] {
   const errors: FieldError[] = [];
   const { opensAtMinute, closesAtMinute, leadHours, horizonDays } = settings;
@@ -283,7 +283,7 @@ export function whyNotTogether(settings: Settings): FieldError[] {
   return errors;
 }
 
-/** Source: LEAST_HOURS of schedule, which lies above. */
+/** Source: LEAST_HOURS of schedule, a higher-level feature. */
 export const SHORTEST_DAY_MINUTES = 3 * 60;
 
 export function isOnHalfHour(minute: number): boolean {

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { BusinessTerms } from '../contract.ts';
 import { readSettings } from './read-settings.ts';
 
-/** Who the business is, for what is printed in its name. */
+/** The business's details for receipts and other documents. */
 export async function readBusiness(ctx: Context): Promise<Business> {
   const said = await readSettings(ctx, [
     'businessName',
@@ -23,18 +23,18 @@ export async function readBusiness(ctx: Context): Promise<Business> {
   };
 }
 
-/** How people reach the business; empty where nobody has said. */
+/** Contact details of the business; empty if not set. */
 export async function readContact(ctx: Context): Promise<{ name: string; phone: string; email: string }> {
   const said = await readSettings(ctx, ['businessName', 'businessPhone', 'businessEmail']);
   return { name: said.businessName, phone: said.businessPhone, email: said.businessEmail };
 }
 
-/** Whether prices that are quoted now have GST inside. Source: DOMAIN.md 1.6. */
+/** Whether current prices include GST. Source: DOMAIN.md 1.6. */
 export async function isGstRegistered(ctx: Context): Promise<boolean> {
   return (await readSettings(ctx, ['gstRegistered'])).gstRegistered;
 }
 
-/** What the site says about the business. */
+/** Public information about the business. */
 export async function readTerms(ctx: Context): Promise<BusinessTerms> {
   const { businessName: name, ...terms } = await readSettings(ctx, [
     'businessName',

@@ -5,12 +5,12 @@ import type { SettingItem, SettingsReply } from '../contract.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from '../rules/settings.ts';
 import { settingOf } from './read-settings.ts';
 
-/** The row that counts the changes. */
+/** The row that holds the version. */
 export const VERSION_ROW = 'settings.version';
 
 type Rows = Awaited<ReturnType<typeof readSettingRows>>;
 
-/** Every setting as it stands, and who changed it when. */
+/** The current state of every setting, and who changed it when. */
 export async function listSettings(ctx: Context): Promise<SettingsReply> {
   const rows = await readSettingRows(ctx, [VERSION_ROW, ...SETTING_NAMES.map((name) => SETTINGS[name].row)]);
   const names = await namesOf(ctx, rows);

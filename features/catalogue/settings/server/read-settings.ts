@@ -4,7 +4,7 @@ import { settingSchemas } from '../contract.ts';
 import { SETTINGS, type SettingName, type Settings } from '../rules/settings.ts';
 
 /**
- * What some settings say now, in one statement by primary key. Nothing is kept between two reads: a change holds for the
+ * The current values of some settings, in one statement by primary key. Not cached, so that a change applies to the
  * next request of every process.
  */
 export async function readSettings<const N extends SettingName>(
@@ -20,7 +20,7 @@ export async function readSettings<const N extends SettingName>(
   ) as Pick<Settings, N>;
 }
 
-/** What a row says; the default where it says nothing that the setting may be. */
+/** The value of a row; the default if there is no row or its value is invalid. */
 export function settingOf<N extends SettingName>(name: N, said: unknown): Settings[N] {
   const read = settingSchemas[name].safeParse(said);
   return read.success ? read.data : (SETTINGS[name].default as unknown as Settings[N]);

@@ -28,7 +28,7 @@ const audited = () =>
     .orderBy('id', 'desc');
 
 describe('the settings', () => {
-  it('say their defaults until somebody changes them', async () => {
+  it('have their defaults until someone changes them', async () => {
     const { version, items, senders } = await read();
     expect(version).toBe(0);
     expect(items.map((item) => item.name)).toEqual(SETTING_NAMES);
@@ -36,7 +36,7 @@ describe('the settings', () => {
     expect(senders).toEqual({ mail: null, sms: null });
   });
 
-  it('keep who changed them when, each with its entry in the audit trail', async () => {
+  it('record who changed them when, with an audit entry each', async () => {
     const { id } = await app.services.db
       .insertInto('admin')
       .values({
@@ -77,7 +77,7 @@ describe('the settings', () => {
     );
   });
 
-  it('leave no entry where nothing changes, and none where one of them is refused', async () => {
+  it('leave no entry if nothing changes or one of them is refused', async () => {
     await change({ leadHours: 4 });
     const before = await audited().execute();
     await change({ leadHours: 4 });
@@ -87,7 +87,7 @@ describe('the settings', () => {
     expect(await saidOf('horizonDays')).toMatchObject({ value: 60 });
   });
 
-  it('are judged together with what stands already', async () => {
+  it('are validated together with the current ones', async () => {
     await change({ opensAtMinute: 720 });
     const refused = problem(await change({ closesAtMinute: 840 }));
     expect(refused.errors).toEqual([
@@ -99,7 +99,7 @@ describe('the settings', () => {
     expect((await change({ opensAtMinute: 660, closesAtMinute: 840 })).status).toBe(200);
   });
 
-  it('say beside the field what may be written there', async () => {
+  it('have validation messages on their fields', async () => {
     const refused = problem(await change({ leadHours: 500, businessEmail: 'office' } as Partial<Settings>));
     expect(refused.errors).toEqual([
       { path: 'businessEmail', message: 'Use an e-mail address like name@example.com.' },
@@ -107,7 +107,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('tell the second of two people who have seen the same', async () => {
+  it('refuse the second of two changes based on the same version', async () => {
     const { version } = await read();
     expect((await change({ leadHours: 4 }, version)).status).toBe(200);
     expect(problem(await change({ leadHours: 8 }, version))).toMatchObject({
@@ -118,7 +118,7 @@ describe('the settings', () => {
     expect((await change({ leadHours: 8 })).status).toBe(200);
   });
 
-  it('let one of many who save at once through, again and again', async () => {
+  it('accept one of many concurrent changes, repeatedly', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { version } = await read();
       const all = await Promise.all(
@@ -130,7 +130,7 @@ describe('the settings', () => {
     }
   });
 
-  it('say the default where a row says what a setting cannot be', async () => {
+  it("fall back to the default if a row's value is invalid", async () => {
     const updated_at = app.clock.now().toString();
     const rows = [
       { name: 'visits.lead', value: '"soon"', updated_at },
@@ -144,7 +144,7 @@ describe('the settings', () => {
   });
 });
 
-it('anybody is told the terms, as they stand', async () => {
+it('current terms are public', async () => {
   await change({ businessName: 'Tidy', opensAtMinute: 540, lateFeePercent: 30, gstRegistered: false });
   expect((await app.call(calls.readBusiness, {})).body).toEqual({
     name: 'Tidy',
@@ -159,7 +159,7 @@ it('anybody is told the terms, as they stand', async () => {
   });
 });
 
-it('e-mails go out under the name that is set, under the operator’s where none is', async () => {
+it('e-mails are sent under the configured name, otherwise under the operator’s', async () => {
   const mail = { to: 'tan@example.com', subject: 'Booked', body: 'See you.' };
   const send = async () => {
     const sent = await inTransaction(app.context(), (tx) => sendMail(tx, mail));
@@ -172,8 +172,8 @@ it('e-mails go out under the name that is set, under the operator’s where none
   expect(await send()).toMatchObject({ senderName: 'Tidy Homes' });
 });
 
-/** Types hold that nobody reads what is not declared, as long as all read by `readSettings`. */
-it('every setting that is declared is read somewhere, and only by its name', () => {
+/** Types ensure that only declared settings are read, as long as all code uses `readSettings`. */
+it('every declared setting is read somewhere, and only by its name', () => {
   const files = globSync('features/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
   const readers = files.filter((file) => !file.startsWith('features/catalogue/settings/rules/'));
   const code = readers.map((file) => readFileSync(file, 'utf8')).join('\n');

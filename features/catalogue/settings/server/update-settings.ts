@@ -11,7 +11,7 @@ import { readSettings } from './read-settings.ts';
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** What a feature does when settings change, by its name, in the transaction of the change. */
+    /** Handlers that run in the transaction of a settings change, by feature name. */
     readonly onSettings?: Readonly<Record<string, (tx: Tx, change: SettingsChange) => Promise<void>>>;
   }
 }
@@ -22,8 +22,8 @@ export interface SettingsChange {
 }
 
 /**
- * Changes settings together, all or none, each with its entry in the audit trail. Of two people who have seen the same
- * settings the first saves; the second is told.
+ * Changes several settings, all or none, with an audit entry each. Of two changes based on the same version, the second
+ * is refused.
  */
 export function updateSettings(
   ctx: Context,

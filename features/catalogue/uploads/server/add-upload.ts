@@ -16,7 +16,7 @@ import { storeFiles } from './picture-files.ts';
 
 type Uploaded = z.output<typeof uploadReply>;
 
-/** A person who fills the whole site with pictures in an hour stays below it. */
+/** Enough for someone who fills the whole site with pictures in an hour. */
 const MOST_AN_HOUR = 100;
 
 const FAULTS = {
@@ -25,7 +25,7 @@ const FAULTS = {
   damaged: refuse('photo_damaged'),
 } satisfies Record<PictureFault, Refusal>;
 
-/** Asked before the file is read. */
+/** Checked before the file is read. */
 export function limitUploads(ctx: Context<SignedIn<'admin' | 'cleaner'>>) {
   return throttle(ctx, {
     key: `upload:${ctx.actor.id}`,
@@ -35,8 +35,8 @@ export function limitUploads(ctx: Context<SignedIn<'admin' | 'cleaner'>>) {
 }
 
 /**
- * Draws the picture anew, writes it down, then stores its files. A store that fails leaves a row that no record can use;
- * the sweep takes it away with the files that had arrived.
+ * Re-encodes a picture, inserts its row, then stores its files. If storing fails, the row remains but cannot be used by
+ * a record; the cron job deletes it with any files.
  */
 export async function addUpload(ctx: Context<SignedIn<'admin' | 'cleaner'>>, bytes: Uint8Array) {
   const picture = await encodePicture(bytes);
@@ -46,7 +46,7 @@ export async function addUpload(ctx: Context<SignedIn<'admin' | 'cleaner'>>, byt
   try {
     await storeFiles(ctx.providers.files, id, picture.files);
   } catch (error) {
-    ctx.log.error({ err: error, wake: true }, 'an upload could not be stored');
+    ctx.log.error({ err: error, wake: true }, 'failed to store upload');
     return refuse('unavailable');
   }
   const stored = { stored_at: ctx.clock.now().toString() };

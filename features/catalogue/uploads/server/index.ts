@@ -6,5 +6,5 @@ export { VISIT_PHOTO } from '../rules/private-pictures.ts';
 export { signPictureUrl } from './signed-address.ts';
 export { changePicture, keepPictures } from './use-upload.ts';
 
-/** Pictures that people send, for whatever feature shows them. */
+/** Uploaded pictures, for use by any feature. */
 export const feature: Feature = { name: 'uploads', routes, sweeps: { 'uploads:unused': sweepUploads } };

@@ -7,8 +7,8 @@ import { keyOf } from './picture-files.ts';
 import { secondsLeft } from './signed-address.ts';
 
 /**
- * Pictures for whoever has the address; there is no list of them. The address of a private one must be signed. Opened as a
- * page, a picture may do nothing.
+ * Serves pictures to anyone with the URL; they cannot be listed. The URL of a private one must be signed. A response
+ * header prevents scripts when a picture is opened as a page.
  */
 export function serveUploads({ fastify, services }: Api): void {
   fastify.get(`${PICTURES_PATH}/*`, async (request, reply) => {
@@ -28,7 +28,7 @@ export function serveUploads({ fastify, services }: Api): void {
   });
 }
 
-/** Who may keep the picture, and for how long; null where it must not be shown. */
+/** The Cache-Control value; null if the picture must not be served. */
 async function cachingOf(services: Services, id: string, query: unknown): Promise<string | null> {
   const upload = await services.db
     .selectFrom('upload')
@@ -36,9 +36,9 @@ async function cachingOf(services: Services, id: string, query: unknown): Promis
     .where('id', '=', id)
     .executeTakeFirst();
   if (upload === undefined || upload.removed_at !== null) return null;
-  // It may yet become a private one.
+  // It may still become a private one.
   if (upload.used_by_kind === null) return 'private, no-cache';
-  // Files never change under their address.
+  // The files at a URL never change.
   if (!isPrivate(upload.used_by_kind)) return 'public, max-age=31536000, immutable';
   const seconds = secondsLeft(services, id, query);
   return seconds === 0 ? null : `private, max-age=${seconds}, immutable`;

@@ -4,9 +4,10 @@ import { isSameSecret, type Keys } from '#platform/server/keys.ts';
 import { addressExpiry } from '../rules/private-pictures.ts';
 
 /**
- * The address of a private picture, for a reply to somebody who may see it. An <img> cannot send a session's token, so the
- * address itself is the permission: for all sizes of this picture, until it expires.
- * @throws when `url` is not the address of an upload
+ * Signs the URL of a private picture, for a reply to someone who may see it. An <img> cannot send a session token, so
+ * the URL itself grants access: to all sizes of this picture, until it expires.
+ *
+ * @throws if `url` is not the URL of an upload
  */
 export function signPictureUrl(
   { keys, clock, config }: Services,
@@ -14,12 +15,12 @@ export function signPictureUrl(
   period: 'hour' | 'day',
 ): string {
   const file = readPictureUrl(url);
-  if (file === null) throw new Error(`${url} is not the address of an upload.`);
+  if (file === null) throw new Error(`Not an upload URL: ${url}`);
   const expires = addressExpiry(clock.now(), period, config.BUSINESS_TZ).epochMilliseconds / 1000;
   return `${url}?expires=${expires}&signature=${signatureOf(keys, file.id, expires)}`;
 }
 
-/** For how many seconds the query of an address still permits to see a picture: 0 where it does not. */
+/** The seconds for which a URL's query still grants access to a picture; 0 if it does not. */
 export function secondsLeft({ keys, clock }: Services, id: string, query: unknown): number {
   const { expires, signature } = query as { readonly expires?: unknown; readonly signature?: unknown };
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return 0;

@@ -1,12 +1,15 @@
 import type { Context } from '#platform/server/context.ts';
 import { removeFiles } from './picture-files.ts';
 
-/** Somebody who chose a photo and has not saved the form yet has a day for it. */
+/** Gives someone who chose a photo a day to save the form. */
 const KEPT_UNUSED = { hours: 24 };
-/** What a minute's sweep takes at most; the next goes on. */
+/** Maximum per run; the rest follow in the next run, a minute later. */
 const AT_ONCE = 50;
 
-/** Takes away what nobody uses: first the right to use it, then the files, at last the row. Each step may be repeated. */
+/**
+ * Cron job: deletes unused uploads in steps: first the right to use them, then the files, last the row. Each step is
+ * idempotent.
+ */
 export async function sweepUploads(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db
@@ -19,7 +22,7 @@ export async function sweepUploads(ctx: Context): Promise<void> {
     .selectFrom('upload')
     .select(['id', 'width'])
     .where('removed_at', 'is not', null)
-    .where('unused_since', 'is not', null) // by its index
+    .where('unused_since', 'is not', null) // matches the partial index
     .orderBy('unused_since')
     .limit(AT_ONCE)
     .execute();

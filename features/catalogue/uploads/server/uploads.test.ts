@@ -38,7 +38,7 @@ async function served(url: string) {
 const countUploads = async () => (await app.services.db.selectFrom('upload').select('id').execute()).length;
 
 describe('a photo', () => {
-  it('is kept in sizes and formats, none larger than it was', async () => {
+  it('is stored in several sizes and formats, none larger than the original', async () => {
     const uploaded = await upload(await photo(400, 300));
     expect(uploaded).toMatchObject({
       url: `/uploads/${uploaded.id}/400.jpg`,
@@ -74,7 +74,7 @@ describe('a photo', () => {
     );
   });
 
-  it('stands upright, and what else its file held is gone: place, camera, a second file', async () => {
+  it('is rotated upright, and everything else in its file is removed: location, camera, a second file', async () => {
     const secret = '<script>alert("tail")</script>';
     const sideways = await sharp(await photo(400, 300))
       .withExif({ IFD0: { Make: 'Spycam' }, IFD3: { GPSLatitude: '1/1 17/1 0/1' } })
@@ -89,12 +89,12 @@ describe('a photo', () => {
     expect(bytes.includes(secret)).toBe(false);
   });
 
-  it('is cached by nobody until something uses it', async () => {
+  it('is not cached until it is used', async () => {
     const { url } = await upload(await photo());
     expect((await served(url)).headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('in use is served for ever, as what it is, and does nothing where it is opened as a page', async () => {
+  it('in use is cached permanently, with the right content type, and cannot run scripts when opened as a page', async () => {
     const { url } = await upload(await photo(), aminah);
     await use(url);
     expect((await served(url)).headers).toMatchObject({
@@ -105,7 +105,7 @@ describe('a photo', () => {
     });
   });
 
-  it('is written down with who sent it', async () => {
+  it('is recorded with its sender', async () => {
     const { id } = await upload(await photo(), aminah);
     const entry = await app.services.db
       .selectFrom('audit_entry')
@@ -116,7 +116,7 @@ describe('a photo', () => {
   });
 });
 
-/** A PNG that says how large it is, of a few bytes that unpack to one row. */
+/** A PNG that claims this size, with a few bytes that decompress to one row. */
 function pngOf(width: number, height: number, rows: Buffer = Buffer.alloc(1000)): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
@@ -139,14 +139,14 @@ function pngOf(width: number, height: number, rows: Buffer = Buffer.alloc(1000))
   ]);
 }
 
-describe('what is no photo', () => {
+describe('files that are not photos', () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const jpegHead = Buffer.from('\xff\xd8\xff\xe0', 'latin1');
   const attacks: [string, () => Buffer | Promise<Buffer>, number, string][] = [
-    ['a page that is called a JPEG', () => page, 422, 'not_a_photo'],
-    ['an SVG that is called a JPEG', () => svg, 422, 'not_a_photo'],
-    ['an SVG that begins as a JPEG', () => Buffer.concat([jpegHead, svg]), 422, 'photo_damaged'],
+    ['an HTML page named as JPEG', () => page, 422, 'not_a_photo'],
+    ['an SVG named as JPEG', () => svg, 422, 'not_a_photo'],
+    ['an SVG that begins like a JPEG', () => Buffer.concat([jpegHead, svg]), 422, 'photo_damaged'],
     [
       'a GIF',
       async () =>
@@ -156,21 +156,26 @@ describe('what is no photo', () => {
       422,
       'not_a_photo',
     ],
-    ['a page that begins as GIF', () => Buffer.concat([Buffer.from('GIF89a/*'), page]), 422, 'not_a_photo'],
+    [
+      'an HTML page that begins like a GIF',
+      () => Buffer.concat([Buffer.from('GIF89a/*'), page]),
+      422,
+      'not_a_photo',
+    ],
     ['half a photo', async () => (await photo(1000, 1000)).subarray(0, 3000), 422, 'photo_damaged'],
     ['a photo of 50,000 by 50,000', () => pngOf(50_000, 50_000), 422, 'too_many_pixels'],
     ['a photo of 2 billion by 1', () => pngOf(2_000_000_000, 1), 422, 'photo_damaged'],
-    ['a photo that ends after its head', () => pngOf(6000, 6000), 422, 'photo_damaged'],
+    ['a photo that ends after its header', () => pngOf(6000, 6000), 422, 'photo_damaged'],
     ['11 MB', () => Buffer.concat([jpegHead, Buffer.alloc(11_000_000)]), 413, 'too_large'],
     [
-      'a byte more than allowed',
+      'one byte more than allowed',
       () => Buffer.concat([jpegHead, Buffer.alloc(LARGEST_FILE - 3)]),
       413,
       'too_large',
     ],
-    ['nothing at all', () => Buffer.alloc(0), 422, 'invalid'],
+    ['an empty file', () => Buffer.alloc(0), 422, 'invalid'],
   ];
-  it.each(attacks)('%s is refused, and nothing is kept', async (_what, make, status, code) => {
+  it.each(attacks)('%s is refused, and nothing is stored', async (_what, make, status, code) => {
     const [before, files] = [await countUploads(), app.sent.files.size];
     const reply = await sendPicture(app, { bytes: await make() }, office);
     expect([reply.status, problem(reply).code]).toEqual([status, code]);
@@ -179,20 +184,20 @@ describe('what is no photo', () => {
 
   it.each([
     ['another field', { field: 'photo' }],
-    ['a name that is none', { field: '__proto__' }],
-  ])('a file under %s is refused beside the field', async (_what, sent) => {
+    ['an invalid field name', { field: '__proto__' }],
+  ])('a file in %s is refused with a field error', async (_what, sent) => {
     const reply = await sendPicture(app, { bytes: await photo(), ...sent }, office);
     expect([400, 422]).toContain(reply.status);
   });
 
-  it('is refused in words that say what may be sent', async () => {
+  it('is refused with a message that says what can be sent', async () => {
     expect(problem(await sendPicture(app, { bytes: svg }, office)).detail).toContain('JPEG, PNG or WebP');
   });
 
   it.each([
     ['JSON', { 'content-type': 'application/json' }, '{}', 422],
     [
-      'a form that never ends',
+      'an unterminated form',
       { 'content-type': 'multipart/form-data; boundary=b' },
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
       400,
@@ -205,7 +210,7 @@ describe('what is no photo', () => {
     expect(reply.status).toBe(status);
   });
 
-  it('does not stay unanswered when it is large: the client gets the reason over a real connection', async () => {
+  it('is answered even if it is large: the client gets the reason over a real connection', async () => {
     const address = await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
     const form = new FormData();
     form.append('file', new Blob([Buffer.concat([jpegHead, Buffer.alloc(12_000_000)])]), 'large.jpg');
@@ -215,9 +220,9 @@ describe('what is no photo', () => {
   });
 });
 
-describe('names and addresses that climb', () => {
+describe('file names and URLs with path traversal', () => {
   it.each(['../../../etc/passwd', '..\\..\\boot.ini', '/etc/passwd', 'photo.jpg\0.html', 'a.php'])(
-    'a file called %j is kept under a name of ours',
+    'a file named %j is stored under a generated name',
     async (name) => {
       const reply = await sendPicture(app, { bytes: await photo(), name }, office);
       expect(reply.status).toBe(201);
@@ -236,24 +241,24 @@ describe('names and addresses that climb', () => {
     '/uploads/..%2fsession-secret',
     '/uploads/01900000-0000-7000-8000-000000000001/..%2f..%2fsession-secret',
     '/uploads/01900000-0000-7000-8000-000000000001/320.jpg',
-  ])('%s leads to nothing', async (url) => {
+  ])('%s is not found', async (url) => {
     expect((await served(url)).status).toBe(404);
   });
 
-  it('no folder is listed', async () => {
+  it('folders cannot be listed', async () => {
     const { id } = await upload(await photo());
     for (const url of [`/uploads/${id}`, `/uploads/${id}/`]) expect((await served(url)).status).toBe(404);
   });
 });
 
-describe('who', () => {
-  it('may not: signed out or a customer', async () => {
+describe('permissions and limits', () => {
+  it('signed-out visitors and customers cannot upload', async () => {
     const bytes = await photo();
     expect((await sendPicture(app, { bytes })).status).toBe(401);
     expect((await sendPicture(app, { bytes }, await signedIn(app, 'customer'))).status).toBe(403);
   });
 
-  it('sends a hundred in an hour waits', async () => {
+  it('more than a hundred uploads in an hour are refused', async () => {
     const bytes = Buffer.from('no photo');
     const one = await signedIn(app, 'cleaner');
     for (let i = 0; i < 100; i += 1) await sendPicture(app, { bytes }, one);
@@ -268,8 +273,8 @@ function use(after: string, { before = '', actor = 'cleaner', actorId = aminahId
   return inTransaction(ctx, (tx) => changePicture(tx, { before, after, of, path: 'profilePhoto' }));
 }
 
-describe('a file that is refused is not read', () => {
-  /** Announces 10 MB and sends only the start of the form: an answer can only come before the body. */
+describe('a refused file is not read', () => {
+  /** Announces 10 MB and sends only the start of the form, so that a response proves that the body was not read. */
   async function startUpload(address: string, as: As) {
     const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname);
@@ -290,7 +295,7 @@ describe('a file that is refused is not read', () => {
     ['without a session', 401, async (_on: TestApp): Promise<As> => ({})],
     ['by a customer', 403, (on: TestApp) => signedIn(on, 'customer')],
     [
-      'over the limit of an hour',
+      'over the hourly limit',
       429,
       async (on: TestApp) => {
         const one = await signedIn(on, 'cleaner');
@@ -308,14 +313,14 @@ describe('a file that is refused is not read', () => {
     await fresh.close();
   });
 
-  it('while sixteen are being received: the next is told when to try again', async () => {
+  it('while sixteen are being received: the next one is told when to retry', async () => {
     const fresh = await startTestApp({ features: [accounts, feature] });
     const address = await fresh.api.fastify.listen({ port: 0, host: '127.0.0.1' });
     const as = await signedIn(fresh, 'admin');
     const open: Awaited<ReturnType<typeof startUpload>>[] = [];
     for (let i = 0; i < 16; i += 1) open.push(await startUpload(address, as));
     const reply = async () => {
-      fresh.clock.advance({ minutes: 1 }); // each try counts towards the hourly limit
+      fresh.clock.advance({ minutes: 1 }); // each attempt counts towards the hourly limit
       const { status, headers } = await sendPicture(fresh, { bytes: Buffer.from('no photo') }, as);
       return [status, headers['retry-after']];
     };
@@ -329,7 +334,7 @@ describe('a file that is refused is not read', () => {
 describe('a picture in use', () => {
   const refused = { refusal: 'invalid', errors: [{ path: 'profilePhoto' }] };
 
-  it('is one of ours, uploaded by who uses it, and used once', async () => {
+  it('must be an upload by its user, and can be used once', async () => {
     const own = await upload(await photo(), aminah);
     const other = await upload(await photo());
     expect(await use(other.url)).toMatchObject(refused);
@@ -341,12 +346,12 @@ describe('a picture in use', () => {
     expect(await use(own.url, { before: own.url })).toBeNull();
   });
 
-  it('may be anybody’s for the office', async () => {
+  it('can be anyone’s for the office', async () => {
     const own = await upload(await photo(), aminah);
     expect(await use(own.url, { actor: 'admin', actorId: app.services.newId() })).toBeNull();
   });
 
-  it('stays, while what nobody uses is gone after a day, files and all', async () => {
+  it('is kept, while unused ones are deleted with their files after a day', async () => {
     const [used, left, replaced] = [
       await upload(await photo(), aminah),
       await upload(await photo(), aminah),
@@ -367,7 +372,7 @@ describe('a picture in use', () => {
     }
   });
 
-  it('is none that the store could not take whole', async () => {
+  it('cannot be one that was only partially stored', async () => {
     const { put } = app.services.providers.files;
     let puts = 0;
     const failing = {

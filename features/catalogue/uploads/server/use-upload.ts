@@ -6,18 +6,18 @@ import { useUpload } from '../rules/policy.ts';
 import { isPrivate } from '../rules/private-pictures.ts';
 
 export interface PictureChange {
-  /** Addresses, or '' for no picture. One that is no upload of ours may stay, and never comes anew. */
+  /** Picture URLs, or '' for none. A URL that is not an upload may stay, but cannot be added. */
   readonly before: string;
   readonly after: string;
-  /** Whose picture it is. */
+  /** The record that uses the picture. */
   readonly of: { readonly kind: string; readonly id: string };
-  /** The field it stands in, for the refusal. */
+  /** The field's path, for the refusal. */
   readonly path: string;
 }
 
 /**
- * Gives a record another picture, in the transaction that saves its address. The earlier one is swept after a day; a private
- * one is out of sight at once.
+ * Replaces a record's picture, in the transaction that saves its URL. The earlier one is deleted by the cron job after
+ * a day; a private one is no longer served at once.
  */
 export async function changePicture(tx: Tx, change: PictureChange): Promise<Refusal<'invalid'> | null> {
   const { before, after, of, path } = change;
@@ -29,10 +29,10 @@ export async function changePicture(tx: Tx, change: PictureChange): Promise<Refu
 }
 
 /**
- * Keeps pictures for something that shows many and forgets none, such as the site with its earlier versions: one that is
- * its own already stays so.
+ * Claims pictures for something that shows many and releases none, such as the site with its earlier versions.
+ * Idempotent for pictures it already owns.
  *
- * @returns those that cannot be had: none of ours, somebody else's, or swept.
+ * @returns those that cannot be claimed: not an upload, someone else's, or deleted.
  */
 export async function keepPictures(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function keepPictures(
   of: PictureChange['of'],
 ): Promise<string[]> {
   const gone: string[] = [];
-  // In one order: two that keep the same pictures wait for each other.
+  // In a fixed order, to avoid deadlocks between transactions that claim the same pictures.
   for (const url of [...new Set(urls)].toSorted())
     if (!(await isKeptBy(tx, url, of)) && !(await takeUpload(tx, url, of))) gone.push(url);
   return gone;
@@ -57,7 +57,7 @@ async function isKeptBy(tx: Tx, url: string, of: PictureChange['of']): Promise<b
   return row !== undefined;
 }
 
-/** False where the picture is none of ours, somebody else's, or about to be swept. */
+/** False if the picture is not an upload, is someone else's, or is about to be deleted. */
 async function takeUpload(tx: Tx, url: string, of: PictureChange['of']): Promise<boolean> {
   const file = readPictureUrl(url);
   if (file === null) return false;

@@ -12,8 +12,8 @@ interface Written {
 }
 
 /**
- * Tells the office of a new application: how to reach the person, and what for. Age, gender and nationality stay in the
- * office. An answer to the mail goes to whoever applied.
+ * The e-mail to the office about a new application: contact details and message. Excludes age, gender and nationality.
+ * Its reply-to is the applicant.
  */
 export function newApplicationMail(application: Written, site: string | undefined) {
   const name = `${application.firstname} ${application.lastname}`.trim();
@@ -40,7 +40,6 @@ interface ReplyData {
   readonly text: string;
 }
 
-/** The office's reply to whoever applied. */
 export const APPLICATION_REPLY: MessageKind<ReplyData> = {
   kind: 'application-reply',
   title: 'Reply to an application',

@@ -1,3 +1,2 @@
-/** What became of an application. */
 export const APPLICATION_STATES = ['new', 'invited', 'hired', 'declined'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];

@@ -44,7 +44,7 @@ const WHOLE = {
 };
 
 describe('an application', () => {
-  it('holds all that was said', async () => {
+  it('stores all fields', async () => {
     const { id } = await apply(WHOLE);
     const kept = (await app.call(get, { params: { id } }, admin)).body;
     expect(kept).toMatchObject({
@@ -57,7 +57,7 @@ describe('an application', () => {
     });
   });
 
-  it('needs a name and a phone number, and nothing else', async () => {
+  it('requires a name and a phone number, and nothing else', async () => {
     expect(await apply({ age: '', email: '' })).toMatchObject({ age: null, email: '', nationality: '' });
   });
 
@@ -66,25 +66,25 @@ describe('an application', () => {
     ['a child', { age: 15 }, 'age'],
     ['an age in words', { age: 'thirty' }, 'age'],
     ['half an e-mail address', { email: 'siti@' }, 'email'],
-    ['two lines where one is', { nationality: 'a\nb' }, 'nationality'],
+    ['two lines in a single-line field', { nationality: 'a\nb' }, 'nationality'],
   ])('is refused: %s', async (_name, over, path) => {
     const reply = await app.call(create, { body: { ...SITI, ...over } } as never);
     expect(problem(reply)).toMatchObject({ status: 422, errors: [{ path }] });
   });
 
-  it('sent twice with its key is one; from a form filler it is none', async () => {
+  it('is stored once if sent twice with its key, and not at all from a bot', async () => {
     const headers = { 'idempotency-key': 'one' };
     expect((await apply({}, { headers })).id).toBe((await apply({}, { headers })).id);
     await apply({ website: 'x' });
     expect((await app.call(list, {}, admin)).body.total).toBe(1);
   });
 
-  it('is refused after ten from one address', async () => {
+  it('is refused after ten from one IP address', async () => {
     for (let i = 0; i < 10; i += 1) await apply();
     expect((await app.call(create, { body: SITI })).status).toBe(429);
   });
 
-  it('goes after a year', async () => {
+  it('is deleted after a year', async () => {
     await apply();
     await app.database.pool.query(`update application set created_at = created_at - interval '366 days'`);
     await app.sweep();
@@ -93,7 +93,7 @@ describe('an application', () => {
 });
 
 describe('the office', () => {
-  it('hears of it by mail, without age, gender and nationality', async () => {
+  it('is notified by e-mail, without age, gender and nationality', async () => {
     await apply(WHOLE);
     await app.runOutbox();
     expect(app.sent.mail).toMatchObject([
@@ -103,7 +103,7 @@ describe('the office', () => {
     expect(app.sent.mail[0]?.body).not.toMatch(/\b34\b|female|Malaysian/);
   });
 
-  it('replies where there is an address; the state is the office’s own to change', async () => {
+  it('can reply if there is an e-mail address, without changing the state', async () => {
     const { id } = await apply(WHOLE);
     await app.call(update, { params: { id }, body: { state: 'invited', note: 'Monday' } }, admin);
     const body = { reply: 'Come by on Monday.' };
@@ -119,7 +119,7 @@ describe('the office', () => {
     expect([refused.status, problem(refused).code]).toEqual([409, 'no_email']);
   });
 
-  it('finds, downloads, trashes and restores them', async () => {
+  it('can search, download, trash and restore them', async () => {
     const { id } = await apply(WHOLE);
     await apply({ firstname: 'Rosa' });
     const found = await app.call(list, { query: { q: 'woodlands', state: 'new' } }, admin);
@@ -136,7 +136,7 @@ describe('hiring', () => {
     app.call(calls.hireApplicant, { params: { id }, body } as never, admin);
   const cleanersNow = async () => (await app.call(listCleaners, {}, admin)).body.total;
 
-  it('makes a cleaner of whoever applied; the application is hired and names them', async () => {
+  it('creates a cleaner, and the application is marked as hired with a link to them', async () => {
     const { id } = await apply(WHOLE);
     const made = await hire(id, { firstname: 'Siti', lastname: 'Rahman', mobile: '9123 4567' });
     expect(made).toMatchObject({ status: 201, body: { firstname: 'Siti', mobile: '6591234567' } });
@@ -146,7 +146,7 @@ describe('hiring', () => {
     expect((await app.call(getCleaner, { params: { id: cleaner.id } }, admin)).status).toBe(200);
   });
 
-  it('is done once, also by two at the same moment', async () => {
+  it('happens once, even for two concurrent requests', async () => {
     const { id } = await apply(WHOLE);
     const both = await Promise.all([hire(id), hire(id, { firstname: 'Siti', mobile: '81234567' })]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -155,7 +155,7 @@ describe('hiring', () => {
     expect(await cleanersNow()).toBe(1);
   });
 
-  it('writes nothing when the number is another cleaner’s, and says so beside the field', async () => {
+  it('changes nothing if the number belongs to another cleaner, with an error on the field', async () => {
     const [first, second] = [await apply(WHOLE), await apply(WHOLE)];
     await hire(first.id);
     const refused = await hire(second.id);
@@ -166,7 +166,7 @@ describe('hiring', () => {
     });
   });
 
-  it('takes nobody out of the trash, and nobody who never applied', async () => {
+  it('is refused for trashed or unknown applications', async () => {
     const { id } = await apply(WHOLE);
     await app.call(trash, { params: { id } }, admin);
     expect((await hire(id)).status).toBe(404);

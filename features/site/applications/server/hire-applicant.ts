@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { hireApplicant as call } from '../contract.ts';
 import { APPLICATION } from './application-record.ts';
 
-/** Adds the cleaner that somebody who applied becomes. Either both are written, the cleaner and that they were hired, or neither. */
+/** Creates a cleaner from an application and marks it as hired, atomically. */
 export function hireApplicant(
   ctx: ContextOf<'admin'>,
   id: string,

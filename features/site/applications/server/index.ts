@@ -3,7 +3,7 @@ import { APPLICATION_REPLY } from '../rules/mails.ts';
 import { APPLICATION } from './application-record.ts';
 import { routes } from './routes.ts';
 
-/** Applications: who would like to clean with us, and what the office answers. */
+/** Job applications of cleaners, and the office's replies. */
 export const feature: Feature = {
   name: 'applications',
   routes,

@@ -9,7 +9,7 @@ import { toApplicationItem } from './application-record.ts';
 
 const WORDS = ['firstname', 'lastname', 'email', 'phone', 'home_area', 'apply_for', 'message'];
 
-/** Applications, the newest first. */
+/** Applications, newest first. */
 export function listApplications(ctx: Context, query: z.output<typeof applications.list.query>): ListOutcome {
   let rows = ctx.db
     .selectFrom('application')

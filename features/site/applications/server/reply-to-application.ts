@@ -10,8 +10,8 @@ import { APPLICATION_REPLY } from '../rules/mails.ts';
 import { APPLICATION, KIND } from './application-record.ts';
 
 /**
- * Replies by mail. The application stays in its state: that is the office's to say. The reply is kept with it, not in the
- * audit trail: it goes when the application goes.
+ * Replies by e-mail. The state of the application is not changed: the office decides about it. The reply is stored with
+ * the application rather than in the audit trail, so that it is deleted with it.
  */
 export function replyToApplication(
   ctx: ContextOf<'admin'>,

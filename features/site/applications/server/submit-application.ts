@@ -12,7 +12,7 @@ import { APPLICATION, KIND } from './application-record.ts';
 
 type Submitted = z.output<typeof applications.create.reply>;
 
-/** Takes in what somebody writes, and tells the office. What no person wrote gets the same answer and is thrown away. */
+/** Stores an application and notifies the office. Bot submissions get the same reply and are discarded. */
 export async function submitApplication(
   ctx: Context,
   { website = '', ...written }: z.output<typeof submitBody>,

@@ -10,7 +10,7 @@ interface Written {
   readonly message: string;
 }
 
-/** Tells the office of a new request. An answer to the mail goes to whoever wrote. */
+/** The e-mail to the office about a new request. Its reply-to is the author. */
 export function newRequestMail(request: Written, site: string | undefined) {
   const name = `${request.firstname} ${request.lastname}`.trim();
   const facts = [
@@ -29,14 +29,14 @@ export function newRequestMail(request: Written, site: string | undefined) {
 
 interface ReplyData {
   readonly text: string;
-  /** What they wrote, and under which subject; it may be empty. */
+  /** The author's message and subject; the subject may be empty. */
   readonly subject: string;
   readonly message: string;
-  /** The day on which they wrote, ISO 8601. */
+  /** The date of the message, ISO 8601. */
   readonly day: string;
 }
 
-/** The office's reply, with the message that it answers below. */
+/** The office's reply, quoting the original message. */
 export const REQUEST_REPLY: MessageKind<ReplyData> = {
   kind: 'request-reply',
   title: 'Reply to a contact request',

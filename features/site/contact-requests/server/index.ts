@@ -3,7 +3,7 @@ import { REQUEST_REPLY } from '../rules/mails.ts';
 import { REQUEST } from './request-record.ts';
 import { routes } from './routes.ts';
 
-/** Contact requests: what people write to the business, and what the office answers. */
+/** Messages from visitors to the business, and the office's replies. */
 export const feature: Feature = {
   name: 'contact-requests',
   routes,

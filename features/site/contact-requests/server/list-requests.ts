@@ -9,7 +9,7 @@ import { toRequestItem } from './request-record.ts';
 
 const WORDS = ['firstname', 'lastname', 'email', 'mobile', 'subject', 'message'];
 
-/** Contact requests, the newest first. */
+/** Contact requests, newest first. */
 export function listRequests(ctx: Context, query: z.output<typeof contactRequests.list.query>): ListOutcome {
   let rows = ctx.db
     .selectFrom('contact_request')

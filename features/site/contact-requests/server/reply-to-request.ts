@@ -11,7 +11,10 @@ import { REQUEST_REPLY } from '../rules/mails.ts';
 import { type RequestState, stateAfterReply } from '../rules/states.ts';
 import { KIND, REQUEST } from './request-record.ts';
 
-/** Replies by mail. The reply is kept with the request, not in the audit trail: it goes when the request goes. */
+/**
+ * Replies by e-mail. The reply is stored with the request rather than in the audit trail, so that it is deleted with
+ * it.
+ */
 export function replyToRequest(
   ctx: ContextOf<'admin'>,
   id: string,

@@ -19,7 +19,7 @@ const hana = {
   email: 'hana@example.com',
 };
 const made = await createAdmin(app.context(), hana);
-if ('refusal' in made) throw new Error('Hana could not be added.');
+if ('refusal' in made) throw new Error('Failed to add Hana');
 const hanaId = made.id;
 
 beforeEach(async () => {
@@ -45,14 +45,14 @@ async function setBusinessMail(): Promise<void> {
 }
 
 describe('a contact request', () => {
-  it('is taken from anyone, as they wrote it, and nothing of the office is shown to them', async () => {
+  it('is accepted from anyone, stored unchanged, and reveals nothing about the office', async () => {
     const sent = await ask({ mobile: '9123 4567', subject: 'Ovens', lastname: 'Tan' });
     expect(sent).toMatchObject({ email: 'mei@example.com', mobile: '6591234567', subject: 'Ovens' });
     expect(Object.keys(sent)).not.toContain('note');
     expect(await read(sent.id)).toMatchObject({ message: OVEN.message, state: 'new', note: '', history: [] });
   });
 
-  it('takes a landline and a number from abroad', async () => {
+  it('accepts landline and foreign phone numbers', async () => {
     expect((await ask({ mobile: '6234 5678' })).mobile).toBe('62345678');
     expect((await ask({ mobile: '+60 12-345 6789' })).mobile).toBe('+60123456789');
   });
@@ -60,12 +60,12 @@ describe('a contact request', () => {
   it.each([
     ['no name', { firstname: ' ' }, 'firstname'],
     ['no e-mail', { email: 'mei' }, 'email'],
-    ['nothing to say', { message: ' ' }, 'message'],
+    ['no message', { message: ' ' }, 'message'],
     ['no phone number', { mobile: '12' }, 'mobile'],
-    ['a book', { message: 'a'.repeat(4001) }, 'message'],
-    ['a header smuggled into the subject', { subject: 'Hi\r\nBcc: all@example.com' }, 'subject'],
-    ['a header smuggled into the name', { firstname: 'Mei\nBcc: all@example.com' }, 'firstname'],
-    ['a field that nobody knows', { surprise: 1 }, 'surprise'],
+    ['a message that is too long', { message: 'a'.repeat(4001) }, 'message'],
+    ['a header injected into the subject', { subject: 'Hi\r\nBcc: all@example.com' }, 'subject'],
+    ['a header injected into the name', { firstname: 'Mei\nBcc: all@example.com' }, 'firstname'],
+    ['an unknown field', { surprise: 1 }, 'surprise'],
   ])('is refused: %s', async (_name, over, path) => {
     const reply = await app.call(create, { body: { ...OVEN, ...over } } as never);
     expect(reply.status).toBe(422);
@@ -73,7 +73,7 @@ describe('a contact request', () => {
     expect(await count()).toBe(0);
   });
 
-  it('sent twice with its key is one', async () => {
+  it('is stored once if sent twice with its key', async () => {
     const headers = { 'idempotency-key': 'one' };
     expect((await ask({}, { headers })).id).toBe((await ask({}, { headers })).id);
     await app.runOutbox();
@@ -83,14 +83,17 @@ describe('a contact request', () => {
   it.each([
     ['little', 'https://spam.example'],
     ['a lot', 'https://spam.example '.repeat(4000)],
-  ])('from a form filler who writes %s is thrown away, with the same answer', async (_much, website) => {
-    const sent = await ask({ website });
-    expect(sent).toMatchObject({ firstname: 'Mei', message: OVEN.message });
-    await app.runOutbox();
-    expect([await count(), app.sent.mail.length]).toEqual([0, 0]);
-  });
+  ])(
+    'from a bot that fills the honeypot with %s is discarded, with the same reply',
+    async (_much, website) => {
+      const sent = await ask({ website });
+      expect(sent).toMatchObject({ firstname: 'Mei', message: OVEN.message });
+      await app.runOutbox();
+      expect([await count(), app.sent.mail.length]).toEqual([0, 0]);
+    },
+  );
 
-  it('is refused after ten from one address, and taken again an hour later', async () => {
+  it('is refused after ten from one IP address, and accepted again an hour later', async () => {
     for (let i = 0; i < 10; i += 1) await ask();
     const reply = await app.call(create, { body: OVEN });
     expect(problem(reply)).toMatchObject({ status: 429, code: 'throttled', retryAfter: expect.any(Number) });
@@ -99,7 +102,7 @@ describe('a contact request', () => {
     await ask();
   });
 
-  it('goes a year after it came in, with what was done about it', async () => {
+  it('is deleted after a year, with its replies and notes', async () => {
     const { id } = await ask();
     await app.call(update, { params: { id }, body: { state: 'closed' } }, admin);
     await app.call(update, { params: { id }, body: { note: 'Mei called back' } }, admin);
@@ -123,7 +126,7 @@ describe('a contact request', () => {
 });
 
 describe('the office', () => {
-  it('hears of it by mail, and answers to whoever wrote', async () => {
+  it('is notified by e-mail, with the author as reply-to', async () => {
     await setBusinessMail();
     await ask({ mobile: '91234567', message: '<b>Hi</b>' });
     await app.runOutbox();
@@ -136,13 +139,13 @@ describe('the office', () => {
     expect(app.sent.mail[0]?.body).toContain('Phone: 6591234567\n\n<b>Hi</b>');
   });
 
-  it('hears of it at its admins’ addresses while the business has none', async () => {
+  it('is notified at the admins’ addresses while the business has none', async () => {
     await ask();
     await app.runOutbox();
     expect(app.sent.mail.map(({ to }) => to)).toEqual(['hana@example.com']);
   });
 
-  it('replies by mail, once; the reply is kept with who and when, and the request is answered', async () => {
+  it('replies by e-mail, once; the reply is stored with author and time, and the request is answered', async () => {
     await setBusinessMail();
     const { id } = await ask({ subject: 'Ovens', message: 'Do you?\nReally?' });
     await app.runOutbox();
@@ -166,7 +169,7 @@ describe('the office', () => {
     expect(app.sent.mail[0]?.body).toBe('We do.\n\nKemas\n\nOn 23 Nov 2026 you wrote:\n> Do you?\n> Really?');
   });
 
-  it('replies neither with nothing, nor to what lies in the trash', async () => {
+  it('can send neither an empty reply, nor a reply to a trashed request', async () => {
     const { id } = await ask();
     const reply = (text: string) =>
       app.call(calls.replyToRequest, { params: { id }, body: { reply: text } }, admin);
@@ -175,7 +178,7 @@ describe('the office', () => {
     expect((await reply('Hi')).status).toBe(404);
   });
 
-  it('moves it on and keeps a note; only another state is a step', async () => {
+  it('can change the state and add a note; only a state change is recorded as a step', async () => {
     const { id } = await ask();
     const change = (body: object) => app.call(update, { params: { id }, body }, admin);
     await change({ state: 'answering', note: 'Ask Siti' });
@@ -187,7 +190,7 @@ describe('the office', () => {
     expect((await app.call(update, { params: { id: UNKNOWN }, body: {} }, admin)).status).toBe(404);
   });
 
-  it('finds them by state and by words, the newest first, and downloads them harmless', async () => {
+  it('can filter by state and text, newest first, and download without formula injection', async () => {
     const first = await ask({ firstname: '=HYPERLINK("http://x")' });
     app.clock.advance({ minutes: 1 });
     await ask({ firstname: 'Wei', message: 'Windows?' });
@@ -201,7 +204,7 @@ describe('the office', () => {
     expect(String(csv.body)).not.toMatch(/(^|,)"?=/m);
   });
 
-  it('puts it into the trash and takes it out again', async () => {
+  it('can trash and restore it', async () => {
     const { id } = await ask();
     expect((await app.call(trash, { params: { id } }, admin)).body).toMatchObject({ trash: 1, history: [] });
     expect((await app.call(list, {}, admin)).body.total).toBe(0);
@@ -209,7 +212,7 @@ describe('the office', () => {
   });
 });
 
-it('how to reach the business is what the office has set', async () => {
+it('sets the contact details of the business', async () => {
   expect((await app.call(calls.readContactDetails, {})).body).toEqual({
     name: 'Kemas',
     phone: '',

@@ -12,7 +12,7 @@ import { KIND, REQUEST } from './request-record.ts';
 
 type Submitted = z.output<typeof contactRequests.create.reply>;
 
-/** Takes in what somebody writes, and tells the office. What no person wrote gets the same answer and is thrown away. */
+/** Stores a message and notifies the office. Bot submissions get the same reply and are discarded. */
 export async function submitRequest(
   ctx: Context,
   { website = '', ...written }: z.output<typeof submitBody>,

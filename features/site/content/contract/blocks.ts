@@ -1,4 +1,4 @@
-/** The parts of the site that the office writes, each with its fields in English and in Chinese. */
+/** The blocks of the site that the office edits, with their fields in English and Chinese. */
 import { z } from 'zod';
 import { line } from '#platform/contract/schemas.ts';
 import { defineBlock } from './define-block.ts';
@@ -22,7 +22,7 @@ const titled = z.strictObject({ icon, title: words, text: sentences });
 const titledZh = z.strictObject({ title: words, text: sentences }).partial();
 const labelledZh = z.strictObject({ label: words }).partial();
 
-/** A heading over rich text. */
+/** A heading and rich text. */
 const page = { english: { title: words, html: richText }, chinese: { title: words, html: richText } };
 
 export const BLOCKS = {
@@ -166,7 +166,7 @@ export const BLOCKS = {
 
 export type BlockName = keyof typeof BLOCKS;
 export type BlockContent<N extends BlockName> = z.output<(typeof BLOCKS)[N]['content']>;
-/** Any block's content, where it does not matter whose. */
+/** The content of any block. */
 export type AnyContent = BlockContent<BlockName>;
 
 export const BLOCK_NAMES = Object.keys(BLOCKS) as BlockName[];

@@ -1,4 +1,4 @@
-/** Who changed which entry of a list, and what it said before and after. */
+/** The history of list entries: who changed what, before and after. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, wireMoment } from '#platform/contract/schemas.ts';
@@ -6,14 +6,14 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { changeContent } from '../rules/policy.ts';
 import { ITEM_KINDS } from './items.ts';
 
-/** An entry's fields, as its kind has them. */
+/** The fields depend on the entry's kind. */
 const fields = z.record(z.string(), z.unknown());
 
 export const listChanges = defineCall({
   method: 'GET',
   path: '/cms/changes',
   ...openTo(changeContent),
-  summary: 'The last 200 changes of entries, or of one entry, the newest first; deleted ones too',
+  summary: 'The last 200 changes of all entries, or of one, newest first, including deleted ones',
   query: z.object({ id: id.optional() }),
   reply: z.object({
     items: z.array(
@@ -23,16 +23,16 @@ export const listChanges = defineCall({
         version: z.int(),
         change: z.enum(['added', 'changed', 'deleted', 'restored']),
         createdAt: wireMoment,
-        /** Null where it was nobody in the office. */
+        /** Null if it was not changed by an admin. */
         by: z.object({ id, fullname: z.string() }).nullable(),
-        /** The version that was brought back with it. */
+        /** The version that this change restored. */
         restoredFrom: z.int().nullable(),
-        /** The site says this now. */
+        /** The current version on the site. */
         isCurrent: z.boolean(),
-        /** The entry is not on the site at present. */
+        /** The entry is currently deleted. */
         isDeleted: z.boolean(),
         content: fields,
-        /** What it said before; null for its first version. */
+        /** The values before; null for the first version. */
         before: fields.nullable(),
       }),
     ),

@@ -8,25 +8,25 @@ import { contentErrors } from './errors.ts';
 
 interface BlockParts<N extends string, E extends z.ZodRawShape, C extends z.ZodRawShape> {
   readonly name: N;
-  /** For the documentation: `the steps to a clean home`. */
+  /** For the API documentation: `the steps to a clean home`. */
   readonly about: string;
   readonly english: E;
-  /** The translated fields alone, in the same shape; what is missing is shown in English. */
+  /** Only the translated fields, in the same shape; missing ones are shown in English. */
   readonly chinese: C;
 }
 
 const versionEntry = z.object({
   version: z.int(),
   createdAt: wireMoment,
-  /** Null where it was nobody in the office. */
+  /** Null if it was not changed by an admin. */
   by: z.object({ id, fullname: z.string() }).nullable(),
-  /** The version that was brought back with it. */
+  /** The version that this change restored. */
   restoredFrom: z.int().nullable(),
   isCurrent: z.boolean(),
 });
 
 const office = openTo(changeContent);
-/** 0 is what the site says before anybody has changed it. */
+/** 0 is the default content, before anyone has edited it. */
 const version = z.int().min(0);
 
 function shapesOf<E extends z.ZodRawShape, C extends z.ZodRawShape>(english: E, chinese: C) {
@@ -35,8 +35,8 @@ function shapesOf<E extends z.ZodRawShape, C extends z.ZodRawShape>(english: E, 
     content,
     reply: z.object({ ...content.shape, version, updatedAt: wireMoment.nullable() }),
     /**
-     * With the version and the draft that were read, null for none: where another has been published or kept since, it
-     * is refused.
+     * Includes the version and the draft that were read (null for none): refused if another one has been published or
+     * saved since.
      */
     sent: z.strictObject({
       ...content.shape,
@@ -44,19 +44,19 @@ function shapesOf<E extends z.ZodRawShape, C extends z.ZodRawShape>(english: E, 
       revision: id.nullable().optional(),
     }),
     draft: z.object({
-      /** The draft, or what the site says where there is none. */
+      /** The draft, or the published content if there is none. */
       content,
       isDraft: z.boolean(),
       savedAt: wireMoment.nullable(),
-      /** Another each time the draft is kept; null where there is none. */
+      /** Changes whenever the draft is saved; null if there is none. */
       revision: id.nullable(),
-      /** The version it was begun from. */
+      /** The version it is based on. */
       version,
     }),
   };
 }
 
-/** A part of the site with its calls. POST replaces it whole; earlier versions are kept. */
+/** A block of the site with its routes. POST replaces it as a whole; earlier versions are kept. */
 export function defineBlock<const N extends string, E extends z.ZodRawShape, C extends z.ZodRawShape>({
   name,
   about,
@@ -68,7 +68,7 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
   return {
     name,
     content,
-    /** The fields in one language, as the site's pages read them. */
+    /** The fields in one language, as read by the public pages. */
     words: z.object(english),
     read: defineCall({ method: 'GET', path, ...openTo(seeContent), summary: `Reads ${about}`, reply }),
     save: defineCall({
@@ -85,7 +85,7 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
       path: `${path}/versions`,
       ...office,
       reply: listReply(versionEntry),
-      summary: `The versions of ${about}, the newest first`,
+      summary: `The versions of ${about}, newest first`,
     }),
     readVersion: defineCall({
       method: 'GET',
@@ -101,14 +101,14 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
       ...office,
       body: z.strictObject({ version }),
       reply,
-      summary: `Makes an earlier version of ${about} the newest`,
+      summary: `Restores an earlier version of ${about}`,
     }),
     readDraft: defineCall({
       method: 'GET',
       path: `${path}/draft`,
       ...office,
       reply: draft,
-      summary: `The draft of ${about}, which only the office sees`,
+      summary: `The draft of ${about}, visible to the office only`,
     }),
     saveDraft: defineCall({
       method: 'POST',
@@ -116,7 +116,7 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
       ...office,
       body: sent,
       reply: draft,
-      summary: `Keeps a draft of ${about}; the site goes on saying what it says`,
+      summary: `Saves a draft of ${about} without publishing it`,
       errors: pick(contentErrors, 'content_changed'),
     }),
     discardDraft: defineCall({
@@ -124,7 +124,7 @@ export function defineBlock<const N extends string, E extends z.ZodRawShape, C e
       path: `${path}/draft/discard`,
       ...office,
       reply: draft,
-      summary: `Throws the draft of ${about} away`,
+      summary: `Discards the draft of ${about}`,
     }),
   };
 }

@@ -1,4 +1,4 @@
-/** The fields that site content is made of. */
+/** Field types of the site content. */
 import { z } from 'zod';
 import { JOB_TYPES } from '#features/catalogue/packages/rules/package.ts';
 import { cents, line, paragraph } from '#platform/contract/schemas.ts';
@@ -6,11 +6,11 @@ import { isOwnPicture, isSafeLink } from '../rules/addresses.ts';
 
 export const words = line(200);
 export const sentences = paragraph(1000);
-/** What a picture shows, for people who cannot see it. */
+/** The alternative text of a picture. */
 export const alt = words.default('');
-/** Rich text: sanitised when it is saved, and again when it is read. */
+/** Rich text, sanitised both when it is saved and when it is read. */
 export const richText = paragraph(20_000);
-/** A drawing's name: `mop`. */
+/** The name of an illustration: `mop`. */
 export const icon = line(40).regex(/^[a-z0-9-]*$/, { error: 'Choose a drawing from the list.' });
 export const picture = line(200).refine((url) => url === '' || isOwnPicture(url), {
   error: 'Upload the picture first.',
@@ -18,10 +18,10 @@ export const picture = line(200).refine((url) => url === '' || isOwnPicture(url)
 export const link = line(500).refine(isSafeLink, {
   error: 'Start with / for a page of this site, or with https://, mailto: or tel:.',
 });
-/** Where the eye should rest when a picture is cut, percent from the left and from the top. */
+/** The focal point of a cropped picture, percent from the left and from the top. */
 export const focus = z.strictObject({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) });
 export const price = cents;
-/** No page needs more. */
+/** More than any page needs. */
 export const list = <T extends z.ZodType>(item: T) => z.array(item).max(60);
-/** The clean that something is about; empty: all of them. */
+/** The service that it is about; empty for all of them. */
 export const service = z.enum(['', ...JOB_TYPES], { error: 'Choose a clean, or all of them.' });

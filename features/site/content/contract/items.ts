@@ -1,4 +1,4 @@
-/** Entries that the office adds, sorts and deletes outright: testimonials, service options, scope of work. */
+/** Entries that the office adds, sorts and deletes permanently: testimonials, service options, scope of work. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
@@ -23,25 +23,25 @@ interface ItemParts<N extends string, E extends z.ZodRawShape, C extends z.ZodRa
   readonly many: string;
   readonly english: E;
   readonly chinese: C;
-  /** The fields that sort the list, beside its own order and `createdAt`. */
+  /** Sortable fields, in addition to the manual order and `createdAt`. */
   readonly sortable: readonly S[];
-  /** What a new entry has to have. */
+  /** The required fields of a new entry. */
   readonly needed: Partial<Record<keyof E & string, true>>;
 }
 
 const office = openTo(changeContent);
 const marks = {
   id,
-  /** Counts from 1. */
+  /** From 1. */
   position: z.int(),
-  /** Counts from 1, up with each change. */
+  /** From 1, incremented with each change. */
   version: z.int(),
-  /** Never: an entry is deleted outright. */
+  /** Always false: entries are deleted permanently. */
   trash: trashed,
   createdAt: wireMoment,
   updatedAt: wireMoment,
 };
-/** The version that was read: where the entry has another by now, it is refused. */
+/** The version that was read: refused if the entry has changed since. */
 const seen = z.int().min(1).optional();
 
 function defineItems<
@@ -57,7 +57,7 @@ function defineItems<
   return {
     name,
     item,
-    /** The fields in one language, as the site's pages read them. */
+    /** The fields in one language, as read by the public pages. */
     words: z.object({ ...english, id }),
     list: defineCall({
       method: 'GET',
@@ -65,7 +65,7 @@ function defineItems<
       ...openTo(seeContent),
       reply: listReply(item),
       streamed: true,
-      summary: `The ${many}, in their order`,
+      summary: `The ${many} in order`,
       query: listQuery(['position', 'createdAt', ...sortable], {}),
     }),
     add: defineCall({
@@ -74,7 +74,7 @@ function defineItems<
       ...office,
       reply: item,
       status: 201,
-      summary: `Adds ${one}, at the end`,
+      summary: `Adds ${one} at the end`,
       body: body.required(needed as never) as typeof body,
       errors: pick(contentErrors, 'too_many_items'),
     }),
@@ -85,7 +85,7 @@ function defineItems<
       params: idParams,
       body: body.extend({ version: seen }),
       reply: item,
-      summary: `Changes ${one}; what it said before is kept`,
+      summary: `Changes ${one}; the earlier version is kept`,
       errors: pick(contentErrors, 'content_changed'),
     }),
     remove: defineCall({
@@ -93,7 +93,7 @@ function defineItems<
       path: `${path}/:id/delete`,
       ...office,
       params: idParams,
-      summary: `Takes ${one} off the site for good; what it said is kept, and may be restored`,
+      summary: `Deletes ${one}; its versions are kept and can be restored`,
       reply: z.strictObject({ id, deleted: z.literal(true) }),
     }),
     restore: defineCall({
@@ -102,7 +102,7 @@ function defineItems<
       ...office,
       params: idParams,
       reply: item,
-      summary: `Brings ${one} back as it was at a version, also a deleted one; without a version, as it was last`,
+      summary: `Restores ${one} to a version, by default the last one, even if it was deleted`,
       body: z.strictObject({ version: z.int().min(1).optional() }),
       errors: pick(contentErrors, 'too_many_items'),
     }),
@@ -111,7 +111,7 @@ function defineItems<
       path: `${path}/reorder`,
       ...office,
       reply: z.object({ items: z.array(item) }),
-      summary: `Puts the ${many} into this order; those that are not named follow`,
+      summary: `Reorders the ${many}; those not listed follow`,
       body: z.strictObject({ ids: z.array(id).min(1).max(200) }),
     }),
   };

@@ -1,4 +1,4 @@
-/** Every block as the office sees it: what the site says, what is begun, and who was last at it. */
+/** All blocks for the office: published content, drafts, and who edited them last. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, wireMoment } from '#platform/contract/schemas.ts';
@@ -12,7 +12,7 @@ export const readBlocks = defineCall({
   method: 'GET',
   path: '/cms/blocks',
   ...openTo(changeContent),
-  summary: 'All blocks of the site as the office works on them, with their drafts',
+  summary: 'All blocks of the site with their drafts, for the office',
   reply: z.object({
     blocks: z.array(
       z.object({
@@ -20,7 +20,7 @@ export const readBlocks = defineCall({
         version: z.int(),
         updatedAt: wireMoment.nullable(),
         by,
-        /** What the site says; its fields are those of the block. */
+        /** The published content, with the block's fields. */
         content: z.record(z.string(), z.unknown()),
         draft: z
           .object({
@@ -28,7 +28,7 @@ export const readBlocks = defineCall({
             savedAt: wireMoment,
             by,
             revision: id,
-            /** The version that it was begun from. */
+            /** The version it is based on. */
             version: z.int(),
           })
           .nullable(),

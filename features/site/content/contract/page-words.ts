@@ -1,11 +1,11 @@
-/** The words of the site's pages: what sells, explains or binds. What is a label stays in the catalogues. */
+/** Editable texts of the site's pages: marketing, explanations and legal texts. Labels stay in the locale files. */
 import { z } from 'zod';
 import { defineBlock } from './define-block.ts';
 import { icon, list, richText, sentences, words } from './fields.ts';
 
 const titleAndText = { title: words, text: sentences };
 const headed = { english: titleAndText, chinese: titleAndText };
-/** A clean in short, where all four stand side by side, and in full on its own page. */
+/** A service: the short text for the page with all four, and the full text for its own page. */
 const clean = {
   english: { short: sentences, text: sentences },
   chinese: { short: sentences, text: sentences },

@@ -1,4 +1,4 @@
-/** All that the office writes on the site, in one language and one reply: what the public pages read. */
+/** All site content in one language and one reply, as read by the public pages. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { openTo } from '#platform/kernel/policy.ts';
@@ -21,7 +21,7 @@ export const readSite = defineCall({
   method: 'GET',
   path: '/cms/site',
   ...openTo(seeContent),
-  summary: 'Reads all blocks and lists of the site in one language; what is not translated is in English',
+  summary: 'Reads all blocks and lists of the site in one language; untranslated texts are in English',
   query: z.object({ lang: z.enum(['en', 'zh']).default('en') }),
   reply: z.object({ ...blockWords, ...itemWords }),
 });
@@ -33,7 +33,7 @@ export const readPlaces = defineCall({
   path: '/cms/places',
   ...openTo(changeContent),
   summary:
-    'The facts of the business that texts may name, such as {hours}, and what they say in a language now',
+    'The placeholders that texts may contain, such as {hours}, with their current values in a language',
   query: z.object({ lang: z.enum(['en', 'zh']).default('en') }),
   reply: z.object({
     items: z.array(z.object({ name: z.enum(PLACE_NAMES), means: z.string(), value: z.string() })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOwnPicture, isSafeLink } from './addresses.ts';
 
-describe('a link', () => {
+describe('the URL of a link', () => {
   it.each([
     ['/services', true],
     ['/one-time/new?package=1#top', true],
@@ -23,7 +23,7 @@ describe('a link', () => {
   ])('%j: %s', (href, is) => expect(isSafeLink(href)).toBe(is));
 });
 
-describe('a picture', () => {
+describe('the URL of a picture', () => {
   it.each([
     ['/drawings/mop-and-pail.svg', true],
     ['/uploads/01900000-0000-7000-8000-000000000001/960.jpg', true],

@@ -5,7 +5,7 @@ import { DRAWINGS, drawingUrl } from './drawings.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../apps/web/public/drawings');
 
-it('names every drawing that comes with the site except scenes, and no other', () => {
+it('lists exactly the illustrations shipped with the site, except scenes', () => {
   const files = globSync('*.svg', { cwd: FOLDER }).map((file) => basename(file, '.svg'));
   const scenes = files.filter((name) => /^(before|after|hero)-/.test(name));
   expect(files.filter((name) => !scenes.includes(name)).sort()).toEqual([...DRAWINGS]);
@@ -13,7 +13,7 @@ it('names every drawing that comes with the site except scenes, and no other', (
   expect(pairs.length % 2).toBe(0);
 });
 
-it('has no picture for a name that nobody drew', () => {
+it('returns null for an unknown name', () => {
   expect(drawingUrl('mop')).toBe('/drawings/mop.svg');
   expect([drawingUrl(''), drawingUrl('../mop'), drawingUrl('unicorn')]).toEqual([null, null, null]);
 });

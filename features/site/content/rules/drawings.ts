@@ -1,4 +1,4 @@
-/** The drawings that come with the site, by what they show; the files lie in apps/web/public/drawings. */
+/** The illustrations shipped with the site, by subject; the files are in apps/web/public/drawings. */
 export const DRAWINGS = [
   'bathroom',
   'bedroom',
@@ -33,7 +33,7 @@ export const DRAWINGS = [
   'window',
 ] as const;
 
-/** Where a drawing's picture is; null for a name that no drawing has. */
+/** The URL of an illustration; null if the name is unknown. */
 export function drawingUrl(name: string): string | null {
   return (DRAWINGS as readonly string[]).includes(name) ? `/drawings/${name}.svg` : null;
 }

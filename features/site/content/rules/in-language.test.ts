@@ -10,12 +10,12 @@ const steps = {
   zh: { title: '两步', steps: [{ title: '告诉我们', text: '' }] },
 };
 
-it('is the English without its translations', () => {
+it('is in English without translations', () => {
   const { zh: _, ...english } = steps;
   expect(inLanguage(steps, 'en')).toEqual(english);
 });
 
-it('has Chinese where there is some, by the place in a list, and English where there is none', () => {
+it('uses Chinese where available, by position in a list, and English otherwise', () => {
   expect(inLanguage(steps, 'zh')).toEqual({
     title: '两步',
     steps: [
@@ -25,7 +25,7 @@ it('has Chinese where there is some, by the place in a list, and English where t
   });
 });
 
-it('takes no field from a translation that the English has not', () => {
+it('ignores translated fields that do not exist in English', () => {
   expect(inLanguage({ title: 'A', zh: { title: '甲', html: '<p>乙</p>' } }, 'zh')).toEqual({
     title: '甲',
   });

@@ -1,6 +1,6 @@
 /**
- * Content in one language: each Chinese text in the place of the English one, where there is one. A list's entries
- * are paired by their place, because the translated ones carry nothing but their texts.
+ * Content in one language: each English text is replaced by its Chinese translation if there is one. List entries are
+ * matched by position, because the translated ones contain nothing but their texts.
  */
 export function inLanguage(content: object, language: 'en' | 'zh'): object {
   const { zh, ...english } = content as { readonly zh?: unknown };

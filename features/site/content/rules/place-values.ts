@@ -1,16 +1,19 @@
 import { CLAIM_DAYS, VALID_MONTHS } from '#features/catalogue/packages/rules/credit-terms.ts';
 import type { PlaceValues } from './places.ts';
 
-/** What is set of the business, as far as its site speaks of it. */
+/** The settings that the site's texts may mention. */
 export interface SiteFacts {
   readonly businessName: string;
   /** Hours before a visit until which it can be cancelled for free; 0: until it starts. */
   readonly cancelFreeHours: number;
-  /** Of the price, kept when a visit is cancelled later than that. */
+  /** The percentage of the price that is kept when a visit is cancelled later than that. */
   readonly lateFeePercent: number;
 }
 
-/** What the places stand for in a language. What holds for a booking that is made now; each keeps the terms of its day. */
+/**
+ * The values of the placeholders in a language. They reflect the terms of new bookings; existing ones keep their own
+ * terms.
+ */
 export function placeValues(facts: SiteFacts, language: 'en' | 'zh'): PlaceValues {
   return {
     company: facts.businessName,

@@ -6,7 +6,7 @@ import { RICH } from './rich.ts';
 const facts = { businessName: 'Tidy <b>& Co</b>', cancelFreeHours: 24, lateFeePercent: 50 };
 const values = placeValues(facts, 'en');
 
-describe('the terms of cancelling in a sentence', () => {
+describe('the cancellation terms in a sentence', () => {
   it.each([
     [
       24,
@@ -41,8 +41,8 @@ describe('the terms of cancelling in a sentence', () => {
   });
 });
 
-describe('a fact of the business', () => {
-  it('stands in the place that names it, however deep', () => {
+describe('a placeholder', () => {
+  it('is replaced at any depth', () => {
     const content = { title: 'By {company}', sections: [{ html: '<p>{months} months</p>' }], price: 4 };
     expect(fillPlaces(content, values, RICH)).toEqual({
       title: 'By Tidy <b>& Co</b>',
@@ -54,7 +54,7 @@ describe('a fact of the business', () => {
   it.each([
     ['{company}. {hours}.', 'Tidy Pte. Ltd. 24 hours.'],
     ['{company}, {cancellation}. {nobody}.', `Tidy Pte. Ltd., ${values.cancellation} {nobody}.`],
-  ])('ends a sentence once: %s', (text, filled) => {
+  ])('does not duplicate a full stop: %s', (text, filled) => {
     const named = { ...values, company: 'Tidy Pte. Ltd.' };
     expect(fillPlaces({ text, html: text }, named, RICH)).toEqual({ text: filled, html: filled });
   });
@@ -64,11 +64,11 @@ describe('a fact of the business', () => {
     ['<a href="{company}">{hours}</a>', '<a href="{company}">24 hours</a>'],
     ['<p>{nobody} {constructor}</p>', '<p>{nobody} {constructor}</p>'],
     ['{comp<b>any}</b>', '{comp<b>any}</b>'],
-  ])('in rich text is text and nothing else: %s', (html, filled) => {
+  ])('is inserted into rich text as plain text: %s', (html, filled) => {
     expect(fillPlaces({ html }, values, RICH).html).toBe(filled);
   });
 
-  it('that nobody knows is refused beside its field', () => {
+  it('that is unknown is refused with an error on its field', () => {
     const content = {
       title: '{company}',
       zh: { sections: [{ html: '{hour} {years}' }] },

@@ -1,6 +1,6 @@
 import { fill, placeholdersIn } from '#platform/kernel/message-kind.ts';
 
-/** Facts of the business that the office's words may name as `{hours}`; what each stands for is said in the office. */
+/** The placeholders that the office's texts may contain, such as `{hours}`; the office sees what each stands for. */
 export const PLACES = {
   company: 'The name of your company.',
   cancellation: 'What moving or cancelling a visit costs, as a sentence. It follows the settings.',
@@ -14,12 +14,12 @@ export type PlaceValues = Readonly<Record<PlaceName, string>>;
 export const PLACE_NAMES = Object.keys(PLACES) as PlaceName[];
 
 export interface WrongPlace {
-  /** As the wire calls the field: `sections.0.html`. */
+  /** The field's path as in the API: `sections.0.html`. */
   readonly path: string;
   readonly message: string;
 }
 
-/** The first name in each text that stands for nothing. */
+/** The first unknown placeholder in each text. */
 export function wrongPlaces(content: unknown, path = ''): WrongPlace[] {
   if (typeof content === 'string') {
     const unknown = placeholdersIn(content).find((name) => !Object.hasOwn(PLACES, name));
@@ -35,8 +35,8 @@ export function wrongPlaces(content: unknown, path = ''): WrongPlace[] {
 }
 
 /**
- * The same content with its facts. In rich text, which has been sanitised, they are text: never a tag, and never a part
- * of one. What nobody knows stays as it is.
+ * Replaces the placeholders in content. In rich text, which has been sanitised, values are inserted as text, never as
+ * tags or parts of one. Unknown placeholders are left unchanged.
  */
 export function fillPlaces<T>(content: T, values: PlaceValues, rich: ReadonlySet<string>): T {
   const asText = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value)]));
@@ -50,7 +50,7 @@ export function fillPlaces<T>(content: T, values: PlaceValues, rich: ReadonlySet
   }
 }
 
-/** A value that ends a sentence by itself, such as a name in Pte. Ltd., does not end it twice. */
+/** A value that ends with a full stop, such as a name in Pte. Ltd., does not duplicate it at the end of a sentence. */
 function fillText(text: string, values: Readonly<Record<string, string>>): string {
   const once = text.replace(/(\{(\w+)\})\.(?!\.)/g, (whole, place: string, name: string) =>
     Object.hasOwn(values, name) && values[name]?.endsWith('.') ? place : whole,

@@ -1,7 +1,7 @@
-/** The names under which blocks keep rich text, however deep it lies. All else is text as it stands. */
+/** The names of fields that contain rich text, at any depth. All others are plain text. */
 export const RICH: ReadonlySet<string> = new Set(['html', 'content', 'plan_desc', 'answer']);
 
-/** Rich text in each kind of entry. */
+/** The rich text fields of each kind of entry. */
 export const RICH_OF_ITEM: Readonly<
   Record<'testimonials' | 'service-options' | 'scope-of-work', ReadonlySet<string>>
 > = {

@@ -7,14 +7,14 @@ import { BLOCKS } from '../contract/blocks.ts';
 import { DEFAULT_CONTENT } from './default-content.ts';
 import { sanitiseContent } from './sanitise.ts';
 
-/** A block as it stood at one version; version 0 is what the site says by itself. */
+/** A block at one version; version 0 is the default content. */
 export interface StoredBlock {
   readonly version: number;
   readonly content: AnyContent;
   readonly createdAt: string | null;
 }
 
-/** With what its writer had seen: the version, and the draft or null. */
+/** Includes what its author had read: the version, and the draft or null. */
 export type SentContent = AnyContent & {
   readonly version?: number | undefined;
   readonly revision?: string | null | undefined;
@@ -60,11 +60,11 @@ function toStored(block: BlockName, row: VersionRow): StoredBlock {
   };
 }
 
-/** What was stored, as far as today's fields know it: a field that came later has what the site says by itself. */
+/** The stored values of the current fields: a field added later gets its default. */
 export function readContent(block: BlockName, stored: unknown): AnyContent {
   const known = stored as { readonly zh?: object };
   const { zh: chinese = {}, ...byDefault }: { readonly zh?: object | undefined } = DEFAULT_CONTENT[block];
-  // What somebody wrote in English alone stays so: only a field that is new brings its Chinese.
+  // A text saved only in English gets no default translation; only a new field does.
   const zh = {
     ...Object.fromEntries(Object.entries(chinese).filter(([name]) => !(name in known))),
     ...known.zh,
@@ -73,12 +73,12 @@ export function readContent(block: BlockName, stored: unknown): AnyContent {
   return sanitiseContent(BLOCKS[block].content.parse(filled)) as AnyContent;
 }
 
-/** One change of a block at a time: each sees the one before it. */
+/** Serialises changes of a block, so that each sees the previous one. */
 export async function lockBlock(tx: Tx, block: BlockName): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`site block ${block}`}, 0))`.execute(tx.db);
 }
 
-/** Writes the next version. The block is locked. */
+/** Inserts the next version. The block is locked. */
 export async function appendVersion(
   tx: Tx,
   block: BlockName,

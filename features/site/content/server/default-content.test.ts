@@ -5,7 +5,7 @@ import { DEFAULT_CONTENT } from './default-content.ts';
 import { sanitiseContent } from './sanitise.ts';
 import { untranslated } from './testing/untranslated.ts';
 
-it.each(BLOCK_NAMES.map((name) => [name]))('%s of a fresh site is whole, in both languages', (name) => {
+it.each(BLOCK_NAMES.map((name) => [name]))('%s is complete by default, in both languages', (name) => {
   const content = DEFAULT_CONTENT[name];
   expect(BLOCKS[name].content.parse(content)).toEqual(content);
   expect(sanitiseContent(content)).toEqual(content);
@@ -15,7 +15,7 @@ it.each(BLOCK_NAMES.map((name) => [name]))('%s of a fresh site is whole, in both
   }
 });
 
-it('a text without its Chinese is found, however deep it lies', () => {
+it('a missing Chinese text is found at any depth', () => {
   const content = {
     title: 'Steps',
     steps: [

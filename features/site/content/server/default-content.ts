@@ -3,7 +3,10 @@ import legal from './default-legal.json' with { type: 'json' };
 import { DEFAULT_QUESTIONS } from './default-questions.ts';
 import words from './default-words.json' with { type: 'json' };
 
-/** What the site says before the office has changed a word of it: no company's own facts, no promise beyond the settings. */
+/**
+ * The default content, before the office edits it: without facts about a particular company, and without promises
+ * beyond the settings.
+ */
 export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
   ...words,
   ...legal,

@@ -1,6 +1,6 @@
 import type { BlockContent } from '../contract/blocks.ts';
 
-/** What people ask any company, answered by what Kemas itself does: no figure that a setting decides. */
+/** Common questions, with answers that hold for any installation: no figure that depends on a setting. */
 export const DEFAULT_QUESTIONS: BlockContent<'questions'> = {
   title: 'Questions people ask',
   items: [

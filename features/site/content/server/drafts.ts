@@ -13,11 +13,11 @@ export interface Draft {
   readonly isDraft: boolean;
   readonly savedAt: string | null;
   readonly revision: string | null;
-  /** The version that it was begun from. */
+  /** The version it is based on. */
   readonly version: number;
 }
 
-/** What the office has begun; what the site says where there is nothing. */
+/** The draft of a block, or the published content if there is none. */
 export async function readDraft(ctx: Context, block: BlockName): Promise<Draft> {
   const row = await ctx.db
     .selectFrom('site_block_draft')
@@ -37,10 +37,7 @@ export async function readDraft(ctx: Context, block: BlockName): Promise<Draft> 
   };
 }
 
-/**
- * Keeps what the office has begun; the site goes on saying what it says. Refused where somebody else has kept a draft, or
- * published, since it was read.
- */
+/** Saves a draft without publishing it. Refused if someone else has saved a draft or published since it was read. */
 export function saveDraft(
   ctx: Context,
   block: BlockName,

@@ -4,5 +4,5 @@ import { routes } from './routes.ts';
 export { addItem } from './items.ts';
 export { saveBlock } from './save-block.ts';
 
-/** What the office writes on the site. */
+/** The site content edited by the office. */
 export const feature: Feature = { name: 'content', routes };

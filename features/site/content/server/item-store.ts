@@ -12,7 +12,7 @@ export function cleanItem<T>(kind: ItemKind, content: T): T {
   return sanitiseContent(content, RICH_OF_ITEM[kind]);
 }
 
-/** Each field of a kind as it is where nobody has filled it in. */
+/** The default of each field by kind. */
 export const BLANK: Readonly<Record<ItemKind, Readonly<Record<string, unknown>>>> = {
   testimonials: { clientname: '', content: '', profilePhoto: '' },
   'service-options': {
@@ -54,12 +54,12 @@ export async function readItem(ctx: Context, kind: ItemKind, id: string): Promis
   return row === undefined ? null : toItem(kind, row);
 }
 
-/** One change of a list at a time, so that every entry has a place of its own. */
+/** Serialises changes of a list, so that positions are unique. */
 export async function lockList(tx: Tx, kind: ItemKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`site list ${kind}`}, 0))`.execute(tx.db);
 }
 
-/** The names that an entry is found by. */
+/** The fields covered by the search. */
 export const SEARCHED: Readonly<Record<ItemKind, readonly string[]>> = {
   testimonials: ['clientname', 'content'],
   'service-options': ['name_r1', 'name_r2', 'description'],

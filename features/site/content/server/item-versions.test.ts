@@ -23,7 +23,7 @@ const added = async (clientname = 'Mdm Goh') =>
   (await app.call(add, { body: { ...BODY, clientname } }, office)).body;
 
 describe('an entry of a list', () => {
-  it('keeps what it said before, with who and when, and comes back exactly, in both languages', async () => {
+  it('keeps earlier versions with author and time, and restores them exactly in both languages', async () => {
     const first = await added();
     const params = { id: first.id };
     expect(first.version).toBe(1);
@@ -49,7 +49,7 @@ describe('an entry of a list', () => {
     await app.call(remove, { params }, office);
   });
 
-  it('is not overwritten by somebody who read an earlier version, in English or Chinese', async () => {
+  it('cannot be overwritten by someone who has read an earlier version, in English or Chinese', async () => {
     const { id, version } = await added();
     const params = { id };
     await app.call(update, { params, body: { zh: { content: '先' }, version } }, office);
@@ -61,7 +61,7 @@ describe('an entry of a list', () => {
     await app.call(remove, { params }, office);
   });
 
-  it('saved by ten at once who have read the same is saved once', async () => {
+  it('is saved once by ten concurrent requests based on the same version', async () => {
     const { id, version } = await added();
     const all = Array.from({ length: 10 }, (_, i) =>
       app.call(update, { params: { id }, body: { content: `T${i}`, version } }, office),
@@ -73,7 +73,7 @@ describe('an entry of a list', () => {
     await app.call(remove, { params: { id } }, office);
   });
 
-  it('that was deleted comes back into its place, with what it said last', async () => {
+  it('can be restored at its former position after deletion', async () => {
     const [one, two, three] = [await added('One'), await added('Two'), await added('Three')];
     await app.call(update, { params: { id: two.id }, body: { content: 'Last words' } }, office);
     await app.call(remove, { params: { id: two.id } }, office);
@@ -83,20 +83,20 @@ describe('an entry of a list', () => {
       isCurrent: false,
       by: { fullname: 'Grace Ong' },
     });
-    // Meanwhile its place is taken.
+    // Meanwhile its position is taken.
     await app.call(reorder, { body: { ids: [three.id, one.id] } }, office);
     const back = await app.call(restore, { params: { id: two.id }, body: {} }, office);
     expect(back).toMatchObject({ status: 200, body: { id: two.id, content: 'Last words' } });
     const shown = await told();
     expect(shown.map(({ clientname }) => clientname)).toEqual(['Three', 'Two', 'One']);
     expect(new Set(shown.map(({ position }) => position)).size).toBe(3);
-    // Twice is once.
+    // Idempotent.
     const again = await app.call(restore, { params: { id: two.id }, body: {} }, office);
     expect(again.body.version).toBe(back.body.version);
     for (const { id } of shown) await app.call(remove, { params: { id } }, office);
   });
 
-  it('does not come back into a list that is full, nor into another list', async () => {
+  it('cannot be restored into a full list, or into another list', async () => {
     const { id } = await added();
     await app.call(remove, { params: { id } }, office);
     const other = ITEMS['scope-of-work'].restore;
@@ -109,7 +109,7 @@ describe('an entry of a list', () => {
     await app.database.pool.query('delete from site_item');
   });
 
-  it('brings no script back, also where it lies in the database', async () => {
+  it('is restored without scripts, even if the database contains one', async () => {
     const { id } = await added();
     await app.database.pool.query(
       `update site_item_version set content = jsonb_set(content, '{content}', '"<img src=x onerror=alert(1)>ok"')
@@ -123,7 +123,7 @@ describe('an entry of a list', () => {
   });
 });
 
-it('only the office sees who changed what, and brings it back', async () => {
+it('only shows its history to the office, which can restore versions', async () => {
   const { id } = await added();
   for (const [as, status] of [
     [{}, 401],
@@ -135,7 +135,7 @@ it('only the office sees who changed what, and brings it back', async () => {
   }
 });
 
-it('entries of every list are in one order, the newest change first', async () => {
+it('changes of all lists are in one history, newest first', async () => {
   const { id } = (await app.call(ITEMS['scope-of-work'].add, { body: { name: 'Oven' } }, office)).body;
   const all = await changes();
   expect(all[0]).toMatchObject({ kind: 'scope-of-work', itemID: id, content: { name: 'Oven' } });

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/context.ts';
 import type { ItemKind } from '../contract/items.ts';
 import { type Item, itemRows, toItem } from './item-store.ts';
 
-/** What an entry says from now on, or said when it was deleted. */
+/** The new content of an entry, or its content when it was deleted. */
 export interface NextItem {
   readonly id: string;
   readonly version: number;
@@ -15,7 +15,7 @@ export interface NextItem {
   readonly restoredFrom: number | null;
 }
 
-/** Puts an entry on the site, with its version. The list is locked. */
+/** Inserts an entry with its first version. The list is locked. */
 export async function insertItem(tx: Tx, kind: ItemKind, next: NextItem): Promise<Item> {
   const { id, version, position } = next;
   const now = tx.clock.now().toString();
@@ -36,7 +36,7 @@ export async function insertItem(tx: Tx, kind: ItemKind, next: NextItem): Promis
   return toItem(kind, row);
 }
 
-/** The same for an entry that is there. */
+/** The same for an existing entry. */
 export async function rewriteItem(tx: Tx, kind: ItemKind, next: NextItem): Promise<Item> {
   const { id, version } = next;
   await tx.db
@@ -67,7 +67,7 @@ export async function appendItemVersion(tx: Tx, kind: ItemKind, next: NextItem):
     .execute();
 }
 
-/** What an entry said last, or at one version; null where it never did. */
+/** The latest version of an entry, or a specific one; null if there is none. */
 export async function newestVersion(
   tx: Tx,
   kind: ItemKind,

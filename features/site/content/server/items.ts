@@ -13,7 +13,6 @@ const MOST_ITEMS = 200;
 
 type Unsaved = Refusal<'invalid' | 'unavailable'>;
 
-/** Adds an entry at the end of its list. */
 export function addItem(ctx: Context, kind: ItemKind, sent: object) {
   return inTransaction(ctx, async (tx) => {
     await lockList(tx, kind);
@@ -38,11 +37,11 @@ export function addItem(ctx: Context, kind: ItemKind, sent: object) {
 
 interface ItemUpdate {
   readonly id: string;
-  /** Some fields, and the version that was read. */
+  /** Changed fields, and the version that was read. */
   readonly sent: { readonly version?: number | undefined };
 }
 
-/** Changes the fields that were sent; refused where somebody else has changed the entry since it was read. */
+/** Changes the fields sent; refused if someone else has changed the entry since it was read. */
 export function updateItem(
   ctx: Context,
   kind: ItemKind,
@@ -66,7 +65,7 @@ export function updateItem(
   });
 }
 
-/** Takes an entry off the site for good; its versions keep what it said. */
+/** Deletes an entry from the site; its versions are kept. */
 export function deleteItem(
   ctx: Context,
   kind: ItemKind,
@@ -85,7 +84,7 @@ export function deleteItem(
   });
 }
 
-/** Brings an entry back as it was at a version, or last; a deleted one into the place that it had. */
+/** Restores an entry to a version, or to the last one; a deleted entry returns to its former position. */
 export function restoreItem(
   ctx: Context,
   kind: ItemKind,
@@ -118,7 +117,7 @@ export function restoreItem(
   });
 }
 
-/** Puts a list into an order; entries that are not named follow in the order they had. */
+/** Reorders a list; entries that are not listed follow in their previous order. */
 export function reorderItems(
   ctx: Context,
   kind: ItemKind,
@@ -148,7 +147,7 @@ async function extentOf(tx: Tx, kind: ItemKind): Promise<{ count: number; last: 
   return rows[0] ?? { count: 0, last: 0 };
 }
 
-/** Makes room at a place that another entry has taken meanwhile: it and those after it move on. */
+/** Shifts entries from a position on, to make room for another one. */
 async function freePlace(tx: Tx, kind: ItemKind, position: number): Promise<number> {
   await sql`
     update site_item set position = position + 1 where kind = ${kind} and position >= ${position}

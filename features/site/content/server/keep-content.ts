@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { wrongPlaces } from '../rules/places.ts';
 
-/** Whose the site's pictures are. None is ever given back: an earlier version may be restored. */
+/** The owner of the site's pictures. They are never released, because earlier versions may be restored. */
 const SITE = { kind: 'site', id: '00000000-0000-0000-0000-000000000000' };
 
 interface Found {
@@ -13,8 +13,8 @@ interface Found {
 }
 
 /**
- * Keeps the uploads that a piece of content shows. Refused beside the field where a picture is gone, or a text names what
- * nobody knows.
+ * Claims the uploads used in a piece of content. Refused with an error on the field if a picture no longer exists or a
+ * placeholder is unknown.
  */
 export async function keepContent(tx: Tx, content: unknown): Promise<Refusal<'invalid'> | null> {
   const wrong = wrongPlaces(content);

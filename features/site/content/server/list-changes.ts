@@ -6,7 +6,7 @@ import type { ItemChange } from '../contract/changes.ts';
 import type { ItemKind } from '../contract/items.ts';
 import { BLANK, cleanItem } from './item-store.ts';
 
-/** More than anybody looks back through. */
+/** More than anyone looks through. */
 const MOST_CHANGES = 200;
 
 interface ChangeRow {
@@ -19,11 +19,11 @@ interface ChangeRow {
   readonly restored_from: number | null;
   readonly created_at: string;
   readonly created_by: string | null;
-  /** The version on the site; null for a deleted entry. */
+  /** The current version on the site; null for a deleted entry. */
   readonly shown: number | null;
 }
 
-/** The newest changes of entries, or of one. */
+/** The latest changes of all entries, or of one. */
 export async function listChanges(ctx: Context, id?: string): Promise<{ items: ItemChange[] }> {
   const { rows } = await sql<ChangeRow>`
     select change.kind, change.item_id, change.version, change.change, change.content, earlier.content as before,

@@ -4,7 +4,7 @@ import { type ListOutcome, type ListQueryInput, listOf } from '#platform/server/
 import type { ItemKind } from '../contract/items.ts';
 import { BLANK, type Item, itemRows, SEARCHED, toItem } from './item-store.ts';
 
-/** What a file calls the fields. */
+/** Column headings in the CSV. */
 const HEADINGS: Readonly<Record<string, string>> = {
   clientname: 'Customer',
   content: 'Text',
@@ -21,7 +21,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   service: 'Clean',
 };
 
-/** A list in its order. It holds 200 entries at most, so nothing but its kind needs an index. */
+/** The entries of a list in order. There are at most 200, so only the kind needs an index. */
 export function listItems(
   ctx: Context,
   kind: ItemKind,

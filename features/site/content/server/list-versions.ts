@@ -3,10 +3,10 @@ import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { BlockName } from '../contract/blocks.ts';
 
-/** More than anybody looks back through. */
+/** More than anyone looks through. */
 const MOST_VERSIONS = 200;
 
-/** The versions of a block, the newest first. */
+/** The versions of a block, newest first. */
 export async function listVersions(ctx: Context, block: BlockName) {
   const rows = await ctx.db
     .selectFrom('site_block_version')

@@ -23,7 +23,7 @@ const sections = [{ title: 'By {company}', html: '<p>{cancellation}</p>' }];
 const TERMS = { title: 'Terms of {company}', lead: '', sections };
 
 const NAMES = Object.keys(PAGE_WORDS) as BlockName[];
-it.each(NAMES.map((name) => [name]))('%s is rewritten, and comes back exactly', async (name) => {
+it.each(NAMES.map((name) => [name]))('%s can be rewritten and is returned unchanged', async (name) => {
   const { save, restore, read } = BLOCKS[name] as (typeof BLOCKS)['disclaimer'];
   const before = [await site(), await site('zh')];
   const blank = (value: unknown): unknown => (typeof value === 'string' ? 'Rewritten' : []);
@@ -40,8 +40,8 @@ it.each(NAMES.map((name) => [name]))('%s is rewritten, and comes back exactly', 
   await app.call(restore, { body: { version: 0 } }, office);
 });
 
-describe('a fact that a text names', () => {
-  it('is filled in for visitors in their language, and follows the settings', async () => {
+describe('a placeholder in a text', () => {
+  it('is replaced for visitors in their language, and follows the settings', async () => {
     await app.call(terms.save, { body: { ...TERMS, zh: { title: '{company} 的条款' } } }, office);
     const shown = (await site())['terms-and-conditions'];
     expect(shown.title).toBe(`Terms of ${DEFAULTS.businessName}`);
@@ -56,11 +56,11 @@ describe('a fact that a text names', () => {
     expect(zh.sections[0]?.html).toContain('清洁开始前');
   });
 
-  it('stays a name in what the office writes', async () => {
+  it("stays a placeholder in the office's form", async () => {
     expect((await app.call(terms.read, {}, nobody)).body.title).toBe('Terms of {company}');
   });
 
-  it('is listed for the office with what it says now, and for nobody else', async () => {
+  it('is listed with its current value for the office only', async () => {
     const { body } = await app.call(readPlaces, { query: { lang: 'en' } }, office);
     expect(body.items.find(({ name }) => name === 'company')?.value).toBe('Neat & <i>Co</i>');
     expect((await app.call(readPlaces, {}, nobody)).status).toBe(401);
@@ -69,8 +69,8 @@ describe('a fact that a text names', () => {
 
   it.each([
     ['published', terms.save],
-    ['kept as a draft', terms.saveDraft],
-  ])('and that nobody knows is refused when it is %s', async (_what, call) => {
+    ['saved as a draft', terms.saveDraft],
+  ])('that is unknown is refused when it is %s', async (_what, call) => {
     const body = { ...TERMS, zh: { sections: [{ html: '<p>{years} 年</p>' }] } };
     const reply = await app.call(call as typeof terms.save, { body }, office);
     expect([reply.status, problem(reply).errors?.[0]]).toEqual([
@@ -82,7 +82,7 @@ describe('a fact that a text names', () => {
     ]);
   });
 
-  it('of an earlier time does not keep a page from being read', async () => {
+  it('that is no longer known does not break a page', async () => {
     await app.database.pool.query(
       `update site_block_version set content = jsonb_set(content, '{title}', '"Of {long ago}"')
        where block = 'terms-and-conditions'`,
@@ -91,7 +91,7 @@ describe('a fact that a text names', () => {
   });
 });
 
-it('a field that is newer than a saved block says in both languages what the site says by itself', async () => {
+it('a field added after a block was saved has its default in both languages', async () => {
   const saved = { title: 'Mine', zh: { title: '我的' } };
   await app.call(BLOCKS.opening.save, { body: { ...saved, text: 'Words', zh: saved.zh } }, office);
   await app.database.pool.query(
@@ -102,7 +102,7 @@ it('a field that is newer than a saved block says in both languages what the sit
   expect((await site('zh')).opening).toEqual({ title: 'Mine', text: 'English alone' });
 });
 
-it('nothing that is written into a new block is markup, but for what the editor makes', async () => {
+it("text in a new block is escaped, except for the editor's markup", async () => {
   const evil = '<img src=x onerror=alert(1)><script>alert(2)</script><b>ok</b>';
   const body = { title: evil, lead: evil, sections: [{ title: evil, html: evil }] };
   await app.call(BLOCKS['privacy-policy'].save, { body }, office);

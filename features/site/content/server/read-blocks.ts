@@ -17,7 +17,7 @@ interface SavedRow {
   readonly created_by: string | null;
 }
 
-/** Every block with its draft, and who was last at each. Three queries. */
+/** All blocks with their drafts, and who edited each last. Three queries. */
 export async function readBlocks(ctx: Context): Promise<{ blocks: BlockState[] }> {
   const { rows: saved } = await sql<SavedRow>`
     select distinct on (block) block, version, content, created_at, created_by

@@ -12,7 +12,7 @@ import { readContent } from './block-store.ts';
 import { DEFAULT_CONTENT } from './default-content.ts';
 import { toItem } from './item-store.ts';
 
-/** What the site says in a language, with the facts of the business: every block, and the lists in their order. */
+/** The site content in a language, with placeholders replaced: all blocks, and the lists in order. */
 export async function readSite(ctx: Context, language: 'en' | 'zh'): Promise<SiteWords> {
   const saved = await sql<{ block: string; content: unknown }>`
     select distinct on (block) block, content from site_block_version order by block, version desc`.execute(
@@ -33,13 +33,13 @@ export async function readSite(ctx: Context, language: 'en' | 'zh'): Promise<Sit
   return Object.fromEntries([...blocks, ...lists]) as SiteWords;
 }
 
-/** What the named places stand for at this moment. */
+/** The current values of the placeholders. */
 export async function readPlaceValues(ctx: Context, language: 'en' | 'zh'): Promise<PlaceValues> {
   const facts = await readSettings(ctx, ['businessName', 'cancelFreeHours', 'lateFeePercent']);
   return placeValues(facts, language);
 }
 
-/** Where an entry stands and since when is the office's business. */
+/** Removes position and timestamps, which are for the office only. */
 function withoutMarks(item: object): object {
   const {
     position: _,

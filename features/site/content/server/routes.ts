@@ -29,7 +29,7 @@ export function routes(api: Api): void {
   for (const kind of ITEM_KINDS) routesOfItems(api, kind);
 }
 
-/** Every block answers alike; what differs is its contract. One of them stands for all in the types. */
+/** All blocks have the same routes with different contracts. For the types, one block stands for all. */
 function routesOfBlock(api: Api, name: BlockName): void {
   const block = BLOCKS[name] as (typeof BLOCKS)['disclaimer'];
   const reply = ({ content, version, createdAt }: StoredBlock) =>

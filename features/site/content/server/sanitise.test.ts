@@ -25,14 +25,14 @@ describe('rich text', () => {
     ['<p>您好 😊 مرحبا</p>', '<p>您好 😊 مرحبا</p>'],
   ])('%j becomes %j', (html, clean) => expect(sanitiseHtml(html)).toBe(clean));
 
-  it('that is sanitised again stays as it is', () => {
+  it('is unchanged when sanitised again', () => {
     const once = sanitiseHtml(
       '<p>a <a href="https://example.com/?a=1&b=2">b</a> &lt;script&gt;</p><ul><li>x</ul>',
     );
     expect(sanitiseHtml(once)).toBe(once);
   });
 
-  it('is found however deep it lies, and plain words are left alone', () => {
+  it('is found at any depth, and plain text is left unchanged', () => {
     const dirty = {
       title: '<b>A & B</b>',
       html: '<script>x</script><p>y</p>',

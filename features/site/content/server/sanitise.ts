@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
 import { RICH } from '../rules/rich.ts';
 
-/** What rich text may hold: what the editor in the office can make, and nothing that runs, loads or looks like ours. */
+/**
+ * Allowed markup in rich text: what the office's editor can create, and nothing that runs or loads resources or
+ * imitates our own layout.
+ */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -30,7 +33,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, { href = '' }) => ({
       tagName,
-      // Who follows a link to elsewhere takes nothing of ours along.
+      // External links get no access to the opener and no search ranking from us.
       attribs: /^https?:/i.test(href) ? { href, rel: 'noopener nofollow', target: '_blank' } : { href },
     }),
   },
@@ -43,14 +46,14 @@ export function sanitiseHtml(html: string): string {
 const require = createRequire(import.meta.url);
 
 /**
- * Loaded when the first rich text is read: it brings two parsers along, 70 files. At once, as contents are read in the
- * middle of rules that wait for nothing.
+ * Loaded lazily with the first rich text, as it includes two parsers with 70 files. Synchronously, because content is
+ * read in synchronous rules.
  */
 function loadSanitizer(): typeof sanitizeHtml {
   return require('sanitize-html');
 }
 
-/** The same content with its rich text sanitised, however deep it lies. Done when it is saved, and again when it is read. */
+/** Sanitises the rich text in content at any depth. Done both when it is saved and when it is read. */
 export function sanitiseContent<T>(content: T, rich: ReadonlySet<string> = RICH): T {
   return walk(content, '') as T;
 

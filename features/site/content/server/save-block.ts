@@ -17,7 +17,10 @@ import { sanitiseContent } from './sanitise.ts';
 
 type NotSaved = Refusal<'invalid' | 'unavailable' | 'content_changed'>;
 
-/** Replaces a block. The earlier version is kept, and the draft has served its turn: nobody else's is lost by it. */
+/**
+ * Publishes a block. The earlier version is kept and the draft is removed; the version check ensures that nobody else's
+ * draft is lost.
+ */
 export function saveBlock(
   ctx: Context,
   block: BlockName,
@@ -39,7 +42,7 @@ export function saveBlock(
   });
 }
 
-/** Makes an earlier version the newest one: exactly that page again. Version 0 is what the site says by itself. */
+/** Publishes an earlier version again, unchanged. Version 0 is the default content. */
 export function restoreBlock(
   ctx: Context,
   block: BlockName,

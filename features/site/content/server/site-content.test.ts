@@ -30,16 +30,13 @@ const STEPS = {
 const now = async () => (await app.call(steps.read, {}, nobody)).body;
 
 describe('a block of the site', () => {
-  it.each(BLOCK_NAMES.map((name) => [name]))(
-    '%s says something before anybody has written it',
-    async (name) => {
-      const reply = await app.request({ method: 'GET', url: `/api/cms/${name}` });
-      expect([reply.status, (reply.body as { version: number }).version]).toEqual([200, 0]);
-      expect(reply.body).toMatchObject({ updatedAt: null });
-    },
-  );
+  it.each(BLOCK_NAMES.map((name) => [name]))('%s has default content', async (name) => {
+    const reply = await app.request({ method: 'GET', url: `/api/cms/${name}` });
+    expect([reply.status, (reply.body as { version: number }).version]).toEqual([200, 0]);
+    expect(reply.body).toMatchObject({ updatedAt: null });
+  });
 
-  it('is replaced whole, and shows at once', async () => {
+  it('is replaced as a whole, and published at once', async () => {
     const saved = await app.call(steps.save, { body: STEPS }, office);
     expect(saved).toMatchObject({ status: 200, body: { ...STEPS, version: 1 } });
     expect(await now()).toEqual(saved.body);
@@ -48,7 +45,7 @@ describe('a block of the site', () => {
     expect(await now()).toMatchObject({ title: 'One step', steps: [], version: 2 });
   });
 
-  it('keeps its earlier versions, with who and when, and brings back exactly one', async () => {
+  it('keeps earlier versions with author and time, and restores exactly one', async () => {
     const listed = (await app.call(steps.versions, {}, office)).body.items;
     expect(listed).toMatchObject([
       { version: 2, isCurrent: true, by: { fullname: 'Grace Ong' }, restoredFrom: null },
@@ -62,12 +59,12 @@ describe('a block of the site', () => {
     const { version: _1, updatedAt: _then, ...earlier } = first;
     expect(content).toEqual(earlier);
     expect((await app.call(steps.versions, {}, office)).body.items[0]).toMatchObject({ restoredFrom: 1 });
-    // Version 0 is what the site says by itself.
+    // Version 0 is the default content.
     expect((await app.call(steps.restore, { body: { version: 0 } }, office)).body.steps).toHaveLength(3);
     expect((await app.call(steps.restore, { body: { version: 99 } }, office)).status).toBe(404);
   });
 
-  it('is not overwritten by somebody who read an earlier version', async () => {
+  it('cannot be overwritten by someone who has read an earlier version', async () => {
     const { version, updatedAt: _then, ...content } = await now();
     const mine = { ...content, title: 'Mine', version };
     expect((await app.call(steps.save, { body: mine }, office)).status).toBe(200);
@@ -76,7 +73,7 @@ describe('a block of the site', () => {
     expect((await now()).title).toBe('Mine');
   });
 
-  it('saved by ten at once has ten versions in a row', async () => {
+  it('gets ten consecutive versions from ten concurrent saves', async () => {
     const before = (await now()).version;
     const all = Array.from({ length: 10 }, (_, i) =>
       app.call(steps.save, { body: { ...STEPS, title: `T${i}` } }, office),
@@ -85,7 +82,7 @@ describe('a block of the site', () => {
     expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, i) => before + 1 + i));
   });
 
-  it('may be begun as a draft that nobody else sees', async () => {
+  it('can have a draft that only the office sees', async () => {
     const shown = await now();
     const draft = await app.call(steps.saveDraft, { body: { ...STEPS, title: 'Soon' } }, office);
     expect(draft.body).toMatchObject({ isDraft: true, content: { title: 'Soon' }, version: shown.version });
@@ -97,7 +94,7 @@ describe('a block of the site', () => {
     expect((await app.call(steps.readDraft, {}, office)).body.isDraft).toBe(false);
   });
 
-  it('has one draft, which nobody overwrites who has not seen it', async () => {
+  it('has one draft, which cannot be overwritten without having read it', async () => {
     const { saveDraft, readDraft, discardDraft } = steps;
     const { version } = await now();
     const mine = { ...STEPS, title: 'Mine', version, revision: null };
@@ -109,10 +106,10 @@ describe('a block of the site', () => {
     const again = { ...mine, title: 'Mine again', revision: kept.revision };
     const next = (await app.call(saveDraft, { body: again }, office)).body;
     expect(next.revision).not.toBe(kept.revision);
-    // Publishing does not sweep away what somebody else has kept.
+    // Publishing does not remove a draft that someone else has saved.
     const over = await app.call(steps.save, { body: { ...again, revision: kept.revision } }, office);
     expect([over.status, problem(over).code]).toEqual([409, 'content_changed']);
-    // Published meanwhile: the draft is gone, and so is the version that it was begun from.
+    // Published meanwhile: the draft and its base version are obsolete.
     await app.call(steps.save, { body: STEPS }, office);
     const late = await app.call(saveDraft, { body: { ...again, revision: next.revision } }, office);
     expect(late.status).toBe(409);
@@ -121,7 +118,7 @@ describe('a block of the site', () => {
     await app.call(discardDraft, {}, office);
   });
 
-  it('is listed for the office with its draft, and who was last at both', async () => {
+  it('is listed for the office with its draft, and who edited both last', async () => {
     await app.call(steps.save, { body: STEPS }, office);
     await app.call(steps.saveDraft, { body: { ...STEPS, title: 'Soon' } }, office);
     const { blocks } = (await app.call(readBlocks, {}, office)).body;
@@ -138,7 +135,7 @@ describe('a block of the site', () => {
     await app.call(steps.discardDraft, {}, office);
   });
 
-  it('holds no script, whoever wrote it, also where it lies in the database', async () => {
+  it('contains no script, whoever wrote it, even if the database contains one', async () => {
     const { save, read } = BLOCKS.disclaimer;
     const html = '<p onclick="x">Mind <script>alert(1)</script>the <a href="javascript:x">gap</a></p>';
     await app.call(save, { body: { title: '<b>T</b>', html, zh: { html } } }, office);
@@ -153,25 +150,25 @@ describe('a block of the site', () => {
 
   it.each([
     [
-      'a link that runs',
+      'a link that runs a script',
       'footer',
       { columns: [], copyright: '', social: [{ network: 'X', href: 'javascript:x' }] },
       'social.0.href',
     ],
     [
-      'a picture of elsewhere',
+      'a picture from elsewhere',
       'join-us',
       { title: '', html: '', image: 'https://elsewhere.example/x.jpg' },
       'image',
     ],
     [
-      'a picture that is gone',
+      'a picture that no longer exists',
       'join-us',
       { title: '', html: '', image: `/uploads/${randomUUID()}/960.jpg` },
       'image',
     ],
-    ['a field that nobody knows', 'disclaimer', { title: '', html: '', surprise: 1 }, 'surprise'],
-    ['less than the whole', 'disclaimer', { title: 'A' }, 'html'],
+    ['an unknown field', 'disclaimer', { title: '', html: '', surprise: 1 }, 'surprise'],
+    ['a missing field', 'disclaimer', { title: 'A' }, 'html'],
     ['too many', 'easy-steps', { title: '', steps: Array(61).fill(STEPS.steps[0]) }, 'steps'],
   ] as const)('refuses %s beside its field', async (_what, name, body, path) => {
     const reply = await app.call(BLOCKS[name].save as never, { body } as never, office);
@@ -183,7 +180,7 @@ describe('an entry of a list', () => {
   const { add, list, update, remove, reorder } = ITEMS.testimonials;
   const told = async () => (await app.call(list, {}, nobody)).body.items;
 
-  it('is added, changed, sorted and deleted outright', async () => {
+  it('can be added, changed, sorted and deleted permanently', async () => {
     const body = {
       clientname: 'Mdm Goh',
       content: '<p>Spotless.<script>x</script></p>',
@@ -210,7 +207,7 @@ describe('an entry of a list', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('is found by its words and sorted by what it shows', async () => {
+  it('can be searched by text and sorted by its fields', async () => {
     await app.call(add, { body: { clientname: 'Aminah', content: 'Punctual, 100% recommended.' } }, office);
     const names = async (query: object) =>
       (await app.call(list, { query: query as never }, office)).body.items.map(
@@ -224,7 +221,7 @@ describe('an entry of a list', () => {
     expect(String(csv.body)).toContain('Aminah');
   });
 
-  it('gets a place of its own when twenty are added at once, and 200 are enough', async () => {
+  it('gets a unique position when twenty are added concurrently, up to 200', async () => {
     const service = ITEMS['service-options'];
     const body = { name_r1: 'Ironing', price: 2500 };
     await Promise.all(Array.from({ length: 20 }, () => app.call(service.add, { body }, office)));
@@ -245,7 +242,7 @@ describe('an entry of a list', () => {
   });
 });
 
-it('only the office writes, and reads versions and drafts', async () => {
+it('can only be written by the office, as well as versions and drafts read', async () => {
   for (const [role, status] of [
     ['customer', 403],
     ['cleaner', 403],
@@ -266,8 +263,8 @@ it('only the office writes, and reads versions and drafts', async () => {
   }
 });
 
-describe('the site in one reply', () => {
-  it('has every block and list in one language, with English where Chinese is missing', async () => {
+describe('the site content in one reply', () => {
+  it('has all blocks and lists in one language, with English where Chinese is missing', async () => {
     await app.database.pool.query('delete from site_item');
     await app.call(steps.save, { body: STEPS }, office);
     const review = { clientname: 'Mdm Lim', content: '<p>Tidy.</p>', zh: { content: '<p>整洁。</p>' } };

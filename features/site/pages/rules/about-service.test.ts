@@ -19,15 +19,15 @@ describe('supplies', () => {
     ['nothing on sale', [], { kind: 'yours' }],
     ['all packages include them', [visit(true, 1500), visit(true, 0)], { kind: 'included' }],
     [
-      'all offer them for the same price',
+      'all offer them at the same price',
       [visit(false, 1500), visit(false, 1500)],
       { kind: 'extra', price: 1500 },
     ],
-    ['they offer them for two prices', [visit(false, 1500), visit(false, 2000)], { kind: 'yours' }],
+    ['they offer them at two prices', [visit(false, 1500), visit(false, 2000)], { kind: 'yours' }],
     ['some include them', [visit(true, 1500), visit(false, 1500)], { kind: 'yours' }],
-    ['none speaks of them', [visit(false, 0)], { kind: 'yours' }],
+    ['none mentions them', [visit(false, 0)], { kind: 'yours' }],
     [
-      'hours to buy do not count',
+      'credit packages do not count',
       [visit(true, 0, 'credit'), visit(false, 1500)],
       { kind: 'extra', price: 1500 },
     ],
@@ -36,13 +36,13 @@ describe('supplies', () => {
   });
 });
 
-it('keeps what is about a clean apart from what is about every clean', () => {
+it('separates texts about one service from those about all services', () => {
   const items = [{ service: '' }, { service: 'regular' }, { service: 'spring-cleaning' }];
   expect(aboutService(items, 'regular')).toEqual([{ service: 'regular' }]);
   expect(aboutService(items, '')).toEqual([{ service: '' }]);
 });
 
-describe('what packages say', () => {
+describe('the descriptions of packages', () => {
   const saying = (...texts: readonly string[]) =>
     texts.map((description) => ({ ...visit(false, 0), description }));
   const read = ({ description }: { readonly description: string }) => description;
@@ -50,7 +50,7 @@ describe('what packages say', () => {
   it.each([
     ['the same', ['Top to bottom', 'Top to bottom'], ['Top to bottom'], 'Top to bottom'],
     ['different things', ['Top to bottom', 'Empty home'], ['Top to bottom', 'Empty home'], ''],
-    ['something in one alone', ['', 'Empty home'], ['Empty home'], ''],
+    ['a description in only one', ['', 'Empty home'], ['Empty home'], ''],
     ['nothing', ['', ''], [], ''],
   ])('%s', (_name, texts, each, shared) => {
     expect(textsOf(saying(...texts), 'one-time', read)).toEqual(each);

@@ -1,7 +1,7 @@
 import type { Cents } from '#platform/kernel/money.ts';
 import { type OnSalePackage, priceList, type Service } from './home-offer.ts';
 
-/** What is about a clean in a list of the office's: its own, or those about every clean. */
+/** The entries about a service; with '', those about all services. */
 export function aboutService<T extends { readonly service: string }>(
   items: readonly T[],
   service: Service | '',
@@ -18,7 +18,7 @@ export type Supplies =
   | { readonly kind: 'included' | 'yours' }
   | { readonly kind: 'extra'; readonly price: Cents };
 
-/** Who brings cloths and mop, as all packages of a clean say it; the customer, where they do not agree. */
+/** Who brings cleaning supplies, if all packages of a service agree; otherwise the customer. */
 export function suppliesOf(sold: readonly WithSupplies[], service: Service): Supplies {
   const packages = priceList(sold, service);
   if (packages.length > 0 && packages.every((one) => one.suppliesIncluded)) return { kind: 'included' };
@@ -29,7 +29,7 @@ export function suppliesOf(sold: readonly WithSupplies[], service: Service): Sup
     : { kind: 'yours' };
 }
 
-/** What the packages of a clean say of something, each text once. */
+/** The distinct texts of a service's packages. */
 export function textsOf<P extends OnSalePackage>(
   sold: readonly P[],
   service: Service,
@@ -38,7 +38,7 @@ export function textsOf<P extends OnSalePackage>(
   return [...new Set(priceList(sold, service).map(read))].filter((text) => text !== '');
 }
 
-/** What all packages of a clean say alike; empty where they differ, or say nothing. */
+/** The text shared by all packages of a service; empty if they differ or have none. */
 export function sharedText<P extends OnSalePackage>(
   sold: readonly P[],
   service: Service,

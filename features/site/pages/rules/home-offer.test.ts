@@ -24,7 +24,7 @@ const sold = [
   { ...visit('spring-cleaning', 6, 41_400, 2), category: 'Condo 3-bedroom' },
 ];
 
-describe('what the front page offers', () => {
+describe('the offer on the front page', () => {
   it.each([
     ['one-time', '3-room', { hours: 3, cleaners: 1, price: 9000 }],
     ['one-time', '4-room', { hours: 4, cleaners: 1, price: 12_000 }],
@@ -37,17 +37,17 @@ describe('what the front page offers', () => {
     expect(offerFor(sold, service, size)).toEqual(offer);
   });
 
-  it('names the nearest home where a size has no price', () => {
+  it('mentions the nearest home if a size has no price', () => {
     expect(nearestFor(sold, 'spring-cleaning', 'landed')?.price).toBe(28_600);
     expect(nearestFor(sold, 'moving-in-out', 'landed')).toBeNull();
   });
 
-  it('takes the cheapest visit for "from", never a credit pack', () => {
+  it('uses the cheapest visit for "from", never a credit package', () => {
     expect(cheapest([pack(12, 10), ...sold], 'one-time')?.price).toBe(9000);
     expect(cheapest([pack(12, 2700)], 'regular')).toBeNull();
   });
 
-  it('stacks credit packs from small to large and gives none away', () => {
+  it('sorts credit packages from small to large, without complimentary ones', () => {
     expect(creditPacks([pack(48, 2400), pack(2, 0), pack(12, 2700)]).map((one) => one.credits)).toEqual([
       12, 48,
     ]);

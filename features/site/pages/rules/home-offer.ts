@@ -7,11 +7,11 @@ import {
 import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
 import { HOME_TYPE_OF, nearestPackage, packageForHome } from './package-homes.ts';
 
-/** The four cleans, in the order of the street. */
+/** The four services, in the order shown on the front page. */
 export const SERVICES = JOB_TYPES;
 export type Service = JobType;
 
-/** What the front page needs to know of a package. */
+/** The package fields that the front page needs. */
 export interface OnSalePackage {
   readonly type: string;
   readonly category: string;
@@ -24,8 +24,8 @@ export interface OnSalePackage {
 }
 
 /**
- * Hours that one cleaner needs for a home, on an ordinary day. Source: what Singapore's firms quote in 2026
- * (3 h for a 3-room flat, 4 h for a 4-room flat with three bedrooms, 5 h for four bedrooms).
+ * Hours that one cleaner needs for a home on an ordinary day. Source: quotes of Singapore firms in 2026 (3 h for a
+ * 3-room flat, 4 h for a 4-room flat with three bedrooms, 5 h for four bedrooms).
  */
 export const HOME_SIZES = [
   { key: '3-room', hours: 3 },
@@ -42,19 +42,19 @@ export interface Offer {
   readonly price: Cents;
 }
 
-/** The cheapest visit of a service, its price in cents; null when none is on sale. */
+/** The cheapest visit of a service, with its price in cents; null if none is on sale. */
 export function cheapest(sold: readonly OnSalePackage[], service: Service): Offer | null {
   return offerOf(priceList(sold, service)[0] ?? null);
 }
 
-/** Cleans that are sold whole, for a kind of home. */
+/** Services that are sold at a fixed price per kind of home. */
 export function isSoldWhole(service: Service): boolean {
   return service === 'spring-cleaning' || service === 'moving-in-out';
 }
 
 /**
- * What a visit to a home of this size costs: regular and one-time visits hours × the service's hourly price, spring and
- * moving cleans the package for that home; null where none is sold for it.
+ * The price of a visit to a home of this size: for regular and one-time visits hours × the service's hourly price, for
+ * spring and moving cleans the package for that home; null if there is none.
  */
 export function offerFor(sold: readonly OnSalePackage[], service: Service, size: HomeSize): Offer | null {
   const packages = priceList(sold, service);
@@ -71,7 +71,7 @@ function offerOf(pack: OnSalePackage | null): Offer | null {
   return { hours: pack.hoursPerCleaner, cleaners: pack.numCleaners, price: pack.price };
 }
 
-/** Where a home of this size has no price: the package for the nearest one. */
+/** The package for the nearest home size, if this size has no price. */
 export function nearestFor<P extends OnSalePackage>(
   sold: readonly P[],
   service: Service,
@@ -80,14 +80,14 @@ export function nearestFor<P extends OnSalePackage>(
   return nearestPackage(priceList(sold, service), HOME_TYPE_OF[size]);
 }
 
-/** Stacks of prepaid hours, smallest first; complimentary hours are not sold. */
+/** Packages of prepaid hours, smallest first; complimentary hours are not sold. */
 export function creditPacks(sold: readonly OnSalePackage[]): readonly OnSalePackage[] {
   return sold
     .filter((one) => isCreditPackage(one) && isOnSale(one))
     .toSorted((a, b) => a.credits - b.credits);
 }
 
-/** Visits of a service, the cheapest first: its table of prices. Credits are sold by the stack, not as a visit. */
+/** The price list of a service: visits from the cheapest. Credits are sold as packages, not as visits. */
 export function priceList<P extends OnSalePackage>(sold: readonly P[], service: Service): readonly P[] {
   return sold
     .filter((one) => one.type === service && !isCreditPackage(one))

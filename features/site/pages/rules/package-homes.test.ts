@@ -18,14 +18,14 @@ test.each([
   ['Landed', 'landed'],
   ['Office', 'office'],
   ['', 'other'],
-])('a clean that is sold for %j is of %s', (category, type) => {
+])('a package for %j has the home type %s', (category, type) => {
   expect(homeTypeOf({ category, label: 'Spring' })).toBe(type);
 });
 
 describe('the package for a home', () => {
   test.each([
-    ['the one of its kind', 'hdb_4', four],
-    ['none where its kind is not sold, however near others are', 'condo_3', null],
+    ['the package for its kind', 'hdb_4', four],
+    ['none if its kind is not sold, even if others are close', 'condo_3', null],
   ] as const)('is %s', (_what, type, found) => {
     expect(packageForHome([two, four, landed], type)).toBe(found);
   });
@@ -40,10 +40,10 @@ describe('the nearest package', () => {
   test.each([
     ['a condo', 'condo_3', [two, four, landed], four],
     ['a 5-room flat', 'hdb_5', [two, four], four],
-    ['a home between two sizes: the bigger', 'hdb_5', [four, landed], landed],
+    ['a home between two sizes: the larger', 'hdb_5', [four, landed], landed],
     ['an executive flat', 'hdb_exec', [four, five, landed], five],
     ['an office', 'office', [two, four], null],
-    ['any home where nothing is sold', 'hdb_4', [], null],
+    ['any home if nothing is sold', 'hdb_4', [], null],
   ] as const)('for %s', (_what, type, packages, found) => {
     expect(nearestPackage(packages, type)).toBe(found);
   });

@@ -2,14 +2,14 @@ import type { HomeType } from '#features/people/customers/rules/homes.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { HomeSize } from './home-offer.ts';
 
-/** What of a package that is sold whole says for which home it is. */
+/** The fields of a fixed package that say for which home it is. */
 export interface SoldForHome {
   readonly category: string;
   readonly label: string;
   readonly price: Cents;
 }
 
-/** A 4-room flat has three bedrooms, and so has the condo that is as big. Source: DOMAIN.md 1.3. */
+/** A 4-room flat has three bedrooms, like the condo of the same size. Source: DOMAIN.md 1.3. */
 export const HOME_TYPE_OF: Readonly<Record<HomeSize, HomeType>> = {
   '3-room': 'hdb_3',
   '4-room': 'hdb_4',
@@ -18,7 +18,7 @@ export const HOME_TYPE_OF: Readonly<Record<HomeSize, HomeType>> = {
   landed: 'landed',
 };
 
-/** Homes by the words that packages are sold under. Source: DOMAIN.md 1.3. */
+/** Home types by the terms used in package names. Source: DOMAIN.md 1.3. */
 const HDB: readonly HomeType[] = ['hdb_1_2', 'hdb_1_2', 'hdb_3', 'hdb_4', 'hdb_5'];
 const CONDO: readonly HomeType[] = ['condo_1', 'condo_2', 'condo_3', 'condo_4plus'];
 const HOME_WORDS: readonly (readonly [words: RegExp, byRooms: readonly HomeType[]])[] = [
@@ -30,7 +30,7 @@ const HOME_WORDS: readonly (readonly [words: RegExp, byRooms: readonly HomeType[
 ];
 const USUAL_ROOMS = 3;
 
-/** The kind of home that a package is sold for, by the words of the office: "HDB 4-room", "Condo 3-bedroom". */
+/** The home type of a package, from the office's text: "HDB 4-room", "Condo 3-bedroom". */
 export function homeTypeOf({ category, label }: Omit<SoldForHome, 'price'>): HomeType {
   for (const words of [category, label]) {
     const rooms = Number(/\d/.exec(words)?.[0] ?? USUAL_ROOMS);
@@ -41,12 +41,12 @@ export function homeTypeOf({ category, label }: Omit<SoldForHome, 'price'>): Hom
   return 'other';
 }
 
-/** The cheapest package for a kind of home; null where none is sold for it. */
+/** The cheapest package for a home type; null if there is none. */
 export function packageForHome<P extends SoldForHome>(packages: readonly P[], type: HomeType): P | null {
   return byPrice(packages).find((one) => homeTypeOf(one) === type) ?? null;
 }
 
-/** How big the kinds of home are, next to each other, in bedrooms; those that are no home are not compared. */
+/** The sizes of home types in bedrooms, for comparison; offices and the like are not comparable. */
 const BEDROOMS: Readonly<Partial<Record<HomeType, number>>> = {
   hdb_1_2: 1,
   condo_1: 1,
@@ -60,7 +60,7 @@ const BEDROOMS: Readonly<Partial<Record<HomeType, number>>> = {
   landed: 5,
 };
 
-/** The package for the home that is closest in size, the bigger of two; null where nothing can be compared. */
+/** The package for the closest home size, the larger of two; null if nothing is comparable. */
 export function nearestPackage<P extends SoldForHome>(packages: readonly P[], type: HomeType): P | null {
   const size = BEDROOMS[type];
   if (size === undefined) return null;

@@ -8,7 +8,7 @@ it.each([
   ['Landed', '有地住宅'],
   ['Walk-up in Tiong Bahru', 'Walk-up in Tiong Bahru'],
   ['', ''],
-])('%s reads %s in Chinese, and stays as it is in English', (category, chinese) => {
+])('%s is %s in Chinese, and unchanged in English', (category, chinese) => {
   expect(sizeName(category, 'zh')).toBe(chinese);
   expect(sizeName(category, 'en')).toBe(category);
 });

@@ -1,6 +1,6 @@
 const FIGURES = ['零', '一', '二', '三', '四', '五'];
 
-/** A home size of a package (`HDB 4-room`) as it is read in a language; what the office calls otherwise stays as it is. */
+/** The home size of a package (`HDB 4-room`) in a language; unknown names are left unchanged. */
 export function sizeName(category: string, language: 'en' | 'zh'): string {
   if (language === 'en') return category;
   const [, kind, count] = /^(HDB|Condo) ([1-5])-(?:room|bedroom)$/.exec(category) ?? [];

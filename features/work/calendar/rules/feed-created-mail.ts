@@ -5,7 +5,7 @@ interface Facts {
   readonly phone: string;
 }
 
-/** Tells the owner of an account that it has a new calendar link: anyone with the link sees the visits. */
+/** Notifies the account owner that a new calendar link exists, because anyone with the link can see the visits. */
 export function feedCreatedMail(language: Language, { business, phone }: Facts) {
   return language === 'zh'
     ? {

@@ -66,12 +66,12 @@ test.each(['customer', 'crew', 'any'] as const)('for a %s no price, phone or not
   expect(JSON.stringify(eventFor(reader))).not.toMatch(/8100|81\.00|6591234567|under the pot|Ring twice/);
 });
 
-test('where the door is not shown, the postal code is', () => {
+test('shows the postal code if the door is hidden', () => {
   const hidden = { job_address_addressLine1: '', job_address_addressLine2: '' };
   expect(eventFor('crew', hidden).location).toBe('Singapore 310145');
 });
 
-test('without an address of its own the system gives no links', () => {
+test("has no links if the system's own URL is not configured", () => {
   const site = { name: 'Kemas', address: '', host: 'kemas', language: 'en' } as const;
   expect(feedEvent({ job: JOB, version: 1 }, 'customer', site).url).toBe('');
 });
@@ -88,7 +88,7 @@ test.each([
   expect(isInFeed({ status, paidAt, cancelledAt }, now)).toBe(shown);
 });
 
-test('in Chinese it names the kind of clean, and says what to mind', () => {
+test("in Chinese, names the kind of clean and the home's details", () => {
   const zh = (reader: Reader) => feedEvent({ job: JOB, version: 1 }, reader, { ...SITE, language: 'zh' });
   expect(zh('customer')).toMatchObject({
     summary: 'Kemas：单次清洁',

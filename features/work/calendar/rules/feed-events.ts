@@ -3,12 +3,15 @@ import { serviceText } from '#features/messages/messages/rules/values.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import type { Language } from '#platform/kernel/message-kind.ts';
 
-/** Who reads a feed, by which jobs they see: any, as their customer, or as crew. What it says is written for them. */
+/**
+ * The reader of a feed: the office (any), the customer, or the crew. Determines which jobs are included and the
+ * wording.
+ */
 export type Reader = 'any' | 'customer' | 'crew';
 
-/** One visit in a calendar, before it is written as iCalendar. */
+/** One visit in a calendar, before it is formatted as iCalendar. */
 export interface FeedEvent {
-  /** The same for as long as the visit exists, in everybody's calendar. */
+  /** Stable for the lifetime of the visit, and the same in all feeds. */
   readonly uid: string;
   /** ISO 8601 with offset. */
   readonly start: string;
@@ -18,12 +21,12 @@ export interface FeedEvent {
   readonly description: string;
   readonly url: string;
   readonly isCancelled: boolean;
-  /** Counts the changes of the visit. */
+  /** Incremented with each change of the visit. */
   readonly sequence: number;
   readonly changedAt: string;
 }
 
-/** What is shown of a feed's days, and at most how many visits: a calendar program reads all of it again and again. */
+/** The days and maximum number of visits in a feed. Limited because calendar programs fetch all of it repeatedly. */
 export const FEED_WINDOWS: Readonly<
   Record<Reader, { readonly pastDays: number; readonly aheadDays: number }>
 > = {
@@ -32,21 +35,24 @@ export const FEED_WINDOWS: Readonly<
   any: { pastDays: 7, aheadDays: 60 },
 };
 export const MOST_EVENTS = 2000;
-/** A visit that was called off says so for this long, so that programs take it out; then it is left out. Source: DOMAIN.md 5.3. */
+/**
+ * A cancelled visit stays in the feed for this long, marked as cancelled, so that programs remove it. Source: DOMAIN.md
+ * 5.3.
+ */
 export const CANCELLED_SHOWN_DAYS = 30;
 
 export interface FeedSite {
-  /** Of the business. */
+  /** The business name. */
   readonly name: string;
-  /** `https://kemas.example`, or empty where the system does not know its address: then there are no links. */
+  /** `https://kemas.example`, or empty if the system's own URL is not configured: then there are no links. */
   readonly address: string;
-  /** Marks our uids: the host. */
+  /** The host, which makes our uids unique. */
   readonly host: string;
-  /** In which whoever reads the feed uses Kemas. */
+  /** The reader's language. */
   readonly language: Language;
 }
 
-/** Of a job, as its reader may see it, what goes into a calendar. */
+/** The job data for a calendar, as far as the reader may see it. */
 export interface Visit {
   readonly id: string;
   readonly label: string;
@@ -58,7 +64,7 @@ export interface Visit {
   readonly updatedAt: string;
   readonly customer: { readonly fullname: string };
   readonly cleaners: readonly CrewName[];
-  /** Empty where the door is not shown. */
+  /** Empty if the door is hidden. */
   readonly job_address_addressLine1: string;
   readonly job_address_addressLine2: string;
   readonly job_address_addressLine3: string;
@@ -83,11 +89,10 @@ interface Wording {
   path(id: string): string;
   summary(job: Visit, site: FeedSite): string;
   nameOf(cleaner: CrewName): string;
-  /** What to mind at the home: its customer knows it. */
+  /** Whether to mention pets; the customer knows about their own. */
   readonly saysPets: boolean;
 }
 
-/** What is said in a feed's language. */
 const WORDS = {
   en: {
     colon: ': ',
@@ -124,8 +129,8 @@ const WORDINGS: Readonly<Record<Reader, Wording>> = {
 };
 
 /**
- * A visit in the words of who reads the feed. `job` is the job as they may see it; no prices, no phones and no notes go
- * along whoever reads: a calendar is copied to places that nobody here knows.
+ * Formats a visit for the reader of a feed. `job` is the job as they may see it. Prices, phones and notes are never
+ * included, because calendars are copied to places outside our control.
  */
 export function feedEvent({ job, version }: FeedJob, reader: Reader, site: FeedSite): FeedEvent {
   const wording = WORDINGS[reader];
@@ -136,7 +141,7 @@ export function feedEvent({ job, version }: FeedJob, reader: Reader, site: FeedS
     uid: `${job.id}@${site.host}`,
     start: job.startTime,
     end: job.endTime,
-    // Outlook shows a cancelled event of a subscribed calendar like any other.
+    // Outlook does not mark cancelled events of a subscribed calendar, so the title says it.
     summary: isCancelled ? `${cancelled}${colon}${summary}` : summary,
     location: locationOf(job),
     description: descriptionOf(job, wording, WORDS[site.language]),
@@ -147,7 +152,7 @@ export function feedEvent({ job, version }: FeedJob, reader: Reader, site: FeedS
   };
 }
 
-/** As on an envelope; a cleaner whose window is closed sees the postal code alone. */
+/** In postal format; a cleaner outside the contact window sees only the postal code. */
 function locationOf(job: Visit): string {
   const lines = [job.job_address_addressLine1, job.job_address_addressLine2, job.job_address_addressLine3];
   const last = `${job.job_address_country || 'Singapore'} ${job.job_address_postal}`;
@@ -164,7 +169,7 @@ function descriptionOf(job: Visit, { nameOf, saysPets }: Wording, words: (typeof
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Whether a job stands in a feed at all: it goes ahead, or was called off a short while ago after it was paid. */
+/** Whether a job is included in a feed: it goes ahead, or was paid and then cancelled recently. */
 export function isInFeed(
   job: { readonly status: string; readonly paidAt: string | null; readonly cancelledAt: string | null },
   now: Temporal.Instant,

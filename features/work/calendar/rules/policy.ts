@@ -4,7 +4,6 @@ export const queueCalendarEvent = defineAction("queue a job's calendar event", {
   customer: 'customer',
   admin: 'any',
 });
-/** The secret address of one's own feed. */
 export const keepFeed = defineAction('keep a calendar feed', {
   customer: 'person',
   cleaner: 'person',

@@ -11,7 +11,7 @@ const app = await startTestApp({ features: [jobs, feature] });
 const announce = (jobId: string, act: 'put' | 'delete') =>
   inTransaction(app.context(), (tx) => announceEvent(tx, jobId, act));
 
-test('a later word about an event waits for one that is on its way, and so has the last word', async () => {
+test('a later task for an event waits for the running one, so that the latest state wins', async () => {
   const jobId = app.services.newId();
   const said: string[] = [];
   const [begun, arrival, done] = [
@@ -40,7 +40,7 @@ test('a later word about an event waits for one that is on its way, and so has t
   });
   await begun.promise;
   await announce(jobId, 'delete');
-  // Four workers look for work every 50 ms: one that did not wait would have deleted by now.
+  // Four workers poll every 50 ms: without waiting, the event would have been deleted by now.
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(said).toEqual([]);
   arrival.resolve();
@@ -49,7 +49,7 @@ test('a later word about an event waits for one that is on its way, and so has t
   await runner.stop();
 });
 
-test('many visits leave few queues behind: the worker looks through all of them', async () => {
+test('many visits leave only a few queues, as the worker scans all of them', async () => {
   for (let i = 0; i < 40; i += 1) await announce(app.services.newId(), 'put');
   const { rows } = await app.database.pool.query(
     "select count(*) as queues from graphile_worker._private_job_queues where queue_name like 'calendar:%'",

@@ -11,7 +11,7 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 
-/** Writes or deletes a job's event because a person asked for it; booking, moving and trashing do so by themselves. */
+/** Writes or deletes a job's event on request; booking, moving and trashing do so automatically. */
 export async function queueEvent(
   ctx: Context,
   jobId: string,
@@ -25,10 +25,10 @@ export async function queueEvent(
   });
 }
 
-/** Task: the event as the job stands now. One that is not paid, or no longer, has none. */
+/** Task: writes the event for the job's current state. A job that does not go ahead has none. */
 export async function putCalendarEvent(ctx: Context, jobId: string): Promise<void> {
   const { calendar } = ctx.providers;
-  if (calendar === null) return; // no calendar is connected
+  if (calendar === null) return; // no calendar connected
   const [row] = await findJobs(ctx, [jobId]);
   if (row === undefined || !goesAhead(row.status) || row.trashed_at !== null) {
     return calendar.deleteEvent(jobId);
@@ -42,7 +42,7 @@ export async function putCalendarEvent(ctx: Context, jobId: string): Promise<voi
   });
 }
 
-/** Task: no event any more. */
+/** Task: deletes the event. */
 export async function deleteCalendarEvent(ctx: Context, jobId: string): Promise<void> {
   await ctx.providers.calendar?.deleteEvent(jobId);
 }

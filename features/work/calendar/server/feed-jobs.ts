@@ -6,13 +6,16 @@ import type { Context } from '#platform/server/context.ts';
 import { FEED_WINDOWS, type FeedJob, isInFeed, MOST_EVENTS, type Reader } from '../rules/feed-events.ts';
 import type { LiveFeed } from './feeds.ts';
 
-/** What a feed has to say, and how its reader sees jobs. */
+/** The content of a feed and its reader. */
 export interface FeedContent {
   readonly reader: Reader;
   readonly jobs: readonly FeedJob[];
 }
 
-/** The visits of a feed, by their start, as its reader may see them: found by their own jobs, or by their days. */
+/**
+ * The visits of a feed, by start, as the reader may see them: customers and cleaners by their own jobs, the office by
+ * date.
+ */
 export async function readFeed(ctx: Context, feed: LiveFeed): Promise<FeedContent> {
   const reader = reachOf(feed.reader, seeJob);
   if (reader === null) return { reader: 'customer', jobs: [] };
@@ -34,7 +37,7 @@ export async function readFeed(ctx: Context, feed: LiveFeed): Promise<FeedConten
   return { reader, jobs };
 }
 
-/** The office sees all, customers and cleaners their own: by the same policy as everywhere. */
+/** All jobs for the office, their own for customers and cleaners, by the same policy as the API. */
 function jobsOf(ctx: Context, reader: Reader, ownId: string | null) {
   if (reader === 'any') return jobRows(ctx);
   if (reader === 'customer') return jobRows(ctx).where('job.customer_id', '=', ownId);

@@ -58,7 +58,7 @@ async function addAdmin(): Promise<string> {
 }
 
 let hour = 0;
-/** Paid, in three days; a time of its own. */
+/** A paid visit in three days, at a time of its own. */
 async function book(more: object = {}): Promise<string> {
   hour = (hour % 3) + 1;
   const startTime = `2026-11-2${5 + hour}T09:00:00+08:00`;
@@ -74,7 +74,7 @@ const make = async (who: As) =>
 const read = (path: string, headers: Record<string, string> = {}) =>
   app.request({ method: 'GET', url: path, headers });
 
-/** The events of a feed as a calendar program reads them, by a parser that is not ours. */
+/** Reads the events of a feed with a third-party parser. */
 async function events(path: string) {
   const reply = await read(path);
   expect(reply.status).toBe(200);
@@ -114,14 +114,14 @@ describe('a feed', () => {
     expect(await idsIn(await make(wei))).toEqual([]);
   });
 
-  test('says what the reader may see and no more: no price, phone or note for anybody', async () => {
+  test('contains only what the reader may see, and never a price, phone or note', async () => {
     await book({ specialRequests: 'The key is under the pot', contactDetails: 'Ring 91234567' });
     for (const who of [mei, aminah, office]) {
       expect(String((await read(await make(who))).body)).not.toMatch(/under the pot|9123|S\$|8100|81\.00/);
     }
   });
 
-  test('gives a cleaner the door a week before the visit, the postal code until then', async () => {
+  test('shows a cleaner the door from a week before the visit, and the postal code until then', async () => {
     await book({ startTime: '2026-12-10T09:00:00+08:00' });
     const path = await make(aminah);
     const where = async () => (await events(path))[0]?.location;
@@ -130,7 +130,7 @@ describe('a feed', () => {
     expect(await where()).toContain('#08-11');
   });
 
-  test('is written as RFC 5545 asks, with letters of two languages', async () => {
+  test('is valid RFC 5545 with text in both languages', async () => {
     const label = '大扫除, with; signs\\ and 🧹 '.repeat(6).trim();
     const id = await book();
     await app.services.db.updateTable('job').set({ label }).where('id', '=', id).execute();
@@ -143,7 +143,7 @@ describe('a feed', () => {
     expect((await events(path))[0]?.summary).toBe(`${label}: Mei Tan`);
   });
 
-  test('follows a change, and says that a visit is cancelled for 30 days', async () => {
+  test('reflects a change, and lists a cancelled visit for 30 days', async () => {
     const id = await book();
     const path = await make(mei);
     const shown = async () => (await events(path)).find((event) => event.id === id);
@@ -166,7 +166,7 @@ describe('a feed', () => {
     expect(await shown()).toBeUndefined();
   });
 
-  test('leaves out who is no longer of the crew', async () => {
+  test('excludes cleaners who have left the crew', async () => {
     const id = await book();
     const path = await make(aminah);
     expect(await idsIn(path)).toEqual([id]);
@@ -174,7 +174,7 @@ describe('a feed', () => {
     expect(await idsIn(path)).toEqual([]);
   });
 
-  test('is sent anew only when it says something new', async () => {
+  test('is only sent again when its content has changed', async () => {
     const id = await book();
     const path = await make(mei);
     const first = await read(path);
@@ -192,8 +192,8 @@ describe('a feed', () => {
   });
 });
 
-describe('the secret address', () => {
-  test('is kept as a fingerprint, answers under both addresses, and is told once', async () => {
+describe('the secret URL', () => {
+  test('is stored as a hash, works under both paths, and is returned once', async () => {
     const path = await make(mei);
     const secret = /^\/ical\/([\w-]{43})\.ics$/.exec(path)?.[1] ?? '';
     expect(secret).not.toBe('');
@@ -205,7 +205,7 @@ describe('the secret address', () => {
     expect(JSON.stringify((await app.call(getCalendarFeed, {}, mei)).body)).not.toContain(secret);
   });
 
-  test('ends when the person says so, and when another is made', async () => {
+  test('stops working when the person disables it or creates another', async () => {
     const first = await make(mei);
     const second = await make(mei);
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
@@ -216,33 +216,33 @@ describe('the secret address', () => {
     expect((await app.call(getCalendarFeed, {}, mei)).body).toEqual({ createdAt: null, lastReadAt: null });
   });
 
-  test('made twice at once, one answers', async () => {
+  test('created twice concurrently works only once', async () => {
     const made = await Promise.all([1, 2, 3].map(() => app.call(makeCalendarFeed, { body: {} }, mei)));
     const paths = made.filter(({ status }) => status === 201).map(({ body }) => new URL(body.url).pathname);
     const answers = await Promise.all(paths.map(async (path) => (await read(path)).status));
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('answers no more once its owner may not sign in', async () => {
+  test('stops working once its owner may not sign in', async () => {
     const path = await make(aminah);
     await app.call(trashCleaner, { params: { id: aminahId } }, office);
     expect((await read(path)).status).toBe(404);
   });
 
   test.each(['/ical/x.ics', `/ical/${'a'.repeat(43)}.ics`, `/ical/${'a'.repeat(43)}`, '/ical/%00.ics'])(
-    '%s is nobody’s',
+    'is not found: %s',
     async (path) => {
       const reply = await read(path);
       expect([404, 400]).toContain(reply.status);
     },
   );
 
-  test('cannot be searched for, nor read without end', async () => {
+  test('is rate limited, for searches and for reads', async () => {
     const path = await make(mei);
     const wrong = () => read(`/ical/${'b'.repeat(43)}.ics`);
     for (let i = 0; i < 61; i += 1) await wrong();
     expect(problem(await wrong()).code).toBe('throttled');
-    // Who has the right one is not kept out by who searches.
+    // Failed searches do not block readers with the right URL.
     expect((await read(path)).status).toBe(200);
     for (let i = 0; i < 121; i += 1) await read(path);
     expect((await read(path)).status).toBe(429);
@@ -252,7 +252,7 @@ describe('the secret address', () => {
 describe('a feed ends with all sessions', () => {
   const isAlive = async (path: string) => (await read(path)).status === 200;
 
-  test('when its owner signs out everywhere, and nobody else\u2019s does', async () => {
+  test('when its owner signs out everywhere, without affecting others', async () => {
     const [own, others] = [await make(mei), await make(wei)];
     expect((await app.call(signOutEverywhere, {}, mei)).status).toBe(200);
     expect([await isAlive(own), await isAlive(others)]).toEqual([false, true]);
@@ -267,14 +267,14 @@ describe('a feed ends with all sessions', () => {
     expect(await isAlive(path)).toBe(false);
   });
 
-  test('when the office changes a mobile', async () => {
+  test('when the office changes a mobile number', async () => {
     const path = await make(aminah);
     const body = { mobile: '6581230001' };
     expect((await app.call(updateCleaner, { params: { id: aminahId }, body }, office)).status).toBe(200);
     expect(await isAlive(path)).toBe(false);
   });
 
-  test('and does not come back when the account leaves the trash', async () => {
+  test('and is not restored when the account is restored from the trash', async () => {
     const path = await make(aminah);
     await app.call(trashCleaner, { params: { id: aminahId } }, office);
     await app.call(untrashCleaner, { params: { id: aminahId } }, office);

@@ -8,15 +8,15 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { FeedState } from '../contract.ts';
 import { mailFeedCreated } from './mail-feed-created.ts';
 
-/** Bytes of the secret in the address: nobody guesses it. Source: DOMAIN.md 5.3, ASVS 11.5.1. */
+/** Bytes of the secret in the URL, enough to be unguessable. Source: DOMAIN.md 5.3, ASVS 11.5.1. */
 const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
-/** A read is written down no more often than this: programs read every few minutes. */
+/** Reads are recorded at most this often, as programs read every few minutes. */
 const NOTED_EVERY = { hours: 1 };
 
 const NONE: FeedState = { createdAt: null, lastReadAt: null };
 
-/** A feed that answers, and who reads it: by whose rules. */
+/** An active feed and its reader, who determines the access rules. */
 export interface LiveFeed {
   readonly id: string;
   readonly reader: SignedIn;
@@ -34,7 +34,7 @@ export async function readFeedState(ctx: Context<SignedIn>): Promise<FeedState> 
   return { createdAt: wireTime(feed.created_at), lastReadAt: wireTimeOrNull(feed.last_read_at) };
 }
 
-/** Makes a new secret address; it is told this once, and kept as a fingerprint. The earlier one ends. */
+/** Creates a new secret URL. It is returned only this once and stored as a hash. An earlier one ends. */
 export function makeFeed(ctx: Context<SignedIn>) {
   const taken = { calendar_feed_live: refuse('unavailable') };
   return inTransaction(
@@ -65,7 +65,7 @@ export function endFeed(ctx: Context<SignedIn>) {
   });
 }
 
-/** Ends the feed of an account, if it has one: on request, and whenever all sessions of the account end. */
+/** Ends an account's feed, if any: on request, and whenever all sessions of the account end. */
 export async function endFeedsOf(
   tx: Tx,
   account: { readonly role: Role; readonly id: string },
@@ -82,7 +82,7 @@ export async function endFeedsOf(
   await audit(tx, { action: 'calendar-feed.ended', subject: { kind: 'calendar-feed', id: ended.id } });
 }
 
-/** The feed of a secret; null for one that is unknown or ended, and for people who may not sign in any more. */
+/** The feed of a secret; null if it is unknown or ended, or its owner may no longer sign in. */
 export async function findFeed(ctx: Context, secret: string): Promise<LiveFeed | null> {
   if (!SECRET.test(secret)) return null;
   const feed = await ctx.db
@@ -96,7 +96,7 @@ export async function findFeed(ctx: Context, secret: string): Promise<LiveFeed |
   return { id: feed.id, reader: { role: feed.role as Role, id: feed.account_id, sessionId: '' } };
 }
 
-/** Ids are nobody else's, of whatever kind: the account is in one of the three. */
+/** Ids are unique across the three kinds of account, so it is found in one of them. */
 async function isActive({ db }: Context, id: string): Promise<boolean> {
   const accounts = await db
     .selectFrom('admin')

@@ -4,7 +4,7 @@ import { endFeedsOf } from './feeds.ts';
 import { calendarData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
-/** The company's calendar: an event for each paid visit. */
+/** The company's calendar, with an event for each paid visit, and the personal feeds. */
 export const feature: Feature = {
   name: 'calendar',
   routes,

@@ -1,7 +1,7 @@
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** That there is a feed. Visits stand in the calendar of Google, where one is set up: jobs takes them out of it. */
+/** Only whether there is a feed. Visits in the connected Google calendar are removed by jobs. */
 export const calendarData: PersonalData = {
   tables: ['calendar_feed'],
 

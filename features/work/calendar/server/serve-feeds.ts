@@ -14,14 +14,14 @@ import { findFeed, type LiveFeed, noteRead } from './feeds.ts';
 import { writeFeed } from './write-feed.ts';
 
 const AN_HOUR = Temporal.Duration.from({ hours: 1 });
-/** A person with five devices that look every five minutes stays below it. */
+/** Enough for a person with five devices that poll every five minutes. */
 const MOST_READS = 120;
-/** Wrong secrets from one address: an old link on a few devices, not a search. */
+/** Wrong secrets from one IP address: enough for an old link on a few devices, too few for a search. */
 const MOST_MISSES = 60;
 
 /**
- * Feeds for whoever has the secret address; calendar programs send no session. Under /ical, and under the API's base as
- * the rest of its calls.
+ * Serves feeds to anyone with the secret URL, as calendar programs send no session. Under /ical, and under the API's
+ * base path like the other routes.
  */
 export function serveFeeds({ fastify, services }: Api): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
@@ -79,13 +79,13 @@ async function siteOf(ctx: Context, { reader }: LiveFeed): Promise<FeedSite> {
   return { name, language, address, host: address === '' ? 'kemas' : new URL(address).host };
 }
 
-/** The weak comparison of RFC 9110 13.1.2: proxies that compress turn a strong tag into a weak one. */
+/** Weak comparison, RFC 9110 13.1.2: compressing proxies turn a strong tag into a weak one. */
 function matchesEtag(sent: string | undefined, etag: string): boolean {
   const tags = (sent ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
 }
 
-/** Of what the feed says: it is written only where that has changed. */
+/** Hash of the feed's content, so that the feed is only formatted if it has changed. */
 function etagOf(site: FeedSite, events: readonly FeedEvent[]): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([site, events]))

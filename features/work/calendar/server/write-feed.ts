@@ -1,9 +1,9 @@
 import type { FeedEvent, FeedSite } from '../rules/feed-events.ts';
 
-/** How often programs should look again. Source: RFC 7986 REFRESH-INTERVAL and X-PUBLISHED-TTL. */
+/** The suggested polling interval. Source: RFC 7986 REFRESH-INTERVAL and X-PUBLISHED-TTL. */
 const REFRESH_SECONDS = 3600;
 
-/** The feed as iCalendar, RFC 5545. Times in UTC: no zone has to come along. */
+/** Formats the feed as iCalendar, RFC 5545. Times are in UTC, so no time zone has to be included. */
 export async function writeFeed(
   { name, language }: Pick<FeedSite, 'name' | 'language'>,
   events: readonly FeedEvent[],
@@ -36,6 +36,6 @@ export async function writeFeed(
       ...(event.url === '' ? {} : { url: event.url }),
     });
   }
-  // The library leaves the last line without its end.
+  // The library does not terminate the last line.
   return `${calendar.toString().trimEnd()}\r\n`;
 }

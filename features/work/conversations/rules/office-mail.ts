@@ -1,13 +1,13 @@
 interface Written {
   readonly text: string;
-  /** Of the customer. */
+  /** The customer's name. */
   readonly name: string;
   readonly jobId: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly site: string;
 }
 
-/** What the office hears by mail when a customer writes: who, what, and where to answer. */
+/** The e-mail to the office about a customer's message: who, what, and where to answer. */
 export function officeMail({ text, name, jobId, site }: Written) {
   const oneLine = name.replace(/\s+/g, ' ').trim();
   return {

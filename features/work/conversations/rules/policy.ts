@@ -4,5 +4,5 @@ export const writeInThread = defineAction('write in the thread of a job', {
   customer: 'customer',
   admin: 'any',
 });
-/** What a customer wrote waits for the office until then. */
+/** Customer messages stay open until then. */
 export const answerThreads = defineAction('answer the threads of jobs', OFFICE);

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listUnanswered as call, WaitingThread } from '../contract.ts';
 
-/** Jobs whose customers wait for an answer, each with the oldest that waits. */
+/** Jobs with unanswered customer messages, each with the oldest one. */
 export function listUnanswered(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   return listOf(ctx, query, {
     name: 'conversations',

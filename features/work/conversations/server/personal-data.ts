@@ -1,7 +1,6 @@
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** What a customer and the office wrote to each other. */
 export const threadData: PersonalData = {
   tables: ['job_message'],
 

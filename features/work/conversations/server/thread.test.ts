@@ -37,7 +37,7 @@ const waiting = async () =>
     ({ jobID }) => jobID === jobId,
   );
 
-test('a customer asks, waits in the list with the oldest question, and is answered, also by mail', async () => {
+test("a customer's question is listed as unanswered and is answered, also by e-mail", async () => {
   await write('Do you bring a vacuum cleaner?', mei);
   app.clock.advance({ minutes: 5 });
   await write('And a mop?', mei);
@@ -60,7 +60,7 @@ test('a customer asks, waits in the list with the oldest question, and is answer
   expect(mail?.html).toContain('See you on Thursday &lt;b&gt;.');
 });
 
-test('the office may say that nothing needs an answer, twice as well as once', async () => {
+test('the office can mark a thread as needing no answer, idempotently', async () => {
   await write('Thank you!', mei);
   for (let i = 0; i < 2; i += 1) {
     const settled = await app.call(calls.settleThread, { params: { id: jobId }, body: {} }, office);
@@ -73,7 +73,7 @@ test('the office may say that nothing needs an answer, twice as well as once', a
   expect(rows).toHaveLength(1);
 });
 
-test('nobody else reads or writes it, a cleaner neither', async () => {
+test('others, including cleaners, can neither read nor write it', async () => {
   await write('Mine alone.', mei);
   const other = await signedIn(app, 'customer', (await addCustomer(app.context())).id);
   const crew = await signedIn(app, 'cleaner');
@@ -88,7 +88,7 @@ test('nobody else reads or writes it, a cleaner neither', async () => {
   }
 });
 
-test('refuses what is empty or too long, beside the field, and a flood', async () => {
+test('refuses empty or too long text with a field error, and throttles floods', async () => {
   for (const text of ['  ', 'x'.repeat(2001)]) {
     const refused = await write(text, mei);
     expect(problem(refused)).toMatchObject({ status: 422, errors: [{ path: 'text' }] });

@@ -11,7 +11,7 @@ export interface Thread {
   readonly isWaiting: boolean;
 }
 
-/** The thread of a job that the person may see. */
+/** The messages of a job that the actor may see. */
 export async function readThread(ctx: Context, jobId: string): Promise<Thread | Refusal<'not_found'>> {
   const job = await findVisibleJob(ctx, jobId);
   return isRefusal(job) ? job : threadOf(ctx, job);
@@ -39,7 +39,7 @@ function messagesOf({ db }: Context, jobId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof messagesOf>['executeTakeFirstOrThrow']>>;
 
-/** The customer reads what the office says, not which of its people says it. */
+/** Customers do not see which admin wrote a message. */
 function toThreadMessage(ctx: Context, job: JobRow, row: Row): ThreadMessage {
   const isOfCustomer = row.written_by === 'customer';
   const adminName = may(ctx.actor, answerThreads) ? (row.admin_name ?? '') : '';

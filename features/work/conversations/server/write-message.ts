@@ -21,13 +21,12 @@ import { officeMail } from '../rules/office-mail.ts';
 import { answerThreads } from '../rules/policy.ts';
 import { findThreadMessage, type Thread, threadOf } from './thread.ts';
 
-/** What a customer may write to the office in an hour: more is a script, or somebody who should ring. */
+/** Messages per customer and hour: more is a script, or someone who should call. */
 const MOST_AN_HOUR = 20;
 
 type Writer = ContextOf<'customer' | 'admin'>;
 type Refused = Refusal<'not_found' | 'throttled' | 'unavailable'>;
 
-/** Writes to the other side. */
 export async function writeMessage(
   ctx: Writer,
   jobId: string,
@@ -74,7 +73,9 @@ async function insertMessage(
   return id;
 }
 
-/** The words stay in the thread alone: it is deleted with the customer's account. */
+/**
+ * The audit trail does not include the text: it is only in the thread, which is deleted with the customer's account.
+ */
 async function answerAll(tx: Tx, job: JobRow, answer: string): Promise<void> {
   await settleAll(tx, job.id);
   await audit(tx, { action: 'job.answered', subject: { kind: 'job', id: job.id } });
@@ -91,7 +92,7 @@ async function answerAll(tx: Tx, job: JobRow, answer: string): Promise<void> {
   );
 }
 
-/** Nothing there needs an answer any more. Twice is once. */
+/** Marks the thread as needing no answer. Idempotent. */
 export function settleThread(
   ctx: ContextOf<'admin'>,
   jobId: string,

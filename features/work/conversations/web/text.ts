@@ -1,6 +1,6 @@
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 
-/** The words of the thread on the customer's page of a booking. */
+/** Texts of the messages on the customer's booking page. */
 export const useThreadText = registerCatalogue('conversations', {
   en: {
     title: 'Messages',

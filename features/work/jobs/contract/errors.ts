@@ -1,6 +1,6 @@
 import { defineErrors } from '#platform/contract/errors.ts';
 
-/** Why a job call says no, each said once. Some cases replace the sentence by a more exact one. */
+/** Refusal codes of the job routes. Some cases replace the sentence by a more precise one. */
 export const jobErrors = defineErrors({
   slot_taken: {
     status: 409,

@@ -1,4 +1,4 @@
-/** The shapes that job calls send and receive. Money in cents, durations in hours, times ISO with offset. */
+/** The shapes that the job routes send and receive. Money in cents, durations in hours, times ISO with offset. */
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
 import { addressReply, JOB_HOME_FIELDS } from '#features/people/customers/address-shapes.ts';
@@ -10,9 +10,8 @@ import { JOB_STATUSES } from '../rules/status.ts';
 
 export const jobStatus = z.enum(JOB_STATUSES);
 
-/** How far a paid visit is. */
 export const jobStage = z.enum(['upcoming', 'in-progress', 'done']);
-/** Why the office sets a soft rule aside for the cleaners that it names. */
+/** Why the office overrides a soft rule for the cleaners it names. */
 export const overrideReason = required(200);
 export const cleanerType = z.enum(['any', 'preferred']);
 const crewId = z.union([id, z.literal('')]).nullish();
@@ -34,43 +33,46 @@ export const quoteLine = z.object({
   amount: z.int(),
 });
 
-/** The itemised price of one visit, GST included, less code and hours: its lines add up to `total`. Frozen on the job. */
+/**
+ * The itemised price of one visit, GST included, less promo code and hours; the lines add up to `total`. Frozen on the
+ * job.
+ */
 export const quote = z.object({
   lines: z.array(quoteLine),
   /** The list price. */
   subtotal: cents,
-  /** What the promo code takes off. */
+  /** Discount from the promo code. */
   discount: cents,
-  /** What is left to pay by card. */
+  /** The rest, paid by card. */
   total: cents,
-  /** The GST inside `total`; 0 when the business is not registered: then show no GST line. */
+  /** The GST inside `total`; 0 if the business is not registered, in which case no GST line is shown. */
   gst: cents,
   gstRate: z.number(),
   currency: z.literal('SGD'),
 });
 export type Quote = z.output<typeof quote>;
 
-/** The cancellation terms, frozen on the job. Percents of the price that are kept. */
+/** The cancellation terms frozen on the job. Percentages are the share of the price that is kept. */
 export const policy = z.object({
-  /** From this many hours before the start on, cancelling and moving costs nothing. */
+  /** Cancelling and moving is free until this many hours before the start. */
   freeHours: z.number(),
   lateFeePercent: z.int(),
-  /** The company calls it off: what is given back. */
+  /** The share given back when the company cancels. */
   companyRefundPercent: z.int(),
 });
 export type CancellationPolicy = z.output<typeof policy>;
 
 /** What cancelling a visit keeps and gives back. */
 export const cancellation = z.object({
-  /** Cents that are kept of what was paid, and given back. */
+  /** Cents kept of what was paid, and cents given back. */
   fee: cents,
   refund: cents,
-  /** True where it was not paid by card: the office gives it back by hand. */
+  /** True if it was not paid by card: the office refunds it by hand. */
   refundByHand: z.boolean().optional(),
-  /** Hours that come back to the customer's credits, and those that do not. */
+  /** Hours returned to the customer's credits, and hours forfeited. */
   creditsReturned: z.number(),
   creditsForfeited: z.number(),
-  /** The bank looks into the payment: the refund is made once it has decided that the payment stands, and not before. */
+  /** The payment is disputed: the refund is only made once the bank has decided that the payment stands. */
   refundPending: z.boolean(),
   policy,
 });
@@ -88,24 +90,24 @@ export const crewMember = z.object({
 
 const crewName = crewMember.omit({ startedAt: true, finishedAt: true });
 
-/** What a change of a visit would come to. */
+/** The outcome of a change to a visit, previewed. */
 export const changePreview = z.object({
   startTime: wireMoment,
   endTime: wireMoment,
   hours: z.number(),
   breakHours: z.number(),
   numCleaners: z.int(),
-  /** Who would come, in their places; who of them is new, and who would not come any more. */
+  /** The crew after the change, in order; who is added and who is removed. */
   cleaners: z.array(crewName),
   joining: z.array(crewName),
   leaving: z.array(crewName),
   price: quote,
-  /** Cents that the visit would cost in all, and how much more that is than before; negative where it is less. */
+  /** The total price of the visit in cents, and the increase over the old price; negative if it costs less. */
   amountToPay: cents,
   difference: z.int(),
-  /** Hours of credit that come back whatever is chosen. */
+  /** Hours of credit that come back whichever action is chosen. */
   creditsReturned: z.number(),
-  /** What the office can do about the difference; none where there is none, or nothing is paid yet. */
+  /** The office's options for the difference; empty if there is none or nothing is paid yet. */
   actions: z.array(z.enum(DIFFERENCE_ACTIONS)),
 });
 export type ChangePreview = z.output<typeof changePreview>;
@@ -132,7 +134,7 @@ const jobFields = z.object({
   label: z.string(),
   seriesID: id.nullable(),
   packageID: id,
-  /** Its name when it was booked, and what the customer has ready where we bring no supplies. */
+  /** The label at the time of booking, and what the customer prepares if we bring no supplies. */
   package: z.object({ id, label: z.string(), suppliesToBePrepared: z.string() }),
   customerID: id,
   /** A cleaner sees the mobile and the address from 7 days before to 2 days after the visit. */
@@ -160,7 +162,7 @@ const jobFields = z.object({
   contactDetails: z.string(),
   hasChangedDate: z.boolean(),
   ...prefixed('job_address_', home),
-  /** False while a cleaner is shown neither address lines nor phone. */
+  /** False if the cleaner may not see address lines and phone at this time. */
   contactShown: z.boolean(),
   checklistDone: z.int(),
   checklistTotal: z.int(),
@@ -169,26 +171,26 @@ const jobFields = z.object({
   reviewedAt: wireMoment.nullable(),
   paidAt: wireMoment.nullable(),
   confirmedAt: wireMoment.nullable(),
-  /** The first crew member's start, the last one's finish. */
+  /** The start of the first crew member, and the finish of the last. */
   startedAt: wireMoment.nullable(),
   finishedAt: wireMoment.nullable(),
   cancelledAt: wireMoment.nullable(),
   ...recordMarks,
-  /** GET of one job only. */
+  /** Only in the reply for a single job. */
   checklist: z.array(checklistLine).optional(),
   comment: z.string().optional(),
-  /** Not for cleaners. */
+  /** Not sent to cleaners. */
   price: quote.optional(),
   policy: policy.optional(),
   amountToPay: cents.optional(),
   creditsUsed: z.number().optional(),
-  /** The day by which a confirmed job is to be paid; null for all others. */
+  /** The due date of a confirmed job; null for all others. */
   dueOn: z.string().nullish(),
   job_customer_email: z.string().optional(),
-  /** For the office: a cleaner of this visit ahead cannot come any more. */
+  /** Office only: a cleaner of this upcoming visit is no longer available. */
   lacksCrew: z.boolean().optional(),
 });
 
-/** A booking of a series replies with its first job, and all of them in `jobs`. */
+/** Booking a series replies with its first job, and all of them in `jobs`. */
 export const job = jobFields.extend({ jobs: z.array(jobFields).optional() });
 export type Job = z.output<typeof job>;

@@ -1,4 +1,4 @@
-/** How many visits there were, and what they came to. */
+/** The number of visits and their value. */
 
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
@@ -8,14 +8,13 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { seeStatistics } from '../rules/policy.ts';
 import { jobStatus } from './shapes.ts';
 
-const sums = { count: z.int(), /** Cents to pay, what hours of credit paid not counted. */ total: z.int() };
+const sums = { count: z.int(), /** Cents, without the part paid with hours of credit. */ total: z.int() };
 
 export const readJobStatistics = defineCall({
   method: 'GET',
   path: '/jobs/statistics',
   ...openTo(seeStatistics),
-  summary:
-    'Paid visits by the day on which they take place, and by kind; by status also those that are not paid',
+  summary: 'Paid visits by visit date and by kind; by status including unpaid ones',
   query: statisticsQuery,
   reply: z.strictObject({
     from_date: z.string(),

@@ -2,17 +2,17 @@ import type { Settings } from '#features/catalogue/settings/rules/settings.ts';
 import { type Cents, type Hours, percentOf } from '#platform/kernel/money.ts';
 import { goesAhead } from './status.ts';
 
-/** The terms that are frozen on a job when it is booked. */
+/** Cancellation terms, frozen on a job when it is booked. */
 export interface CancellationPolicy {
-  /** Cancelling or moving costs nothing from this many hours before the start on. */
+  /** Cancelling or moving is free until this many hours before the start. */
   readonly freeHours: number;
-  /** Inside that, this share of the price is kept, whole percent. */
+  /** After that, this share of the price is kept, in whole percent. */
   readonly lateFeePercent: number;
-  /** The company calls it off: this share is given back, whole percent. */
+  /** If the company cancels, this share is given back, in whole percent. */
   readonly companyRefundPercent: number;
 }
 
-/** The terms of a booking that is made now, as the office has set them. Source of the defaults: DOMAIN.md 2.2. */
+/** The terms of a new booking, from the office's settings. Source of the defaults: DOMAIN.md 2.2. */
 export function policyOf({
   cancelFreeHours,
   lateFeePercent,
@@ -20,24 +20,26 @@ export function policyOf({
   return { freeHours: cancelFreeHours, lateFeePercent, companyRefundPercent: 100 };
 }
 
-/** True while nothing is kept: exactly `freeHours` ahead still is. */
+/** True while nothing is kept, including at exactly `freeHours` before the start. */
 export function isFree(policy: CancellationPolicy, start: Temporal.Instant, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(now.add({ hours: policy.freeHours }), start) <= 0;
 }
 
-/** For whom a visit is called off: the customer, by the agreed terms, or the company, which gives everything back. */
+/**
+ * On whose behalf a visit is cancelled: the customer, by the agreed terms, or the company, which gives everything back.
+ */
 export const ON_BEHALF_OF = ['customer', 'company'] as const;
 export type OnBehalfOf = (typeof ON_BEHALF_OF)[number];
 
-/** What of a visit decides what its cancellation costs. */
+/** The facts about a visit that determine what its cancellation costs. */
 export interface CancelledVisit {
   readonly policy: CancellationPolicy;
   readonly start: Temporal.Instant;
-  /** False while it is held or to be paid later: then nothing is kept. */
+  /** False while it is held or to be paid later; then nothing is kept. */
   readonly isPaid: boolean;
-  /** Cents of it that were paid and not given back. */
+  /** Cents paid and not refunded. */
   readonly paid: Cents;
-  /** Hours of credit that it uses. */
+  /** Hours of credit used by the visit. */
   readonly credits: Hours;
 }
 
@@ -47,13 +49,13 @@ export interface CancellationOutcome {
   readonly refund: Cents;
   readonly creditsReturned: Hours;
   readonly creditsForfeited: Hours;
-  /** The money did not come by card: the office gives it back by hand. */
+  /** It was not paid by card: the office refunds it by hand. */
   readonly refundByHand?: boolean;
 }
 
 /**
- * What calling a visit off costs, by the terms that are frozen on it: of the money to the cent, of the hours in halves,
- * rounded for the customer. Source: API.md 6, DOMAIN.md 2.2.
+ * The cost of cancelling a visit by its frozen terms. Money is exact to the cent; hours are in halves, rounded in
+ * favour of the customer. Source: API.md 6, DOMAIN.md 2.2.
  */
 export function cancellationOf(
   visit: CancelledVisit,
@@ -63,7 +65,7 @@ export function cancellationOf(
   return keptOf(visit, keptPercent(visit, onBehalfOf, now));
 }
 
-/** What of a visit's money and hours is kept, by a whole percentage, and what is given back. */
+/** Splits a visit's money and hours into the share that is kept, in whole percent, and the share that is given back. */
 export function keptOf(
   visit: Pick<CancelledVisit, 'paid' | 'credits'>,
   percent: number,
@@ -91,13 +93,13 @@ function keptPercent(
 export interface CancellableVisit {
   readonly status: string;
   readonly start: Temporal.Instant;
-  /** Somebody of the crew has clocked in. */
+  /** A crew member has clocked in. */
   readonly begun: boolean;
-  /** All of the crew have clocked out. */
+  /** All crew members have clocked out. */
   readonly finished: boolean;
 }
 
-/** True while a visit can be called off: by its customer until it starts, by the office until it is done. */
+/** Whether a visit can be cancelled: by its customer until it starts, by the office until it is done. */
 export function canBeCancelled(
   visit: CancellableVisit,
   who: 'customer' | 'office',

@@ -1,6 +1,6 @@
-/** A cleaner is shown the customer's phone and address from so many days before the visit … */
+/** A cleaner sees the customer's phone and address from this many days before the visit … */
 export const CONTACT_OPENS_DAYS = 7;
-/** … to so many days after it. Source: PDPA protection obligation, DOMAIN.md 1.9. */
+/** … until this many days after it. Source: PDPA protection obligation, DOMAIN.md 1.9. */
 export const CONTACT_CLOSES_DAYS = 2;
 
 export function mayCleanerSeeContact(

@@ -1,4 +1,4 @@
-/** cleaner1ID … cleaner5ID as they come from a client. */
+/** cleaner1ID … cleaner5ID as sent by a client. */
 export interface CrewNames {
   readonly cleaner1ID?: string | null | undefined;
   readonly cleaner2ID?: string | null | undefined;
@@ -7,23 +7,23 @@ export interface CrewNames {
   readonly cleaner5ID?: string | null | undefined;
 }
 
-/** The five places in order; null where nobody was named. */
+/** The five positions in order; null where no cleaner is named. */
 export function placesOf(names: CrewNames): (string | null)[] {
   const { cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID } = names;
   return [cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID].map((id) => id || null);
 }
 
-/** Who was named for a new visit, in order; null when it is more than the visit needs, or somebody twice. */
+/** The named cleaners of a new visit, in order; null if there are more than the visit needs, or one is named twice. */
 export function namedCrew(names: CrewNames, numCleaners: number): string[] | null {
   const named = placesOf(names).filter((id) => id !== null);
   return new Set(named).size === named.length && named.length <= numCleaners ? named : null;
 }
 
 /**
- * The crew after a change: a named place gets its new cleaner, the others keep theirs. Two who change places
- * stay one crew. Null when a place beyond the crew is named or somebody would stand twice in it.
+ * The crew after a change: a position with a named cleaner gets that cleaner, the others keep theirs. Swapping two
+ * positions is allowed. Null if a position beyond the crew size is named or a cleaner would be in it twice.
  *
- * @param size how many come; more than there are, where some are still to be found.
+ * @param size the new crew size; it exceeds the current crew if cleaners are still to be found.
  */
 export function changedCrew(
   current: readonly string[],
@@ -36,7 +36,7 @@ export function changedCrew(
   return new Set(next).size === next.length ? next : null;
 }
 
-/** A crew in places: who was in one keeps it, the others take those that are left, and more behind them. */
+/** Orders a crew by position: members keep theirs, the others fill the gaps, and the rest are appended. */
 export function inPlaces(places: readonly string[], crew: readonly string[]): string[] {
   const newcomers = crew.filter((id) => !places.includes(id));
   const kept = places.flatMap((id) => (crew.includes(id) ? id : (newcomers.shift() ?? [])));

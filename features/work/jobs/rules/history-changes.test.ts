@@ -46,7 +46,7 @@ test('the cleaners of an entry are those of its crew and of its clocks', () => {
   expect(cleanersIn({ overridden: [{ cleanerId: 'a', rules: ['region'] }] })).toEqual(['a']);
 });
 
-test('rules that were set aside are said with the cleaner by name', () => {
+test("overridden soft rules are listed with the cleaner's name", () => {
   const after = { overridden: [{ cleanerId: 'a', rules: ['region', 'pets'] }] };
   expect(overridesOf(after, reading)).toEqual([{ cleaner: 'Aminah', rules: ['region', 'pets'] }]);
   expect(overridesOf(null, reading)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { SoftRule } from '#features/work/schedule/rules/diary.ts';
 
-/** What of a job an audit entry may have changed, and that is shown. */
+/** The fields of a job that the history shows. */
 export const CHANGED_FIELDS = [
   'status',
   'startTime',
@@ -35,17 +35,17 @@ export interface Change {
   readonly after: Value;
 }
 
-/** Before or after, as the audit trail keeps it. */
+/** The before or after value of an audit entry. */
 export type Kept = Readonly<Record<string, unknown>> | null;
 
 export interface Reading {
-  /** A cleaner's name by id; empty for one who is not known. */
+  /** A cleaner's name by id; empty if unknown. */
   nameOf(cleanerId: string): string;
-  /** A time as it is kept → as the wire has it. */
+  /** Converts a stored time to the wire format. */
   timeOf(kept: string): string;
 }
 
-/** What is different after an entry, field by field; what is not shown to people is left out. */
+/** The differences made by an audit entry, field by field, limited to the fields shown to people. */
 export function changesOf(before: Kept, after: Kept, reading: Reading): Change[] {
   const plain = CHANGED_FIELDS.flatMap((field): Change[] => {
     const [was, is] = [readValue(field, before?.[field], reading), readValue(field, after?.[field], reading)];
@@ -63,7 +63,7 @@ function readValue(field: ChangedField, kept: unknown, { nameOf, timeOf }: Readi
 
 type Clock = { readonly startedAt?: string | null; readonly finishedAt?: string | null };
 
-/** A cleaner's own start and finish, each a change of its own. */
+/** Each cleaner's own start and finish, as separate changes. */
 function clocksOf(before: Kept, after: Kept, reading: Reading): Change[] {
   const [was, is] = [before, after].map((kept) => (kept?.clocks ?? {}) as Readonly<Record<string, Clock>>);
   const ids = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
@@ -86,7 +86,7 @@ function keptOverrides(kept: Kept): readonly Override[] {
   return Array.isArray(kept?.overridden) ? (kept.overridden as readonly Override[]) : [];
 }
 
-/** For which cleaners soft rules were set aside, by name, and which. */
+/** The cleaners for whom soft rules were overridden, by name, and which rules. */
 export function overridesOf(after: Kept, { nameOf }: Pick<Reading, 'nameOf'>) {
   return keptOverrides(after).map(({ cleanerId, rules }) => ({
     cleaner: nameOf(cleanerId),
@@ -98,7 +98,7 @@ function isSame(a: Value, b: Value): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The cleaners that an entry names, by id. */
+/** The ids of the cleaners in an audit entry. */
 export function cleanersIn(kept: Kept): string[] {
   const crew = Array.isArray(kept?.crew) ? kept.crew.map(String) : [];
   const clocks = typeof kept?.clocks === 'object' && kept.clocks !== null ? Object.keys(kept.clocks) : [];

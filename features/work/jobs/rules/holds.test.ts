@@ -12,19 +12,19 @@ import {
 const bookedAt = Temporal.Instant.from('2026-11-23T10:00:00+08:00');
 const at = (minutes: number) => bookedAt.add({ minutes });
 
-describe('a hold after a declined card', () => {
+describe('the end of a hold after a declined card', () => {
   it.each([
-    ['in good time: as it was', 15, 2, 15],
-    ['late: ten more minutes', 15, 14, 24],
-    ['again and again: up to 45 minutes after the booking', 44, 40, 45],
-    ['at the bound: no longer', 45, 44, 45],
-    ['held again later: as it was', 75, 61, 75],
+    ['early decline: unchanged', 15, 2, 15],
+    ['late decline: ten more minutes', 15, 14, 24],
+    ['repeated declines: up to 45 minutes after the booking', 44, 40, 45],
+    ['at the limit: not extended', 45, 44, 45],
+    ['renewed hold: unchanged', 75, 61, 75],
   ])('%s', (_what, expires, now, ends) => {
     const hold = { expiresAt: at(expires), bookedAt };
     expect(holdAfterDecline(hold, at(now)).equals(at(ends))).toBe(true);
   });
 
-  it('ends by itself, however many cards are declined', () => {
+  it('ends eventually, however many cards are declined', () => {
     let expiresAt = holdUntil(bookedAt);
     for (let minute = 1; minute < 300; minute += 1) {
       expiresAt = holdAfterDecline({ expiresAt, bookedAt }, at(minute));
@@ -34,9 +34,9 @@ describe('a hold after a declined card', () => {
 });
 
 it.each([
-  ['lasts as many hours as the office says', 24, 3 * 24 * 60, 24 * 60],
+  ['lasts as many hours as the office has set', 24, 3 * 24 * 60, 24 * 60],
   ['ends when the visit starts', 24, 5 * 60, 5 * 60],
-  ['lasts fifteen minutes at least', 24, 5, 15],
+  ['lasts at least fifteen minutes', 24, 5, 15],
 ])('a hold of the office %s', (_what, hours, startsIn, lasts) => {
   const until = officeHoldUntil(bookedAt, { hours, firstStart: at(startsIn) });
   expect(until.equals(at(lasts))).toBe(true);
@@ -44,7 +44,7 @@ it.each([
 
 const NO_HOLDS: UnpaidHolds = { live: 0, heldMinutes: 0, begunInHour: [], hasPaid: false };
 
-describe('one more hold', () => {
+describe('another hold', () => {
   const begun = (count: number) => Array.from({ length: count }, (_, i) => at(i));
 
   it.each([
@@ -57,7 +57,7 @@ describe('one more hold', () => {
 });
 
 describe('the visits that are held before payment', () => {
-  /** Visits of some hours, so many weeks apart. */
+  /** Visits of this many hours, this many weeks apart. */
   const series = (count: number, hours: number, weeks = 1) =>
     Array.from({ length: count }, (_, i) => {
       const start = bookedAt.add({ hours: i * weeks * 7 * 24 });
@@ -75,7 +75,7 @@ describe('the visits that are held before payment', () => {
     ['a weekly series: four weeks of it', of(series(12, 4), 1), 4],
     ['a fortnightly series: two visits', of(series(12, 4, 2), 1), 2],
     ['a large series of a new customer: as much as the allowance covers', of(series(52, 8), 3), 2],
-    ['the same of a customer who has paid before', of(series(52, 8), 3, { hasPaid: true }), 4],
+    ['a large series of a customer who has paid before', of(series(52, 8), 3, { hasPaid: true }), 4],
     ['a second visit that exceeds the allowance: none', of(series(1, 8), 3, { heldMinutes: 48 * 60 }), 0],
     ['a second visit that just fits', of(series(1, 6), 2, { heldMinutes: 48 * 60 }), 1],
     ['nothing when the allowance is used up', of(series(1, 2), 1, { heldMinutes: 60 * 60 }), 0],

@@ -1,30 +1,33 @@
-/** A slot is kept this long for payment. Source: API.md 6. */
+/** How long a slot is held for payment. Source: API.md 6. */
 export const HOLD_MINUTES = 15;
-/** Live holds of one customer; a series counts as one. Source: API.md 9. */
+/** Maximum live holds per customer; a series counts as one. Source: API.md 9. */
 export const MOST_LIVE_HOLDS = 5;
 
 /**
- * Cleaner-minutes that one customer may hold without paying, because whatever they hold nobody else can book. A customer
- * who has never paid holds the largest single visit: five cleaners for twelve hours.
+ * Cleaner-minutes that a customer may hold without paying, because nobody else can book held time. A customer who has
+ * never paid may hold the largest single visit: five cleaners for twelve hours.
  */
 const MOST_HELD_BY_NEW_CUSTOMER = 60 * 60;
 const MOST_HELD_BY_KNOWN_CUSTOMER = 240 * 60;
-/** A person who goes back to change a size or a date begins a hold each time; a script begins hundreds. */
+/**
+ * Going back to change a size or a date begins a new hold each time, so a person needs several; a script would begin
+ * hundreds.
+ */
 export const MOST_HOLDS_PER_HOUR = 20;
-/** Of a series, only the visits of these first weeks are held until it is paid. */
+/** Only the visits in these first weeks of a series are held until it is paid. */
 const HELD_WEEKS = 4;
 
-/** A declined payment leaves the person at least this long to try another card. Source: DOMAIN.md 3.4. */
+/** After a declined payment, the customer has at least this long to try another card. Source: DOMAIN.md 3.4. */
 const RETRY_MINUTES = 10;
-/** Declines lengthen a hold so far beyond its first end and no further, or declined cards would block a slot for ever. */
+/** Maximum extension of a hold beyond its first end. Without it, declined cards could block a slot forever. */
 const MOST_LENGTHENING_MINUTES = 30;
 
-/** When a hold that begins now ends. */
+/** The end of a hold that begins now. */
 export function holdUntil(now: Temporal.Instant): Temporal.Instant {
   return now.add({ minutes: HOLD_MINUTES });
 }
 
-/** When a hold of the office ends that begins now: after some hours, but before the visit starts where it can. */
+/** The end of an office hold that begins now: after the given hours, but before the visit starts if possible. */
 export function officeHoldUntil(
   now: Temporal.Instant,
   { hours, firstStart }: { readonly hours: number; readonly firstStart: Temporal.Instant },
@@ -34,7 +37,10 @@ export function officeHoldUntil(
   return Temporal.Instant.compare(beforeVisit, least) < 0 ? least : beforeVisit;
 }
 
-/** When a hold ends after a declined card: a little later where little time is left, up to a bound; never earlier. */
+/**
+ * The end of a hold after a declined card: extended a little if little time is left, up to the maximum; never
+ * shortened.
+ */
 export function holdAfterDecline(
   hold: { readonly expiresAt: Temporal.Instant; readonly bookedAt: Temporal.Instant },
   now: Temporal.Instant,
@@ -45,27 +51,27 @@ export function holdAfterDecline(
   return Temporal.Instant.compare(hold.expiresAt, until) < 0 ? until : hold.expiresAt;
 }
 
-/** True once a hold has run out: at its very instant. */
+/** True from the exact moment the hold expires. */
 export function isHoldOver(holdExpiresAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(holdExpiresAt, now) <= 0;
 }
 
-/** Whether the office began a hold: it lasts longer than a customer's own. */
+/** Whether the office began the hold: it lasts longer than a customer's own. */
 export function isHoldOfOffice(beganAt: Temporal.Instant, firstExpiresAt: Temporal.Instant): boolean {
   return Temporal.Instant.compare(firstExpiresAt, holdUntil(beganAt)) > 0;
 }
 
-/** What a customer holds without having paid for it. */
+/** A customer's unpaid holds. */
 export interface UnpaidHolds {
   readonly live: number;
   /** Cleaner-minutes of the visits in the live holds. */
   readonly heldMinutes: number;
-  /** Start times of the unpaid holds begun in the last hour, the earliest first. */
+  /** Start times of the unpaid holds begun in the last hour, earliest first. */
   readonly begunInHour: readonly Temporal.Instant[];
   readonly hasPaid: boolean;
 }
 
-/** Seconds until a customer may begin one more hold; 0 when they may now. */
+/** Seconds until a customer may begin another hold; 0 if they may now. */
 export function secondsUntilNextHold(
   begunInHour: readonly Temporal.Instant[],
   now: Temporal.Instant,
@@ -81,11 +87,11 @@ interface VisitTime {
 }
 
 /**
- * The visits of a booking whose time is held before it is paid: those of its first weeks, as far as the customer's
- * allowance goes. The time of the others is taken when the payment begins.
+ * The visits of a booking whose time is held before payment: those in the first weeks that fit the customer's
+ * allowance. The time of the others is taken when the payment begins.
  *
- * @param visits the earliest first.
- * @returns none when even the first visit exceeds what the customer may still hold.
+ * @param visits earliest first.
+ * @returns an empty list if even the first visit exceeds the allowance.
  */
 export function visitsToHold<V extends VisitTime>(
   visits: readonly V[],
@@ -102,7 +108,7 @@ export function visitsToHold<V extends VisitTime>(
   return held;
 }
 
-/** The visits that start in the first weeks of a series. The earliest visit comes first. */
+/** The visits that start in the first weeks of a series; expects the earliest visit first. */
 function firstWeeksOf<V extends Pick<VisitTime, 'start'>>(visits: readonly V[]): V[] {
   const [first] = visits;
   if (first === undefined) return [];

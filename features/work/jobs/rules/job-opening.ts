@@ -1,8 +1,8 @@
 import { type Opening, openingOfLaterDates } from '#features/work/schedule/rules/opening.ts';
 
 /**
- * What binds the time of a booked visit. One of a series was agreed further ahead than single ones may be: it may
- * be held again, and move, there too, whichever date of the series it is by now.
+ * The booking horizon of an existing visit. Visits of a series were agreed further ahead than single visits may be, so
+ * they may be held again and moved beyond the single-visit horizon.
  */
 export function openingOfJob(opening: Opening, job: { readonly isOfSeries: boolean }): Opening {
   return job.isOfSeries ? openingOfLaterDates(opening) : opening;

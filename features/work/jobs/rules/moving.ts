@@ -6,22 +6,21 @@ export interface MovableJob {
   readonly start: Temporal.Instant;
   readonly hasChangedDate: boolean;
   readonly policy: CancellationPolicy;
-  /** Somebody of the crew has clocked in. */
+  /** A crew member has clocked in. */
   readonly begun: boolean;
-  /** All of the crew have clocked out. */
+  /** All crew members have clocked out. */
   readonly finished: boolean;
 }
 
 export type NotMovable = 'not_changeable' | 'change_used' | 'change_too_late';
 
-/** Whether anything of the visit may still be changed by the office. */
 export function whyOfficeCannotChange(job: MovableJob): 'not_changeable' | null {
   return isLive(job) && !job.finished ? null : 'not_changeable';
 }
 
 /**
- * Whether the customer may move the visit: once, and no later than the frozen terms allow. A visit that is held
- * but unpaid moves freely: nothing has been agreed yet. Source: API.md 6.
+ * Whether the customer may move the visit: once, and only while the frozen terms allow it. A held, unpaid visit moves
+ * freely because nothing has been agreed yet. Source: API.md 6.
  */
 export function whyCustomerCannotMove(job: MovableJob, now: Temporal.Instant): NotMovable | null {
   if (!isLive(job) || job.begun || Temporal.Instant.compare(job.start, now) <= 0) return 'not_changeable';

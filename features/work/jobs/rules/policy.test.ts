@@ -43,7 +43,7 @@ describe('moving a visit', () => {
     expect(whyOfficeCannotChange({ ...paid, status, finished, begun: finished })).toBe(expected);
   });
 
-  test('24 hours ahead is free to the minute', () => {
+  test('is free up to exactly 24 hours ahead', () => {
     expect(
       [DAY, DAY - 1].map((minutes) => isFree(policyOf(DEFAULTS), start, minutesBefore(minutes))),
     ).toEqual([true, false]);

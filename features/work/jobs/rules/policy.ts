@@ -1,22 +1,21 @@
 import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
 
 export const seeJob = defineAction('see a job', { admin: 'any', customer: 'customer', cleaner: 'crew' });
-/** What it costs and on which terms: never a cleaner. */
+/** Price and payment terms; never for a cleaner. */
 export const seePrice = defineAction('see what a job costs', { admin: 'any', customer: 'customer' });
-/** A job that nobody has paid yet. */
 export const seeUnpaidJob = defineAction('see an unpaid job', { admin: 'any', customer: 'customer' });
-/** Door and phone of the home at any time; cleaners only around the visit. */
+/** The door and phone of the home; cleaners only around the visit. */
 export const seeContact = defineAction('see door and phone of a job', { admin: 'any', customer: 'customer' });
 /** Its time, within the terms, and its notes. */
 export const changeJob = defineAction('change a job', { admin: 'any', customer: 'customer' });
-/** By its terms; the office also on the company's behalf, which gives everything back. */
+/** By its terms; the office also on behalf of the company, which gives everything back. */
 export const cancelJob = defineAction('cancel a job', { admin: 'any', customer: 'customer' });
 export const cancelForCompany = defineAction('cancel a job on the company’s behalf', OFFICE);
 export const chooseCrew = defineAction('choose the crew of a job', OFFICE);
 export const nameJob = defineAction('name a job', OFFICE);
-/** Moves are counted and bound to the terms for all but the office. */
+/** Move limits and terms apply to everyone but the office. */
 export const changeOutsideTerms = defineAction('change a job outside its terms', OFFICE);
-/** What was booked: package, size, supplies, for whom. A customer corrects the home alone. */
+/** What was booked: package, size, supplies, customer. A customer may only correct the home. */
 export const changeBooking = defineAction('change what was booked', OFFICE);
 export const findPeopleByJob = defineAction('search jobs by person', OFFICE);
 export const seeStatistics = defineAction('see statistics of jobs', OFFICE);

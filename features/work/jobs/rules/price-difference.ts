@@ -1,25 +1,28 @@
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { creditHoursFor, creditsIn, type Quote, type QuotedPromo, reduceQuote } from './quote.ts';
 
-/** What the office does about a paid visit that costs more, or less, once it is changed. */
+/** The office's options when a change makes a paid visit cost more or less. */
 export const DIFFERENCE_ACTIONS = ['charge', 'waive', 'refund', 'keep'] as const;
 export type DifferenceAction = (typeof DIFFERENCE_ACTIONS)[number];
 
-/** What a change of a visit makes of its price. */
+/** The effect of a change on a visit's price. */
 export interface PriceChange {
-  /** The new price, less code and hours. */
+  /** The new price, less promo code and hours. */
   readonly quote: Quote;
-  /** Hours of credit that come back: the visit can use no more of them. */
+  /** Hours of credit that come back because the new price cannot use them. */
   readonly creditsReturned: Hours;
-  /** Cents that the customer has to pay more, or gets back where it is negative. Before payment: how the amount changes. */
+  /**
+   * Cents that the customer has to pay in addition; negative if they get money back. Before payment: how the amount
+   * changes.
+   */
   readonly difference: Cents;
 }
 
 /**
- * The price of a changed visit. Its promo code takes off what it is given here, up to the whole list price; the hours that
- * it was paid with stay, as far as the new price takes them. More hours are never taken.
+ * The price of a changed visit. Its promo code keeps the given discount, up to the whole list price; hours already used
+ * stay as far as the new price takes them. Additional hours are never taken.
  *
- * @param amountToPay cents that the visit was to cost before, code and hours taken off.
+ * @param amountToPay cents to pay before the change, after promo code and hours.
  */
 export function changedPrice(
   before: { readonly price: Quote; readonly amountToPay: Cents },
@@ -32,7 +35,7 @@ export function changedPrice(
   return { quote, creditsReturned: used - hours, difference: quote.total - before.amountToPay };
 }
 
-/** What the office can choose from. A visit that is not paid just has its new price. */
+/** The available actions. An unpaid visit simply gets its new price. */
 export function actionsFor(
   difference: Cents,
   { isPaid, smallestCharge }: { readonly isPaid: boolean; readonly smallestCharge: Cents },
@@ -42,7 +45,9 @@ export function actionsFor(
   return difference < smallestCharge ? ['waive'] : ['charge', 'waive'];
 }
 
-/** What a visit costs the customer after the change: what was paid, where the difference is neither charged nor given back. */
+/**
+ * What the visit costs the customer after the change: what was paid, if the difference is neither charged nor refunded.
+ */
 export function amountAfter(
   { amountToPay, difference }: { readonly amountToPay: Cents; readonly difference: Cents },
   action: DifferenceAction | null,

@@ -5,7 +5,7 @@ import { discountOf, type PromoTerms } from '#features/money/promo-codes/rules/d
 import { dollars } from '#platform/kernel/money.ts';
 import { creditsIn, listPriceOf, promoOf, quoteVisit, reduceQuote } from './quote.ts';
 
-/** The table of PRICES.md, worked out line by line: what people read there is what they pay. */
+/** Checks the examples in PRICES.md line by line, so that the documented prices are what people pay. */
 const page = readFileSync(join(import.meta.dirname, '../PRICES.md'), 'utf8');
 const examples = page
   .split('\n')
@@ -18,7 +18,7 @@ const examples = page
   );
 
 describe('the worked examples of PRICES.md', () => {
-  test('are there', () => expect(examples.length).toBeGreaterThanOrEqual(20));
+  test('exist', () => expect(examples.length).toBeGreaterThanOrEqual(20));
 
   test.each(examples)('%s, supplies %s, code %s, %s hours held', (...cells: string[]) => {
     const [work = '', supplies = '', code = '', held = '', ...expected] = cells;

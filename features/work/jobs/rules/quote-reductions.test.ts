@@ -18,7 +18,7 @@ const quotes = visit.map((of) =>
 );
 
 describe('a reduced price', () => {
-  test('is never below nothing, adds up, and gives the list price back', () => {
+  test('is never negative, adds up, and preserves the list price', () => {
     fc.assert(
       fc.property(quotes, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(80), (list, share, halves) => {
         const discount = Math.floor(list.subtotal * share);
@@ -43,7 +43,7 @@ describe('a reduced price', () => {
     );
   });
 
-  test('is the same however often it is reduced', () => {
+  test('is the same when it is reduced repeatedly', () => {
     fc.assert(
       fc.property(quotes, fc.nat(20), (list, halves) => {
         const once = reduceQuote(list, { promo: null, hours: halves / 2 });

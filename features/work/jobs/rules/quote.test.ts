@@ -17,17 +17,11 @@ const prices: readonly [string, PricedPackage, PriceRequest, number, number][] =
   ['hours × rate', hourly, plain, 12_000, 991],
   ['hours × cleaners × rate', hourly, { ...plain, numCleaners: 2 }, 24_000, 1982],
   ['half hours', hourly, { ...plain, hours: 3.5 }, 10_500, 867],
-  ['supplies on top', hourly, withSupplies, 13_500, 1115],
-  [
-    'supplies that belong to it, asked for or not',
-    { ...hourly, suppliesIncluded: true },
-    plain,
-    13_500,
-    1115,
-  ],
+  ['hours × rate plus supplies', hourly, withSupplies, 13_500, 1115],
+  ['included supplies, requested or not', { ...hourly, suppliesIncluded: true }, plain, 13_500, 1115],
   ['a fixed price', fixed, plain, 28_600, 2361],
-  ['a fixed price, supplies on top', fixed, withSupplies, 30_100, 2485],
-  ['a fixed price with supplies in it', { ...fixed, suppliesIncluded: true }, withSupplies, 28_600, 2361],
+  ['a fixed price plus supplies', fixed, withSupplies, 30_100, 2485],
+  ['a fixed price that includes supplies', { ...fixed, suppliesIncluded: true }, withSupplies, 28_600, 2361],
   ['free', { ...fixed, price: 0 }, plain, 0, 0],
 ];
 
@@ -39,7 +33,7 @@ describe('the price of a visit', () => {
     expect(quote.subtotal - quote.discount).toBe(quote.total);
   });
 
-  test('says no GST when the business is not registered', () => {
+  test('shows no GST if the business is not registered', () => {
     expect(quoteVisit(hourly, plain, false)).toMatchObject({ gst: 0, gstRate: 0, total: 12_000 });
   });
 

@@ -2,7 +2,7 @@ import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { type Cents, gstInside, type Hours, MOST_CENTS, roundToCents } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
 
-/** What of a package decides the price. */
+/** The fields of a package that determine the price. */
 export interface PricedPackage {
   readonly label: string;
   readonly pricingType: 'fixed' | 'hourly';
@@ -24,47 +24,47 @@ export interface QuoteLine {
   readonly quantity?: number | undefined;
   readonly unit?: 'hour' | undefined;
   readonly unitPrice?: Cents | undefined;
-  /** Cents; negative where it is taken off. */
+  /** Cents; negative for reductions. */
   readonly amount: number;
 }
 
 /**
- * What a visit costs, line by line. Its lines add up to `total`, which is what is left to pay by card: the list price,
- * less a promo code, less hours of credit.
+ * The itemised price of a visit. The lines add up to `total`, the amount to pay by card: the list price, less a promo
+ * code, less hours of credit.
  */
 export interface Quote {
   readonly lines: readonly QuoteLine[];
   /** The list price. */
   readonly subtotal: Cents;
-  /** What the promo code takes off. */
+  /** Discount from the promo code. */
   readonly discount: Cents;
   readonly total: Cents;
-  /** Inside `total`: GST on hours of credit was paid when they were bought. */
+  /** Inside `total`. GST on hours of credit was paid when they were bought. */
   readonly gst: Cents;
   readonly gstRate: number;
   readonly currency: 'SGD';
 }
 
 /**
- * The price of one visit, itemised, GST inside. Hourly: hours × cleaners × rate, and supplies; fixed: the
- * package's price, and supplies where they are not in it. Source: DOMAIN.md 1.10, 2.2.
+ * The itemised price of one visit, including GST. Hourly: hours × cleaners × rate, plus supplies. Fixed: the package's
+ * price, plus supplies unless they are included. Source: DOMAIN.md 1.10, 2.2.
  */
 export function quoteVisit(priced: PricedPackage, request: PriceRequest, gstRegistered: boolean): Quote {
   const lines = [workLine(priced, request), ...suppliesLines(priced, request)];
   return addUp(lines, { gstRate: gstRegistered ? GST_PERCENT : 0 });
 }
 
-/** What a code takes off. `label` is shown beside it: the code as the office wrote it. */
+/** A promo code's discount. `label` is the code as the office wrote it. */
 export interface QuotedPromo {
   readonly label: string;
   readonly discount: Cents;
 }
 
 /**
- * The list price of a quote less a promo code, less hours of credit, in this order. Hours pay for the work, each for its
- * share of it; what is added to the work, and what the hours do not reach, is left for the card. Source: API.md 5.
+ * Reduces a list price by a promo code, then by hours of credit. Hours pay for work only; extras, and whatever the
+ * hours do not cover, are left for the card. Source: API.md 5.
  *
- * @param hours that the customer gives for it; at most `creditHoursFor` are used.
+ * @param hours that the customer wants to use; at most `creditHoursFor` are used.
  */
 export function reduceQuote(
   quote: Quote,
@@ -77,31 +77,30 @@ export function reduceQuote(
   return addUp([...reduced.lines, { ...line, amount: -worthOf(quote, used) }], quote);
 }
 
-/** The list price again, without code and hours. */
+/** The quote without promo code and hours. */
 export function listQuote(quote: Quote): Quote {
   return addUp(listLines(quote), quote);
 }
 
-/** The list price, and what of it is for hours of work. */
+/** The list price, and the part of it that is for hours of work. */
 export function listPriceOf(quote: Quote): { subtotal: Cents; work: Cents; workHours: Hours } {
   const work = workOf(quote);
   return { subtotal: quote.subtotal, work: work?.amount ?? 0, workHours: work?.quantity ?? 0 };
 }
 
-/** The promo line of a quote. */
 export function promoOf(quote: Quote): QuotedPromo | null {
   const line = quote.lines.find(({ code }) => code === 'promo');
   return line === undefined ? null : { label: line.label, discount: -line.amount };
 }
 
-/** Hours of credit that a quote uses. */
+/** Hours of credit used by a quote. */
 export function creditsIn(quote: Quote): Hours {
   return quote.lines.find(({ code }) => code === 'credits')?.quantity ?? 0;
 }
 
 /**
- * The most hours of credit that a quote takes: those of the work, in halves, as far as their worth is still to be paid
- * after the promo code. Nobody gives half an hour for less than it is worth.
+ * The most hours of credit that a quote takes: the hours of work, in halves, as far as their value is still unpaid
+ * after the promo code. Half an hour is never used for less than its value.
  */
 export function creditHoursFor(quote: Quote): Hours {
   const { workHours } = listPriceOf(quote);
@@ -112,7 +111,7 @@ export function creditHoursFor(quote: Quote): Hours {
   return 0;
 }
 
-/** What so many hours of the work cost. */
+/** The value of this many hours of work, in cents. */
 function worthOf(quote: Quote, hours: Hours): Cents {
   const { work, workHours } = listPriceOf(quote);
   return roundToCents((work * hours) / workHours);
@@ -158,7 +157,7 @@ function suppliesLines(priced: PricedPackage, request: PriceRequest): QuoteLine[
   return [{ code: 'supplies', label: 'Supplies and equipment', amount: priced.suppliesCost }];
 }
 
-/** Why a booking of so many equal visits cannot be paid in one go; null when it can. */
+/** Why a booking of this many equal visits exceeds the limit for one payment; null if it does not. */
 export function whyOverPaymentLimit(visit: Pick<Quote, 'total'>, visits: number): FieldError | null {
   if (visit.total > MOST_CENTS) return { path: 'packageID', message: 'This comes to more than S$1,000,000.' };
   if (visit.total * visits <= MOST_CENTS) return null;

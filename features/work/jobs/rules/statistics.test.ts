@@ -20,7 +20,7 @@ const GROUPS = [
   group({ status: 'pending', total: 900 }),
 ];
 
-test('paid visits are summed by day and by kind, and days without one are there', () => {
+test('sums paid visits by day and by kind, including days without visits', () => {
   const { count, total, rows, byType } = jobStatistics(GROUPS, [...DAYS, '2026-11-26']);
   expect({ count, total }).toEqual({ count: 4, total: 20_500 });
   expect(rows).toEqual([
@@ -35,7 +35,7 @@ test('paid visits are summed by day and by kind, and days without one are there'
   expect(byType).toHaveLength(4);
 });
 
-test('by status every visit counts', () => {
+test('by status, counts every visit', () => {
   expect(jobStatistics(GROUPS, DAYS).byStatus).toEqual([
     { status: 'pending', count: 1, total: 900 },
     { status: 'confirmed', count: 0, total: 0 },
@@ -45,7 +45,7 @@ test('by status every visit counts', () => {
   ]);
 });
 
-test('nothing happened', () => {
+test('returns zeros if there are no visits', () => {
   const { count, total, rows } = jobStatistics([], DAYS);
   expect({ count, total, days: rows.length }).toEqual({ count: 0, total: 0, days: 2 });
 });

@@ -1,9 +1,9 @@
 import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
 import { JOB_STATUSES, type JobStatus } from './status.ts';
 
-/** Visits that are alike. */
+/** Visits grouped by date, kind and status. */
 export interface JobGroup {
-  /** The day of business time on which they take place, `YYYY-MM-DD`. */
+  /** The visit date in business time, `YYYY-MM-DD`. */
   readonly date: string;
   readonly jobType: JobType;
   readonly status: JobStatus;
@@ -17,7 +17,7 @@ interface Sums {
   total: number;
 }
 
-/** Sums of paid visits, of each day and kind, also where there was none; by status those of every visit. */
+/** Sums of paid visits for each day and kind, including empty ones; sums by status cover every visit. */
 export function jobStatistics(groups: readonly JobGroup[], days: readonly string[]) {
   const paid = groups.filter((group) => group.status === 'paid');
   const [byDay, byType] = [sumsBy(paid, 'date'), sumsBy(paid, 'jobType')];

@@ -1,4 +1,4 @@
-/** The states of a job; how far the visit is stands in its stage. */
+/** The states of a job. Its progress during the visit is the stage. */
 export const JOB_STATUSES = ['pending', 'confirmed', 'paid', 'expired', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
@@ -9,14 +9,14 @@ export function goesAhead(status: string): boolean {
   return GOING_AHEAD.some((one) => one === status);
 }
 
-/** Money is still to come: the time is held for it, or the visit is to be paid later. */
+/** Payment is outstanding: the time is held, or the visit is to be paid later. */
 export const UNPAID = ['pending', 'confirmed'] as const satisfies readonly JobStatus[];
 
 export function isUnpaid(status: string): boolean {
   return UNPAID.some((one) => one === status);
 }
 
-/** Whether the office and the customer may pay for it now. A hold that has ended is renewed where the time is free. */
+/** Whether it can be paid now. An expired hold is renewed if the time is still free. */
 export function isPayable(status: string): boolean {
   return isUnpaid(status) || status === 'expired';
 }

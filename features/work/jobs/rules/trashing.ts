@@ -8,8 +8,8 @@ export interface TrashableJob {
 }
 
 /**
- * Whether a visit goes ahead and is not over. Such a visit is never put into the trash: cancelling it gives back what was
- * paid and tells the customer and the crew, the trash does neither.
+ * Whether a visit goes ahead and is not over. Such a visit cannot be trashed, because only cancelling it gives back
+ * what was paid and notifies the customer and the crew.
  */
 export function isVisitAhead({ status, stage, end }: TrashableJob, now: number): boolean {
   return goesAhead(status) && stage !== 'done' && end > now;

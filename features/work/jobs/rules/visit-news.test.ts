@@ -11,28 +11,28 @@ const nine = {
 const two = { ...nine, startsAt: '2026-11-26 14:00', endsAt: '2026-11-26 17:00' };
 const elsewhere = { ...nine, postal: '520201', address: 'Blk 201 Tampines St 21' };
 
-describe('a cleaner is told', () => {
+describe('a cleaner is notified', () => {
   it.each([
-    ['of a new visit', null, nine, 'new'],
-    ['of a visit that is no longer theirs', nine, null, 'released'],
-    ['of another time', nine, two, 'moved'],
-    ['of another address', nine, elsewhere, 'moved'],
-    ['nothing when the visit is as they were told', nine, { ...nine }, null],
-    ['nothing of a colleague', nine, { ...nine, crew: ['aminah'] }, null],
-    ['nothing of a visit that never was theirs', null, null, null],
+    ['about a new visit', null, nine, 'new'],
+    ['about a visit that is no longer theirs', nine, null, 'released'],
+    ['about a new time', nine, two, 'moved'],
+    ['about a new address', nine, elsewhere, 'moved'],
+    ['not about an unchanged visit', nine, { ...nine }, null],
+    ['not about a colleague', nine, { ...nine, crew: ['aminah'] }, null],
+    ['not about a visit that was never theirs', null, null, null],
   ])('%s', (_what, told, now, news) => {
     expect(newsForCleaner(told, now)).toBe(news);
   });
 });
 
-describe('a customer is told', () => {
+describe('a customer is notified', () => {
   it.each([
-    ['of a visit that was booked', null, nine, 'booked'],
-    ['of another time', nine, two, 'moved'],
-    ['of another time and crew as one change', nine, { ...two, crew: ['nurul'] }, 'moved'],
-    ['of another crew', nine, { ...nine, crew: ['aminah', 'nurul'] }, 'other-crew'],
-    ['nothing of the same crew in another order', nine, { ...nine, crew: ['siti', 'aminah'] }, null],
-    ['nothing of an address', nine, elsewhere, null],
+    ['about a booked visit', null, nine, 'booked'],
+    ['about a new time', nine, two, 'moved'],
+    ['about a new time and crew as one change', nine, { ...two, crew: ['nurul'] }, 'moved'],
+    ['about another crew', nine, { ...nine, crew: ['aminah', 'nurul'] }, 'other-crew'],
+    ['not about the same crew in another order', nine, { ...nine, crew: ['siti', 'aminah'] }, null],
+    ['not about an address', nine, elsewhere, null],
   ])('%s', (_what, told, now, news) => {
     expect(newsForCustomer(told, now)).toBe(news);
   });

@@ -1,22 +1,22 @@
-/** What there is to tell a cleaner of a visit. */
+/** Kinds of notification to a cleaner about a visit. */
 export type CrewNews = 'new' | 'moved' | 'released';
-/** What there is to tell a customer of a visit. */
+/** Kinds of notification to a customer about a visit. */
 export type CustomerNews = 'booked' | 'moved' | 'other-crew';
 
-/** A visit as a reader was told of it: when and where. Times as PostgreSQL writes them. */
+/** The state of a visit that a reader was last notified of. Times as PostgreSQL formats them. */
 export interface ToldVisit {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly postal: string;
-  /** In one line. */
+  /** On one line. */
   readonly address: string;
   /** Ids of the cleaners. */
   readonly crew: readonly string[];
 }
 
 /**
- * What to tell a cleaner who was told `told` of a visit that is `now`; null in either: not theirs. Null where there is
- * nothing to tell, such as after a change that was undone.
+ * The notification due to a cleaner whose last notification was about the visit as `told`, now that it is `now`; null
+ * in either means not theirs. Null if there is nothing to report, such as after a change that was undone.
  */
 export function newsForCleaner(told: ToldVisit | null, now: ToldVisit | null): CrewNews | null {
   if (now === null) return told === null ? null : 'released';
@@ -24,15 +24,17 @@ export function newsForCleaner(told: ToldVisit | null, now: ToldVisit | null): C
   return isSameVisit(told, now) ? null : 'moved';
 }
 
-/** What to tell a customer who was told `told` (null: nothing yet) of a visit that takes place and is `now`. */
+/**
+ * The notification due to a customer whose last notification was about the visit as `told` (null: none yet), now that
+ * it goes ahead as `now`.
+ */
 export function newsForCustomer(told: ToldVisit | null, now: ToldVisit): CustomerNews | null {
   if (told === null) return 'booked';
-  // Customers correct their home's address themselves.
+  // Customers correct the address themselves, so it is not reported to them.
   if (!isSameTime(told, now)) return 'moved';
   return isSameCrew(told, now) ? null : 'other-crew';
 }
 
-/** Same time and address. */
 export function isSameVisit(one: ToldVisit, other: ToldVisit): boolean {
   return isSameTime(one, other) && one.postal === other.postal && one.address === other.address;
 }

@@ -8,26 +8,26 @@ declare module '#platform/server/outbox.ts' {
   }
 }
 
-/** About a day of tries: a calendar that is down holds nobody up. Source: SPEC.md 8. */
+/** Retries for about a day; a calendar outage never blocks a booking. Source: SPEC.md 8. */
 const ATTEMPTS = 14;
 
 /**
- * Puts the visit into the company's calendar once the transaction commits, or takes it out. A later word replaces an
- * earlier one that has not run, and waits for one that is running: they never cross on the way.
+ * Puts the visit into the company's calendar, or removes it, once the transaction commits. A newer task replaces a
+ * pending one and waits for a running one, so updates never overtake each other.
  */
 export async function announceEvent(tx: Tx, jobId: string, act: 'put' | 'delete'): Promise<void> {
   await tx.outbox.announceAll(tx, [eventTask(jobId, act)]);
 }
 
-/** As announceEvent, to be announced along with other tasks. */
+/** As announceEvent, for publishing together with other tasks. */
 export function eventTask(jobId: string, act: 'put' | 'delete'): NewTask {
   const task = act === 'put' ? 'put-calendar-event' : 'delete-calendar-event';
   return newTask(task, { jobId }, { key: `calendar:${jobId}`, queue: queueOf(jobId), maxAttempts: ATTEMPTS });
 }
 
 /**
- * One of sixteen: the words about a visit stay in order. A queue for each visit would stay in the worker's table for
- * ever, and the worker looks through all of them whenever it looks for a task.
+ * One of 16 queues, which keeps the updates of a visit in order. A queue per visit would remain in the worker's table
+ * forever, and the worker scans all queues when it looks for a task.
  */
 function queueOf(jobId: string): string {
   return `calendar:${jobId.slice(-1)}`;

@@ -21,15 +21,15 @@ import { incomeOf } from './reductions.ts';
 import { refundDifference } from './refund-difference.ts';
 import { renewPaymentRequest } from './renew-payment-request.ts';
 
-/** A change that is decided: who comes is planned, and what is done about the price is chosen. */
+/** A change that is ready to apply: the crew is planned and the action for the price difference is chosen. */
 export interface DecidedChange {
   readonly fields: JobFields;
   readonly price: PriceChange | null;
   readonly planned: PlannedChange | null;
-  /** Null where there is no difference, or nothing is paid yet. */
+  /** Null if there is no difference, or nothing is paid yet. */
   readonly action: DifferenceAction | null;
   readonly reason: string;
-  /** Why soft rules are set aside for those who are named; empty where none is. */
+  /** Why soft rules are overridden for the named cleaners; empty if none are. */
   readonly overrideReason: string;
   readonly tellsCustomerOfCrew?: boolean | undefined;
 }
@@ -45,8 +45,9 @@ type NotApplied = Refusal<
 >;
 
 /**
- * Makes a decided change of a job that was read under its lock and has not changed since: its crew's time first, then code,
- * hours and money, in the order in which everybody locks them. After a refusal nothing of the transaction may stay.
+ * Applies a decided change to a job that was read under its lock and has not changed since. Takes the crew's time
+ * first, then promo code, hours and money, in the global lock order. After a refusal the transaction must be rolled
+ * back.
  */
 export async function applyChange(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function applyChange(
   return given ?? job;
 }
 
-/** The hold of a single visit goes with it to another customer. */
+/** Moves the hold of a single visit to another customer. */
 async function changeHolder(tx: Tx, job: JobRow, customerId: string): Promise<boolean> {
   if (!(await keepAccountOpen(tx, customerId))) return false;
   await tx.db
@@ -106,7 +107,10 @@ interface Repricing {
   readonly fields: JobFields;
 }
 
-/** Code and hours follow the new price: before payment the code is judged again, hours that it cannot use come back. */
+/**
+ * Adapts promo code and hours to the new price. Before payment the code is checked again; hours that the price cannot
+ * use come back.
+ */
 async function changeReductions(
   tx: Tx,
   job: JobRow,
@@ -123,19 +127,19 @@ async function changeReductions(
     };
     const replaced = await replacePromo(tx, query, { kind: 'job', id: job.id });
     if (isRefusal(replaced)) return replaced;
-    if (replaced.discount !== promo.discount) return refuse('race_lost'); // the office has just changed the code
+    if (replaced.discount !== promo.discount) return refuse('race_lost'); // the office changed the code concurrently
   }
   if (price.creditsReturned > 0) await keepFewerHours(tx, job, creditsIn(price.quote));
   return null;
 }
 
-/** All hours of the job come back, and those that it still uses are taken again. */
+/** Returns all hours of the job, then takes those that it still uses. */
 async function keepFewerHours(tx: Tx, job: JobRow, hours: number): Promise<void> {
   await returnCredits(tx, job.id, { income: incomeOf(job) });
   if (hours === 0) return;
   const held = await holdCredits(tx, { jobId: job.id, customerId: job.customer_id, hours });
   if (held < hours)
-    throw new Error(`Of ${hours} hours that job ${job.id} has just given back, ${held} are left.`);
+    throw new Error(`Job ${job.id} returned ${hours} hours but only ${held} could be held again`);
   if (job.status === 'paid') await spendCredits(tx, job.id, incomeOf(job));
 }
 

@@ -7,7 +7,7 @@ interface Override {
   readonly reason: string;
 }
 
-/** Writes down for which cleaners of a job the office has set soft rules aside, and why. */
+/** Audits for which cleaners of a job the office overrode soft rules, and why. */
 export async function auditOverride(tx: Tx, jobId: string, { overridden, reason }: Override): Promise<void> {
   if (overridden.length === 0) return;
   await audit(tx, {

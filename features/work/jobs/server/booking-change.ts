@@ -24,14 +24,14 @@ import { goesAhead } from '../rules/status.ts';
 import type { JobFields } from './change-job.ts';
 import { JOB_HOME, type JobRow } from './job-rows.ts';
 
-/** What of a visit is to be different, whoever asks and whatever is done about the price. */
+/** The requested change of a visit, regardless of who asks and how the price difference is handled. */
 export type ChangeBody = z.output<typeof previewUpdate.body>;
 
-/** What of what was booked becomes different. */
+/** The effect of a change on the booking itself. */
 export interface BookingChange {
-  /** The columns of the job that change; none where nothing of it does. */
+  /** The columns of the job that change; empty if none do. */
   readonly fields: JobFields;
-  /** Null: the price stays. */
+  /** Null if the price stays. */
   readonly price: PriceChange | null;
 }
 
@@ -39,12 +39,12 @@ type NotChanged = Refusal<'forbidden' | 'invalid' | 'not_found' | 'not_correctab
 
 const HOME = columnsOf(...JOB_HOME_FIELDS);
 
-/** The columns in which a job keeps the home that it is booked to. */
+/** The columns that store the home of a booked job. */
 export function homeOfJob(address: AddressRow) {
   return { address_id: address.id, ...JOB_HOME.toRow(HOME.toWire(address)) };
 }
 
-/** Looks up what a change names, as booking does, and prices it anew where that makes a difference. */
+/** Resolves the ids in a change, as booking does, and reprices the visit if needed. */
 export async function resolveBookingChange(
   ctx: Context,
   job: JobRow,
@@ -66,7 +66,7 @@ export async function resolveBookingChange(
   return { fields: differingFrom(job, fields), price: offer.price };
 }
 
-/** What the office alone may change of a booking. */
+/** The fields of a booking that only the office may change. */
 type BookedName =
   | 'customerID'
   | 'packageID'
@@ -88,7 +88,7 @@ function bookedValues(job: JobRow): Record<BookedName, string | number | boolean
   };
 }
 
-/** The names that are sent with another value than the job has. */
+/** The fields whose value differs from the job's. */
 function changedNames(job: JobRow, body: ChangeBody): ReadonlySet<BookedName> {
   const booked = Object.entries(bookedValues(job)) as [BookedName, unknown][];
   return new Set(
@@ -101,7 +101,7 @@ function differingFrom(job: JobRow, fields: JobFields): JobFields {
   return Object.fromEntries(Object.entries(fields).filter(([column, value]) => row[column] !== value));
 }
 
-/** Before payment nothing ties a visit to a customer but its hold; a code and hours are theirs. */
+/** Before payment, only the hold ties a visit to a customer, but promo codes and hours are personal. */
 async function changedOwner(
   ctx: Context,
   job: JobRow,
@@ -146,7 +146,7 @@ interface ChangedOffer {
 
 const UNCHANGED: ChangedOffer = { fields: {}, price: null };
 
-/** Package, size and supplies, and what they cost today. Where none of them changes, the price stays as it was agreed. */
+/** Package, size and supplies, at today's price. If none of them changes, the agreed price stays. */
 async function changedOffer(
   ctx: Context,
   job: JobRow,
@@ -209,7 +209,7 @@ interface Repricing {
   readonly jobType: JobRow['job_type'];
 }
 
-/** Before payment the code is judged anew; once it is used, it keeps what it took off. */
+/** Before payment the promo code is checked again; once used, it keeps its discount. */
 async function promoFor(
   ctx: Context,
   job: JobRow,

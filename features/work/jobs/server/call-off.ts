@@ -34,7 +34,7 @@ import type { JobRow } from './job-rows.ts';
 import { announceChanges, type ChangedVisit } from './note-changes.ts';
 import { incomeOf } from './reductions.ts';
 
-/** A visit that is called off, with what that keeps and gives back. */
+/** A visit to cancel, with what is kept and given back. */
 export interface CalledOff {
   readonly job: JobRow;
   readonly outcome: CancellationOutcome;
@@ -43,13 +43,13 @@ export interface CalledOff {
 interface CallingOff {
   readonly onBehalfOf: OnBehalfOf;
   readonly reason: string;
-  /** Where several go together: the visit from which on. */
+  /** If several visits are cancelled together: the first of them. */
   readonly firstJobId?: string;
-  /** Announced along with what follows from the change of each job. */
+  /** Published together with the tasks that follow from each job's change. */
   readonly also?: readonly NewTask[];
 }
 
-/** Whether this person may still call the visit off. */
+/** Whether the current actor may still cancel the visit. */
 export function isCancellable(ctx: Context, job: JobRow): boolean {
   const stage = stageOf(job.crew);
   const visit = {
@@ -62,12 +62,12 @@ export function isCancellable(ctx: Context, job: JobRow): boolean {
   return job.trashed_at === null && canBeCancelled(visit, who, ctx.clock.now());
 }
 
-/** The office cancels for the company unless it says otherwise; a customer only for themselves. */
+/** The office cancels for the company unless it says otherwise; a customer always cancels for themselves. */
 export function whoseTerms(ctx: Context, wanted: OnBehalfOf | undefined): OnBehalfOf {
   return may(ctx.actor, cancelForCompany) ? (wanted ?? 'company') : 'customer';
 }
 
-/** What calling a visit off at this moment keeps and gives back. */
+/** What cancelling the visit now would keep and give back. */
 export async function outcomeOf(
   ctx: Context,
   job: JobRow,
@@ -86,8 +86,8 @@ export async function outcomeOf(
 }
 
 /**
- * Those of some visits whose refund waits for a dispute: of what is cancelled, those that still wait; of what is not, those
- * that would.
+ * The visits whose refund waits for a dispute. For cancelled visits: those still waiting; for others: those that would
+ * wait.
  */
 export async function findPendingRefunds(
   ctx: Context,
@@ -102,8 +102,8 @@ export async function findPendingRefunds(
 }
 
 /**
- * Calls visits off, whose rows were read under their locks: their crews are free, their money, codes and hours go back to
- * where they came from. Visits that are not paid are given up whole. The jobs as they are then, in the same order.
+ * Cancels visits whose rows were read under their locks: frees their crews and returns money, promo codes and hours.
+ * Unpaid visits are released entirely. Returns the updated jobs in the same order.
  */
 export async function callOff(tx: Tx, visits: readonly CalledOff[], how: CallingOff): Promise<JobRow[]> {
   const { reason, firstJobId, also = [] } = how;
@@ -135,7 +135,7 @@ export async function callOff(tx: Tx, visits: readonly CalledOff[], how: Calling
   return visits.map(({ job }) => byId.get(job.id) ?? job);
 }
 
-/** Codes before hours, hours before money: everybody locks them in this order, also where several visits go together. */
+/** Promo codes before hours, hours before money: the global lock order, also across several visits. */
 async function giveBack(tx: Tx, visits: readonly CalledOff[], reason: string): Promise<void> {
   if (visits.length === 0) return;
   await releasePromos(
@@ -152,9 +152,9 @@ async function giveBack(tx: Tx, visits: readonly CalledOff[], reason: string): P
       await addWaitingRefund(tx, { transactionId, parts });
       continue;
     }
-    // What is left was read with the jobs locked, and nobody refunds a job without its lock.
+    // Cannot be refused: the refundable amount was read with the jobs locked, and every refund of a job takes its lock.
     if (isRefusal(refunded))
-      throw new Error(`A refund of ${transactionId} was refused: ${refunded.refusal}.`);
+      throw new Error(`Refund of transaction ${transactionId} refused: ${refunded.refusal}`);
     const [first] = visits;
     if (method !== 'card' && first !== undefined)
       await askForRefundByHand(tx, first.job, { ...refunded, method });
@@ -167,7 +167,7 @@ const BY: Readonly<Partial<Record<PaymentMethod, string>>> = {
   bank: 'by bank transfer',
 };
 
-/** What was not paid by card the office gives back itself. */
+/** Raises an alarm for the office to refund by hand what was not paid by card. */
 async function askForRefundByHand(
   tx: Tx,
   job: JobRow,
@@ -190,7 +190,7 @@ interface RefundOfVisits {
   readonly parts: readonly { readonly jobId: string; readonly cents: Cents }[];
 }
 
-/** By payment, in the order of their ids: how much of it each visit gives back, from its newest payment first. */
+/** For each payment, ordered by id: how much of it each visit gives back, newest payment first. */
 async function refundsOf(tx: Tx, visits: readonly CalledOff[]): Promise<RefundOfVisits[]> {
   const refunds = new Map<string, RefundOfVisits>();
   for (const { job, outcome } of visits) {

@@ -79,7 +79,7 @@ const refundedAtStripe = async () => {
 const isFreeAgain = async () => (await book({ startTime: START.toString() })).id;
 
 describe('cancelling a visit', () => {
-  test('in time gives everything back, exactly as the preview says', async () => {
+  test('in time gives everything back, exactly as previewed', async () => {
     const { id } = await bookAndPay();
     await hoursAhead(24);
     const shown = await preview(id);
@@ -95,7 +95,7 @@ describe('cancelling a visit', () => {
     expect((await app.call(listJobs, {}, mei)).body.items).toEqual([]);
   });
 
-  test('late keeps half, and says so by mail', async () => {
+  test('late keeps half and says so by e-mail', async () => {
     const { id } = await bookAndPay();
     await hoursAhead(23.9);
     app.sent.mail.length = 0;
@@ -106,7 +106,7 @@ describe('cancelling a visit', () => {
     expect(mail?.body).toContain('We keep S$45.00');
   });
 
-  test('with hours gives half of them back when it is late, to the lot that they came from', async () => {
+  test('late gives half of the hours back, to the lot they came from', async () => {
     const lot = await giveHours(app.context(), meiId, {
       hours: 3,
       cost: 8100,
@@ -131,7 +131,7 @@ describe('cancelling a visit', () => {
     expect(row).toEqual({ remaining: 1.5, cost_left: 4050 });
   });
 
-  test('frees its crew at once, and tells them', async () => {
+  test('frees its crew at once and notifies them', async () => {
     const { id } = await bookAndPay();
     await app.runOutbox('all');
     app.sent.sms.length = 0;
@@ -141,7 +141,7 @@ describe('cancelling a visit', () => {
     expect(await isFreeAgain()).not.toBe(id);
   });
 
-  test('gives its promo code back, once', async () => {
+  test('gives its promo code back once', async () => {
     const codeId = await addCode(app.context(), 'GIVEN-BACK', { allocation: 1, perCustomer: 1 });
     const { id } = await bookAndPay({ promocode: 'GIVEN-BACK' });
     await Promise.all([cancel(id), cancel(id), cancel(id)]);
@@ -154,7 +154,7 @@ describe('cancelling a visit', () => {
     expect((await book({ promocode: 'GIVEN-BACK' })).amountToPay).toBe(8100);
   });
 
-  test('that is only held gives it up whole, hours too', async () => {
+  test('releases a held visit entirely, including hours', async () => {
     await giveHours(app.context(), meiId, { hours: 2 });
     const { id } = await book();
     await app.call(checkoutCalls.updateCredit, { body: { jobID: id } }, mei);
@@ -169,7 +169,7 @@ describe('cancelling a visit', () => {
     await isFreeAgain();
   });
 
-  test('by the company gives everything back at any time; the office may also do it for the customer', async () => {
+  test('by the company gives everything back at any time; the office may also cancel for the customer', async () => {
     const [one, two] = [await bookAndPay(), await bookAndPay({ startTime: '2026-12-01T14:00:00+08:00' })];
     await hoursAhead(1);
     expect((await preview(one.id, office)).body).toMatchObject({ fee: 0, refund: 9000 });
@@ -182,13 +182,13 @@ describe('cancelling a visit', () => {
     expect(app.sent.mail.map(({ body }) => body).join()).toContain('we have had to cancel');
   });
 
-  test('a customer cannot speak for the company', async () => {
+  test('on behalf of the company is not open to customers', async () => {
     const { id } = await bookAndPay();
     await hoursAhead(1);
     expect((await cancel(id, mei, { onBehalfOf: 'company' })).body).toMatchObject({ fee: 4500 });
   });
 
-  test('that would keep more than was shown changes nothing', async () => {
+  test('changes nothing if the fee exceeds the one shown', async () => {
     const { id } = await bookAndPay();
     await hoursAhead(23);
     const refused = await cancel(id, mei, { fee: 0 });
@@ -196,14 +196,14 @@ describe('cancelling a visit', () => {
     expect(await refundsOf(id)).toEqual([]);
   });
 
-  test('of a series takes one visit, and gives its share back', async () => {
+  test('affects one visit of a series and gives its share back', async () => {
     const job = await bookAndPay({ recurrence: { interval: 'weekly', count: 3 } });
     const second = job.jobs?.[1]?.id ?? '';
     expect((await cancel(second)).body).toMatchObject({ refund: 9000, job: { id: second } });
     expect((await app.call(listJobs, {}, mei)).body.items).toHaveLength(2);
   });
 
-  test('twenty times at once does it once, and every reply is the same', async () => {
+  test('takes effect once for twenty concurrent requests, which all get the same reply', async () => {
     await giveHours(app.context(), meiId, { hours: 1 });
     const job = await book();
     await app.call(checkoutCalls.updateCredit, { body: { jobID: job.id } }, mei);
@@ -221,7 +221,7 @@ describe('cancelling a visit', () => {
     expect(await refundsOf(job.id)).toEqual([{ total: -6000, method: 'card' }]);
   });
 
-  test('is refused once it has started, is done, expired or somebody else’s', async () => {
+  test('is refused if the visit has started, is done, has expired or belongs to another customer', async () => {
     const { id } = await bookAndPay();
     const wei = await signedIn(app, 'customer', (await addCustomer(app.context())).id);
     expect((await cancel(id, wei)).status).toBe(404);
@@ -231,7 +231,7 @@ describe('cancelling a visit', () => {
     expect((await preview(id)).status).toBe(409);
   });
 
-  test('while it is being paid waits for the bank', async () => {
+  test('is refused while a payment is in progress', async () => {
     const { id } = await book();
     const body = { stripeToken: 'tok_threeDSecure2Required' };
     const asked = await app.call(checkoutCalls.commitJob, { params: { id }, body }, mei);

@@ -22,7 +22,7 @@ type CancelBody = z.output<typeof call.body>;
 type CancelReply = z.output<typeof call.reply>;
 type Preview = z.output<typeof previewCancellation.reply>;
 
-/** What cancelling would keep and give back now; of a cancelled visit, what it did. */
+/** What cancelling now would keep and give back; for a cancelled visit, what it did. */
 export async function previewCancellationOf(
   ctx: Context,
   jobId: string,
@@ -37,8 +37,8 @@ export async function previewCancellationOf(
 }
 
 /**
- * Calls a visit off, by the terms that are frozen on it: its crew is free, the card gets its refund, code and hours go
- * back to where they came from, and everybody concerned is told. A visit that is not paid is given up whole.
+ * Cancels a visit by its frozen terms: frees the crew, refunds the card, returns promo code and hours, and notifies
+ * everyone concerned. An unpaid visit is released entirely.
  */
 export function cancelJob(
   ctx: Context,
@@ -86,7 +86,7 @@ async function termsReply(ctx: Context, job: JobRow, outcome: CancellationOutcom
   return { ...outcome, refundPending: pending.has(job.id), policy: job.policy };
 }
 
-/** Until when cancelling costs nothing, as the wire has it. */
+/** The time until which cancelling is free, in wire format. */
 export function freeUntil(ctx: Context, job: JobRow): string {
   const until = readDatabaseTime(job.starts_at).subtract({ hours: job.policy.freeHours });
   return instantToWire(until, ctx.config.BUSINESS_TZ);

@@ -5,7 +5,7 @@ import { idOf } from '#platform/kernel/actor.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { CancellationOutcome, OnBehalfOf } from '../rules/cancellation.ts';
 
-/** What the cancellation of a job kept and gave back; null while it is not cancelled. */
+/** What the cancellation of a job kept and gave back; null if it is not cancelled. */
 export async function findCancellation(ctx: Context, jobId: string): Promise<CancellationOutcome | null> {
   const row = await ctx.db
     .selectFrom('job_cancellation')
@@ -16,7 +16,7 @@ export async function findCancellation(ctx: Context, jobId: string): Promise<Can
   return outcomeIn(row, await findPaidByHand(ctx, [jobId]));
 }
 
-/** By job: what the visits that were called off together, from this one on, kept and gave back. */
+/** By job: what was kept and given back for the visits that were cancelled together, starting from this one. */
 export async function findCancelledFrom(
   ctx: Context,
   firstJobId: string,

@@ -13,26 +13,27 @@ export type NewJob = Omit<Insertable<DB['job']>, 'version' | 'created_at' | 'upd
 
 type NewSeries = Omit<Insertable<DB['job_series']>, 'created_at'>;
 
-/** What of a job becomes different. */
 export interface JobChange {
   readonly fields?: JobFields;
-  /** The whole crew in its places. */
+  /** The whole crew, in order. */
   readonly crew?: readonly string[];
-  /** One crew member's own clock. */
   readonly clock?: CrewClock;
-  /** The audit trail's word for it, `job.updated` unless given or the status tells. */
+  /** The audit action; by default derived from the status, otherwise `job.updated`. */
   readonly action?: string;
   readonly reason?: string;
-  /** False: the customer is not told that somebody else comes. */
+  /** False: the customer is not notified of a change of cleaner. */
   readonly tellsCustomerOfCrew?: boolean | undefined;
 }
 
-/** Locks a job's row: everything that changes the job waits in line here. Read it again after this. */
+/** Locks a job's row, which serialises all changes to the job. Read the job again afterwards. */
 export async function lockJob(tx: Tx, id: string): Promise<void> {
   await tx.db.selectFrom('job').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Locks several jobs' rows, in id order. Their versions: one that was seen with another has changed since. */
+/**
+ * Locks several jobs' rows in id order and returns their versions. A version that differs from the one seen before
+ * means that the job has changed.
+ */
 export async function lockJobs(tx: Tx, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
   if (ids.length === 0) return [];
   return tx.db
@@ -44,7 +45,7 @@ export async function lockJobs(tx: Tx, ids: readonly string[]): Promise<{ id: st
     .execute();
 }
 
-/** Writes a new series; its jobs follow. */
+/** Inserts a new series; its jobs are inserted afterwards. */
 export async function addSeries(tx: Tx, series: NewSeries): Promise<void> {
   await tx.db
     .insertInto('job_series')
@@ -52,7 +53,7 @@ export async function addSeries(tx: Tx, series: NewSeries): Promise<void> {
     .execute();
 }
 
-/** Writes new jobs; their crews follow once they are found. */
+/** Inserts new jobs; their crews are inserted once they are found. */
 export async function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   const now = tx.clock.now().toString();
   await tx.db
@@ -62,9 +63,9 @@ export async function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
 }
 
 /**
- * The one way to change a job: locks it, applies the change, counts up its version, writes the audit entry, and
- * announces what the crew, the customer and the calendar have to know. Whether it may change is the caller's to decide,
- * on the row as it is under the lock.
+ * The only way to change a job: locks it, applies the change, increments its version, writes the audit entry, and
+ * publishes the notifications for crew, customer and calendar. The caller decides whether the change is allowed, on the
+ * row as read under the lock.
  */
 export async function changeJob(tx: Tx, jobId: string, change: JobChange): Promise<JobRow> {
   await lockJob(tx, jobId);
@@ -78,7 +79,7 @@ export async function changeLockedJob(tx: Tx, before: JobRow, change: JobChange)
   return after;
 }
 
-/** As changeLockedJob; the caller announces the changes of all its jobs together (announceChanges). */
+/** As changeLockedJob, but the caller publishes the changes of all its jobs together (announceChanges). */
 export async function saveChange(tx: Tx, before: JobRow, change: JobChange): Promise<JobRow> {
   const own = await tx.db
     .updateTable('job')
@@ -93,7 +94,7 @@ export async function saveChange(tx: Tx, before: JobRow, change: JobChange): Pro
   return job;
 }
 
-/** Whether the change leaves alone what a row shows of other tables: crew, customer, package, and a hold that begins. */
+/** Whether the change leaves the joined data of a row (crew, customer, package, a new hold) unchanged. */
 function showsOnlyItself({ crew, clock, fields = {} }: JobChange): boolean {
   const isOfOthers = ['customer_id', 'package_id', 'hold_id'].some((column) => column in fields);
   return crew === undefined && clock === undefined && !isOfOthers && !isUnpaid(fields.status ?? '');
@@ -107,7 +108,7 @@ const NO_HOLD = {
   hold_due_on: null,
 };
 
-/** The row with these columns. The hold of a job that no longer waits for payment is not shown. */
+/** The row with these columns. The hold of a job that no longer waits for payment is hidden. */
 function withColumns(row: JobRow, own: Selectable<DB['job']>): JobRow {
   const hold = isUnpaid(own.status) ? {} : NO_HOLD;
   return { ...row, ...(own as Partial<JobRow>), ...hold };
@@ -115,7 +116,7 @@ function withColumns(row: JobRow, own: Selectable<DB['job']>): JobRow {
 
 async function rowOf(tx: Tx, id: string): Promise<JobRow> {
   const [row] = await findJobs(tx, [id]);
-  if (row === undefined) throw new Error(`There is no job ${id}.`);
+  if (row === undefined) throw new Error(`Job ${id} not found`);
   return row;
 }
 
@@ -125,7 +126,7 @@ interface Changed {
   readonly change: JobChange;
 }
 
-/** Only the fields that differ. A change that is nameless and makes no difference leaves no entry. */
+/** Audits only the fields that differ. A change without an action that changes nothing leaves no entry. */
 async function auditJob(tx: Tx, { before, after, change }: Changed): Promise<void> {
   const [was, is] = [auditedOf(before), auditedOf(after)];
   const names = Object.keys(is).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
@@ -170,7 +171,7 @@ function auditedOf(row: JobRow): Audited {
   };
 }
 
-/** Of those who have clocked in, by cleaner. */
+/** By cleaner, for those who have clocked in. */
 function clocksOf({ crew }: JobRow): Audited {
   const working = crew.filter((member) => member.startedAt !== null);
   return Object.fromEntries(working.map(({ id, startedAt, finishedAt }) => [id, { startedAt, finishedAt }]));

@@ -72,7 +72,7 @@ const timeOff = (cleanerId: string, from: string, until: string) =>
 const block = (cleanerId: string, from: string, until: string, onlyJobType: string | null) =>
   addBlock(app.context(), cleanerId, { from: at(from), until: at(until), onlyJobType });
 
-/** What lies in a diary, earliest first: `job 09:00-12:00`. */
+/** A cleaner's diary, earliest first: `job 09:00-12:00`. */
 async function diary(cleanerId: string): Promise<string[]> {
   const rows = await app.services.db
     .selectFrom('cleaner_occupation')
@@ -102,7 +102,7 @@ async function offered(cleanerID: string, more: object = {}): Promise<string[]> 
 }
 
 describe('a crew change', () => {
-  test('leaves who stays alone', async () => {
+  test('does not affect the members who stay', async () => {
     const job = await bookAndPay('09:00', { packageID: pair, cleaner2ID: siti });
     const before = await entryOf(job.id, aminah);
     expect((await update(job.id, { cleaner2ID: rosa })).status).toBe(200);
@@ -111,14 +111,14 @@ describe('a crew change', () => {
     expect(await entryOf(job.id, rosa)).toBeDefined();
   });
 
-  test('is possible beside a member on acknowledged leave, who stays', async () => {
+  test('is possible next to a member on acknowledged leave, who stays', async () => {
     const job = await bookAndPay('09:00', { packageID: pair, cleaner2ID: siti });
     await timeOff(aminah, '08:00', '18:00');
     expect((await update(job.id, { cleaner2ID: rosa })).status).toBe(200);
     expect(await diary(aminah)).toEqual(['time-off 08:00-09:00', 'job 09:00-12:00', 'time-off 12:00-18:00']);
   });
 
-  test('that is refused proposes others for the same time, but nobody who is in the crew', async () => {
+  test('when refused, proposes other cleaners for the same time, but no crew members', async () => {
     const job = await bookAndPay('09:00', { packageID: pair, cleaner2ID: siti });
     await bookAndPay('09:00', { cleaner1ID: rosa });
     const refused = await update(job.id, { cleaner2ID: rosa });
@@ -130,14 +130,14 @@ describe('a crew change', () => {
 });
 
 describe('a move', () => {
-  test('away from acknowledged leave takes the new time, and leave takes the old', async () => {
+  test('off acknowledged leave takes the new time, and the leave takes the old', async () => {
     const job = await bookAndPay('09:00');
     await timeOff(aminah, '08:00', '11:00');
     expect((await update(job.id, { startTime: at('11:00') })).status).toBe(200);
     expect(await diary(aminah)).toEqual(['time-off 08:00-09:00', 'time-off 09:00-11:00', 'job 11:00-14:00']);
   });
 
-  test('that overlaps its old time, under leave, is told when it could be', async () => {
+  test('that overlaps its old time during leave is refused with possible times', async () => {
     const job = await bookAndPay('09:00');
     await timeOff(aminah, '08:00', '18:00');
     const refused = await update(job.id, { startTime: at('10:00') });
@@ -147,7 +147,7 @@ describe('a move', () => {
     expect((await update(job.id, { startTime: nearest?.startTime })).status).toBe(200);
   });
 
-  test('that is refused proposes no time at which the customer has another visit to that home', async () => {
+  test('when refused, proposes no time when the customer has another visit to that home', async () => {
     const job = await bookAndPay('09:00');
     await bookAndPay('13:00', { cleaner1ID: siti });
     await timeOff(aminah, '08:00', '12:00');
@@ -165,13 +165,13 @@ describe('a move', () => {
     expect(await diary(aminah)).toEqual(['job 10:00-13:00']);
   });
 
-  test('that loses every round is told other times', async () => {
+  test('that loses every retry is refused with other times', async () => {
     const job = await bookAndPay('09:00');
     const rival = app.context({ role: 'admin' as const, id: job.customerID, sessionId: '' });
     const body = { packageID: world.packageId, addressID: job.addressID, startTime: at('13:00') };
     let rivalsJob: string | undefined;
     let rounds = 0;
-    /** Between each look and its lock somebody else books her; before the next look the time is free again. */
+    /** Before each lock someone else books the cleaner; before the next read, the time is free again. */
     const db = withHooks(rival.db, {
       async answered(query) {
         if (locks(query) && readsFrom(query, 'cleaner')) rounds += 1;
@@ -199,7 +199,7 @@ describe('a move', () => {
     expect(await diary(aminah)).toContain('job 09:00-12:00');
   });
 
-  test('of a later visit of a series may go beyond 60 days, as it was agreed', async () => {
+  test('of a later visit of a series may go beyond 60 days, as agreed', async () => {
     const job = await bookAndPay('09:00', { recurrence: { interval: 'fortnightly', count: 8 } });
     const last = job.jobs?.at(-1);
     expect(last?.startTime).toBe('2027-03-09T09:00:00+08:00');
@@ -208,11 +208,11 @@ describe('a move', () => {
   });
 });
 
-describe('what is offered', () => {
-  test('leaves out the time beside a booked job that lies in acknowledged leave', async () => {
+describe('proposed times', () => {
+  test('exclude the time next to a job booked during acknowledged leave', async () => {
     await bookAndPay('09:00');
     await timeOff(aminah, '09:00', '12:30');
-    // 8:30 would be free in the diary's entries if the job moved; the leave goes on underneath.
+    // 8:30 would be free if only the job moved, but the leave continues underneath.
     expect(await offered(aminah)).toEqual([
       '12:30',
       '13:00',
@@ -227,7 +227,7 @@ describe('what is offered', () => {
     ]);
   });
 
-  test('looks through the person’s own job, but not through the leave under it', async () => {
+  test('ignore the job that is moved, but not the leave under it', async () => {
     const job = await bookAndPay('09:00');
     await timeOff(aminah, '09:00', '12:00');
     expect((await offered(aminah, { excludeJobID: job.id })).slice(0, 2)).toEqual(['12:00', '12:30']);
@@ -235,7 +235,7 @@ describe('what is offered', () => {
     expect(problem(refused).code).toBe('slot_taken');
   });
 
-  test('knows blocks of one kind of work', async () => {
+  test('respect blocks of one kind of work', async () => {
     await block(aminah, '08:00', '14:00', 'one-time');
     expect((await offered(aminah, { packageID: world.packageId }))[0]).toBe('14:00');
     expect((await offered(aminah, { jobType: 'regular' }))[0]).toBe('08:00');
@@ -251,7 +251,7 @@ describe('what is offered', () => {
 });
 
 describe('restoring', () => {
-  test('brings a visit under way back, with its clock', async () => {
+  test('brings back a visit in progress, with its clock', async () => {
     const job = await bookAndPay('09:00');
     app.clock.set(at('09:30'));
     await signInAgain();
@@ -264,7 +264,7 @@ describe('restoring', () => {
     expect(await diary(aminah)).toEqual(['job 09:00-12:00']);
   });
 
-  test('over a slot that was given away changes nothing, and says when she is free', async () => {
+  test('over a slot that was taken changes nothing and says when the cleaner is free', async () => {
     const job = await bookAndPay('09:00');
     await trashVisitAhead(app.context(), job.id);
     await bookAndPay('10:00');
@@ -281,7 +281,7 @@ describe('restoring', () => {
     expect(row).toMatchObject({ version: 3, trashed_at: expect.any(String) });
   });
 
-  test('twice at once is one', async () => {
+  test('has one effect for two concurrent requests', async () => {
     const job = await bookAndPay('09:00');
     await trashVisitAhead(app.context(), job.id);
     const replies = await Promise.all(

@@ -6,11 +6,11 @@ import { announceChanges, type ChangedVisit } from './note-changes.ts';
 import { paymentRequestKeys } from './visit-messages.ts';
 
 /**
- * Confirms jobs that are to be paid later: their hold has no end any more, and keeps code and hours until it is paid.
- * Jobs that are confirmed already get another day. Their rows were read under their locks, and their time is firm by now:
- * see ensureHeld.
+ * Confirms jobs that are to be paid later: their hold no longer expires, and it keeps promo code and hours until they
+ * are paid. Jobs that are already confirmed get the new due date. Their rows were read under their locks, and their
+ * time has already been taken for good: see ensureHeld.
  *
- * @param dueOn the day by which they are to be paid, in business time.
+ * @param dueOn the due date in business time.
  */
 export async function confirmJobs(tx: Tx, jobs: readonly JobRow[], dueOn: string): Promise<JobRow[]> {
   const wasHeld = jobs.some((job) => job.status === 'pending');

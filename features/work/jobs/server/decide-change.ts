@@ -14,37 +14,37 @@ import { isHeld } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
 import { needOf } from './need-of.ts';
 
-/** What a change asks of the diaries, as plain data. */
+/** What a change requires of the diaries, as plain data. */
 export interface VisitChange {
   readonly start: Temporal.Instant;
-  /** False: it stays at its time. */
+  /** False if the time stays the same. */
   readonly moves: boolean;
-  /** All that the visit needs then. */
+  /** Where it is after the change. */
   /** Where it is after the change. */
   readonly home: Pick<JobRow, 'customer_id' | 'address_id'>;
   readonly need: VisitRequirements;
-  /** How many cleaners have to be found for it, and who of them is named. */
+  /** How many cleaners have to be found, and which of them are named. */
   readonly seek: number;
   readonly named: readonly string[];
-  /** Who is in the crew already and is not asked again. */
+  /** Crew members who stay and need no availability check. */
   readonly staying: readonly string[];
-  /** The places of the crew: who is found and stood in one keeps it. */
+  /** The crew by position: a member who is found again keeps their position. */
   readonly places: readonly string[];
-  /** Who of the crew comes along if they can; the system finds the rest. */
+  /** Crew members who come if they can; the system finds the rest. */
   readonly preferred: readonly string[];
-  /** Soft rules do not keep the named ones. */
+  /** Soft rules do not exclude the named cleaners. */
   readonly overridesSoftRules: boolean;
 }
 
 export interface Change {
-  /** Columns of the job but for its price, its time and its crew. */
+  /** The job's columns except price, time and crew. */
   readonly fields: JobFields;
   readonly price: PriceChange | null;
-  /** Null when neither the time nor the crew changes, and the crew need not be asked again. */
+  /** Null if neither time nor crew changes and the crew's availability is not affected. */
   readonly visit: VisitChange | null;
 }
 
-/** Whether this person may make this change of a job, and what it asks of the diaries. */
+/** Whether the current actor may make this change, and what it requires of the diaries. */
 export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) {
   const foreign = officeOnly(ctx, job, body);
   if (foreign !== null) return foreign;
@@ -78,7 +78,7 @@ export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) 
   return { ...change, visit: { start, moves, need, home, ...sought, overridesSoftRules } } satisfies Change;
 }
 
-/** Whoever has clocked in is not among those who are left out of a smaller crew. */
+/** Puts those who have clocked in first, so that a smaller crew does not drop them. */
 function workersFirst(job: JobRow, size: number): string[] {
   const ids = job.crew.map((member) => member.id);
   if (size >= ids.length) return ids;
@@ -91,7 +91,9 @@ function isSameNeed(one: VisitRequirements, other: VisitRequirements): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What only the office says of a visit: its label, which rules it sets aside, and whether the customer hears of another cleaner. */
+/**
+ * The office-only parts of a change: label, overridden rules, and whether the customer is notified of another cleaner.
+ */
 function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer, overrideReason }: ChangeBody) {
   if (may(ctx.actor, nameJob)) return null;
   if (label !== undefined && label !== job.label) return refuseField('label', OFFICE_ONLY);
@@ -117,7 +119,7 @@ function tooLateMessage({ policy: { freeHours } }: JobRow): string {
 interface RequestedChange {
   readonly moves: boolean;
   readonly recrews: boolean;
-  /** Something of what was booked changes. */
+  /** A field of the booking changes. */
   readonly rebooks: boolean;
   readonly crew: readonly string[];
 }
@@ -134,22 +136,22 @@ function whyNot(ctx: Context, job: JobRow, requested: RequestedChange) {
   };
   if (!may(ctx.actor, changeOutsideTerms)) return whyNotForCustomer(movable, requested, ctx.clock.now());
   if (!requested.moves && !requested.recrews && !requested.rebooks) return null;
-  // Who has clocked in was there: that stays written.
+  // A cleaner who has clocked in was there; the record must keep them.
   const dropsWorker = job.crew.some(
     (member) => member.startedAt !== null && !requested.crew.includes(member.id),
   );
   return dropsWorker ? 'not_changeable' : whyOfficeCannotChange(movable);
 }
 
-/** A move is bound by the terms; correcting the home too, but it is not the one change that a customer has. */
+/** A move is bound by the terms. So is correcting the home, but it does not use up the customer's one move. */
 function whyNotForCustomer(job: MovableJob, { moves, rebooks }: RequestedChange, now: Temporal.Instant) {
   if (moves) return whyCustomerCannotMove(job, now);
   return rebooks ? whyCustomerCannotMove({ ...job, hasChangedDate: false }, now) : null;
 }
 
 /**
- * The office names its crew: the one it has, where it names nobody. A customer keeps a preferred crew; any other
- * may come in part from who is free. Who stays at the same time is not asked again.
+ * The office names its crew; if it names nobody, the current crew stays. A customer keeps a preferred crew; any other
+ * crew may be replaced in part by free cleaners. Members who stay at the same time are not checked again.
  */
 function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; isOffice: boolean }) {
   const { moves, crew, isOffice } = how;
@@ -164,8 +166,8 @@ function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; 
 }
 
 /**
- * The crew is asked again: the visit is at another home, or needs more or fewer cleaners or hours. Who was named comes,
- * or nobody does; of a crew that the system chose, those who can. Whoever has clocked in is there.
+ * Used when the whole crew has to be checked again: the home, crew size or hours change. Named cleaners must all come;
+ * of a crew chosen by the system, those who can. Cleaners who have clocked in stay.
  */
 function soughtAnew(
   job: JobRow,

@@ -29,10 +29,10 @@ const holdExpired = refuse('hold_expired');
 type NotHeld = Refusal<'hold_expired' | 'later_dates_taken'>;
 
 /**
- * Makes sure that jobs which are about to be paid are held, all of them or none, and makes their time firm. A hold that
- * has run out is taken again while the time is still on offer and the crew free. Of a series, the visits after the first
- * weeks are taken here for the first time: `later_dates_taken` when somebody else has booked one of their crews. The
- * limits on unpaid holds bind a customer who takes an ended hold up again. The jobs' rows were read under their locks.
+ * Ensures that jobs about to be paid are held, all of them or none, and takes their time for good. An expired hold is
+ * renewed if the time is still available and the crew free. For a series, the visits after the first weeks are taken
+ * here for the first time; refused with `later_dates_taken` if one of their crews has been booked by someone else. The
+ * limits on unpaid holds apply to a customer who renews an expired hold. The jobs' rows were read under their locks.
  *
  * @returns the jobs as they are now.
  */
@@ -45,18 +45,20 @@ export async function ensureHeld(tx: Tx, rows: readonly JobRow[]): Promise<reado
   return held;
 }
 
-/** What is to be paid later has its time for good. A booking is confirmed whole. */
+/** A confirmed job has its time for good. Bookings are only confirmed as a whole. */
 function isConfirmed(row: JobRow): boolean {
   return row.status === 'confirmed';
 }
 
-/** As ensureHeld; jobs that cannot be held again are expired, and keep their codes and hours for now. */
+/**
+ * As ensureHeld, but jobs that cannot be held again are set to expired; they keep their promo codes and hours for now.
+ */
 async function holdOrExpire(tx: Tx, rows: readonly JobRow[]): Promise<readonly JobRow[] | NotHeld> {
   const now = tx.clock.now();
   if (rows.every((row) => isHeld(row, now))) {
     const missing = await keepSlots(tx, rows);
     if (missing.length === 0) return rows;
-    // A single visit was held whole, so its hold has run out since it was read.
+    // A single visit is always held as a whole, so its hold has expired since it was read.
     if (rows.length > 1) {
       const taken = await takeForCrews(tx, missing);
       return isRefusal(taken) ? refuse('later_dates_taken') : rows;
@@ -68,8 +70,8 @@ async function holdOrExpire(tx: Tx, rows: readonly JobRow[]): Promise<readonly J
 }
 
 /**
- * Whether a hold that has ended may begin again for its payment. What another booking has replaced may not, and a
- * customer's limits are those of a new booking.
+ * Whether an expired hold may be renewed for payment. Not if another booking has replaced it; and the customer's limits
+ * for new bookings apply.
  */
 async function mayHoldAgain(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
   const [first] = rows;
@@ -110,8 +112,8 @@ async function giveBack(tx: Tx, expired: readonly JobRow[]): Promise<void> {
 }
 
 /**
- * As ensureHeld, but where not all of the jobs can be held, each that can is, by itself: they have been paid for. The
- * others are expired. Those that are held.
+ * As ensureHeld, but if not all of the jobs can be held, holds each one that can be, because they have been paid for,
+ * and expires the others. Returns the held ones.
  */
 export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
   if (rows.every(isConfirmed)) return [...rows];
@@ -119,7 +121,7 @@ export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<J
   if (!isRefusal(together)) return [...together];
   const ids = rows.map((row) => row.id);
   const crews = rows.flatMap((row) => row.crew.map((member) => member.id));
-  await lockCleaners(tx, [...new Set(crews)]); // all at once, in the order in which everybody locks them
+  await lockCleaners(tx, [...new Set(crews)]); // all at once, in the global lock order
   const held: JobRow[] = [];
   for (const row of await findJobs(tx, ids)) {
     const alone = await holdOrExpire(tx, [row]);
@@ -130,10 +132,10 @@ export async function ensureEachHeld(tx: Tx, rows: readonly JobRow[]): Promise<J
 }
 
 /**
- * Makes the time of these jobs firm: nobody can take it, even if the hold runs out meanwhile. While a charge is under
- * way it is firm already (startPaying), and only the outcome of the charge can free it.
+ * Takes the time of these jobs for good: nobody else can take it, even if the hold expires meanwhile. During a charge
+ * it is already taken (startPaying), and only the outcome of the charge can free it.
  *
- * @returns the jobs that have no time for their whole crew.
+ * @returns the jobs whose time is not available for the whole crew.
  */
 async function keepSlots(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
   const unpaid = rows.filter((row) => !isBeingPaid(row));
@@ -146,7 +148,7 @@ async function keepSlots(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
   return unpaid.filter((row) => (slots.get(row.id) ?? 0) < row.crew.length);
 }
 
-/** Takes the time of these jobs for the crews that they have, firmly. A refusal undoes nothing that came before. */
+/** Takes the time of these jobs for their current crews, for good. A refusal does not undo earlier changes. */
 async function takeForCrews(tx: Tx, rows: readonly JobRow[]) {
   const visits: VisitToTake[] = [];
   for (const row of rows) visits.push(await visitAgain(tx, row));
@@ -155,8 +157,8 @@ async function takeForCrews(tx: Tx, rows: readonly JobRow[]) {
 }
 
 /**
- * Takes the same crew and time again for jobs whose hold has run out, all of them or none, by the rules of a new
- * booking: lead, horizon and holidays bind a late payment too. The jobs' rows are locked by now.
+ * Takes the same crew and time again for jobs whose hold has expired, all or none, by the rules of a new booking: lead
+ * time, horizon and holidays apply to a late payment too. The jobs' rows are already locked.
  */
 async function holdAgain(
   tx: Tx,
@@ -174,7 +176,7 @@ async function holdAgain(
   return held;
 }
 
-/** A visit with the crew and the time that its row says. The crew was agreed then: soft rules are not asked again. */
+/** The visit with the crew and time in its row. Soft rules are not checked again because the crew was agreed. */
 export async function visitAgain(tx: Tx, row: JobRow): Promise<VisitToTake> {
   return {
     jobId: row.id,

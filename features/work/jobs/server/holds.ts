@@ -14,10 +14,10 @@ import { giveBackReductions, listPriceOfJob, spendReductions } from './reduction
 import { findUnpaidHolds } from './unpaid-holds.ts';
 import { inOrder, paymentRequestKeys } from './visit-messages.ts';
 
-/** Jobs whose hold a sweep ends in one transaction. */
+/** Jobs whose holds the cron job ends in one transaction. */
 const BATCH = 100;
 
-/** How a hold ends, and what its jobs are afterwards. */
+/** How a hold ends, and the resulting status of its jobs. */
 const STATUS_AFTER = {
   paid: 'paid',
   expired: 'expired',
@@ -31,7 +31,7 @@ export interface NewHold {
   readonly id: string;
   readonly customerId: string;
   readonly heldUntil: Temporal.Instant;
-  /** The first of the holds whose place it takes, if it takes any's. */
+  /** The first hold in the chain of holds that this one replaces, if any. */
   readonly rootId?: string | undefined;
 }
 
@@ -51,17 +51,16 @@ export async function openHold(tx: Tx, { id, customerId, heldUntil, rootId = id 
 }
 
 interface EndingHold extends JobChange {
-  /** Announced along with what follows from the jobs' change. */
+  /** Published together with the tasks that follow from the jobs' change. */
   readonly also?: readonly NewTask[];
-  /** The jobs are held again in this transaction: codes and hours stay with them. */
+  /** The jobs are held again in this transaction, so they keep promo codes and hours. */
   readonly keepsReductions?: boolean;
 }
 
 /**
- * The one way in which a hold ends, whatever ends it: its jobs change their state, their time, promo code and hours of
- * credit are used if they are paid and free otherwise, and how it ended is written down once no job is left in it. The
- * jobs' rows were read under their locks and have not changed since; of those that are paid the time is firm by now, see
- * ensureHeld.
+ * The only way to end a hold: changes the jobs' status, spends their promo codes and hours of credit if they are paid
+ * or returns them otherwise, and records how the hold ended once it contains no more jobs. The jobs' rows were read
+ * under their locks and have not changed since; the time of paid jobs is already taken for good, see ensureHeld.
  */
 export async function endHold(
   tx: Tx,
@@ -70,7 +69,8 @@ export async function endHold(
   { also = [], keepsReductions = false, ...change }: EndingHold = {},
 ): Promise<JobRow[]> {
   const holdIds = [...new Set(jobs.flatMap((job) => job.hold_id ?? []))];
-  // The visits of a series share a hold, and two of them may leave it at once. The hold of a single job is locked with it.
+  // The visits of a series share a hold, and two of them may leave it concurrently. The hold of a single job is locked
+  // with it.
   if (jobs.some((job) => job.series_id !== null)) await lockHolds(tx, holdIds);
   const visits: ChangedVisit[] = [];
   for (const before of jobs) {
@@ -120,29 +120,29 @@ async function lockHolds(tx: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Whether the office booked it and has not been paid: its customer is asked to pay. */
+/** Whether the office booked it and it is unpaid: its customer is asked to pay. */
 export function isHeldByOffice({ hold_began_at: began, hold_first_expires_at: firstEnd }: JobRow): boolean {
   if (began === null || firstEnd === null) return false;
   return isHoldOfOffice(readDatabaseTime(began), readDatabaseTime(firstEnd));
 }
 
-/** True while a pending job's time is kept: until its hold runs out, or while it is being paid. */
+/** True while a pending job's time is held: until its hold expires, or during payment. */
 export function isHeld(row: JobRow, now: Temporal.Instant): boolean {
   if (row.status !== 'pending' || row.hold_expires_at === null) return false;
   return row.hold_paying_since !== null || !isHoldOver(readDatabaseTime(row.hold_expires_at), now);
 }
 
 /**
- * Whether a charge for a held job, or for its series, is under way: nothing of it may change until that is decided.
- * The row is locked, and was read after that.
+ * Whether a charge for a held job, or for its series, is in progress; the job must not change until it completes. The
+ * row must have been read under its lock.
  */
 export function isBeingPaid(row: JobRow): boolean {
   return row.hold_paying_since !== null;
 }
 
 /**
- * A charge for these held jobs begins: their time is theirs until it is decided. The rows are locked, and their time was
- * made firm, by now: see ensureHeld.
+ * Marks held jobs as being paid: their time stays taken until the charge completes. The rows are locked and their time
+ * already taken for good, see ensureHeld.
  */
 export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   await tx.db
@@ -155,8 +155,8 @@ export async function startPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void
 }
 
 /**
- * A charge failed: the jobs stay held a little longer, so that another card can be tried, but not for ever. The rows
- * are locked by now.
+ * After a failed charge, extends the hold a little so that another card can be tried, up to a maximum. The rows are
+ * already locked.
  */
 export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   await stopPayingLater(tx, jobs);
@@ -181,7 +181,7 @@ export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void>
   }
 }
 
-/** What is to be paid later stays as firm as it was. */
+/** A job that is to be paid later keeps its time for good. */
 async function stopPayingLater(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   const confirmed = jobs.filter((job) => job.status === 'confirmed');
   if (confirmed.length === 0) return;
@@ -194,8 +194,8 @@ async function stopPayingLater(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
 }
 
 /**
- * A payment takes the time of all visits of a series. Once it has failed only those stay held that may be without one; the
- * office holds a whole series.
+ * A payment takes the time of all visits of a series. If it fails, only those stay held that were held before it; an
+ * office hold keeps the whole series.
  */
 async function releaseUnheld(tx: Tx, hold: HoldRow, jobs: readonly JobRow[]): Promise<void> {
   const [began, firstEnd] = [readDatabaseTime(hold.began_at), readDatabaseTime(hold.first_expires_at)];
@@ -212,7 +212,7 @@ async function releaseUnheld(tx: Tx, hold: HoldRow, jobs: readonly JobRow[]): Pr
     0,
   );
   const others = { ...holds, heldMinutes: Math.max(0, holds.heldMinutes - own) };
-  // The first visit was held before the payment, so it stays.
+  // The first visit was held before the payment, so it stays held.
   const kept = visitsToHold(visits, { numCleaners, holds: others }).length || 1;
   for (const { id } of visits.slice(kept)) await releaseSlot(tx, id);
 }
@@ -237,14 +237,14 @@ function holdsOf(jobIds: readonly string[]) {
   return sql<string>`(select hold_id from job where id = any(${jobIds}::uuid[]) and hold_id is not null)`;
 }
 
-/** What a new booking takes the place of: the live hold among those that replaced each other. */
+/** The live hold that a new booking replaces, from the chain of holds. */
 export interface ReplacedHold {
   readonly rootId: string;
-  /** Its jobs that wait for payment; none when it has ended. */
+  /** Its jobs that wait for payment; empty if the hold has ended. */
   readonly jobIds: readonly string[];
 }
 
-/** The hold of this job, or whatever has replaced it since; null for a job that was never held. */
+/** The hold of this job, or the one that replaced it; null for a job that was never held. */
 export async function findReplacedHold(ctx: Context, job: JobRow): Promise<ReplacedHold | null> {
   if (job.hold_id === null) return null;
   const { root_id } = await ctx.db
@@ -255,7 +255,7 @@ export async function findReplacedHold(ctx: Context, job: JobRow): Promise<Repla
   return { rootId: root_id, jobIds: await findHeldJobs(ctx, root_id) };
 }
 
-/** The jobs that wait for payment in the live one of the holds that replaced each other. */
+/** The jobs that wait for payment in the live hold of the chain. */
 export async function findHeldJobs(ctx: Context, rootId: string): Promise<string[]> {
   const pending = await ctx.db
     .selectFrom('job')
@@ -268,13 +268,13 @@ export async function findHeldJobs(ctx: Context, rootId: string): Promise<string
   return pending.map((row) => row.id);
 }
 
-/** Ends the holds of jobs whose time somebody else is taking because it has run out. */
+/** Ends expired holds whose time is being taken by another booking. */
 export async function expireHolds(tx: Tx, jobIds: readonly string[]): Promise<void> {
   const rows = await lapsedJobs(tx).where('job.hold_id', 'in', holdsOf(jobIds)).orderBy('job.id').execute();
   await endLapsed(tx, rows);
 }
 
-/** Ends every hold that has run out. A sweep. */
+/** Cron job: ends all expired holds. */
 export async function sweepHolds(ctx: Context): Promise<void> {
   for (;;) {
     const ended = await inTransaction(ctx, async (tx) => {
@@ -287,8 +287,8 @@ export async function sweepHolds(ctx: Context): Promise<void> {
 }
 
 /**
- * Jobs whose hold has run out, locked with their holds, so that what was judged still holds: a payment that began
- * meanwhile takes its job out. Whoever works on one of them at this moment decides about it; nobody waits here.
+ * Jobs whose hold has expired, locked together with their holds, so that a payment that began meanwhile excludes its
+ * job. Rows locked by someone else are skipped: that transaction decides about them.
  */
 function lapsedJobs(tx: Tx) {
   return tx.db

@@ -10,7 +10,7 @@ import { tellAtMorning, tellReaders } from './tell-readers.ts';
 import { changePayment } from './update-and-charge.ts';
 import { visitsAt, visitsOf } from './visits-at.ts';
 
-/** What other features may call. */
+/** The interface for other features. */
 export { announceEvent } from './announce-event.ts';
 export { auditOverride } from './audit-override.ts';
 export { homeOfJob } from './booking-change.ts';
@@ -69,7 +69,6 @@ export {
 } from './visit-messages.ts';
 export { findVisitsToHome, timesOfOtherVisits } from './visits-to-home.ts';
 
-/** Jobs: the record, its states, its changes. */
 export const feature: Feature = {
   name: 'jobs',
   routes,

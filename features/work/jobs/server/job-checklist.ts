@@ -6,7 +6,7 @@ import type { checklistLine } from '../contract/shapes.ts';
 
 type Line = z.output<typeof checklistLine>;
 
-/** A job's list as it was frozen, in its order, for a query of jobs. Times as PostgreSQL writes them. */
+/** SQL expression for a job's frozen checklist, in order. Times as PostgreSQL formats them. */
 export const CHECKLIST = sql<readonly Line[]>`(
   select coalesce(json_agg(json_build_object(
       'id', item_id, 'english', english, 'chinese', chinese, 'category', category, 'position', position,
@@ -18,7 +18,6 @@ export function toChecklist(rows: readonly Line[]): Line[] {
   return rows.map((row) => ({ ...row, doneAt: wireTimeOrNull(row.doneAt) }));
 }
 
-/** A job's list. Empty until the job is paid. */
 export async function checklistOf(ctx: Context, jobId: string): Promise<Line[]> {
   const job = await ctx.db
     .selectFrom('job')

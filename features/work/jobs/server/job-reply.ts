@@ -9,12 +9,12 @@ import { seeContact, seePrice } from '../rules/policy.ts';
 import { finishedAt, stageOf, startedAt } from '../rules/stage.ts';
 import { customerName, JOB_HOME, type JobRow } from './job-rows.ts';
 
-/** Where the query asked whether a cleaner cannot come: null for all but the office. */
+/** Whether a cleaner is no longer available; null for everyone but the office. */
 interface CrewNeed {
   readonly lacks_crew?: boolean | null;
 }
 
-/** A job as the person who asks may see it: cleaners see no prices, customers nothing private of a cleaner. */
+/** Formats a job for the current actor: cleaners see no prices, customers no private data of a cleaner. */
 export function toJobReply(ctx: Context, row: JobRow & CrewNeed): Job {
   const whose = { customer: row.customer_id };
   const price = may(ctx.actor, seePrice, whose) ? priceOf(row) : undefined;
@@ -22,10 +22,10 @@ export function toJobReply(ctx: Context, row: JobRow & CrewNeed): Job {
   return may(ctx.actor, seeContact, whose) ? shown : withoutContact(shown, row, ctx.clock.now());
 }
 
-/** Several jobs of one booking: the first, and all of them where it is a series. */
+/** The jobs of one booking: the first, and all of them if it is a series. */
 export function toBookingReply(ctx: Context, rows: readonly JobRow[]): Job {
   const [first] = rows;
-  if (first === undefined) throw new Error('A booking has at least one job.');
+  if (first === undefined) throw new Error('A booking must have at least one job');
   const reply = toJobReply(ctx, first);
   return first.series_id === null ? reply : { ...reply, jobs: rows.map((row) => toJobReply(ctx, row)) };
 }
@@ -111,7 +111,7 @@ function crewPlaces({ crew }: JobRow) {
   return { cleaner1ID: at(1), cleaner2ID: at(2), cleaner3ID: at(3), cleaner4ID: at(4), cleaner5ID: at(5) };
 }
 
-/** Outside its window a cleaner sees the postal code, to plan the way, but neither door nor phone. */
+/** Outside the contact window a cleaner sees the postal code, to plan the route, but neither address nor phone. */
 function withoutContact(shown: Job, row: JobRow, now: Temporal.Instant): Job {
   const visit = { start: readDatabaseTime(row.starts_at), end: readDatabaseTime(row.ends_at) };
   if (mayCleanerSeeContact(visit, now)) return shown;

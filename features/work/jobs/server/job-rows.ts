@@ -7,10 +7,10 @@ import type { Context } from '#platform/server/context.ts';
 import type { CancellationPolicy, Quote } from '../contract/shapes.ts';
 import { type JobStatus, UNPAID } from '../rules/status.ts';
 
-/** The home that a job keeps. */
+/** The columns of the home at the time of booking. */
 export const JOB_HOME = columnsUnder('address', ...JOB_HOME_FIELDS);
 
-/** A crew member in a job's row. Times as PostgreSQL writes them. */
+/** A crew member in a job's row. Times as PostgreSQL formats them. */
 export interface CrewRow {
   readonly id: string;
   readonly firstname: string;
@@ -33,10 +33,10 @@ const crewOf = sql<CrewRow[]>`(
 const checklistOf = sql<{ ticked: number; items: number }>`lateral (
   select count(done_at) as ticked, count(*) as items from job_checklist_item where job_id = job.id)`;
 
-/** What is to be paid later is held without end. */
+/** A hold with a due date (pay later) never expires. */
 const heldUntil = sql<string | null>`case when job_hold.due_on is null then job_hold.expires_at end`;
 
-/** What the database's own types leave open. */
+/** Columns whose generated types are too wide. */
 interface JobColumns {
   readonly job_type: JobType;
   readonly status: JobStatus;
@@ -45,7 +45,7 @@ interface JobColumns {
   readonly policy: CancellationPolicy;
 }
 
-/** Jobs with all that a reply shows: crew, customer, package, hold and how much of the list is ticked. */
+/** Jobs with everything a reply shows: crew, customer, package, hold and checklist progress. */
 export function jobRows({ db }: Context) {
   return db
     .selectFrom('job')
@@ -87,7 +87,6 @@ export function customerName(row: JobRow): string {
   });
 }
 
-/** These jobs, by their start. */
 export async function findJobs(ctx: Context, ids: readonly string[]): Promise<JobRow[]> {
   if (ids.length === 0) return [];
   return jobRows(ctx)
@@ -97,7 +96,7 @@ export async function findJobs(ctx: Context, ids: readonly string[]): Promise<Jo
     .execute();
 }
 
-/** One line as on an envelope: `Blk 145 Lorong 2, #08-11, Singapore 310145`. */
+/** The address on one line in postal format: `Blk 145 Lorong 2, #08-11, Singapore 310145`. */
 export function addressLine(row: JobRow): string {
   const lines = [row.address_line1, row.address_line2, row.address_line3].filter((line) => line !== '');
   return [...lines, `${row.address_country || 'Singapore'} ${row.address_postal}`].join(', ');

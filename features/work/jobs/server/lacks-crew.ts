@@ -3,15 +3,16 @@ import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { chooseCrew } from '../rules/policy.ts';
 
-/** No entry of a diary is longer. */
+/** The maximum length of a diary entry. */
 const LONGEST_ENTRY = '24 hours';
 
 /**
- * Holds for jobs ahead of which a cleaner cannot come any more: time off, or a block, was set over the visit, or the
- * cleaner has left. It starts from those, of which there are few, and never looks through all jobs. Time off that was
- * written over no visit (`over_visits`) never lies over one: no visit is booked there, or moved.
+ * SQL condition for upcoming jobs with a cleaner who is no longer available: time off or a block was set over the
+ * visit, or the cleaner has left. Starts from these few cases instead of scanning all jobs. Time off that overlapped no
+ * visit when it was written (`over_visits`) never overlaps one later, because visits cannot be booked there or moved
+ * there.
  *
- * @param jobId how the query calls the job's id: `job.id`
+ * @param jobId the query's reference to the job's id: `job.id`
  */
 export function lacksCrew({ clock }: Context, jobId: string): RawBuilder<SqlBool> {
   const now = clock.now().toString();
@@ -31,7 +32,7 @@ export function lacksCrew({ clock }: Context, jobId: string): RawBuilder<SqlBool
       and entry.kind = 'job' and entry.released_at is null and entry.starts_at > ${now}))`;
 }
 
-/** The same as a column of a job's row, for the office; null for everyone else. */
+/** The same as a column, for the office; null for everyone else. */
 export function lacksCrewForOffice(ctx: Context): RawBuilder<boolean | null> {
   return may(ctx.actor, chooseCrew) ? sql<boolean>`${lacksCrew(ctx, 'job.id')}` : sql<null>`null::boolean`;
 }

@@ -24,9 +24,9 @@ beforeEach(async () => {
 const run = (statement: string) => app.database.pool.query(statement, [jobId]);
 
 it.each([
-  ['is free at its time', 'update cleaner_occupation set released_at = created_at where job_id = $1'],
+  ['is free at that time', 'update cleaner_occupation set released_at = created_at where job_id = $1'],
   [
-    'is kept free for another hour',
+    'has another hour reserved',
     `update cleaner_occupation set ends_at = ends_at + interval '1 hour', travel_until = ends_at + interval '2 hours' where job_id = $1`,
   ],
 ])('finds a paid visit whose cleaner %s', async (_what, statement) => {
@@ -41,7 +41,7 @@ it.each([
   await run(`update job set status = 'expired' where id = $1`);
 });
 
-it('finds a cleaner in two places, should the database no longer refuse it', async () => {
+it('finds a cleaner in two places if the database constraint is missing', async () => {
   await app.database.pool.query(
     'alter table cleaner_occupation drop constraint cleaner_occupation_no_overlap',
   );
@@ -60,7 +60,7 @@ it('finds a cleaner in two places, should the database no longer refuse it', asy
       exclude using gist (cleaner_id with =, tstzrange(starts_at, ends_at) with &&) where (released_at is null)`);
 });
 
-it('takes no time for a visit that is restored when it is over', async () => {
+it('accepts that a visit restored after its end takes no time', async () => {
   const office = await signedIn(app, 'admin');
   await app.call(trashJob, { params: { id: jobId } }, office);
   app.clock.advance({ hours: 24 * 90 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/money/ledger/server/index.ts';
 import { AUDIT_BEGIN } from '#platform/server/retention.ts';
 
-/** What jobs promise of the books. `I5` as in DOMAIN.md 7.2. */
+/** The ledger invariants of jobs. `I5` as in DOMAIN.md 7.2. */
 export const jobLedgerChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I5 a job that was paid for is not waiting for payment',
@@ -16,7 +16,7 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
           where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment')`,
   },
   {
-    // What the office gives back of a visit that took place did pay for it; money that came unwanted never did.
+    // A later refund by the office does not change that the job was paid, but an unwanted payment never paid for it.
     invariant: 'I5 a paid job has its part of a payment that it was waiting for',
     broken: sql`
       select job.id::text as what from job
@@ -39,7 +39,7 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
       group by job.id having job.credits_used <> coalesce(sum(use.hours), 0)`,
   },
   {
-    // What a change of it cost more, or less, is a payment or a refund of its own.
+    // The difference from a later change has a payment or a refund of its own.
     invariant: 'I5 what a card paid for a job is what the job was to cost',
     broken: sql`
       select job.id::text as what from job
@@ -63,7 +63,8 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
       where change.transaction_id is not null and part.cents is distinct from change.cents`,
   },
   {
-    // PostgreSQL refuses such rows by itself (cleaner_occupation_no_overlap): this finds a constraint that has gone.
+    // Normally refused by a database constraint (cleaner_occupation_no_overlap); this detects that the constraint is
+    // missing.
     invariant: 'I6 nobody is in two places at once',
     broken: sql`
       select cleaner_id || ' ' || starts_at as what
@@ -74,7 +75,8 @@ export const jobLedgerChecks: readonly LedgerCheck[] = [
       where busy_until > starts_at`,
   },
   {
-    // Who was restored from the trash after the visit takes no time any more: the audit trail tells, as far back as it goes.
+    // A job restored from the trash after its visit takes no time any more, which the audit trail shows as far back as
+    // it goes.
     invariant: 'I6 the crew of a visit that goes ahead has its time taken',
     broken: sql`
       select job.id || ' ' || crew.cleaner_id as what from job

@@ -7,7 +7,7 @@ import { updateJob } from '../contract.ts';
 
 const world = await startSeriesWorld();
 
-test('the office reads who did what to a job and when, the latest first, each field before and after', async () => {
+test('the office sees who did what to a job and when, latest first, with each field before and after', async () => {
   world.setAhead({ hours: 100 });
   const { app } = world;
   const { mei, ids } = await world.bookSeries(3);
@@ -42,7 +42,7 @@ test('the office reads who did what to a job and when, the latest first, each fi
   );
 });
 
-test('a crew is said by name', async () => {
+test('a crew is listed by name', async () => {
   world.setAhead({ hours: 100 });
   const { app } = world;
   const one = await world.bookSeries(2);

@@ -14,10 +14,10 @@ import { findVisibleJob } from './visible-jobs.ts';
 type Reply = z.output<typeof call.reply>;
 type Entry = Selectable<DB['audit_entry']>;
 
-/** Nobody reads more; a job that has as many has been fought over. */
+/** A limit beyond what anyone reads. */
 const MOST_ENTRIES = 500;
 
-/** All that happened to a job, in the order of the audit trail, the latest first. */
+/** The audit entries of a job, latest first. */
 export async function listHistory(
   ctx: ContextOf<'admin'>,
   jobId: string,
@@ -36,13 +36,13 @@ export async function listHistory(
   const names = await namesOf(ctx, job, entries);
   const items = entries.map((entry) => itemOf(entry, names));
   const isWritten = entries.some((entry) => entry.action === 'job.created');
-  // Of an older job nobody knows any more who booked it.
+  // For older jobs it is unknown who booked them.
   const isComplete =
     Temporal.Instant.compare(readDatabaseTime(job.created_at), keptSince(ctx.clock.now())) >= 0;
   return { items: isWritten || !isComplete ? items : [...items, bookedBy(job)] };
 }
 
-/** A customer's own booking has no entry: the job itself says when it was made. */
+/** A customer's own booking has no audit entry; the job itself records when it was made. */
 function bookedBy(job: JobRow): HistoryEntry {
   const who = { kind: 'customer' as const, name: customerName(job) };
   return {
@@ -70,7 +70,7 @@ function itemOf(entry: Entry, names: ReadonlyMap<string, string>): HistoryEntry 
   };
 }
 
-/** By id: whoever did something, and the cleaners that it was about. */
+/** Names by id: the actors, and the cleaners in the entries. */
 async function namesOf(
   { db }: ContextOf<'admin'>,
   job: JobRow,

@@ -26,7 +26,7 @@ import { amongJobsOf, isVisible } from './visible-jobs.ts';
 
 type Query = z.output<typeof call.query>;
 
-/** Jobs by their start, the latest first. Cancelled and expired ones only when asked for. */
+/** Lists jobs by start, latest first. Cancelled and expired jobs are excluded unless requested. */
 export function listJobs(ctx: Context, query: Query): ListOutcome {
   if (reachOf(ctx.actor, seePrice) === null && isHiddenFromCleaners(query.sortby)) {
     return refuseField('sortby', 'Sort by startTime, createdAt, label, status, jobType, postal or package.');
@@ -66,7 +66,7 @@ const SORT = {
   amountToPay: ['job.amount_to_pay'],
 } as const;
 
-/** An order tells as much as a column: a cleaner sorts by nothing that is not shown to them. */
+/** Sorting reveals a column's values, so cleaners cannot sort by hidden columns. */
 const HIDDEN_FROM_CLEANERS: readonly Query['sortby'][] = ['amountToPay', 'customer', 'address', 'stage'];
 
 function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
@@ -74,7 +74,7 @@ function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
 }
 
 function filtered(ctx: Context, query: Query) {
-  // To a cleaner, `paid` is a visit that takes place: whether money is still to come is not theirs to know.
+  // For a cleaner, `paid` means that the visit goes ahead: whether payment is outstanding is hidden from them.
   const isForCleaner = reachOf(ctx.actor, seeUnpaidJob) === null;
   return (job: ExpressionBuilder<DB, 'job'>) => {
     const kept: Expression<SqlBool>[] = [];
@@ -94,10 +94,10 @@ function filtered(ctx: Context, query: Query) {
   };
 }
 
-/** As the index `job_words` has them. */
+/** The same expressions as in the index `job_words`. */
 const VISIT_WORDS = ['job.label', 'job.address_postal', 'job.address_line1'];
 
-/** What there is to do, at this moment. */
+/** Filters by what the office has to do now. */
 function needsHand(ctx: Context, { needs }: Query) {
   return (job: ExpressionBuilder<DB, 'job'>) => {
     if (needs === undefined) return job.and([]);
@@ -108,7 +108,7 @@ function needsHand(ctx: Context, { needs }: Query) {
       const forgottenBefore = now.subtract(FORGOTTEN_AFTER).toString();
       return job.and([
         job('job.stage', 'in', ['upcoming', 'in-progress']),
-        job('job.starts_at', '<', forgottenBefore), // for the index; it follows from the end
+        job('job.starts_at', '<', forgottenBefore), // redundant, but lets the index be used
         job('job.ends_at', '<', forgottenBefore),
       ]);
     }
@@ -120,7 +120,7 @@ function needsHand(ctx: Context, { needs }: Query) {
   };
 }
 
-/** Free text over what the person can see in the row; only the office finds people by it. */
+/** Full-text search over the columns visible to the actor; only the office can search for people. */
 function searched(ctx: Context, { q }: Query): RawBuilder<SqlBool> {
   if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, ['job.label', 'job.address_postal']);
   if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, VISIT_WORDS);

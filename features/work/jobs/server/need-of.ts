@@ -4,7 +4,7 @@ import type { VisitRequirements } from '#features/work/schedule/rules/visit-need
 import type { Context } from '#platform/server/context.ts';
 import type { JobRow } from './job-rows.ts';
 
-/** What a booked visit needs, from its row; it does not stand in its own way. */
+/** The requirements of a booked visit, from its row. Its own diary entry is ignored. */
 export async function needOf(ctx: Context, row: JobRow): Promise<VisitRequirements> {
   const area = await areaOfPostal(ctx, row.address_postal);
   return {

@@ -33,9 +33,13 @@ const needing = async (needs: 'crew' | 'start' | 'finish') => {
 const on = (time: string) => `2026-12-01T${time}:00+08:00`;
 
 test.each([
-  ['over the visit', { from: on('08:00'), until: on('13:00') }, true],
-  ['that begins as the visit ends', { from: on('12:00'), until: on('13:00') }, false],
-  ['of weeks around it', { from: '2026-11-20T00:00:00+08:00', until: '2026-12-20T00:00:00+08:00' }, true],
+  ['during the visit', { from: on('08:00'), until: on('13:00') }, true],
+  ['that begins when the visit ends', { from: on('12:00'), until: on('13:00') }, false],
+  [
+    'of several weeks around it',
+    { from: '2026-11-20T00:00:00+08:00', until: '2026-12-20T00:00:00+08:00' },
+    true,
+  ],
   ['from this kind of work', { from: on('08:00'), until: on('13:00'), onlyJobType: 'one-time' }, true],
   ['from another kind of work', { from: on('08:00'), until: on('13:00'), onlyJobType: 'regular' }, false],
 ])('a cleaner’s time off %s', async (_name, block, needsCrew) => {
@@ -56,7 +60,7 @@ test('a cleaner who has left is missing until the visit begins', async () => {
   expect(await needing('crew')).toEqual([]);
 });
 
-test('a visit is late from ten minutes after its start until somebody begins, for a day', async () => {
+test('a visit is late from ten minutes after its start until a cleaner begins, for at most a day', async () => {
   app.clock.set(on('09:10'));
   expect(await needing('start')).toEqual([]);
   app.clock.set(on('09:11'));
@@ -69,7 +73,7 @@ test('a visit is late from ten minutes after its start until somebody begins, fo
   expect(await needing('start')).toEqual([]);
 });
 
-test('a visit that nobody clocked out of is found an hour after its end, until everyone has', async () => {
+test('a visit that a cleaner has not clocked out of is listed from an hour after its end, until everyone has', async () => {
   app.clock.set(on('09:00'));
   const cleaner = await signedIn(app, 'cleaner', cleanerId);
   await app.call(startJob, { params: { id }, body: {} }, cleaner);
@@ -82,14 +86,14 @@ test('a visit that nobody clocked out of is found an hour after its end, until e
   expect(await needing('finish')).toEqual([]);
 });
 
-test('a visit that nobody clocked into is found an hour after its end', async () => {
+test('a visit that nobody clocked into is listed from an hour after its end', async () => {
   app.clock.set(on('12:59'));
   expect(await needing('finish')).toEqual([]);
   app.clock.set('2026-12-04T07:35:00+08:00');
   expect(await needing('finish')).toEqual([id]);
 });
 
-test('every list of the office, and the job, says that a cleaner cannot come; nobody else is told', async () => {
+test('lists and job pages of the office show an unavailable cleaner; other roles do not see it', async () => {
   await addBlock(app.context(), cleanerId, { from: on('08:00'), until: on('13:00') });
   office = await signedIn(app, 'admin');
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);

@@ -15,13 +15,14 @@ import { delayFor, earliest, reminderKeys, reminderTasks, takesPlace, visitOf } 
 export interface ChangedVisit {
   readonly before: JobRow;
   readonly after: JobRow;
-  /** False: the office changes the crew and tells the customer itself. */
+  /** False: the office notifies the customer of the new crew itself. */
   readonly tellsCustomerOfCrew?: boolean | undefined;
 }
 
 /**
- * What follows from changes of visits: the calendar, and one task per job or series that tells its customer and cleaners
- * (tell-readers.ts). The task waits until the office can no longer undo the change, and runs once for several changes.
+ * Publishes the consequences of changed visits: calendar updates, and one task per job or series that notifies its
+ * customer and cleaners (tell-readers.ts). The task waits until the office can no longer undo the change, and runs once
+ * for several changes.
  */
 export async function announceChanges(tx: Tx, visits: readonly ChangedVisit[]): Promise<void> {
   const changed = visits.filter((visit) => concernsPeople(tx, visit));
@@ -36,8 +37,8 @@ export async function announceChanges(tx: Tx, visits: readonly ChangedVisit[]): 
 }
 
 /**
- * Messages that may not have left, because it is night or the gateway is down, and that this change makes untrue: reminders,
- * and those by which somebody hears of the visit for the first time.
+ * Keys of messages that may still be queued (quiet hours, gateway down) and that this change makes untrue: reminders,
+ * and first notifications about the visit.
  */
 function waitingKeys(visit: ChangedVisit): string[] {
   const { before, after } = visit;
@@ -46,7 +47,7 @@ function waitingKeys(visit: ChangedVisit): string[] {
   return [...firstNews, ...reminderKeys(after, visitOf(before).crew)];
 }
 
-/** A visit that is not agreed concerns nobody yet, and one that is over nobody any more. */
+/** A visit that is not agreed yet, or already over, needs no notifications. */
 function concernsPeople(tx: Tx, { before, after }: ChangedVisit): boolean {
   const isOver = Temporal.Instant.compare(readDatabaseTime(after.ends_at), tx.clock.now()) <= 0;
   return !isOver && (takesPlace(before) || takesPlace(after));
@@ -62,7 +63,7 @@ function calendarTask({ before, after }: ChangedVisit): NewTask[] {
   return [eventTask(after.id, takesPlace(after) ? 'put' : 'delete')];
 }
 
-/** Reminders that were taken back are written again where the visit still begins at that time. */
+/** Reminders that were withdrawn are scheduled again if the visit still starts at the same time. */
 async function renewedReminders(
   tx: Tx,
   visits: readonly ChangedVisit[],
@@ -77,7 +78,7 @@ async function renewedReminders(
   return tasks;
 }
 
-/** Who is told of a visit, and what they were told last. */
+/** Someone to notify about a visit, and the state they were last notified of. */
 interface Reader {
   readonly kind: 'customer' | 'cleaner';
   readonly id: string;
@@ -96,7 +97,10 @@ function readersOf({ before, after }: ChangedVisit): Reader[] {
   ];
 }
 
-/** Of a reader who has not been told of an earlier change yet, what they were told before that one stays. */
+/**
+ * Stores the last state each reader was notified of. If an earlier change has not been sent yet, the state stored
+ * before it stays.
+ */
 async function noteLastTold(
   tx: Tx,
   visits: readonly ChangedVisit[],
@@ -115,7 +119,7 @@ async function noteLastTold(
   await tx.db
     .insertInto('visit_last_told')
     .values(rows)
-    // Locks an existing row, too: a task that is telling its reader waits for this change, or this change for the task.
+    // Locks an existing row too, so that a task that is notifying this reader and this change wait for each other.
     .onConflict((conflict) =>
       conflict
         .columns(['job_id', 'reader_id'])
@@ -126,17 +130,17 @@ async function noteLastTold(
     if (tellsCustomerOfCrew === false) await noteCrewTold(tx, after);
 }
 
-/** The key of the message by which somebody hears of a visit for the first time. */
+/** The key of a person's first notification about a visit. */
 export function firstNewsKey(jobId: string, readerId: string): string {
   return `visit-first-news:${jobId}:${readerId}`;
 }
 
-/** The key of a later message to somebody about one visit. */
+/** The key of later notifications to a person about a visit. */
 export function newsKey(jobId: string, readerId: string): string {
   return `visit-news:${jobId}:${readerId}`;
 }
 
-/** The end of the night, where this change can wait for it. */
+/** The end of quiet hours, if this notification can wait for it. */
 function tellAfter(tx: Tx, { before, after }: ChangedVisit, readerId: string): Temporal.Instant | null {
   const news = {
     isOwnAct: idOf(tx.actor) === readerId,
@@ -146,7 +150,7 @@ function tellAfter(tx: Tx, { before, after }: ChangedVisit, readerId: string): T
   return heldUntil(news, tx.clock.now(), tx.config.BUSINESS_TZ);
 }
 
-/** The customer counts as told of this crew. */
+/** Records that the customer knows about this crew. */
 async function noteCrewTold(tx: Tx, job: JobRow): Promise<void> {
   const crew = JSON.stringify({ crew: visitOf(job).crew });
   await tx.db
@@ -161,13 +165,13 @@ function tellTasks(tx: Tx, visits: readonly ChangedVisit[]): NewTask[] {
   const byScope = Map.groupBy(visits, ({ after }) => after.series_id ?? after.id);
   return [...byScope].flatMap(([scope, [first]]) => {
     if (first === undefined) return [];
-    // A booking is not undone like a change.
+    // A booking cannot be undone, unlike a change.
     const delay = goesAhead(first.before.status) ? delayFor(tx) : undefined;
     return [tellTask(scope, first.after.id, delay)];
   });
 }
 
-/** @param scope the series, or the job that is in none. */
+/** @param scope the series, or the job if it is not in a series. */
 export function tellTask(scope: string, jobId: string, delay?: Temporal.Duration): NewTask {
   const start = delay && { notBefore: systemClock.now().add(delay) };
   return newTask('tell-of-changes', { jobId }, { key: `tell-of-changes:${scope}`, ...start });

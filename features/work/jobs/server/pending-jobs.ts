@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/server/context.ts';
 import { UNPAID } from '../rules/status.ts';
 
-/** How many of a customer's jobs wait to be paid; for `checkstatus`, which lies below. */
+/** The number of a customer's jobs that wait for payment. Registered for `checkstatus`, in a lower-level feature. */
 export async function countPendingJobs(ctx: Context, customerId: string): Promise<number> {
   const row = await ctx.db
     .selectFrom('job')

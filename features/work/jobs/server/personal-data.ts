@@ -9,11 +9,14 @@ import { GOING_AHEAD, isUnpaid, UNPAID } from '../rules/status.ts';
 import { eventTask } from './announce-event.ts';
 import { addressLine, jobRows } from './job-rows.ts';
 
-/** Who began a visit may be at work past its end; a visit whose clock was forgotten is over by then. */
+/**
+ * A cleaner who has begun may still be at work past the end; beyond this, a visit that was never clocked out counts as
+ * over.
+ */
 const OVERTIME = Temporal.Duration.from({ hours: 12 });
 const A_YEAR_OF_HOURS = Temporal.Duration.from({ hours: 365 * 24 });
 
-/** Visits stay, with their day, hours, price and stars; where they were and what was said about them does not. */
+/** Visits remain, with day, hours, price and stars; addresses and free text are erased. */
 export const jobData: PersonalData = {
   tables: [
     'job',
@@ -58,7 +61,7 @@ async function visitsOf(ctx: Context, customerId: string) {
   }));
 }
 
-/** Everybody who came, or was to come, in the past year: they saw the name, the number and the address. */
+/** The cleaners of all visits in the past year: they saw the customer's name, number and address. */
 async function cleanersOf(ctx: Context, customerId: string) {
   const rows = await ctx.db
     .selectFrom('job')
@@ -82,7 +85,7 @@ async function cleanersOf(ctx: Context, customerId: string) {
   }));
 }
 
-/** What is still to be paid, and what is paid for and not over. */
+/** Visits still to be paid, and paid visits that are not over. */
 async function openVisits({ db, clock }: Context, customerId: string) {
   const now = clock.now();
   const jobs = await db
@@ -110,7 +113,7 @@ async function openVisits({ db, clock }: Context, customerId: string) {
   }));
 }
 
-/** Columns of a job that say where it was and what was said about it, emptied. */
+/** Job columns with addresses and free text, emptied. */
 export const NOTHING_PERSONAL = {
   address_line1: '',
   address_line2: '',
@@ -130,7 +133,7 @@ export const NOTHING_PERSONAL = {
   cancel_reason: null,
 } as const;
 
-/** The same as the audit trail names it. */
+/** The same fields, as named in the audit trail. */
 const AUDITED_WORDS = ['label', 'specialRequests', 'contactDetails', 'comment', 'review'];
 
 async function forgetVisits(tx: Tx, customerId: string): Promise<void> {

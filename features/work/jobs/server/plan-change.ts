@@ -26,25 +26,25 @@ import { timesOfOtherVisits } from './visits-to-home.ts';
 
 const SPARE_CLEANERS = 3;
 
-/** The time and the crew that a changed visit is to have, as plain data. */
+/** The planned time and crew of a changed visit, as plain data. */
 export interface PlannedChange {
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
-  /** For how many cleaners, those who stay not counted. */
+  /** Requirements for the cleaners to be found, not counting those who stay. */
   readonly need: VisitRequirements;
   readonly named: readonly string[];
   readonly overridesSoftRules: boolean;
-  /** The named ones for whom soft rules are set aside. */
+  /** The named cleaners for whom soft rules are overridden. */
   readonly overridden: readonly Overridden[];
   readonly staying: readonly string[];
-  /** Who may come besides those who are named, best first. */
+  /** Other possible cleaners, best first. */
   readonly candidates: readonly string[];
   readonly places: readonly string[];
-  /** Who comes, if nobody is booked meanwhile. */
+  /** The crew, unless one of them is booked meanwhile. */
   readonly crew: readonly string[];
 }
 
-/** Finds who comes to a visit once it is changed; `slot_taken` says what is possible instead. */
+/** Finds the crew of a changed visit; refuses with `slot_taken` and the alternatives. */
 export async function planChange(
   ctx: Context,
   job: JobRow,
@@ -74,7 +74,7 @@ export async function planChange(
   };
 }
 
-/** Who has to be found: all of the crew when the visit is another, else only who is new to it. */
+/** Whom to find: the whole crew if the visit itself changes, otherwise only the new members. */
 async function queryOf(ctx: Context, job: JobRow, visit: VisitChange): Promise<VisitQuery> {
   const query = {
     settings: await readTimeSettings(ctx),
@@ -89,7 +89,7 @@ async function queryOf(ctx: Context, job: JobRow, visit: VisitChange): Promise<V
   return visit.preferred.length === 0 ? query : { ...query, named: await freeAmong(ctx, query, visit) };
 }
 
-/** Those of the crew who can still come. */
+/** The crew members who are still available. */
 async function freeAmong(
   ctx: Context,
   query: VisitQuery,
@@ -103,7 +103,7 @@ async function freeAmong(
   return preferred.filter((id) => free.has(id));
 }
 
-/** A time that changes has to be one that we offer: another start, or more hours. */
+/** A new start or length must be one that we offer. */
 function whyNotOnOffer(job: JobRow, visit: VisitChange, plan: Plan): Refusal<'not_bookable'> | null {
   const { minutes } = visit.need;
   if (!visit.moves && minutes <= minutesOf(job)) return null;
@@ -121,11 +121,11 @@ function minutesOf(job: JobRow): number {
 interface Search {
   readonly visit: VisitChange;
   readonly query: VisitQuery;
-  /** On which the office is told what keeps those whom it named. */
+  /** Tells the office why the cleaners it named are not available. */
   readonly plan?: Plan;
 }
 
-/** A crew that comes along is not replaced at another time; for a crew change others are named. */
+/** Alternatives for a refused change: other times for the same crew, or other cleaners for a crew change. */
 export async function slotTaken(
   ctx: Context,
   job: JobRow,
@@ -140,7 +140,7 @@ export async function slotTaken(
   return refuse('slot_taken', { ...(detail && { detail }), members: { alternatives, ...members } });
 }
 
-/** That a plan has been overtaken again and again. */
+/** The refusal after every retry was lost to another booking. */
 export async function slotLost(
   ctx: Context,
   job: JobRow,

@@ -12,7 +12,7 @@ import { planChange } from './plan-change.ts';
 import type { NotPlanned } from './update-job.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 
-/** What a change would come to at this moment. Changes nothing. */
+/** Previews a change without applying it. */
 export async function previewUpdate(
   ctx: Context,
   jobId: string,

@@ -1,10 +1,10 @@
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 
-/** Money that a changed visit cost more, or less, after it was paid. */
+/** The price difference of a visit that was changed after payment. */
 interface PriceChangeRow {
   readonly jobId: string;
-  /** Positive: paid in addition. Negative: given back. */
+  /** Positive: charged. Negative: refunded. */
   readonly cents: Cents;
   readonly transactionId: string;
 }
@@ -33,7 +33,7 @@ interface ChargedChange {
   readonly change: unknown;
 }
 
-/** Writes down a change that is made once its charge has succeeded. */
+/** Stores a change that is only applied once its charge has succeeded. */
 export async function insertChargedChange(tx: Tx, of: ChargedChange): Promise<void> {
   await tx.db
     .insertInto('job_price_change')
@@ -48,13 +48,13 @@ export async function insertChargedChange(tx: Tx, of: ChargedChange): Promise<vo
     .execute();
 }
 
-/** A change that is, or was, charged; null where there is none with this id. */
+/** A change with a charge, by id; null if there is none. */
 export async function findChargedChange({ db }: Context, id: string) {
   const row = await db.selectFrom('job_price_change').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** Whether a charge for a change of this job has no outcome yet. */
+/** Whether a charge for a change of this job is still open. */
 export async function hasOpenChange({ db }: Context, jobId: string): Promise<boolean> {
   const row = await db
     .selectFrom('job_price_change')
@@ -66,7 +66,10 @@ export async function hasOpenChange({ db }: Context, jobId: string): Promise<boo
   return row !== undefined;
 }
 
-/** The charge has succeeded and the change is made; without a transaction nothing came of it. */
+/**
+ * Closes a change: with a transaction if the charge succeeded and the change was applied, without one if it was
+ * dropped.
+ */
 export async function closeChargedChange(tx: Tx, id: string, transactionId: string | null): Promise<void> {
   const outcome =
     transactionId === null ? { ended_at: tx.clock.now().toString() } : { transaction_id: transactionId };

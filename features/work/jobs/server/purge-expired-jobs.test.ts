@@ -63,7 +63,7 @@ async function purgeAfterTwoYears(): Promise<void> {
 
 const EMPTY = { special_requests: '', contact_details: '', customer_email: '', address_line1: '' };
 
-test('a booking that expired unpaid is deleted after two years, not a moment before', async () => {
+test('deletes a booking that expired unpaid after exactly two years', async () => {
   const id = await book();
   await expireAll();
   expect(await jobsOfMei()).toMatchObject([{ id, status: 'expired', special_requests: 'Feed the cat' }]);
@@ -82,7 +82,7 @@ test('a booking that expired unpaid is deleted after two years, not a moment bef
   expect(await checkLedger(app.context())).toEqual([]);
 });
 
-test('one that used hours stays in the statement, without what it says of a person', async () => {
+test('keeps a booking that used hours, without its personal data', async () => {
   await giveHours(app.context(), mei.id, { hours: 10 });
   const id = await book();
   await inTransaction(app.context(), (tx) => holdCredits(tx, { jobId: id, customerId: mei.id, hours: 2 }));
@@ -93,7 +93,7 @@ test('one that used hours stays in the statement, without what it says of a pers
   expect(await jobsOfMei()).toEqual([{ id, status: 'expired', ...EMPTY }]);
 });
 
-test('one that was tried to be paid stays, without what it says of a person', async () => {
+test('keeps a booking with a payment attempt, without its personal data', async () => {
   const id = await book();
   expect((await payFor(app, mei.as, id, 'tok_chargeDeclined')).status).toBe(402);
   await expireAll();
@@ -101,7 +101,7 @@ test('one that was tried to be paid stays, without what it says of a person', as
   expect(await jobsOfMei()).toEqual([{ id, status: 'expired', ...EMPTY }]);
 });
 
-test('a paid visit and a booking that waits to be paid stay as they are, however old', async () => {
+test('leaves paid visits and bookings that wait for payment unchanged, however old', async () => {
   const paid = await book();
   expect((await payFor(app, mei.as, paid)).status).toBe(200);
   const pending = await book({ startTime: '2026-12-01T15:00:00+08:00' });

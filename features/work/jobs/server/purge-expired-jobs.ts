@@ -7,13 +7,13 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keptSince } from '#platform/server/retention.ts';
 import { NOTHING_PERSONAL } from './personal-data.ts';
 
-/** Per run; the others a minute later. */
+/** Maximum per run; the rest follow in the next run, a minute later. */
 const AT_ONCE = 200;
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Deletes bookings that expired unpaid, at the end of their time. One that other records still point to, such as a
- * statement of hours or a try to pay, stays without what it says of a person. A cron job.
+ * Cron job: deletes bookings that expired unpaid, at the end of their retention time. If other records, such as a
+ * statement of hours or a payment attempt, refer to one, only its personal data is erased.
  */
 export async function purgeExpiredJobs(ctx: Context): Promise<void> {
   const limit = keptSince(ctx.clock.now()).toString();
@@ -62,7 +62,7 @@ async function deleteJob(tx: Tx, id: string, limit: string): Promise<Deletion> {
   return 'deleted';
 }
 
-/** Whether somebody tried to pay for it. An attempt names its job, but no foreign key says so. */
+/** A payment attempt refers to its job without a foreign key. */
 async function hasPaymentAttempt(tx: Tx, id: string): Promise<boolean> {
   const attempt = await tx.db
     .selectFrom('payment_attempt')
@@ -73,7 +73,7 @@ async function hasPaymentAttempt(tx: Tx, id: string): Promise<boolean> {
   return attempt !== undefined;
 }
 
-/** By `updated_at` it is looked at again when its time is over once more. */
+/** Updating `updated_at` postpones the next check by a full retention period. */
 async function emptyTexts(tx: Tx, id: string, limit: string): Promise<void> {
   await tx.db
     .updateTable('job')

@@ -7,7 +7,7 @@ import { jobRows } from './job-rows.ts';
 import { lacksCrewForOffice } from './lacks-crew.ts';
 import { isVisible } from './visible-jobs.ts';
 
-/** One job, with its checklist: one query, as each costs as much again as what it reads. */
+/** One job with its checklist, in a single query to save a round trip. */
 export async function readJob(ctx: Context, id: string): Promise<Job | Refusal<'not_found'>> {
   const row = await jobRows(ctx)
     .where(isVisible(ctx))

@@ -24,12 +24,12 @@ await app.database.pool.query(
 );
 await trashVisitAhead(app.context(), trashed);
 const { rows } = await app.database.pool.query('select amount_to_pay from job where id = $1', [early]);
-/** Of one visit, cents. */
+/** The price of one visit in cents. */
 const price = rows[0].amount_to_pay;
 
 const read = (query: object, as = office) => app.call(readJobStatistics, { query }, as);
 
-test('visits count on the business day on which they take place, without those in the trash', async () => {
+test('visits count on the business day of their start, without trashed ones', async () => {
   const { body } = await read({ from_date: '2026-11-29', to_date: '2026-12-01' });
   expect(body).toMatchObject({ from_date: '2026-11-29', to_date: '2026-12-01', count: 2, total: 2 * price });
   expect(body.rows).toEqual([
@@ -47,7 +47,7 @@ test('visits count on the business day on which they take place, without those i
   expect(body.byType.reduce((sum, { count }) => sum + count, 0)).toBe(2);
 });
 
-test('they count the visits that the list shows for the same days, kind and status', async () => {
+test('they count the same visits as the list for the same days, kind and status', async () => {
   const days = { from_date: '2026-11-30', to_date: '2026-12-01' };
   const { body } = await read(days);
   const listed = async (query: object) =>
@@ -58,7 +58,7 @@ test('they count the visits that the list shows for the same days, kind and stat
   }
 });
 
-test('the current month is read unless days are named, and a range that ends before it begins is refused', async () => {
+test('default to the current month, and refuse a range that ends before it begins', async () => {
   expect((await read({})).body).toMatchObject({
     from_date: '2026-11-01',
     to_date: '2026-11-30',
@@ -68,7 +68,7 @@ test('the current month is read unless days are named, and a range that ends bef
   expect(problem(refused)).toMatchObject({ status: 422, errors: [{ path: 'to_date' }] });
 });
 
-test('they are the office’s alone', async () => {
+test('only the office can read them', async () => {
   for (const role of ['customer', 'cleaner'] as const) {
     expect((await read({}, await signedIn(app, role))).status).toBe(403);
   }

@@ -8,7 +8,7 @@ import { onDays } from '#platform/server/lists/filters.ts';
 import type { readJobStatistics as call } from '../contract/statistics.ts';
 import { type JobGroup, jobStatistics } from '../rules/statistics.ts';
 
-/** Visits by the business day on which they take place; those in the trash are left out. */
+/** Visits by business day; trashed ones are excluded. */
 export async function readJobStatistics(
   ctx: Context,
   query: z.output<typeof call.query>,
@@ -17,7 +17,8 @@ export async function readJobStatistics(
   const days = statisticsDays(query, dayOf(ctx.clock.now(), zone));
   if (isRefusal(days)) return days;
   const range = { from_date: String(days.first), to_date: String(days.last) };
-  // By start first: thousands of visits begin at the same half hour, and to find a moment's day takes longer than to add up.
+  // Groups by start first: thousands of visits share a start time, and converting a time to a day is slower than
+  // summing.
   const byStart = ctx.db
     .selectFrom('job')
     .select(['starts_at', 'job_type', 'status'])

@@ -5,12 +5,12 @@ import { creditsIn, listQuote, promoOf } from '../rules/quote.ts';
 import type { JobFields } from './change-job.ts';
 import type { JobRow } from './job-rows.ts';
 
-/** The ledger account that earns a job's money. */
+/** The revenue account for a job in the ledger. */
 export function incomeOf(job: Pick<JobRow, 'job_type'>): string {
   return `revenue:${job.job_type}`;
 }
 
-/** Jobs are paid: the promo codes and the hours that were kept for them are used. Their rows are locked. */
+/** Spends the promo codes and hours reserved for jobs that are now paid. Their rows are locked. */
 export async function spendReductions(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   const coded = idsWithPromo(jobs);
   if (coded.length > 0) await markPromosUsed(tx, 'job', coded);
@@ -18,8 +18,8 @@ export async function spendReductions(tx: Tx, jobs: readonly JobRow[]): Promise<
 }
 
 /**
- * Gives back the codes and the hours that held jobs keep. Their rows are locked; they cost their list price from here on
- * (`listPriceOfJob`). Codes before hours: everybody locks them in this order.
+ * Returns the promo codes and hours reserved for held jobs. Their rows are locked; from now on they cost their list
+ * price (`listPriceOfJob`). Promo codes before hours, as in the global lock order.
  */
 export async function giveBackReductions(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   const coded = idsWithPromo(jobs);
@@ -27,7 +27,7 @@ export async function giveBackReductions(tx: Tx, jobs: readonly JobRow[]): Promi
   for (const job of jobs) if (job.credits_used > 0) await returnCredits(tx, job.id);
 }
 
-/** What a job costs once its code and hours are given back; nothing where it has none. */
+/** The job's price once promo code and hours are returned; empty if it has none. */
 export function listPriceOfJob(job: JobRow): JobFields {
   if (promoOf(job.price) === null && creditsIn(job.price) === 0) return {};
   const price = listQuote(job.price);

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { insertPriceChange } from './price-change-record.ts';
 
-/** Gives part of what a card paid for a locked job back, from its newest payment first. */
+/** Refunds part of the card payments of a locked job, newest payment first. */
 export async function refundDifference(
   tx: Tx,
   jobId: string,
@@ -16,7 +16,7 @@ export async function refundDifference(
       'Less than that is left of what was paid by card. Keep the price as it is, and give the rest back by hand.';
     return refuse('not_refundable', { detail });
   }
-  // In the order of their ids, in which everybody locks payments.
+  // By id, the global lock order of payments.
   for (const share of shares.toSorted((a, b) => (a.transactionId < b.transactionId ? -1 : 1))) {
     const parts = [{ jobId, cents: share.cents }];
     const refunded = await refundPayment(tx, {
@@ -36,7 +36,7 @@ interface Share {
   readonly cents: Cents;
 }
 
-/** Null where the payments come to less. */
+/** Null if the payments do not cover the amount. */
 function shareOut(cents: Cents, payments: readonly Share[]): Share[] | null {
   const shares: Share[] = [];
   let left = cents;

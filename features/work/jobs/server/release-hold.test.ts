@@ -27,8 +27,8 @@ const book = (more: object = {}) =>
 const release = async (id: string, as = mei) => app.call(releaseHold, { params: { id }, body: {} }, as);
 const statusOf = async (id: string) => (await app.call(getJob, { params: { id } }, mei)).body.status;
 
-describe('starting over', () => {
-  test('frees the time at once, so that the same one can be booked again', async () => {
+describe('releasing a hold', () => {
+  test('frees the time at once, so that it can be booked again', async () => {
     const { id } = (await book()).body;
     expect((await book()).status).toBe(409);
     expect((await release(id)).body).toEqual({ released: true });
@@ -36,14 +36,14 @@ describe('starting over', () => {
     expect((await book()).status).toBe(201);
   });
 
-  test('twice, or ten times at once, is once', async () => {
+  test('has one effect, whether sent twice or ten times concurrently', async () => {
     const { id } = (await book()).body;
     const replies = await Promise.all(Array.from({ length: 10 }, () => release(id)));
     expect(replies.filter(({ body }) => body.released)).toHaveLength(1);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('gives up every visit of a series', async () => {
+  test('releases every visit of a series', async () => {
     const { id, jobs = [] } = (await book({ recurrence: { interval: 'weekly', count: 3 } })).body;
     expect(jobs).toHaveLength(3);
     expect((await release(id)).body).toEqual({ released: true });
@@ -51,14 +51,14 @@ describe('starting over', () => {
     expect(held.body.total).toBe(0);
   });
 
-  test('finds the booking that took its place meanwhile', async () => {
+  test('finds the booking that has replaced it', async () => {
     const { id } = (await book()).body;
     const other = (await book({ startTime: '2026-11-26T14:00:00+08:00', replacesJobID: id })).body;
     expect((await release(id)).body).toEqual({ released: true });
     expect(await statusOf(other.id)).toBe('cancelled');
   });
 
-  test('leaves a paid visit alone, and one whose hold has run out', async () => {
+  test('leaves a paid visit and an expired one unchanged', async () => {
     const { id } = (await book()).body;
     await app.call(commitJob, { params: { id }, body: { stripeToken: 'tok_visa' } }, mei);
     expect((await release(id)).body).toEqual({ released: false });
@@ -69,7 +69,7 @@ describe('starting over', () => {
     expect((await release(late.id)).body).toEqual({ released: false });
   });
 
-  test('is nobody else’s to do', async () => {
+  test('is not possible for other customers', async () => {
     const { id } = (await book()).body;
     const wei = await signedIn(app, 'customer', (await addCustomer(app.context())).id);
     expect(problem(await release(id, wei)).code).toBe('not_found');

@@ -9,8 +9,8 @@ import { findJobs } from './job-rows.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 
 /**
- * Gives up a booking that is only held, with all visits of its series: somebody starts over, and the time is free again.
- * What is paid, or is being paid at this moment, stays as it is, and so does what has ended: pressing again changes nothing.
+ * Releases a held booking with all visits of its series, so that the time is free when the customer starts over.
+ * Idempotent: anything paid, being paid or already ended stays unchanged.
  */
 export function releaseHold(
   ctx: Context,
@@ -19,7 +19,7 @@ export function releaseHold(
   return inTransaction(ctx, async (tx) => {
     const job = await findVisibleJob(tx, jobId);
     if (isRefusal(job)) return job;
-    // The booking may have been changed by another one since this job was held.
+    // Another booking may have replaced this one since the job was held.
     const hold = await findReplacedHold(tx, job);
     await lockJobs(tx, hold?.jobIds ?? []);
     const held = (await findJobs(tx, hold?.jobIds ?? [])).filter(({ status }) => status === 'pending');

@@ -4,7 +4,7 @@ import { isHeldByOffice } from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { paymentRequest, paymentRequestKeys } from './visit-messages.ts';
 
-/** Sends a new request to pay for what the office holds, after its price or its customer has changed. */
+/** Sends a new payment request for an office hold after its price or customer has changed. */
 export async function renewPaymentRequest(tx: Tx, before: JobRow, job: JobRow): Promise<void> {
   if (!isHeldByOffice(job) || job.hold_id === null || job.hold_expires_at === null) return;
   await tx.outbox.withdraw(tx, paymentRequestKeys([before]));

@@ -3,7 +3,7 @@ import type { DB } from '#database/generated.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { JobRow } from './job-rows.ts';
 
-/** What a crew member's own clock says. */
+/** A crew member's own clock. */
 export interface CrewClock {
   readonly cleanerId: string;
   readonly fields: Omit<Updateable<DB['job_crew']>, 'job_id' | 'cleaner_id' | 'place'>;
@@ -18,7 +18,6 @@ export async function saveClock(tx: Tx, jobId: string, { cleanerId, fields }: Cr
     .execute();
 }
 
-/** Writes the crews of new jobs. */
 export async function addCrews(
   tx: Tx,
   jobs: readonly { readonly jobId: string; readonly crew: readonly string[] }[],
@@ -29,7 +28,7 @@ export async function addCrews(
   await tx.db.insertInto('job_crew').values(rows).execute();
 }
 
-/** Writes the crew in its places. Rows of who stays keep their clock; a place that changes is written anew. */
+/** Saves the crew in order. Members who stay keep their clock; changed positions are replaced. */
 export async function saveCrew(tx: Tx, job: JobRow, crew: readonly string[]): Promise<void> {
   const before = new Map(job.crew.map((member, i) => [member.id, { ...member, place: i + 1 }]));
   const changed = crew

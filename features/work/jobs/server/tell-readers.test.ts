@@ -47,7 +47,7 @@ const restore = () => app.call(calls.untrashJob, { params: { id } }, office);
 const update = (body: object) => app.call(calls.updateJob, { params: { id }, body }, office);
 const texts = () => app.sent.sms.map((sms) => sms.body.split(':')[0]);
 
-test('a cleaner hears of a visit that is off once the office can no longer undo it', async () => {
+test('a cleaner is notified of a cancelled visit once the office can no longer undo it', async () => {
   await trash();
   await app.runOutbox();
   expect(texts()).toEqual([]);
@@ -56,7 +56,7 @@ test('a cleaner hears of a visit that is off once the office can no longer undo 
   expect(app.sent.sms[0]?.body).toMatch(/no longer on this visit/);
 });
 
-test('what is undone in time is never heard of', async () => {
+test('a change that is undone in time sends nothing', async () => {
   await trash();
   await app.runOutbox();
   await restore();
@@ -64,7 +64,7 @@ test('what is undone in time is never heard of', async () => {
   expect(texts()).toEqual([]);
 });
 
-test('what comes back later is a visit again', async () => {
+test('a visit that comes back later is announced as a new one', async () => {
   await trash();
   await app.runOutbox('all');
   await restore();
@@ -75,7 +75,7 @@ test('what comes back later is a visit again', async () => {
   ]);
 });
 
-test('a move that is undone in time is never heard of, by the customer neither', async () => {
+test('a move that is undone in time notifies neither cleaner nor customer', async () => {
   app.sent.mail.length = 0;
   await update({ startTime: '2026-11-26T14:00:00+08:00' });
   await app.runOutbox();
@@ -84,7 +84,7 @@ test('a move that is undone in time is never heard of, by the customer neither',
   expect([texts(), app.sent.mail.length]).toEqual([[], 0]);
 });
 
-test('a move that stays is heard of once, by both', async () => {
+test('a move that stays notifies both once', async () => {
   app.sent.mail.length = 0;
   await update({ startTime: '2026-11-26T13:00:00+08:00' });
   await update({ startTime: '2026-11-26T14:00:00+08:00' });
@@ -93,7 +93,7 @@ test('a move that stays is heard of once, by both', async () => {
   expect(app.sent.sms[0]?.body).toContain('2:00 pm');
 });
 
-test('a visit that is moved and then off is not said to have moved', async () => {
+test('a visit that is moved and then cancelled is not reported as moved', async () => {
   app.sent.mail.length = 0;
   await update({ startTime: '2026-11-26T14:00:00+08:00' });
   await trash();
@@ -101,7 +101,7 @@ test('a visit that is moved and then off is not said to have moved', async () =>
   expect(app.sent.mail).toEqual([]);
 });
 
-test('a visit that was moved, off and is on again is said to have moved, once', async () => {
+test('a visit that was moved, cancelled and restored is reported as moved, once', async () => {
   app.sent.mail.length = 0;
   await update({ startTime: '2026-11-26T14:00:00+08:00' });
   await trash();
@@ -111,7 +111,7 @@ test('a visit that was moved, off and is on again is said to have moved, once', 
   expect(app.sent.mail.map((mail) => mail.body)).toEqual([expect.stringContaining('2:00 pm')]);
 });
 
-test('a visit that was moved, off, and is on again at its old time is not heard of', async () => {
+test('a visit that was moved, cancelled and restored at its old time sends nothing', async () => {
   app.sent.mail.length = 0;
   await update({ startTime: '2026-11-26T14:00:00+08:00' });
   await trash();
@@ -121,7 +121,7 @@ test('a visit that was moved, off, and is on again at its old time is not heard 
   expect(app.sent.mail).toEqual([]);
 });
 
-test('a visit that is given away and taken back at another time has moved', async () => {
+test('a visit that is reassigned and taken back at another time is reported as moved', async () => {
   await update({ cleaner1ID: siti });
   await update({ startTime: '2026-11-26T14:00:00+08:00' });
   await update({ cleaner1ID: aminah });
@@ -137,13 +137,13 @@ test('a visit that is given away and taken back at another time has moved', asyn
   expect(hers[0]?.body).toMatch(/changed/i);
 });
 
-/** What the customer was sent about another crew. */
+/** Messages to the customer about another crew. */
 const toCustomer = () => [
   ...app.sent.mail.map((mail) => `mail: ${mail.subject}`),
   ...app.sent.sms.flatMap((sms) => (sms.body.startsWith('A change') ? [`sms: ${sms.body}`] : [])),
 ];
 
-test('the customer hears by e-mail who comes instead, once for several changes', async () => {
+test('the customer is notified of the new cleaner by e-mail, once for several changes', async () => {
   app.sent.mail.length = 0;
   const nurul = await addCleaner(app.context());
   await update({ cleaner1ID: siti });
@@ -154,7 +154,7 @@ test('the customer hears by e-mail who comes instead, once for several changes',
   expect(toCustomer()).toEqual(['mail: A different cleaner on Thu 26 Nov, 9:00 am to 12:00 pm']);
 });
 
-test('on the day of the visit the customer hears of another cleaner by SMS', async () => {
+test('on the day of the visit the customer is notified of another cleaner by SMS', async () => {
   app.sent.mail.length = 0;
   const before = app.clock.now();
   app.clock.set('2026-11-26T07:31:00+08:00');
@@ -167,7 +167,7 @@ test('on the day of the visit the customer hears of another cleaner by SMS', asy
   ]);
 });
 
-test('the customer hears nothing of a crew change that is undone, or that the office does not want told', async () => {
+test('the customer is not notified of a crew change that is undone, or that the office marks as silent', async () => {
   app.sent.mail.length = 0;
   await update({ cleaner1ID: siti });
   await update({ cleaner1ID: aminah });
@@ -176,17 +176,19 @@ test('the customer hears nothing of a crew change that is undone, or that the of
   expect(toCustomer()).toEqual([]);
 });
 
-test('a visit that moves with another crew is told as one change', async () => {
+test('a visit that moves with another crew is reported as one change', async () => {
   app.sent.mail.length = 0;
   await update({ startTime: '2026-11-26T14:00:00+08:00', cleaner1ID: siti });
   await app.runOutbox('all');
   expect(toCustomer()).toEqual(['mail: Moved: Thu 26 Nov, 2:00 pm to 5:00 pm']);
 });
 
-describe('a visit that changes while an earlier change is being told', () => {
+describe('a visit that changes while an earlier change is being sent', () => {
   const isNote = (query: RootOperationNode) => insertsInto(query, 'visit_last_told');
 
-  /** The second change has noted what was told and waits before its commit, while the task tells of the first one. */
+  /**
+   * The second change has stored what was last sent and pauses before its commit, while the task sends the first one.
+   */
   async function tellDuringChange(change?: (query: RootOperationNode) => RootOperationNode): Promise<void> {
     app.sent.mail.length = 0;
     await update({ startTime: '2026-11-26T13:00:00+08:00' });
@@ -215,12 +217,12 @@ describe('a visit that changes while an earlier change is being told', () => {
     return rowCount !== 0;
   }
 
-  test('is told as it is after both changes', async () => {
+  test('is reported with both changes', async () => {
     await tellDuringChange();
     expect(app.sent.mail.map((mail) => mail.body)).toEqual([expect.stringContaining('2:00 pm')]);
   });
 
-  test('would be told as it was in between, and never again, if the second change did not lock the row', async () => {
+  test('would be reported in its intermediate state, and never again, if the second change did not lock the row', async () => {
     await tellDuringChange((query) =>
       query.kind === 'InsertQueryNode' && isNote(query) && query.onConflict !== undefined
         ? { ...query, onConflict: withoutUpdate(query.onConflict) }

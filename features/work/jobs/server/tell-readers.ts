@@ -31,18 +31,23 @@ import {
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
-    /** Tells the customer and the cleaners of a job, or of its series, what has changed since they were told last. */
+    /**
+     * Notifies the customer and the cleaners of a job, or of its series, of all changes since their last notification.
+     */
     'tell-of-changes': { readonly jobId: string };
   }
 }
 
-/** A job as it is now, and what a reader was told of it last. */
+/** The current state of a job, and the state that a reader was last notified of. */
 interface Told {
   readonly job: JobRow;
   readonly told: ToldVisit | null;
 }
 
-/** The task: compares every visit with what its readers were told, and writes one message for each kind of news, or none. */
+/**
+ * The task: compares every visit with the last state its readers were notified of, and sends at most one message for
+ * each kind of change.
+ */
 export async function tellReaders(ctx: Context, { jobId }: { readonly jobId: string }): Promise<void> {
   const done = await inTransaction(ctx, async (tx) => {
     const due = await takeDue(tx, jobId);
@@ -65,10 +70,10 @@ export async function tellReaders(ctx: Context, { jobId }: { readonly jobId: str
       )),
     ]);
   });
-  if (isRefusal(done)) throw new Error('Changes of visits could not be told.');
+  if (isRefusal(done)) throw new Error('Failed to notify readers of visit changes');
 }
 
-/** Announces the telling of what waited for the morning. A cron job. */
+/** Cron job: publishes the notifications that waited for the end of quiet hours. */
 export async function tellAtMorning(ctx: Context): Promise<void> {
   const due = await ctx.db
     .selectFrom('visit_last_told as told')
@@ -83,14 +88,14 @@ export async function tellAtMorning(ctx: Context): Promise<void> {
     .execute();
   const tasks = due.map(({ scope, id }) => tellTask(scope, id));
   const announced = await inTransaction(ctx, (tx) => tx.outbox.announceAll(tx, tasks));
-  if (isRefusal(announced)) throw new Error('Changes of visits could not be told.');
+  if (isRefusal(announced)) throw new Error('Failed to publish delayed visit notifications');
 }
 
 const BATCH = 500;
 
 /**
- * The rows of readers who may be told now. They are removed: a change from here on notes what is told now. A change that
- * is not committed yet holds them locked, so the jobs that are read afterwards include it.
+ * Removes and returns the rows of readers who can be notified now; later changes start a new row. An uncommitted change
+ * holds its rows locked, so the jobs read afterwards include it.
  */
 async function takeDue(tx: Tx, jobId: string) {
   return tx.db
@@ -103,7 +108,6 @@ async function takeDue(tx: Tx, jobId: string) {
     .execute();
 }
 
-/** The job, or all jobs of its series. */
 async function jobsOfScope({ db }: Tx, jobId: string): Promise<string[]> {
   const job = await db.selectFrom('job').select('series_id').where('id', '=', jobId).executeTakeFirst();
   if (!job?.series_id) return [jobId];
@@ -111,7 +115,7 @@ async function jobsOfScope({ db }: Tx, jobId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Messages about one visit that have not left, because the gateway is down, and that are not true any more. */
+/** Withdraws queued messages about one visit that are no longer true. */
 async function takeBackUntrue(
   tx: Tx,
   readers: readonly (Told & { readonly readerId: string })[],
@@ -129,7 +133,7 @@ function isOver(tx: Tx, job: JobRow): boolean {
   return Temporal.Instant.compare(readDatabaseTime(job.ends_at), tx.clock.now()) <= 0;
 }
 
-/** A customer is not told that a visit is in the trash: once it is restored, they are told what changed before that. */
+/** A customer is not notified of a trashed visit. Once it is restored, they are notified of earlier changes. */
 async function keepOfTrash(tx: Tx, customers: readonly Told[]): Promise<void> {
   const kept = customers.filter(({ job, told }) => job.trashed_at !== null && told !== null);
   if (kept.length === 0) return;
@@ -162,7 +166,7 @@ function messagesToCustomer(tx: Tx, all: readonly Told[]): NewTask[] {
   ];
 }
 
-/** A series gets one mail with all its dates. */
+/** A series gets one e-mail with all its dates. */
 function bookedMail(tx: Tx, jobs: readonly JobRow[]): NewTask[] {
   const [first, ...others] = jobs;
   if (first === undefined || others.length > 0) return confirmationMail(tx, jobs);
@@ -194,7 +198,7 @@ function moveMail(tx: Tx, jobs: readonly JobRow[]): NewTask[] {
   });
 }
 
-/** By SMS on the day of the visit, by e-mail before. */
+/** By SMS on the day of the visit, otherwise by e-mail. */
 function otherCrewMessage(tx: Tx, job: JobRow): NewTask[] {
   const zone = tx.config.BUSINESS_TZ;
   const isToday = dayOf(readDatabaseTime(job.starts_at), zone).equals(dayOf(tx.clock.now(), zone));
@@ -236,7 +240,7 @@ interface CrewText {
   readonly visits: readonly Told[];
 }
 
-/** One text to a cleaner. A visit that is no longer theirs is named as they were told of it. */
+/** One SMS to a cleaner. A visit that is no longer theirs is described as in their last notification. */
 function crewText(
   tx: Tx,
   { id, mobile }: { readonly id: string; readonly mobile: string },
@@ -267,7 +271,7 @@ function crewText(
   return messageTasks(tx, { kind: `crew-series-${what}` as const, ...about, data: { visits: all, postal } });
 }
 
-/** When and where the customer believes visits to be: as they were told last. */
+/** The time and place of visits as the customer was last notified. */
 export async function toldToCustomer(
   ctx: Context,
   jobs: readonly JobRow[],

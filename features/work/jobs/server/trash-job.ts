@@ -23,8 +23,8 @@ import { readJob } from './read-job.ts';
 import { timesOfOtherVisits } from './visits-to-home.ts';
 
 /**
- * Puts a job aside. No money moves; a hold is given up with its time. A visit that goes ahead is cancelled instead. One that
- * was done before its time frees what is left of it.
+ * Trashes a job. No money moves; a hold is released with its time. A visit that goes ahead must be cancelled instead.
+ * If a visit was finished early, its remaining time is freed.
  */
 export function trashJob(
   ctx: ContextOf<'admin'>,
@@ -53,7 +53,7 @@ function refuseAhead({ status }: JobRow): Refusal<'visit_ahead'> {
   return refuse('visit_ahead', { detail: 'This visit is confirmed. Cancel it instead.' });
 }
 
-/** Restores a job; one that is not over needs its crew to be free for it again, also when it has begun. */
+/** Restores a job. If it is not over, its crew must be free for it again, even if it has begun. */
 export async function untrashJob(
   ctx: ContextOf<'admin'>,
   id: string,
@@ -98,7 +98,7 @@ async function lockedJob(tx: Tx, id: string): Promise<JobRow | undefined> {
   return (await findJobs(tx, [id]))[0];
 }
 
-/** It goes ahead, and is not over: it takes time in the diaries. A hold that was thrown away is over. */
+/** Whether it goes ahead, is not over and so takes time in the diaries. A trashed hold counts as over. */
 function isAhead(tx: Tx, job: JobRow): boolean {
   return goesAhead(job.status) && Temporal.Instant.compare(readDatabaseTime(job.ends_at), tx.clock.now()) > 0;
 }

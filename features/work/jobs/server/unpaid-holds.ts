@@ -7,12 +7,12 @@ import { isHoldOfOffice, isHoldOver, type UnpaidHolds } from '../rules/holds.ts'
 import { changeOutsideTerms } from '../rules/policy.ts';
 import type { JobRow } from './job-rows.ts';
 
-/** One booking or payment of a customer at a time gets past here, so that nobody can hold more than allowed by being quick. */
+/** Serialises a customer's bookings and payments, so that concurrent requests cannot exceed the limit on holds. */
 export async function lockUnpaidHolds(tx: Tx, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${customerId}`}, 0))`.execute(tx.db);
 }
 
-/** What a customer holds at this moment without having paid for it. */
+/** A customer's unpaid holds. */
 export async function findUnpaidHolds(ctx: Context, customerId: string): Promise<UnpaidHolds> {
   const now = ctx.clock.now();
   const hourAgo = now.subtract({ hours: 1 });
@@ -30,7 +30,7 @@ export async function findUnpaidHolds(ctx: Context, customerId: string): Promise
       row.ended_at === null &&
       (row.paying_since !== null || !isHoldOver(readDatabaseTime(row.expires_at), now)),
   );
-  // What the office holds for them lasts a day, and is not their doing.
+  // Holds made by the office last a day and do not count against the customer.
   const isOwn = (row: (typeof rows)[number]) =>
     !isHoldOfOffice(readDatabaseTime(row.began_at), readDatabaseTime(row.first_expires_at));
   const began = rows.filter(isOwn).map((row) => readDatabaseTime(row.began_at));
@@ -46,8 +46,8 @@ export async function findUnpaidHolds(ctx: Context, customerId: string): Promise
 }
 
 /**
- * Whether a customer changes an unpaid visit that has no time in the diaries yet, being a later one of its series. A move
- * would take time that the limits do not allow; another booking in its place may choose other dates.
+ * Whether a customer is changing an unpaid later visit of a series that has no time in the diaries yet. A move would
+ * take time beyond the limits; the customer can book again with other dates instead.
  */
 export async function isUnheldOfCustomer(tx: Tx, jobs: readonly JobRow[]): Promise<boolean> {
   if (may(tx.actor, changeOutsideTerms)) return false;
@@ -57,7 +57,7 @@ export async function isUnheldOfCustomer(tx: Tx, jobs: readonly JobRow[]): Promi
   return false;
 }
 
-/** Cleaner-minutes that these holds keep in the diaries. */
+/** Cleaner-minutes that these holds occupy in the diaries. */
 async function sumHeldMinutes(ctx: Context, holdIds: readonly string[]): Promise<number> {
   if (holdIds.length === 0) return 0;
   const jobs = await ctx.db
@@ -72,7 +72,7 @@ async function sumHeldMinutes(ctx: Context, holdIds: readonly string[]): Promise
   );
 }
 
-/** Whether money or hours of this customer have paid for a visit that was not cancelled. */
+/** Whether the customer has paid for a visit, by card or hours, that was not cancelled. */
 async function hasPaid(ctx: Context, customerId: string): Promise<boolean> {
   const paid = await ctx.db
     .selectFrom('job')

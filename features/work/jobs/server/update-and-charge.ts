@@ -43,8 +43,8 @@ type NotCharged =
     >;
 
 /**
- * Changes a paid visit that costs more then: the change is written down, the difference is charged to the stored card, and
- * the change is made in the transaction that books the money. The same request again, by its Idempotency-Key, goes on where
+ * Changes a paid visit to a higher price: stores the change, charges the difference to the stored card, and applies the
+ * change in the transaction that books the money. Repeating the request with the same Idempotency-Key continues where
  * the first one stopped.
  */
 export async function updateAndCharge(
@@ -68,7 +68,7 @@ async function openedBefore(ctx: ContextOf<'admin'>): Promise<OpenedChange | nul
   return row === null || row.attempt_id === null ? null : { id: row.id, attemptId: row.attempt_id };
 }
 
-/** After somebody else's change of the job, decides again. */
+/** Decides again if someone else changed the job in between. */
 async function decideAndOpen(
   ctx: ContextOf<'admin'>,
   jobId: string,
@@ -166,7 +166,7 @@ async function answer(
   return isRefusal(job) ? job : { job, transactionID: made.transaction_id };
 }
 
-/** What a payment attempt for a change carries along. */
+/** Metadata of a payment attempt for a change. */
 interface ChargedFor {
   readonly jobId: string;
   /** The ledger account that earns the money: `revenue:one-time`. */
@@ -177,7 +177,7 @@ function chargedFor(attempt: Attempt): ChargedFor {
   return attempt.priceSnapshot as ChargedFor;
 }
 
-/** What follows from the charge of a difference: the visit is changed, or the money goes back. */
+/** Applies the outcome of the charge: changes the visit, or refunds the money. */
 export const changePayment: PaymentPurpose = {
   allocations: (attempt) => [{ jobId: chargedFor(attempt).jobId, cents: attempt.amount }],
   income: (attempt) => chargedFor(attempt).income,
@@ -192,7 +192,7 @@ export const changePayment: PaymentPurpose = {
       const reason = 'The visit was not changed';
       const refunded = await refundPayment(tx, { transactionId, to: 'card', reason });
       if (isRefusal(refunded))
-        throw new Error(`A refund of ${transactionId} was refused: ${refunded.refusal}.`);
+        throw new Error(`Refund of transaction ${transactionId} refused: ${refunded.refusal}`);
     }
     await closeChargedChange(tx, attempt.targetId, made ? transactionId : null);
   },
@@ -202,7 +202,7 @@ export const changePayment: PaymentPurpose = {
   },
 };
 
-/** False when the visit has changed since, its time was taken, or the charge had been given up. */
+/** False if the visit has changed since, its time was taken, or the change was dropped. */
 async function makeChange(tx: Tx, attempt: Attempt): Promise<boolean> {
   const { jobId } = chargedFor(attempt);
   const charged = await findChargedChange(tx, attempt.targetId);
@@ -213,7 +213,6 @@ async function makeChange(tx: Tx, attempt: Attempt): Promise<boolean> {
   return !isRefusal(changed);
 }
 
-/** A change as it was written down. */
 function readChange(stored: unknown): (DecidedChange & { readonly version: number }) | null {
   if (stored === null) return null;
   const change = stored as DecidedChange & { readonly version: number };

@@ -73,7 +73,6 @@ async function paid(more: object = {}) {
   return job;
 }
 
-/** Paid with hours of credit. */
 async function paidWithHours(hours: number) {
   await giveHours(app.context(), mei.id, { hours });
   const job = await hold();
@@ -123,8 +122,8 @@ async function diary(cleanerId: string): Promise<string[]> {
   return rows.map((row) => `${row.postal} ${row.starts_at.slice(11, 16)}-${row.ends_at.slice(11, 16)}`);
 }
 
-describe('the home of a visit', () => {
-  test('takes over a corrected door, and nothing else changes', async () => {
+describe('changing the home of a visit', () => {
+  test('applies a corrected unit number and changes nothing else', async () => {
     const job = await paid();
     await app.runOutbox();
     const correction = { params: { id: mei.addressId }, body: { addressLine2: '#12-345' } };
@@ -141,7 +140,7 @@ describe('the home of a visit', () => {
     expect(crewText?.body).toContain('310145');
   });
 
-  test('elsewhere asks the crew again: who cannot ride there in time is replaced, and the time is in the diary', async () => {
+  test('to another address checks the crew again, replaces those who cannot get there in time, and updates the diary', async () => {
     const siti = await addCleaner(app.context());
     const far = await addCustomer(app.context(), FAR);
     await app.services.db
@@ -159,7 +158,7 @@ describe('the home of a visit', () => {
     expect(siti).not.toBe(aminah);
   });
 
-  test('is corrected in the diary of a crew that stays', async () => {
+  test('updates the diary of a crew that stays', async () => {
     const job = await paid();
     const moved = { params: { id: mei.addressId }, body: { postal: FAR } };
     await app.call(updateAddress, moved, mei.as);
@@ -167,7 +166,7 @@ describe('the home of a visit', () => {
     expect(await diary(aminah)).toEqual([`${FAR} 09:00-12:00`]);
   });
 
-  test('is for a customer to correct until a day before, and only to one of theirs', async () => {
+  test('is open to the customer until a day before, for their own homes only', async () => {
     const job = await paid();
     const other = await addCustomer(app.context());
     expect((await update(job.id, { addressID: other.addressId }, mei.as)).status).toBe(422);
@@ -184,7 +183,7 @@ describe('the home of a visit', () => {
 });
 
 describe('an unpaid visit', () => {
-  test('just has its new price, with its promo code', async () => {
+  test('just gets its new price, with its promo code', async () => {
     await addCode(app.context(), 'TENTH');
     const job = await hold({ promocode: 'TENTH' });
     const shown = await preview(job.id, { packageID: long, requireCleaningSupplies: true });
@@ -206,7 +205,7 @@ describe('an unpaid visit', () => {
     expect(await money()).toEqual([12150]);
   });
 
-  test('goes to another customer with a home of theirs; a paid one does not', async () => {
+  test('can be moved to another customer and one of their homes; a paid one cannot', async () => {
     const wei = await addCustomer(app.context());
     const job = await hold();
     expect((await update(job.id, { customerID: wei.id, addressID: mei.addressId })).status).toBe(422);
@@ -225,7 +224,7 @@ describe('an unpaid visit', () => {
 });
 
 describe('a paid visit that costs less', () => {
-  test('gives the difference back to the card, never more than was paid, and a cancellation the rest', async () => {
+  test('refunds the difference to the card, never more than was paid, and a cancellation refunds the rest', async () => {
     const job = await paid({ packageID: pair, cleaner2ID: await addCleaner(app.context()) });
     const undecided = await update(job.id, { numCleaners: 1 });
     expect(problem(undecided)).toMatchObject({ code: 'difference_undecided', difference: -9000 });
@@ -241,7 +240,7 @@ describe('a paid visit that costs less', () => {
     expect(await money()).toEqual([18000, -9000, -9000]);
   });
 
-  test('keeps its price where the office says so, and later changes count from what was paid', async () => {
+  test('keeps its price if the office says so, and later changes count from what was paid', async () => {
     const job = await paid({ packageID: long });
     const kept = await update(job.id, { packageID: world.packageId, differenceAction: 'keep' });
     expect(kept.body).toMatchObject({ amountToPay: 12000, hours: 3 });
@@ -249,7 +248,7 @@ describe('a paid visit that costs less', () => {
     expect(await money()).toEqual([12000]);
   });
 
-  test('gives hours back as hours', async () => {
+  test('returns hours as hours', async () => {
     const job = await paidWithHours(5);
     await app.services.db
       .updateTable('package')
@@ -276,7 +275,7 @@ describe('a paid visit that costs less', () => {
 });
 
 describe('a paid visit that costs more', () => {
-  test('is waived with a reason, or not at all', async () => {
+  test('is waived only with a reason', async () => {
     const job = await paid();
     const without = await update(job.id, { hours: 4, differenceAction: 'waive' });
     expect(problem(without).code).toBe('reason_needed');
@@ -285,7 +284,7 @@ describe('a paid visit that costs more', () => {
     expect(await money()).toEqual([9000]);
   });
 
-  test('is charged to the stored card once, by its key, and refunded whole when it is cancelled', async () => {
+  test('charges the stored card once per key, and refunds all of it on cancellation', async () => {
     const job = await paid();
     await storeCard();
     const body = { hours: 4, difference: 3000 };
@@ -299,7 +298,7 @@ describe('a paid visit that costs more', () => {
     expect((await money()).reduce((sum, cents) => sum + cents, 0)).toBe(0);
   });
 
-  test('stays as it is when the card is declined', async () => {
+  test('stays unchanged if the card is declined', async () => {
     const job = await paid();
     await storeCard('tok_chargeCustomerFail');
     const declined = await charge(job.id, { hours: 4, difference: 3000 });
@@ -310,7 +309,7 @@ describe('a paid visit that costs more', () => {
   });
 });
 
-describe('never two bookings at once', () => {
+describe('double booking', () => {
   test('a longer visit does not run into the next one of its crew', async () => {
     const job = await paid({ cleanerType: 'preferred' });
     await paid({ startTime: at('12:00') });
@@ -319,7 +318,7 @@ describe('never two bookings at once', () => {
     expect(problem(refused).alternatives).toHaveLength(3);
   });
 
-  test('of a longer visit and a booking of the same hour one is made', async () => {
+  test('only one of a longer visit and a concurrent booking of the same hour succeeds', async () => {
     const job = await paid({ cleanerType: 'preferred' });
     const wei = await addCustomer(app.context());
     const actor = { role: 'customer' as const, id: wei.id };
@@ -342,13 +341,13 @@ describe('never two bookings at once', () => {
   });
 });
 
-describe('the control: a longer visit and a booking of the same hour', () => {
+describe('control: a longer visit and a concurrent booking of the same hour', () => {
   interface Guards {
     readonly locks: boolean;
     readonly constraints: boolean;
   }
 
-  /** How many of the two go through, in a database of their own with some of the guards taken away. */
+  /** The number of requests that succeed, in a separate database without some of the guards. */
   async function race(guards: Guards): Promise<number> {
     const database = await cloneDatabase({ connections: 4 });
     try {
@@ -380,17 +379,17 @@ describe('the control: a longer visit and a booking of the same hour', () => {
     }
   }
 
-  test('both go through without locks and constraints', async () => {
+  test('both succeed without locks and constraints', async () => {
     expect(await race({ locks: false, constraints: false })).toBe(2);
   });
 
-  test('one goes through with the locks alone', async () => {
+  test('only one succeeds with the locks alone', async () => {
     expect(await race({ locks: true, constraints: false })).toBe(1);
   });
 });
 
-describe('a home with visits ahead', () => {
-  test('is corrected for those visits that are named; they are found by their home', async () => {
+describe('a home with upcoming visits', () => {
+  test('is corrected for the selected visits, which are found by their home', async () => {
     const job = await paid();
     const params = { id: mei.addressId };
     await app.call(updateAddress, { params, body: { addressLine2: '#09-114' } }, mei.as);
@@ -404,7 +403,7 @@ describe('a home with visits ahead', () => {
     expect(await visits(app.services.newId())).toEqual([]);
   });
 
-  test('goes into the trash only once they have been named', async () => {
+  test('can only be trashed once its visits are acknowledged', async () => {
     const job = await paid();
     const params = { id: mei.addressId };
     const refused = await app.call(trashAddress, { params, body: {} }, mei.as);
@@ -416,7 +415,7 @@ describe('a home with visits ahead', () => {
   });
 });
 
-test('supplies that are in the price of a package are brought to its visits', async () => {
+test("supplies included in a package's price are brought to its visits", async () => {
   const included = await addPackage(app.context());
   await app.services.db
     .updateTable('package')
@@ -426,7 +425,7 @@ test('supplies that are in the price of a package are brought to its visits', as
   expect((await hold({ packageID: included })).requireCleaningSupplies).toBe(true);
 });
 
-test('a charge for a visit that has changed meanwhile goes back to the card', async () => {
+test('a charge for a visit that has changed meanwhile is refunded', async () => {
   const job = await paid();
   await storeCard();
   let meanwhile: string | undefined;

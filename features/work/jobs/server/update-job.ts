@@ -46,12 +46,12 @@ export type NotChanged =
       | 'unavailable'
     >;
 
-/** Each lost round means that somebody else was booked meanwhile; this is a brake. */
+/** Each lost round means that another booking was made meanwhile; this limits retries. */
 export const MOST_ROUNDS = 10;
 
 /**
- * Changes a visit: its time, crew, home and notes, and all else that was booked. Another time, home, crew or length passes
- * the same guard as a booking: the same rule under the same locks, and the database has the last word.
+ * Changes a visit: time, crew, home, notes and the other booked details. A new time, home, crew or length passes the
+ * same checks as a booking: the same rule under the same locks, backed by database constraints.
  */
 export async function updateJob(ctx: Context, jobId: string, body: UpdateBody): Promise<Job | NotChanged> {
   for (let round = 1; ; round += 1) {
@@ -91,7 +91,7 @@ async function tryToUpdate(ctx: Context, jobId: string, { body, isLast }: Round)
   return isLast ? slotLost(ctx, job, visit) : refuse('race_lost');
 }
 
-/** What is done about the difference; null where nothing has to be. */
+/** The action for the price difference; null if none is needed. */
 function chooseAction(
   job: JobRow,
   price: PriceChange | null,
@@ -121,7 +121,7 @@ async function apply(tx: Tx, seen: JobRow, decided: DecidedChange) {
   return isRefusal(reply) ? reply : keepReply(tx, reply);
 }
 
-/** Locks a job that stands where it stood when the change was decided; after somebody else's change, look again. */
+/** Locks a job if it is unchanged since the change was decided; otherwise the caller has to decide again. */
 export async function lockToChange(
   tx: Tx,
   seen: JobRow,

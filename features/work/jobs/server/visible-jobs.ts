@@ -7,8 +7,8 @@ import type { Stage } from '../rules/stage.ts';
 import { type JobRow, jobRows } from './job-rows.ts';
 
 /**
- * Holds for the jobs that the person who asks may see at all: the office all, customers their own, cleaners those they
- * were booked for and that were paid. Everything else does not exist for them.
+ * SQL condition for the jobs that the actor may see: all for the office, their own for customers, and for cleaners
+ * those they are assigned to that go ahead. Other jobs are reported as not found.
  */
 export function isVisible(ctx: Context, isInCrew = inCrew): RawBuilder<SqlBool> {
   const reach = reachOf(ctx.actor, seeJob);
@@ -22,22 +22,22 @@ export function isVisible(ctx: Context, isInCrew = inCrew): RawBuilder<SqlBool> 
   return sql<SqlBool>`(job.trashed_at is null and ${own} ${paid})`;
 }
 
-/** True for jobs in whose crew a cleaner is. */
+/** SQL condition for jobs with this cleaner in the crew. */
 export function inCrew(cleanerId: string | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from job_crew where job_crew.job_id = job.id and job_crew.cleaner_id = ${cleanerId})`;
 }
 
 /**
- * As `inCrew`, but starts from the cleaner's jobs: the planner underestimates how many jobs are upcoming, and would look
- * through everybody's. Of an upcoming visit nobody has begun, so that a cleaner's past need not be read.
+ * As `inCrew`, but starts from the cleaner's jobs: the planner underestimates the number of upcoming jobs and would
+ * otherwise scan everyone's. Nobody has begun an upcoming visit, so a cleaner's past ones can be skipped.
  */
 export function amongJobsOf(cleanerId: string | null, stage?: Stage): RawBuilder<SqlBool> {
   const ahead = stage === 'upcoming' ? sql`and started_at is null` : sql``;
   return sql<SqlBool>`job.id = any(array(select job_id from job_crew where cleaner_id = ${cleanerId} ${ahead}))`;
 }
 
-/** A job that the person may see; somebody else's is as good as none. */
+/** A job visible to the actor; other jobs are not found. */
 export async function findVisibleJob(ctx: Context, id: string): Promise<JobRow | Refusal<'not_found'>> {
   const row = await jobRows(ctx).where(isVisible(ctx)).where('job.id', '=', id).executeTakeFirst();
   return row ?? refuse('not_found');

@@ -10,27 +10,27 @@ import { goesAhead } from '../rules/status.ts';
 import type { ToldVisit } from '../rules/visit-news.ts';
 import { addressLine, type JobRow } from './job-rows.ts';
 
-/** What a message knows of a job, whoever reads it. */
+/** The job data in every message. */
 export function aboutJob(row: JobRow) {
   return { customerId: row.customer_id, job: { id: row.id, version: row.version } };
 }
 
-/** How the customer of a job is reached about it. */
+/** The customer's contact data for messages about a job. */
 export function customerOf(row: JobRow) {
   return { email: row.customer_email, mobile: row.customer_mobile };
 }
 
-/** What is said of a visit to its customer. */
+/** The visit data in messages to its customer. */
 export function aboutVisit(row: JobRow) {
   return { firstname: row.customer_firstname, jobId: row.id, visit: visitData(row) };
 }
 
-/** Agreed and not put aside: people go there. */
+/** Going ahead and not trashed. */
 export function takesPlace(row: JobRow): boolean {
   return goesAhead(row.status) && row.trashed_at === null;
 }
 
-/** A visit as it is now. */
+/** The visit as it is now. */
 export function visitOf(row: JobRow): ToldVisit {
   return {
     startsAt: row.starts_at,
@@ -42,8 +42,8 @@ export function visitOf(row: JobRow): ToldVisit {
 }
 
 /**
- * People are told of a change by the office after this time, so that an undo is told to nobody.
- * Longer than the screen offers Undo: some seconds, and as long as somebody points at it.
+ * Notifications of office changes wait this long, so that an undone change sends nothing. Longer than the screen offers
+ * Undo: a few seconds, extended while the pointer is over it.
  */
 const UNDO_WINDOW = Temporal.Duration.from({ minutes: 1 });
 
@@ -51,26 +51,25 @@ export function delayFor(tx: Tx): Temporal.Duration | undefined {
   return may(tx.actor, changeOutsideTerms) ? UNDO_WINDOW : undefined;
 }
 
-/** The first of some moments, as PostgreSQL writes them. */
+/** The earliest of some timestamps as PostgreSQL formats them. */
 export function earliest(moments: readonly string[]): Temporal.Instant {
   const instants = moments.map(readDatabaseTime);
   return instants.reduce((first, one) => (Temporal.Instant.compare(one, first) < 0 ? one : first));
 }
 
-/** The earliest visit first. */
 export function inOrder(rows: readonly JobRow[]): JobRow[] {
   return rows.toSorted((a, b) =>
     Temporal.Instant.compare(readDatabaseTime(a.starts_at), readDatabaseTime(b.starts_at)),
   );
 }
 
-/** When the last of them is over. */
+/** The end of the last visit. */
 export function endOf(rows: readonly JobRow[]): Temporal.Instant {
   const ends = rows.map((row) => readDatabaseTime(row.ends_at));
   return ends.reduce((last, one) => (Temporal.Instant.compare(one, last) > 0 ? one : last));
 }
 
-/** A visit at the time that somebody was told; as it is now, unless given. */
+/** The visit data at a time that was announced earlier; defaults to the current time. */
 export function visitDataAt(row: JobRow, { startsAt, endsAt }: ToldVisit = visitOf(row)): VisitData {
   const times = { startsAt: readDatabaseTime(startsAt), endsAt: readDatabaseTime(endsAt) };
   return { ...visitData(row), startsAt: times.startsAt.toString(), endsAt: times.endsAt.toString() };
@@ -86,7 +85,7 @@ export function visitData(row: JobRow): VisitData {
   };
 }
 
-/** The customer's confirmation of some visits. @param key under which it can be taken back while it has not left */
+/** The confirmation e-mail for some visits. @param key allows withdrawing it while it is still queued */
 export function confirmationMail(tx: Tx, rows: readonly JobRow[], key?: string): NewTask[] {
   const [first, ...others] = rows;
   if (first === undefined) return [];
@@ -111,7 +110,7 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[], key?: string):
   });
 }
 
-/** Asks the customer to pay for what the office holds for them: all visits, the sum, and until when. */
+/** A payment request for an office hold: all visits, the total, and the deadline. */
 export function paymentRequest(
   tx: Tx,
   rows: readonly JobRow[],
@@ -132,12 +131,12 @@ export function paymentRequest(
     key: paymentRequestKey(first),
     notAfter: heldUntil,
     delay,
-    // They have just asked for it.
+    // Urgent because they have just requested it.
     isUrgent: true,
   });
 }
 
-/** Asks the customer at once to pay for these jobs, in place of a request that has not left. */
+/** Sends the customer a payment request for these jobs at once, replacing a queued one. */
 export async function sendPaymentRequest(tx: Tx, rows: readonly JobRow[]): Promise<void> {
   await tx.outbox.withdraw(tx, paymentRequestKeys(rows));
   const until = rows[0]?.hold_expires_at ?? null;
@@ -146,7 +145,7 @@ export async function sendPaymentRequest(tx: Tx, rows: readonly JobRow[]): Promi
   await tx.outbox.announceAll(tx, tasks);
 }
 
-/** Asks the customer to pay for what is confirmed, and to be paid by a day. */
+/** A payment request for confirmed jobs, with their due date. */
 function paymentDue(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   const visits = inOrder(rows);
   const [first] = visits;
@@ -161,7 +160,7 @@ function paymentDue(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   });
 }
 
-/** Tells the customer that what was to be paid later is paid. */
+/** Confirms to the customer that the payment for pay-later visits was received. */
 export function paymentReceivedMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   const visits = inOrder(rows);
   const [first] = visits;
@@ -175,10 +174,10 @@ export function paymentReceivedMail(tx: Tx, rows: readonly JobRow[]): NewTask[] 
   });
 }
 
-/** Visits in their order, and what is to be paid for all of them. */
+/** The visits in order, and the total to pay. */
 function moneyOf(rows: readonly JobRow[]) {
   const [first, ...others] = rows;
-  if (first === undefined) throw new Error('A booking has at least one visit.');
+  if (first === undefined) throw new Error('A booking must have at least one visit');
   return {
     firstname: first.customer_firstname,
     jobId: first.id,
@@ -191,15 +190,15 @@ function paymentRequestKey(row: JobRow): string {
   return `payment-request:${row.series_id ?? row.id}`;
 }
 
-/** Under which the payment requests of some jobs are found while they have not left. */
+/** The keys of payment requests for some jobs, to withdraw them while they are queued. */
 export function paymentRequestKeys(rows: readonly JobRow[]): string[] {
   return [...new Set(rows.map(paymentRequestKey))].flatMap((key) => keysOf('payment-request', key));
 }
 
 /**
- * Tells the customer of a paid visit that it does not take place, and what they get back.
+ * The e-mail about a cancelled paid visit and its refund.
  *
- * @param told the visit as they were told of it: they may not have heard yet of a move.
+ * @param told the visit as last announced: the customer may not know about a recent move.
  */
 export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: CancellationSums): NewTask[] {
   const {
@@ -231,7 +230,7 @@ export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: Can
   });
 }
 
-/** The reminders of a visit: its customer's, and one for each of the crew. Of no use once it has begun. */
+/** The reminders of a visit, for its customer and each crew member. They expire once the visit has begun. */
 export async function reminderTasks(ctx: Context, row: JobRow): Promise<NewTask[]> {
   const startsAt = readDatabaseTime(row.starts_at);
   const shared = { ...aboutJob(row), startsAt, notAfter: startsAt };
@@ -265,7 +264,7 @@ function reminderKey(row: JobRow, personId: string): string {
   return `reminder:${row.id}:${personId}`;
 }
 
-/** Under which the reminders of a visit are found while they have not left. */
+/** The keys of the reminders of a visit, to withdraw them while they are queued. */
 export function reminderKeys(row: JobRow, crew: readonly string[]): string[] {
   return [
     ...keysOf('visit-reminder', reminderKey(row, row.customer_id)),

@@ -1,7 +1,7 @@
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 
-/** The visits that are booked to a home and not over, the earliest first; for customers, which lies below. */
+/** Current and upcoming visits to a home, earliest first. Registered with customers, a lower-level feature. */
 export async function visitsAt(
   ctx: Context,
   addressId: string,
@@ -9,7 +9,7 @@ export async function visitsAt(
   return repliesOf(await visitsAhead(ctx).where('address_id', '=', addressId).execute());
 }
 
-/** The visits of a customer that are booked and not over, the earliest first; for customers, which lies below. */
+/** Current and upcoming visits of a customer, earliest first. Registered with customers, a lower-level feature. */
 export async function visitsOf(
   ctx: Context,
   customerId: string,

@@ -9,7 +9,7 @@ interface HomeOfCustomer {
   readonly addressId: string;
 }
 
-/** The visits to a customer's home that are not over yet, by their start: agreed, or held until they are paid. */
+/** Current and upcoming visits to a customer's home, by start: going ahead, or held for payment. */
 export async function findVisitsToHome(
   ctx: Context,
   { customerId, addressId }: HomeOfCustomer,
@@ -24,7 +24,7 @@ export async function findVisitsToHome(
     .execute();
 }
 
-/** When the customer has other visits to the home of a job: times that are not offered to move it to. */
+/** The times of the customer's other visits to the home of a job; a move to them is not offered. */
 export async function timesOfOtherVisits(
   ctx: Context,
   job: Pick<JobRow, 'id' | 'customer_id' | 'address_id'>,

@@ -11,7 +11,7 @@ const booking = {
 };
 const around = { site: 'https://kemas.example', zone: 'Asia/Singapore' };
 
-test('a hold that is about to end: all visits, the sum, until when, and the way to the job', () => {
+test('a hold that is about to end: all visits, the total, the deadline, and a link to the job', () => {
   expect(holdEndingMail(booking, around)).toEqual({
     subject: 'Unpaid until Fri 27 Nov, 10:00 am: Tan Mei Ling',
     body: [

@@ -17,7 +17,7 @@ interface Surroundings {
   readonly zone: string;
 }
 
-/** Tells the office that a booking it holds is about to expire. */
+/** Notifies the office that a booking it holds is about to expire. */
 export function holdEndingMail(booking: HeldBooking, around: Surroundings) {
   const until = momentText({ start: booking.until, zone: around.zone }, 'en');
   return {
@@ -26,7 +26,7 @@ export function holdEndingMail(booking: HeldBooking, around: Surroundings) {
   };
 }
 
-/** Tells the office that a booking it held has expired unpaid. */
+/** Notifies the office that a booking it held has expired unpaid. */
 export function holdEndedMail(booking: HeldBooking, around: Surroundings) {
   return {
     subject: `Expired unpaid: ${booking.customer}`,

@@ -1,13 +1,13 @@
-/** A visit is reminded of so long ahead. */
+/** A reminder is sent this long before the visit. */
 export const REMINDER_AHEAD = Temporal.Duration.from({ hours: 24 });
-/** An unpaid booking of a customer, held for 15 minutes, is reminded of so long before its hold ends. */
+/** A reminder is sent this long before the end of a customer's own hold, which lasts 15 minutes. */
 export const HOLD_AHEAD = Temporal.Duration.from({ minutes: 5 });
-/** The same of a booking by the office, which is held for hours: there is time to find a card, or to call. */
+/** The same for an office hold, which lasts for hours: enough time to find a card or to call. */
 export const OFFICE_HOLD_AHEAD = Temporal.Duration.from({ hours: 3 });
-/** A hold that lasts longer than this is one of the office. Customers' holds last 45 minutes at most. */
+/** A hold longer than this was made by the office. Customers' holds last at most 45 minutes. */
 export const LONGEST_OWN_HOLD = Temporal.Duration.from({ hours: 1 });
 
-/** A visit as it stands at the moment at which its reminder is due. */
+/** A visit at the time when its reminder is due. */
 export interface DueVisit {
   readonly takesPlace: boolean;
   readonly hasBegun: boolean;
@@ -15,7 +15,9 @@ export interface DueVisit {
   readonly agreedAt: Temporal.Instant;
 }
 
-/** Whether to remind of it now. Who booked within the last day has just read when it is. */
+/**
+ * Whether to send the reminder now. Not to customers who booked within the last day, as they have just read the time.
+ */
 export function isReminded(
   { takesPlace, hasBegun, startsAt, agreedAt }: DueVisit,
   now: Temporal.Instant,

@@ -2,18 +2,18 @@ import type { Context, Tx } from '#platform/server/context.ts';
 
 export type ReminderKind = 'visit' | 'hold' | 'ended-hold';
 
-/** What a moment asks for: the reminder of this visit at this time. */
+/** The subject of a reminder: this visit or hold at this time. */
 export interface Moment {
   readonly kind: ReminderKind;
   readonly aboutId: string;
-  /** As PostgreSQL writes times. */
+  /** As PostgreSQL formats times. */
   readonly aboutTime: string;
 }
 
-/** Decisions are of no use once their moment has long passed. */
+/** Retention of decisions, which are useless long after their time. */
 const KEPT = Temporal.Duration.from({ hours: 90 * 24 });
 
-/** Writes down that a moment is decided. False for whoever comes second: it is decided already. */
+/** Records that a reminder has been decided. False if it already was. */
 export async function decide(tx: Tx, { kind, aboutId, aboutTime }: Moment): Promise<boolean> {
   const written = await tx.db
     .insertInto('reminder')
@@ -23,7 +23,7 @@ export async function decide(tx: Tx, { kind, aboutId, aboutTime }: Moment): Prom
   return written.numInsertedOrUpdatedRows === 1n;
 }
 
-/** A sweep. */
+/** Cron job. */
 export async function purgeDecided({ db, clock }: Context): Promise<void> {
   const limit = clock.now().subtract(KEPT).toString();
   await db.deleteFrom('reminder').where('decided_at', '<', limit).execute();

@@ -22,14 +22,14 @@ import { decide } from './decided.ts';
 const BATCH = 100;
 
 /**
- * Tells who has not paid that their time is about to go, and the office where it holds it; once, however often the booking
- * was changed.
+ * Cron job: reminds customers who have not paid that their hold is about to end, and the office for its own holds. Once
+ * per hold, however often the booking was changed.
  */
 export async function sweepHoldEndings(ctx: Context): Promise<void> {
   const done = await inTransaction(ctx, async (tx) => {
     for (const hold of await endingHolds(tx)) await tell(tx, hold);
   });
-  if (isRefusal(done)) throw new Error('Holds that are about to end could not be told of.');
+  if (isRefusal(done)) throw new Error('Failed to send reminders of ending holds');
 }
 
 interface EndingHold {
@@ -40,21 +40,21 @@ interface EndingHold {
   readonly is_of_office: boolean;
 }
 
-/** A hold that ended longer ago than this is no news: a server was away. */
+/** Holds that ended longer ago, while the server was down, are not reported. */
 const NEWS_FOR = Temporal.Duration.from({ hours: 24 });
 
-/** Tells the office once of each of its holds that has ended unpaid. A cron job. */
+/** Cron job: notifies the office once of each of its holds that has expired unpaid. */
 export async function reportEndedHolds(ctx: Context): Promise<void> {
   const done = await inTransaction(ctx, async (tx) => {
     for (const hold of await endedHolds(tx)) await report(tx, hold);
   });
-  if (isRefusal(done)) throw new Error('Holds that have ended could not be told of.');
+  if (isRefusal(done)) throw new Error('Failed to report expired holds');
 }
 
 const isOfOffice = sql<boolean>`job_hold.first_expires_at - job_hold.began_at
   > make_interval(mins => ${LONGEST_OWN_HOLD.total('minutes')})`;
 
-/** Not those that are being paid: they stay until that is decided. */
+/** Excludes holds that are being paid, which stay until the payment completes. */
 function endingHolds(tx: Tx): Promise<EndingHold[]> {
   const now = tx.clock.now();
   return tx.db
@@ -127,7 +127,7 @@ function aroundOf({ config }: Tx) {
   return { site: config.PUBLIC_URL, zone: config.BUSINESS_TZ };
 }
 
-/** The jobs in the order of their dates, as the office reads of them. */
+/** The jobs by date, as shown to the office. */
 function bookingOf(jobs: readonly JobRow[], until: Temporal.Instant): HeldBooking | null {
   const [first] = jobs;
   if (first === undefined) return null;
@@ -166,7 +166,7 @@ async function tell(tx: Tx, hold: EndingHold): Promise<void> {
         until: until.toString(),
       },
       startsAt: readDatabaseTime(first.starts_at),
-      // Customers book and pay in one sitting; a booking by the office can wait for the morning.
+      // Customers book and pay in one session; a booking by the office can wait for the morning.
       isUrgent: !hold.is_of_office,
       notAfter: until,
     }),

@@ -3,7 +3,7 @@ import { purgeDecided } from './decided.ts';
 import { reportEndedHolds, sweepHoldEndings } from './hold-endings.ts';
 import { sweepVisitReminders } from './visit-reminders.ts';
 
-/** What a moment asks for: reminders and last calls. */
+/** Reminders of visits and of ending holds. */
 export const feature: Feature = {
   name: 'reminders',
   sweeps: {

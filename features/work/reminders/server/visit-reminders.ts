@@ -13,19 +13,19 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isReminded, REMINDER_AHEAD } from '../rules/when-due.ts';
 import { decide } from './decided.ts';
 
-/** Visits that are decided in one transaction. */
+/** Visits decided in one transaction. */
 const BATCH = 100;
 
 /**
- * Reminds of the visits of the next 24 hours, once for each time that a visit has. Nothing is planned ahead: what is due
- * is found among the jobs as they stand, so that a visit that moves fifty times leaves nothing to take back.
+ * Cron job: sends reminders of the visits in the next 24 hours, once for each time of a visit. Nothing is scheduled
+ * ahead: due reminders are derived from the current jobs, so a visit that moves fifty times leaves nothing to withdraw.
  */
 export async function sweepVisitReminders(ctx: Context): Promise<void> {
   for (;;) {
     const ids = await undecidedVisits(ctx);
     if (ids.length === 0) return;
     const done = await inTransaction(ctx, (tx) => remind(tx, ids));
-    if (isRefusal(done)) throw new Error('Reminders that are due could not be written.');
+    if (isRefusal(done)) throw new Error('Failed to send due reminders');
     if (ids.length < BATCH) return;
   }
 }
@@ -57,7 +57,7 @@ async function undecidedVisits({ db, clock }: Context): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Under the jobs' locks: whoever moves one of them now waits, and finds its reminder to take back. */
+/** Under the jobs' locks, so that a concurrent move waits and then withdraws the queued reminder. */
 async function remind(tx: Tx, ids: readonly string[]): Promise<void> {
   await lockJobs(tx, ids);
   for (const job of await findJobs(tx, ids)) {
@@ -66,7 +66,7 @@ async function remind(tx: Tx, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Paid, or confirmed before that, to be paid later. */
+/** When it was paid, or before that confirmed to be paid later. */
 function agreedAt({ paid_at: paid, confirmed_at: confirmed, created_at: created }: JobRow): string {
   const moments = [paid, confirmed].filter((at) => at !== null);
   return moments.sort()[0] ?? created;

@@ -1,8 +1,8 @@
-/** Whether the public may read a review: the office says, and until then it waits. */
+/** Whether a review is public: decided by the office, `waiting` until then. */
 export const DECISIONS = ['waiting', 'shown', 'hidden'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** As the job keeps it: nothing while it waits. */
+/** Stored as null while it is waiting. */
 export function readDecision(stored: string | null): Decision {
   return DECISIONS.find((decision) => decision === stored) ?? 'waiting';
 }

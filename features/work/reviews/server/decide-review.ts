@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Review } from '../contract.ts';
 import { toReview } from './review-row.ts';
 
-/** The office lets the public read a review, or not. Deciding the same again changes nothing. */
+/** The office publishes or hides a review. Idempotent. */
 export function decideReview(
   ctx: ContextOf<'admin'>,
   jobId: string,

@@ -3,5 +3,5 @@ import { routes } from './routes.ts';
 
 export { decideReview } from './decide-review.ts';
 
-/** Reviews: what customers say of their visits, and what of it the public may read. */
+/** Customer reviews of visits, and which of them are public. */
 export const feature: Feature = { name: 'reviews', routes };

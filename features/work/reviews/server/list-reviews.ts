@@ -20,7 +20,7 @@ const SORT = {
   startTime: ['job.starts_at'],
 } as const;
 
-/** The office's list, the newest first. */
+/** All reviews for the office, newest first. */
 export function listReviews(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   let found = ctx.db
     .selectFrom('job')
@@ -43,10 +43,10 @@ export function listReviews(ctx: Context, query: z.output<typeof call.query>): L
   });
 }
 
-/** More than anybody reads at once. */
+/** More than anyone reads at once. */
 const MOST_SHOWN = 30;
 
-/** What the public reads: reviews with words that the office shows, by first names. */
+/** Public reviews: published ones with text, by first name. */
 export async function readShownReviews(ctx: Context): Promise<ReplyOf<typeof listShownReviews>> {
   const rows = await jobRows(ctx)
     .where('job.review_decision', '=', 'shown')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Rating } from '#features/site/pages/contract.ts';
 import type { Context } from '#platform/server/context.ts';
 
-/** The stars of every review that the office shows, those without words too. */
+/** The stars of every published review, including those without text. */
 export async function readRating(ctx: Context): Promise<Rating> {
   const { count, stars } = await ctx.db
     .selectFrom('job')

@@ -5,9 +5,8 @@ import { trashOf } from '#platform/server/records.ts';
 import type { Review } from '../contract.ts';
 import { readDecision } from '../rules/decision.ts';
 
-/** The review of a visit that has one. */
 export function toReview(row: JobRow): Review {
-  if (row.reviewed_at === null) throw new Error(`Job ${row.id} has no review.`);
+  if (row.reviewed_at === null) throw new Error(`Job ${row.id} has no review`);
   return {
     id: row.id,
     customer: { id: row.customer_id, fullname: customerName(row) },

@@ -38,7 +38,7 @@ const rating = async () => (await app.call(readRating, {})).body;
 const shown = async () => (await app.call(listShownReviews, {})).body.items;
 
 describe('reviews', () => {
-  it('wait for the office, the newest first', async () => {
+  it('are listed as waiting for the office, newest first', async () => {
     const [first = '', second = '', third = ''] = jobs;
     expect(problem(await decide(first, true)).code).toBe('no_review');
     await give(first, 5, 'The kitchen shines.');
@@ -57,7 +57,7 @@ describe('reviews', () => {
     expect(await rating()).toEqual({ count: 0, average: null });
   });
 
-  it('are found by decision, stars and words, and sorted by stars', async () => {
+  it('can be filtered by decision, stars and text, and sorted by stars', async () => {
     const [first = '', second = '', third = ''] = jobs;
     await decide(first, true);
     await decide(second, false);
@@ -75,9 +75,9 @@ describe('reviews', () => {
     expect(String(csv.body)).toContain('The balcony was missed.');
   });
 
-  it('are read by the public once shown, by first names, as long as they are shown', async () => {
+  it('are public with first names while they are published', async () => {
     const [first = '', , third = ''] = jobs;
-    await decide(third, true); // without words there is nothing to read, but its stars count
+    await decide(third, true); // has no text to show, but its stars count
     expect(await rating()).toEqual({ count: 2, average: 4.5 });
     expect(await shown()).toEqual([
       {
@@ -97,7 +97,7 @@ describe('reviews', () => {
     expect(await rating()).toEqual({ count: 1, average: 4 });
   });
 
-  it('are decided with an entry each in the audit trail, and the same again leaves none', async () => {
+  it('are decided with an audit entry each, and repeating a decision leaves none', async () => {
     const [, second = ''] = jobs;
     const acts = async () => {
       const rows = app.database.db
@@ -117,7 +117,7 @@ describe('reviews', () => {
     expect(rest).toMatchObject({ status: 'paid', startTime: START, review: 'The balcony was missed.' });
   });
 
-  it('are the office’s to read and decide', async () => {
+  it('can only be read and decided by the office', async () => {
     const [second = ''] = jobs.slice(1);
     for (const who of [mei, await signedIn(app, 'cleaner', world.cleanerIds[0])]) {
       expect((await app.call(listReviews, {}, who)).status).toBe(403);

@@ -8,7 +8,7 @@ import { trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { keepBlocks } from '../rules/policy.ts';
 
-/** '' keeps all visits away, a kind only those. */
+/** '' blocks all visits, a kind only visits of that kind. */
 const keptAway = z.union([jobType, z.literal('')]);
 const cleanerType = z.enum(['all', 'selected'], { error: 'Choose all or selected.' });
 
@@ -20,7 +20,7 @@ export const block = z.object({
   description: z.string(),
   jobType: keptAway,
   cleanerType,
-  /** Whom it holds for, trashed ones too; with `all` everybody, whoever joins later too. */
+  /** The cleaners it applies to, including trashed ones; with `all`, everyone, including cleaners who join later. */
   cleanerIDs: z.array(id),
   trash: trashed,
   createdAt: wireMoment,
@@ -31,7 +31,7 @@ export const listBlocks = defineCall({
   method: 'GET',
   path: '/cleaners/list-block-booking',
   ...openTo(keepBlocks),
-  summary: 'Block bookings, the latest first; removed ones with `trash`. From and to a day, both included',
+  summary: 'Block bookings, latest first; removed ones with `trash`. The from and to days are inclusive',
   query: listQuery(['startTime', 'endTime', 'description', 'jobType', 'createdAt'], {
     from_date: day.optional(),
     to_date: day.optional(),
@@ -52,15 +52,15 @@ const sentBlock = z.object({
 });
 export type SentBlock = z.output<typeof sentBlock>;
 
-/** Booked visits stay as they are, and are told as conflicts. */
+/** Booked visits stay unchanged and are returned as conflicts. */
 export const createBlocks = defineCall({
   method: 'POST',
   path: '/cleaners/block-booking',
   ...openTo(keepBlocks),
-  summary: 'Keeps times free of visits, for all cleaners or for some; replies with the visits booked in them',
+  summary: 'Blocks times for all or some cleaners; replies with the visits already booked in them',
   body: z.strictObject({ unavailable_dates: z.array(sentBlock).min(1).max(100) }),
   reply: z.object({
-    /** How many block bookings were made. */
+    /** The number of block bookings created. */
     created: z.int(),
     conflicts: z.array(z.object({ cleanerID: id, jobID: id, startTime: wireMoment })),
   }),
@@ -71,7 +71,7 @@ export const removeBlock = defineCall({
   method: 'POST',
   path: '/cleaners/block-booking/:id/delete',
   ...openTo(keepBlocks),
-  summary: 'Removes a block booking: its time can be booked again',
+  summary: 'Removes a block booking and frees its time',
   params: idParams,
   reply: block,
 });

@@ -1,4 +1,4 @@
-/** Public holidays: days without visits, as far as the office closes on them. */
+/** Public holidays. There are no visits on those on which the office closes. */
 import { z } from 'zod';
 import { errors } from '#features/people/cleaners/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
@@ -17,14 +17,14 @@ export const holiday = z.strictObject({ day: z.string(), name: z.string(), close
 export type Holiday = z.output<typeof holiday>;
 
 const dayParams = z.strictObject({ day });
-/** Closes the day although visits are booked on it; they stay as they are. */
+/** Closes the day even if visits are booked on it; they stay unchanged. */
 const acknowledge = flag.optional();
 
 export const listHolidays = defineCall({
   method: 'GET',
   path: '/holidays',
   ...openTo(seeHolidays),
-  summary: 'Public holidays of a year, or of all years, the earliest first',
+  summary: 'Public holidays of a year, or of all years, earliest first',
   query: z.object({
     year: z
       .string()
@@ -60,7 +60,7 @@ export const removeHoliday = defineCall({
   method: 'POST',
   path: '/holidays/:day/remove',
   ...openTo(changeHolidays),
-  summary: 'Takes a public holiday off the list: visits can be booked on that day again',
+  summary: 'Removes a public holiday, so that visits can be booked on that day again',
   params: dayParams,
   reply: holiday,
 });

@@ -1,22 +1,21 @@
-/** What calls about free time reply. Times ISO with offset. */
+/** Replies of the routes about free time. Times ISO with offset. */
 import { z } from 'zod';
 import { id, wireMoment } from '#platform/contract/schemas.ts';
 
 export const personCard = z.object({ id, firstname: z.string(), profilePhoto: z.string() });
 
-/** A cleaner with their public rating. */
 const ratedPerson = personCard.extend({
-  /** Mean stars of the reviews that the office shows, of the last visits: 1 to 5 in tenths; null with fewer than three reviews. */
+  /** Mean stars of the published reviews of recent visits: 1 to 5 in tenths; null with fewer than three reviews. */
   rating: z.number().nullable(),
-  /** How many reviews that is the mean of; 0 with fewer than three. */
+  /** The number of reviews in that mean; 0 with fewer than three. */
   reviews: z.int(),
 });
 export type RatedPerson = z.output<typeof ratedPerson>;
 
-/** The same beside a free time. Only who may see which cleaners are free is told their ids. */
+/** As ratedPerson, for a free time. Ids are only sent to actors who may see which cleaners are free. */
 const slotPerson = ratedPerson.omit({ id: true, profilePhoto: true }).extend({ id: id.optional() });
 
-/** A free time near the one that was asked for. */
+/** A free time near the requested one. */
 export const alternative = z.object({
   startTime: wireMoment,
   endTime: wireMoment,
@@ -34,12 +33,12 @@ export const availableCleaner = z.object({
   fullname: z.string().optional(),
   gender: z.string().optional(),
   free: z.boolean(),
-  /** With `explain=1`: the rule that excludes them, null when free. */
+  /** With `explain=1`: the rule that excludes the cleaner; null if free. */
   reason: z
     .object({
       code: z.string(),
       detail: z.string(),
-      /** Only soft rules are in the way: the office may assign them with a reason. */
+      /** Only soft rules exclude the cleaner: the office may override them with a reason. */
       canOverride: z.boolean(),
     })
     .nullable()
@@ -49,11 +48,11 @@ export const availableCleaner = z.object({
 export const slot = z.object({
   startTime: wireMoment,
   endTime: wireMoment,
-  /** How many cleaners are free for it. */
+  /** The number of free cleaners. */
   cleaners: z.int(),
   /** The customer's usual cleaner is one of them. */
   usualCleaner: z.boolean(),
-  /** The free ones, where they are one or two; empty where more are free. */
+  /** The free cleaners if there are one or two; empty if there are more. */
   people: z.array(slotPerson),
 });
 
@@ -61,16 +60,16 @@ export const slotDay = z.object({
   date: z.string(),
   /** The holiday's name on a closed day. */
   closed: z.string().nullable(),
-  /** How many starts the day would have if nothing were booked: 0 on a day when nobody works. */
+  /** The number of possible starts if nothing were booked: 0 on a day when nobody works. */
   possible: z.int(),
   slots: z.array(slot),
 });
 
-/** `days` always; with `date` that day's `date` and `slots` on top too. */
+/** `days` is always sent; with `date`, that day's `date` and `slots` are also at the top level. */
 export const slotsReply = z.object({
   date: z.string().optional(),
   slots: z.array(slot).optional(),
   days: z.array(slotDay),
-  /** Who came last time, for a signed-in customer. */
+  /** The cleaner of the last visit, for a signed-in customer. */
   usualCleaner: ratedPerson.nullable(),
 });

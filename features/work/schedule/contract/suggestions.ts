@@ -11,8 +11,8 @@ const suggestion = z.object({
   profilePhoto: z.string(),
   languages: z.array(z.string()),
   /**
-   * Mean stars of the last visits, 1 to 5 in tenths, and of how many reviews. For the office of all, null without any; for
-   * customers of those that the office shows, null and 0 with fewer than three.
+   * Mean stars of recent visits, 1 to 5 in tenths, and the number of reviews. The office gets all reviews, null without
+   * any; customers get the published ones, null and 0 with fewer than three.
    */
   rating: z.number().nullable(),
   reviews: z.int(),
@@ -32,12 +32,12 @@ const suggestion = z.object({
 });
 export type Suggestion = z.output<typeof suggestion>;
 
-/** By name alone, or with `startTime` those who can do that visit, whoever fits best first. */
+/** By name, or with `startTime` those who can do that visit, best fit first. */
 export const suggestCleaners = defineCall({
   method: 'GET',
   path: '/cleaners/suggest',
   ...openTo(suggesting),
-  summary: 'Cleaners by name; with a start time those who can do the visit, best first, each with why',
+  summary: 'Cleaners by name; with a start time, those who can do the visit, best first, with reasons',
   query: z.object({
     ...visitFields,
     q: z.string().trim().max(100).optional(),
@@ -46,7 +46,7 @@ export const suggestCleaners = defineCall({
     areaID: id.optional(),
     excludeJobID: id.optional(),
     excludeJobId: id.optional(),
-    /** Whose visit it is: who came before comes first. A customer's own for a customer. */
+    /** The customer of the visit: their previous cleaners come first. Customers can only pass their own id. */
     customerID: id.optional(),
     size: z.coerce.number().int().min(1).max(50).default(10),
   }),

@@ -11,7 +11,7 @@ const block = {
 };
 
 describe('a block booking', () => {
-  it('is read in business time', () => {
+  it('is parsed in business time', () => {
     expect(readBlock(block, about)).toEqual({
       start: Date.parse('2026-12-24T01:00Z'),
       end: Date.parse('2026-12-24T10:00Z'),
@@ -21,15 +21,15 @@ describe('a block booking', () => {
 
   it.each([
     ['for nobody', { cleanerIDs: [] }, 'cleanerIDs'],
-    ['no time', { startTime: 'soon' }, 'startTime'],
+    ['an invalid time', { startTime: 'soon' }, 'startTime'],
     ['backwards', { endTime: '2026-12-24 08:00' }, 'endTime'],
     ['longer than a year', { endTime: '2028-01-01 09:00' }, 'endTime'],
     ['two months of a thousand', { cleanerType: 'all' as const, endTime: '2027-02-24 18:00' }, 'endTime'],
-  ])('%s is refused beside its field', (_what, change, path) => {
+  ])('%s is refused with an error on its field', (_what, change, path) => {
     expect(readBlock({ ...block, ...change }, about)).toMatchObject({ path });
   });
 
-  it('needs no cleaners by name where it is for all', () => {
+  it('needs no cleaner ids if it is for all cleaners', () => {
     expect(readBlock({ ...block, cleanerType: 'all', cleanerIDs: [] }, about)).not.toHaveProperty('path');
   });
 });

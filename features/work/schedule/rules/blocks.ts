@@ -1,17 +1,20 @@
 import type { FieldError } from '#platform/kernel/refusal.ts';
 import { readTimeOff, type Span, type TimeOff, type WrittenTimeOff } from './time-off.ts';
 
-/** A block booking as it was written. */
+/** A block booking as entered. */
 interface WrittenBlock extends WrittenTimeOff {
   readonly cleanerType: 'all' | 'selected';
   readonly cleanerIDs: readonly string[];
 }
 
-/** More days of cleaners at once would hold up bookings for seconds: a year of a hundred, a month of a thousand. */
+/**
+ * Limit on cleaner-days per block, because more would delay bookings for seconds: a year for a hundred cleaners, a
+ * month for a thousand.
+ */
 export const MOST_BLOCKED_DAYS = 36_600;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Reads one block booking, or says what is wrong with which field; `everybody` counts the cleaners there are. */
+/** Parses one block booking, or returns the errors by field; `everybody` is the number of cleaners. */
 export function readBlock(
   written: WrittenBlock,
   { zone, everybody }: { readonly zone: string; readonly everybody: number },

@@ -1,18 +1,18 @@
 import { type Diary, firstFrom, speaks, whyNotFree, whyUnsuited } from './diary.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
 
-/** A point on the map, degrees. */
+/** Coordinates in degrees. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** What ranks free cleaners for one customer and home. */
+/** The inputs that rank free cleaners for one customer and home. */
 export interface Preference {
-  /** Who came before, the latest first. */
+  /** Previous cleaners, latest first. */
   readonly usual: readonly string[];
   readonly home: Point | null;
-  /** Where each cleaner sets out from: the middle of the home area. */
+  /** Where each cleaner sets out from: the centre of their home area. */
   readonly bases: ReadonlyMap<string, Point>;
 }
 
@@ -26,17 +26,16 @@ export const HALF_A_DAY = { hours: 12 };
 export const HALF_A_WEEK = { hours: 84 };
 export const NOTHING_TO_DO: JobMinutes = { day: 0, week: 0 };
 
-/** Nobody comes before anybody else. */
 export const NO_PREFERENCE: Preference = { usual: [], home: null, bases: new Map() };
 
 const KM_PER_DEGREE = 111.3;
 
-/** Whether a cleaner may come at all, were there time. A language only ranks. */
+/** Whether a cleaner is suitable at all, regardless of time. The language only ranks. */
 export function isSuited(diary: Diary, { gender, hasPets, regionId }: VisitNeed): boolean {
   return whyUnsuited(diary, { gender, hasPets, regionId }) === null;
 }
 
-/** Who can do the visit at `start`, best first. */
+/** The cleaners who can do the visit at `start`, best first. */
 export function freeCleaners(
   diaries: readonly Diary[],
   need: VisitNeed,
@@ -48,9 +47,9 @@ export function freeCleaners(
 }
 
 /**
- * The order in which the system asks cleaners: the same as before, then one who speaks the language, then the
- * nearest (area to area), then the least loaded that day, then that week; ties by id, so that the same
- * question gets the same answer.
+ * Ranks cleaners in the order in which the system assigns them: previous cleaners first, then those who speak the
+ * language, then the nearest (area to area), then the least busy that day, then that week. Ties are broken by id, so
+ * that the result is deterministic.
  */
 export function rankCleaners(
   free: readonly Diary[],
@@ -61,10 +60,10 @@ export function rankCleaners(
   return rankByLoad(free, need, preference, (diary) => loadOf(diary, start));
 }
 
-/** What is known of a cleaner before anybody's diary is read. */
+/** The data about a cleaner that is available without reading diaries. */
 export type Candidate = Pick<Diary, 'cleanerId' | 'languages'>;
 
-/** The same order, where it is known how much each has to do. */
+/** The same order, with known workloads. */
 export function rankByLoad<C extends Candidate>(
   free: readonly C[],
   need: VisitNeed,
@@ -81,8 +80,8 @@ export function rankByLoad<C extends Candidate>(
 }
 
 /**
- * Those who could be among the first `most`, whatever each has to do: how much that is need be read of them alone.
- * Several of one area tie, so it may be more than `most`.
+ * The cleaners who could be among the first `most` regardless of workload, so that workloads are only read for these.
+ * Cleaners of one area tie, so there may be more than `most`.
  */
 export function shortlist<C extends Candidate>(
   free: readonly C[],
@@ -98,17 +97,17 @@ export function shortlist<C extends Candidate>(
   return reached.map(({ cleaner }) => cleaner);
 }
 
-/** The crew in the order asked for, or null when there are not enough. */
+/** The crew in ranked order, or null if there are not enough cleaners. */
 export function chooseCrew(ranked: readonly Diary[], numCleaners: number): string[] | null {
   return ranked.length < numCleaners ? null : ranked.slice(0, numCleaners).map((diary) => diary.cleanerId);
 }
 
-/** Straight-line kilometres; at Singapore's latitude a degree is as long either way. */
+/** Straight-line distance in km. At Singapore's latitude, degrees of latitude and longitude are equally long. */
 export function distanceKm(a: Point, b: Point): number {
   return Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) * KM_PER_DEGREE;
 }
 
-/** Without how much there is to do, which comes last. */
+/** The rank without the workload, which is the last criterion. */
 function rankKey(cleaner: Candidate, need: VisitNeed, preference: Preference): number[] {
   const usual = preference.usual.indexOf(cleaner.cleanerId);
   const base = preference.bases.get(cleaner.cleanerId);
@@ -124,7 +123,7 @@ function keyOf({ day, week }: JobMinutes): number[] {
   return [day, week];
 }
 
-/** How much a cleaner has to do around a start, as far as the diary reaches. */
+/** A cleaner's workload around a start, as far as the diary covers it. */
 export function loadOf(diary: Diary, start: Temporal.Instant): JobMinutes {
   const minute = start.epochMilliseconds / 60_000;
   const within = ({ hours }: { readonly hours: number }) =>
@@ -132,7 +131,6 @@ export function loadOf(diary: Diary, start: Temporal.Instant): JobMinutes {
   return { day: within(HALF_A_DAY), week: within(HALF_A_WEEK) };
 }
 
-/** Minutes of jobs that start between two moments. */
 function jobMinutes(diary: Diary, from: number, until: number): number {
   let sum = 0;
   for (let i = firstFrom(diary.busy, from); i < diary.busy.length; i += 1) {

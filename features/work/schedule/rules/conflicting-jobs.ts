@@ -2,7 +2,7 @@ import type { Week } from '#features/people/cleaners/rules/week.ts';
 import { isAtWork } from './diary.ts';
 import type { Span } from './time-off.ts';
 
-/** A job in a cleaner's diary: where it lies in its business day, and in milliseconds since 1970. */
+/** A job in a cleaner's diary: its time within its business day, and in milliseconds since 1970. */
 export interface BookedJob extends Span {
   readonly jobId: string;
   readonly weekday: number;
@@ -13,11 +13,13 @@ export interface BookedJob extends Span {
 export interface TimeChange {
   readonly before: Week;
   readonly after: Week;
-  /** Only what is new: time off that was there before was decided then. */
+  /** Only new time off: existing time off has been acknowledged before. */
   readonly newTimeOff: readonly Span[];
 }
 
-/** The booked jobs that a change breaks: they fitted the hours and no longer do, or fall into new time off. */
+/**
+ * The booked jobs that a change breaks: they were within the working hours and no longer are, or overlap new time off.
+ */
 export function conflictingJobs<J extends BookedJob>(jobs: readonly J[], change: TimeChange): J[] {
   return jobs.filter((job) => {
     const losesHours = isAtWork(change.before, job) && !isAtWork(change.after, job);

@@ -74,11 +74,11 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
   ['the whole shift may be booked', diary(), ask('09:00', '18:00'), null],
   ['a minute before the shift is outside', diary(), ask('08:59', '12:00'), 'outside-hours'],
   ['a minute after the shift is outside', diary(), ask('15:00', '18:01'), 'outside-hours'],
-  ['the lunch between two shifts is outside', splitDay, ask('12:00', '15:00'), 'outside-hours'],
+  ['lunch between two shifts is outside', splitDay, ask('12:00', '15:00'), 'outside-hours'],
   ['the second shift counts', splitDay, ask('14:00', '18:00'), null],
   ['past midnight is outside', longDay, ask('22:00', '25:00'), 'outside-hours'],
   ['until midnight is inside a shift until midnight', longDay, ask('22:00', '24:00'), null],
-  ['a day that is switched off is a day off', diary(), ask('09:00', '12:00', { weekday: 3 }), 'day-off'],
+  ['a disabled day is a day off', diary(), ask('09:00', '12:00', { weekday: 3 }), 'day-off'],
   ['a day without a row is a day off', diary(), ask('09:00', '12:00', { weekday: 0 }), 'day-off'],
   [
     'a day without hours is a day off',
@@ -88,25 +88,30 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
   ],
 
   [
-    'no regions means everywhere',
+    'no regions means all regions',
     diary({ regionIds: [] }),
     ask('09:00', '12:00', { regionId: 'east' }),
     null,
   ],
-  ['her region is hers', diary({ regionIds: ['east'] }), ask('09:00', '12:00', { regionId: 'east' }), null],
-  ['another region is not', diary({ regionIds: ['east'] }), ask('09:00', '12:00'), 'region'],
+  [
+    'her own region is free',
+    diary({ regionIds: ['east'] }),
+    ask('09:00', '12:00', { regionId: 'east' }),
+    null,
+  ],
+  ['another region is excluded', diary({ regionIds: ['east'] }), ask('09:00', '12:00'), 'region'],
   [
     'an unknown region excludes nobody',
     diary({ regionIds: ['east'] }),
     ask('09:00', '12:00', { regionId: null }),
     null,
   ],
-  ['the gender asked for', diary(), ask('09:00', '12:00', { gender: 'female' }), null],
+  ['the requested gender', diary(), ask('09:00', '12:00', { gender: 'female' }), null],
   ['the other gender', diary(), ask('09:00', '12:00', { gender: 'male' }), 'gender'],
-  ['no preference of gender', diary(), ask('09:00', '12:00', { gender: '' }), null],
-  ['a language she speaks, in any case', diary(), ask('09:00', '12:00', { language: 'malay' }), null],
+  ['no gender preference', diary(), ask('09:00', '12:00', { gender: '' }), null],
+  ['a language she speaks, case-insensitive', diary(), ask('09:00', '12:00', { language: 'malay' }), null],
   ['a language she does not speak', diary(), ask('09:00', '12:00', { language: 'Tamil' }), 'language'],
-  ['pets, and she does not mind them', diary(), ask('09:00', '12:00', { hasPets: true }), null],
+  ['pets, and she accepts them', diary(), ask('09:00', '12:00', { hasPets: true }), null],
   [
     'pets, and she does not work with them',
     diary({ avoidsPets: true }),
@@ -121,7 +126,7 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
   ],
 
   ['a job in the middle', diary({ busy: [job('10:00', '11:00')] }), ask('09:00', '12:00'), 'job'],
-  ['a job around it', diary({ busy: [job('09:00', '18:00')] }), ask('10:00', '11:00'), 'job'],
+  ['a job that contains it', diary({ busy: [job('09:00', '18:00')] }), ask('10:00', '11:00'), 'job'],
   ['one shared minute', diary({ busy: [job('09:00', '12:01')] }), ask('12:00', '14:00'), 'job'],
   [
     'back to back at the same postal code',
@@ -130,13 +135,13 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
     null,
   ],
   [
-    'the job that moves is not in its own way',
+    'the moved job is ignored',
     diary({ busy: [job('09:00', '12:00')] }),
     ask('10:00', '13:00', { excludeJobIds: ['another job'] }),
     null,
   ],
   [
-    'another job still is',
+    'another job is not ignored',
     diary({ busy: [job('09:00', '12:00')] }),
     ask('10:00', '13:00', { excludeJobIds: ['this job'] }),
     'job',
@@ -149,13 +154,13 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
     'travel',
   ],
   [
-    '44 minutes for the ride',
+    '44 minutes of travel time',
     diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
     ask('12:44', '15:00'),
     'travel',
   ],
   [
-    '45 minutes for the ride',
+    '45 minutes of travel time',
     diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
     ask('12:45', '15:00'),
     null,
@@ -173,34 +178,39 @@ const cases: readonly [why: string, diary: Diary, ask: SlotQuery, reason: Reason
     null,
   ],
   [
-    'no ride when the buffer is none',
+    'no travel time with a zero buffer',
     diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
     ask('12:00', '15:00', { travelBufferMinutes: 0 }),
     null,
   ],
   [
-    'the job that moves needs no ride',
+    'the moved job needs no travel time',
     diary({ busy: [job('09:00', '12:00', ELSEWHERE)] }),
     ask('12:00', '15:00', { excludeJobIds: ['another job'] }),
     null,
   ],
-  ['no ride to the end of working hours', diary(), ask('15:00', '18:00', { postal: ELSEWHERE }), null],
+  [
+    'no travel time before the end of working hours',
+    diary(),
+    ask('15:00', '18:00', { postal: ELSEWHERE }),
+    null,
+  ],
 
   [
-    'time off in it',
+    'time off during it',
     diary({ busy: [span('time-off', '11:00', '13:00')] }),
     ask('09:00', '12:00'),
     'time-off',
   ],
   [
-    'time off right after: no ride',
+    'time off right after: no travel time',
     diary({ busy: [span('time-off', '12:00', '13:00')] }),
     ask('09:00', '12:00'),
     null,
   ],
-  ['a block in it', diary({ busy: [span('block', '11:00', '13:00')] }), ask('09:00', '12:00'), 'block'],
+  ['a block during it', diary({ busy: [span('block', '11:00', '13:00')] }), ask('09:00', '12:00'), 'block'],
   [
-    'a block right before: no ride',
+    'a block right before: no travel time',
     diary({ busy: [span('block', '08:00', '09:00')] }),
     ask('09:00', '12:00'),
     null,
@@ -289,7 +299,7 @@ test.each(Object.entries(reasons) as [Reason, 'soft' | 'hard'][])('%s is a %s ru
 const foreign = diary({ gender: 'male', regionIds: ['east'], avoidsPets: true });
 const asksAll = { gender: 'female', language: 'Tamil', hasPets: true };
 const softCases: readonly [why: string, Diary, SlotQuery, { soft: SoftRule[]; hard: Reason | null }][] = [
-  ['nothing speaks against her', diary(), ask('09:00', '12:00'), { soft: [], hard: null }],
+  ['no rule is violated', diary(), ask('09:00', '12:00'), { soft: [], hard: null }],
   ['one soft rule', diary({ regionIds: ['east'] }), ask('09:00', '12:00'), { soft: ['region'], hard: null }],
   [
     'every soft rule',
@@ -304,14 +314,14 @@ const softCases: readonly [why: string, Diary, SlotQuery, { soft: SoftRule[]; ha
     { soft: ['region'], hard: 'outside-hours' },
   ],
   [
-    'another region, and at another visit',
+    'another region, and busy with another visit',
     diary({ regionIds: ['east'], busy: [job('10:00', '11:00')] }),
     ask('09:00', '12:00'),
     { soft: ['region'], hard: 'job' },
   ],
 ];
 
-test.each(softCases)('hard and soft rules are told apart: %s', (_why, one, query, { soft, hard }) => {
+test.each(softCases)('hard and soft rules are distinguished: %s', (_why, one, query, { soft, hard }) => {
   expect(brokenSoftRules(one, query)).toEqual(soft);
   expect(whyNoTime(one, query)).toBe(hard);
   expect(whyNotFree(one, query)).toBe(hard ?? soft[0] ?? null);

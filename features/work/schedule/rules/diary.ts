@@ -1,30 +1,29 @@
 import type { Week } from '#features/people/cleaners/rules/week.ts';
 
 /**
- * When a cleaner is free: the one function behind offered slots, submitted times and the office's
- * "why not?". The database holds the same promise with two exclusion constraints on cleaner_occupation.
+ * Whether a cleaner is free: the only function behind offered slots, submitted times and the office's "why not?". Two
+ * exclusion constraints on cleaner_occupation guarantee the same in the database.
  */
 
 /**
- * No cleaner's jobs fill more than this in one day, breaks included.
- * Source: Employment Act Part IV, 12 hours a day all-in.
+ * Maximum minutes of jobs per cleaner and day, breaks included. Source: Employment Act Part IV, 12 hours a day all-in.
  */
 export const MOST_JOB_MINUTES_A_DAY = 12 * 60;
 
-/** An entry of the diary is never longer, the database sees to it; longer time off is one entry a day. */
+/** Maximum length of a diary entry, enforced by the database. Longer time off is stored as one entry per day. */
 export const LONGEST_ENTRY_MINUTES = 24 * 60;
 
 const MINUTES_A_DAY = 24 * 60;
 
-/** Time that is taken, in minutes since 1970. */
+/** Busy time, in minutes since 1970. */
 export interface BusySpan {
   readonly kind: 'job' | 'time-off' | 'block';
   readonly start: number;
   readonly end: number;
-  /** Where the job is. */
+  /** The postal code of the job. */
   readonly postal?: string;
   readonly jobId?: string;
-  /** A block of one kind of work; every other kind may be booked. */
+  /** A block of one kind of work; other kinds may be booked. */
   readonly onlyJobType?: string;
 }
 
@@ -34,14 +33,14 @@ export interface Diary {
   readonly languages: readonly string[];
   /** Does not work in homes with pets. */
   readonly avoidsPets: boolean;
-  /** None: works everywhere. */
+  /** Empty: works everywhere. */
   readonly regionIds: readonly string[];
   readonly week: Week;
   /** Sorted by start. */
   readonly busy: readonly BusySpan[];
 }
 
-/** One time and place, for one cleaner: free or not? */
+/** A time and place to check for one cleaner. */
 export interface SlotQuery {
   /** Minutes since 1970, half-open. */
   readonly start: number;
@@ -51,25 +50,25 @@ export interface SlotQuery {
   readonly startMinute: number;
   readonly endMinute: number;
   readonly postal: string;
-  /** Null where the postal code lies in no known region: then regions exclude nobody. */
+  /** Null if the postal code is in no known region; then regions exclude nobody. */
   readonly regionId: string | null;
   /** Empty or absent: any. */
   readonly gender?: string;
   readonly language?: string;
   readonly hasPets?: boolean;
   readonly jobType?: string;
-  /** Jobs whose time counts as free: the one that is moved, those that are replaced. */
+  /** Jobs whose time counts as free: the moved one, or those being replaced. */
   readonly excludeJobIds?: readonly string[];
   /**
-   * Minutes between two jobs of a cleaner at different postal codes, for the ride. Not against time off, blocks or the
-   * ends of working hours.
+   * Travel time in minutes between two jobs of a cleaner at different postal codes. Does not apply next to time off,
+   * blocks or the ends of working hours.
    */
   readonly travelBufferMinutes: number;
 }
 
 /**
- * What the customer or the cleaner would rather have. The office may set it aside for a reason, which is kept; nobody else
- * may. All other rules are about time: nobody sets them aside.
+ * Preferences of the customer or the cleaner. Only the office may override them, with a reason that is kept. All other
+ * rules are about time and cannot be overridden.
  */
 export const SOFT_RULES = ['gender', 'language', 'pets', 'region'] as const;
 export type SoftRule = (typeof SOFT_RULES)[number];
@@ -80,24 +79,24 @@ export function isSoftRule(reason: Reason): reason is SoftRule {
   return SOFT_RULES.some((rule) => rule === reason);
 }
 
-/** The rule that keeps this cleaner from this slot, a hard one first, or null when the cleaner is free for all of it. */
+/** The rule that excludes this cleaner from the slot, hard rules first; null if the cleaner is free for all of it. */
 export function whyNotFree(diary: Diary, query: SlotQuery): Reason | null {
   return whyNoTime(diary, query) ?? whyUnsuited(diary, query);
 }
 
-/** The hard rule that keeps a cleaner from a slot; null when only soft ones could. */
+/** The hard rule that excludes a cleaner from a slot; null if at most soft rules do. */
 export function whyNoTime(diary: Diary, query: SlotQuery): HardRule | null {
   return whyNotAtWork(diary, query) ?? whyBusy(diary, query);
 }
 
 type Suiting = Pick<SlotQuery, 'gender' | 'language' | 'hasPets' | 'regionId'>;
 
-/** Why a cleaner cannot come at any time; null when it depends on the time. */
+/** The soft rule that excludes a cleaner at any time; null if there is none. */
 export function whyUnsuited(diary: Diary, query: Suiting): SoftRule | null {
   return brokenSoftRules(diary, query)[0] ?? null;
 }
 
-/** All soft rules that speak against a cleaner. */
+/** All soft rules that exclude a cleaner. */
 export function brokenSoftRules(diary: Diary, query: Suiting): SoftRule[] {
   const { gender = '', language = '', hasPets = false, regionId } = query;
   const { regionIds } = diary;
@@ -110,7 +109,7 @@ export function brokenSoftRules(diary: Diary, query: Suiting): SoftRule[] {
   return SOFT_RULES.filter((rule) => isBroken[rule]);
 }
 
-/** In any case of letters. */
+/** Case-insensitive. */
 export function speaks(diary: Pick<Diary, 'languages'>, language: string): boolean {
   const wanted = language.toLowerCase();
   return diary.languages.some((spoken) => spoken.toLowerCase() === wanted);
@@ -124,7 +123,7 @@ function whyNotAtWork(diary: Diary, query: SlotQuery): HardRule | null {
 
 type TimeOfWeek = Pick<SlotQuery, 'weekday' | 'startMinute' | 'endMinute'>;
 
-/** True when one shift of the week holds all of this time. */
+/** True if one shift of the week contains the whole time. */
 export function isAtWork(week: Week, time: TimeOfWeek): boolean {
   const day = week[time.weekday];
   if (day === undefined || !day.available) return false;
@@ -144,7 +143,7 @@ function whyBusy(diary: Diary, query: SlotQuery): HardRule | null {
   return jobMinutes > MOST_JOB_MINUTES_A_DAY ? 'long-day' : null;
 }
 
-/** Where the spans start that can matter to a slot: those of its whole day, and of the ride to either side of it. */
+/** The range of start times of spans that can affect a slot: its whole day, and the travel time on either side. */
 export function reachOf(query: SlotQuery): { readonly from: number; readonly until: number } {
   const dayStart = query.start - query.startMinute;
   return {
@@ -153,7 +152,7 @@ export function reachOf(query: SlotQuery): { readonly from: number; readonly unt
   };
 }
 
-/** Why one span, taken by itself, keeps whoever has it from a slot; null when it does not. */
+/** Why a single span excludes its cleaner from a slot; null if it does not. */
 export function whySpanIsInTheWay(span: BusySpan, query: SlotQuery): HardRule | null {
   if (span.kind === 'job' && !isOtherJob(span, query)) return null;
   if (span.onlyJobType !== undefined && span.onlyJobType !== query.jobType) return null;
@@ -174,7 +173,10 @@ function isOtherJob(span: BusySpan, query: SlotQuery): boolean {
   return span.kind === 'job' && !(span.jobId !== undefined && query.excludeJobIds?.includes(span.jobId));
 }
 
-/** Index of the first span that starts at `minute` or later: a diary of months is searched thousands of times. */
+/**
+ * Index of the first span that starts at `minute` or later. Binary search, because a diary of months is searched
+ * thousands of times.
+ */
 export function firstFrom(busy: readonly BusySpan[], minute: number): number {
   let low = 0;
   let high = busy.length;

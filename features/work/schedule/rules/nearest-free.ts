@@ -4,15 +4,15 @@ import { canCome, type Roster, rosterOfDay } from './roster.ts';
 import { isSpread, spread, type TimeOfDay } from './spread.ts';
 import type { VisitNeed } from './visit-need.ts';
 
-/** A time that is gone, and where to look for others. */
+/** An unavailable time, and where to look for alternatives. */
 export interface TimeSearch {
   readonly wanted: Temporal.Instant;
-  /** So many days to either side of it. */
+  /** The number of days to search on either side. */
   readonly days: number;
   readonly opening: Opening;
 }
 
-/** A start at which enough are free, and who they are. */
+/** A start at which enough cleaners are free, and who they are. */
 export interface FreeStart {
   readonly start: Temporal.Instant;
   readonly freeIds: readonly string[];
@@ -20,21 +20,20 @@ export interface FreeStart {
 
 export interface CrewSearch {
   readonly need: VisitNeed;
-  /** Who must be among the free. */
+  /** Cleaners who must be free. */
   readonly named: readonly string[];
-  /** The customer's visits to that home: no time during them is offered. */
+  /** The customer's visits to that home: times during them are not offered. */
   readonly own?: readonly OwnTime[];
 }
 
-/** From one moment to another. */
 export interface OwnTime {
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant;
 }
 
 /**
- * The free starts to offer for each time that is gone, nearest first; see spread. The time itself counts too, for others
- * than the named ones. Each day is judged once, however many look at it.
+ * The alternatives for each unavailable time, nearest first; see spread. Includes the time itself if cleaners other
+ * than the named ones are free. Each day is evaluated once, however many searches cover it.
  */
 export function nearestFree(
   roster: Roster,
@@ -53,7 +52,10 @@ export function nearestFree(
 
 type StartsOn = (day: Temporal.PlainDate, opening: Opening) => readonly FreeStart[];
 
-/** Looks from the day itself outwards, and one day further than needed: its hour may be nearer to the wanted one. */
+/**
+ * Searches from the day outwards, and one day further than needed, because that day may have a start closer to the
+ * wanted hour.
+ */
 function nearestTo({ wanted, days, opening }: TimeSearch, startsOn: StartsOn): FreeStart[] {
   const middle = dayOf(wanted, opening.zone);
   const timeOf = ({ start }: Pick<FreeStart, 'start'>) => placeIn(opening.zone, start);

@@ -1,11 +1,11 @@
 import type { Reason } from './diary.ts';
 
-/** What keeps a cleaner from a visit, for the office. */
+/** Why a cleaner is not available for a visit, as a sentence for the office. */
 export function notFreeMessage(reason: Reason): string {
   return SENTENCES[reason];
 }
 
-/** The same of a cleaner by name: `Nur Aisyah Rahman does not work in this region.` */
+/** The same with the cleaner's name: `Nur Aisyah Rahman does not work in this region.` */
 export function cannotComeSentence(name: string, reason: Reason): string {
   return NAMED_SENTENCES[reason].replace('{name}', () => name);
 }

@@ -25,7 +25,7 @@ const fourHours: VisitNeed = {
   travelBufferMinutes: 45,
 };
 
-/** At work on weekdays between two hours. */
+/** Works on weekdays between two hours. */
 function cleaner(cleanerId: string, from: number, until: number, more: Partial<Diary> = {}): Diary {
   const shifts = [[from * 60, until * 60] as const];
   const week = Object.fromEntries(
@@ -48,29 +48,24 @@ const late = cleaner('late', 12, 20);
 const two: VisitNeed = { ...fourHours, numCleaners: 2 };
 const aMan: VisitNeed = { ...fourHours, gender: 'male' };
 
-// Starts lie on the half hour: 9:00 to 14:00 are eleven.
+// Starts are on the half hour: from 9:00 to 14:00 there are eleven.
 const cases: readonly [string, string, { need: VisitNeed; diaries: readonly Diary[] }, number][] = [
-  ['the hours that somebody works', '2026-11-25', { need: fourHours, diaries: [early] }, 11],
-  ['the hours of all of them together', '2026-11-25', { need: fourHours, diaries: [early, late] }, 15],
-  ['for a crew, the hours that they share', '2026-11-25', { need: two, diaries: [early, late] }, 5],
-  ['a crew that is not there', '2026-11-25', { need: two, diaries: [early] }, 0],
+  ['the hours of one cleaner', '2026-11-25', { need: fourHours, diaries: [early] }, 11],
+  ['the combined hours of all cleaners', '2026-11-25', { need: fourHours, diaries: [early, late] }, 15],
+  ['for a crew, the overlapping hours', '2026-11-25', { need: two, diaries: [early, late] }, 5],
+  ['a crew larger than the staff', '2026-11-25', { need: two, diaries: [early] }, 0],
   ['a Sunday, when nobody works', '2026-11-29', { need: fourHours, diaries: [early, late] }, 0],
   ['a public holiday', '2026-12-25', { need: fourHours, diaries: [early] }, 0],
-  [
-    'what is left of the first day that can be booked',
-    '2026-11-24',
-    { need: fourHours, diaries: [early] },
-    9,
-  ],
+  ['the rest of the first bookable day', '2026-11-24', { need: fourHours, diaries: [early] }, 9],
   ['a day beyond the horizon', '2027-03-01', { need: fourHours, diaries: [early] }, 0],
-  ['nobody of that gender', '2026-11-25', { need: aMan, diaries: [early] }, 0],
+  ['no cleaner of the requested gender', '2026-11-25', { need: aMan, diaries: [early] }, 0],
   [
-    'nobody who works there',
+    'no cleaner for the region',
     '2026-11-25',
     { need: fourHours, diaries: [{ ...early, regionIds: ['west'] }] },
     0,
   ],
-  ['nobody at all', '2026-11-25', { need: fourHours, diaries: [] }, 0],
+  ['no cleaners at all', '2026-11-25', { need: fourHours, diaries: [] }, 0],
 ];
 
 function offered(day: string, need: VisitNeed, diaries: readonly Diary[]) {
@@ -82,7 +77,7 @@ test.each(cases)('%s', (_why, day, { need, diaries }, starts) => {
   expect([possible, slots.length]).toEqual([starts, starts]);
 });
 
-test('what is booked does not count', () => {
+test('ignores what is booked', () => {
   const start =
     Temporal.PlainDateTime.from('2026-11-25T09:00').toZonedDateTime(zone).epochMilliseconds / 60_000;
   const booked = { ...early, busy: [{ kind: 'job', start, end: start + 540, postal: '310145' } as const] };

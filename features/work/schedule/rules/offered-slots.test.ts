@@ -15,8 +15,8 @@ import { rosterOf } from './testing/roster-of.ts';
 import type { VisitNeed } from './visit-need.ts';
 
 /**
- * 1,000 random diaries: what is offered can be booked, what is not offered cannot, and who is refused is told a time
- * that can be booked. Who is free is computed a second time here, minute by minute and without any shortcut.
+ * Property test with 1,000 random diaries: every offered slot can be booked, no other can, and every refusal proposes a
+ * time that can be booked. Availability is computed a second time here, minute by minute without any shortcut.
  */
 const zone = 'Asia/Singapore';
 const FIRST_DAY = Temporal.PlainDate.from('2026-11-24');
@@ -87,7 +87,7 @@ const week: fc.Arbitrary<Week> = fc
   .array(shift, { minLength: 7, maxLength: 7 })
   .map((weekdays) => Object.fromEntries(weekdays.map((day, i) => [i, day])));
 
-/** Time off may lie under jobs; jobs of one cleaner may not overlap in life, but the rule must not rely on it. */
+/** Time off may overlap jobs. Jobs of one cleaner never overlap in practice, but the rule must not rely on it. */
 const diary = fc
   .record({
     gender: fc.constantFrom('female', 'male'),
@@ -128,7 +128,7 @@ const question = fc
     }),
   );
 
-/** Whether a cleaner can do it, minute by minute. */
+/** Whether a cleaner can do it, checked minute by minute. */
 function isFreeByHand(one: Diary, wanted: VisitNeed, start: Temporal.Instant): boolean {
   const local = start.toZonedDateTimeISO(zone);
   const startMinute = local.hour * 60 + local.minute;
@@ -169,7 +169,7 @@ function offeredOn(day: Temporal.PlainDate, { need, diaries, opening }: Plan) {
   return offeredSlots(day, need, rosterOf(diaries, need), opening).slots;
 }
 
-test('what is offered can be booked, and nothing else can', () => {
+test('every offered slot can be booked, and no other slot can', () => {
   fc.assert(
     fc.property(question, (plan) => {
       for (const day of days) {
@@ -190,7 +190,7 @@ test('what is offered can be booked, and nothing else can', () => {
   );
 });
 
-test('who is refused is told of the times that can be booked near by, whenever there is one', () => {
+test('a refusal proposes nearby times that can be booked, if there are any', () => {
   const reach = 2;
   fc.assert(
     fc.property(question, fc.nat({ max: DAYS * 48 }), fc.boolean(), (plan, half, keepsCrew) => {
@@ -223,7 +223,7 @@ test('who is refused is told of the times that can be booked near by, whenever t
   );
 });
 
-test('several times that are gone are told what each would be told alone', () => {
+test('several unavailable times get the same alternatives as each alone', () => {
   const gone = fc.array(fc.nat({ max: DAYS * 48 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(question, gone, fc.boolean(), (plan, halves, isLaterDate) => {
@@ -242,7 +242,7 @@ test('several times that are gone are told what each would be told alone', () =>
   );
 });
 
-test('booked one after the other, offers shrink until none is left, and nobody is in two places', () => {
+test('after successive bookings, offers shrink to none, and nobody is double-booked', () => {
   fc.assert(
     fc.property(question, (first) => {
       const day = FIRST_DAY;
@@ -268,7 +268,7 @@ test('booked one after the other, offers shrink until none is left, and nobody i
         });
         plan = { ...plan, diaries };
       }
-      expect(dayOf(plan.opening.now, zone)).toBeNull(); // no day holds twenty visits
+      expect(dayOf(plan.opening.now, zone)).toBeNull(); // twenty visits do not fit into a day
     }),
     { numRuns: randomCases(50, 300) },
   );
@@ -286,7 +286,7 @@ const reasons: Readonly<
   holiday: ['2026-11-26T09:00:00+08:00', 180, {}],
 };
 
-test.each(Object.entries(reasons))('a visit is refused for %s and for nothing else', (reason, given) => {
+test.each(Object.entries(reasons))('a visit is refused for exactly this reason: %s', (reason, given) => {
   const [start, minutes, more] = given;
   expect(whyNotBookable(Temporal.Instant.from(start), minutes, { ...opening, ...more })).toBe(reason);
 });

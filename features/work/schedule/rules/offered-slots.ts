@@ -2,27 +2,27 @@ import type { Opening } from './opening.ts';
 import { canCome, countsOf, type Roster, rosterOfDay } from './roster.ts';
 import type { VisitNeed } from './visit-need.ts';
 
-/** So many days may be asked for at once. Source: API.md 3. */
+/** Maximum days per request. Source: API.md 3. */
 export const MOST_SLOT_DAYS = 62;
 
 export interface OfferedSlot {
   readonly start: Temporal.Instant;
-  /** How many cleaners are free. */
+  /** The number of free cleaners. */
   readonly cleaners: number;
-  /** @param place in the roster's list of cleaners; -1 is nobody */
+  /** @param place index in the roster's list of cleaners; -1 is nobody */
   isFree(place: number): boolean;
 }
 
 export interface OfferedDay {
   readonly slots: readonly OfferedSlot[];
   /**
-   * How many starts the day would have if nobody had booked yet: those at which enough suitable cleaners are at work.
-   * What is free, compared with this, says how full a day is.
+   * The number of starts if nothing were booked: those at which enough suitable cleaners work. The ratio of free to
+   * possible starts shows how full a day is.
    */
   readonly possible: number;
 }
 
-/** The starts of a day at which enough cleaners are free, found by what booking checks. */
+/** The starts of a day at which enough cleaners are free, by the same check as booking. */
 export function offeredSlots(
   day: Temporal.PlainDate,
   need: VisitNeed,

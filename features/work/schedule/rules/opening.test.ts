@@ -22,25 +22,25 @@ const office: Opening = { ...opening, bindsLead: false };
 const cases: readonly [string, string, number, Opening, NotBookable | null][] = [
   ['exactly a day ahead', '2026-11-24T10:00', 180, opening, null],
   ['half an hour less than a day ahead', '2026-11-24T09:30', 180, opening, 'too-soon'],
-  ['the same for the office', '2026-11-24T09:30', 180, office, null],
+  ['half an hour less than a day ahead, for the office', '2026-11-24T09:30', 180, office, null],
   ['an hour ago, even for the office', '2026-11-23T09:00', 180, office, 'past'],
-  ['this very moment, for the office', '2026-11-23T10:00', 180, office, null],
-  ['a quarter past', '2026-11-25T09:15', 180, opening, 'half-hour'],
+  ['this moment, for the office', '2026-11-23T10:00', 180, office, null],
+  ['a quarter past the hour', '2026-11-25T09:15', 180, opening, 'half-hour'],
   ['a stray second', '2026-11-25T09:00:01', 180, opening, 'half-hour'],
   ['the first start of the day', '2026-11-25T08:00', 180, opening, null],
-  ['before the doors open', '2026-11-25T07:30', 180, opening, 'opening-hours'],
+  ['before opening time', '2026-11-25T07:30', 180, opening, 'opening-hours'],
   ['ending at closing time', '2026-11-25T17:00', 180, opening, null],
   ['ending half an hour late', '2026-11-25T17:30', 180, opening, 'opening-hours'],
   ['as long as the whole day', '2026-11-25T08:00', 720, opening, null],
   ['longer than the day', '2026-11-25T08:00', 750, opening, 'opening-hours'],
   ['the last day of the horizon', '2027-01-22T17:00', 180, opening, null],
-  ['the day after', '2027-01-23T08:00', 180, opening, 'too-far'],
+  ['the day after the horizon', '2027-01-23T08:00', 180, opening, 'too-far'],
   ['next year, for the office', '2027-11-23T08:00', 180, office, null],
   ['a closed holiday', '2026-12-25T09:00', 180, opening, 'holiday'],
   ['a closed holiday, for the office', '2026-12-25T09:00', 180, office, 'holiday'],
 ];
 
-/** The office has set other figures. */
+/** The office has changed the settings. */
 const changed: Opening = {
   ...opening,
   opensAtMinute: 9 * 60 + 30,
@@ -52,16 +52,28 @@ const changed: Opening = {
 const changedCases: readonly [string, string, number, Opening, NotBookable | null][] = [
   ['before it opens later', '2026-11-25T09:00', 180, changed, 'opening-hours'],
   ['when it opens', '2026-11-25T09:30', 180, changed, null],
-  ['ending when it closes later', '2026-11-25T18:00', 180, changed, null],
+  ['ending at the later closing time', '2026-11-25T18:00', 180, changed, null],
   ['ending half an hour after that', '2026-11-25T18:30', 180, changed, 'opening-hours'],
-  ['for the office too', '2026-11-25T08:00', 180, { ...changed, bindsLead: false }, 'opening-hours'],
+  [
+    'before it opens later, for the office',
+    '2026-11-25T08:00',
+    180,
+    { ...changed, bindsLead: false },
+    'opening-hours',
+  ],
   ['two hours ahead', '2026-11-23T12:00', 180, changed, null],
-  ['half an hour less', '2026-11-23T11:30', 180, changed, 'too-soon'],
-  ['at once where no notice is needed', '2026-11-23T10:00', 180, { ...changed, leadHours: 0 }, null],
+  ['half an hour less than two hours ahead', '2026-11-23T11:30', 180, changed, 'too-soon'],
+  ['immediately if no notice is needed', '2026-11-23T10:00', 180, { ...changed, leadHours: 0 }, null],
   ['the last day of two weeks', '2026-12-07T10:00', 180, changed, null],
-  ['the day after', '2026-12-08T10:00', 180, changed, 'too-far'],
+  ['the day after two weeks', '2026-12-08T10:00', 180, changed, 'too-far'],
   ['a later date of a series', '2027-02-23T10:00', 180, { ...changed, isLaterDate: true }, null],
-  ['one that is too late', '2027-02-24T10:00', 180, { ...changed, isLaterDate: true }, 'series-too-long'],
+  [
+    'a later date of a series that is too far ahead',
+    '2027-02-24T10:00',
+    180,
+    { ...changed, isLaterDate: true },
+    'series-too-long',
+  ],
 ];
 
 describe('when a visit may start', () => {
@@ -69,7 +81,7 @@ describe('when a visit may start', () => {
     expect(whyNotBookable(at(local), minutes, given)).toBe(expected);
   });
 
-  test.each(changedCases)('with other figures: %s', (...[, local, minutes, given, expected]) => {
+  test.each(changedCases)('with changed settings: %s', (...[, local, minutes, given, expected]) => {
     expect(whyNotBookable(at(local), minutes, given)).toBe(expected);
   });
 
@@ -80,7 +92,7 @@ describe('when a visit may start', () => {
     expect(starts.at(-1)?.equals(at('2026-11-25T17:00'))).toBe(true);
   });
 
-  test('so has one where the clocks are a quarter of an hour off the half hours of the world', () => {
+  test('also in a zone offset by a quarter of an hour', () => {
     const there = { ...opening, zone: 'Asia/Kathmandu' };
     const starts = bookableStarts(Temporal.PlainDate.from('2026-11-25'), 180, there);
     expect(starts).toHaveLength(19);
@@ -89,16 +101,16 @@ describe('when a visit may start', () => {
     expect(whyNotBookable(quarterPast, 180, there)).toBe('half-hour');
   });
 
-  test('a closed day has none', () => {
+  test('a closed day has no starts', () => {
     expect(bookableStarts(Temporal.PlainDate.from('2026-12-25'), 180, opening)).toEqual([]);
   });
 
-  test('the day of the lead starts where the lead ends', () => {
+  test('the first bookable day starts when the lead time ends', () => {
     const [first] = bookableStarts(Temporal.PlainDate.from('2026-11-24'), 180, opening);
     expect(first?.equals(at('2026-11-24T10:00'))).toBe(true);
   });
 
-  test('the starts of a day are all that may be booked, from whenever one looks', () => {
+  test('the starts of a day are exactly those that can be booked, whatever the current time', () => {
     const until = Temporal.PlainDate.from('2026-11-24');
     const half = (i: number) =>
       until
@@ -121,7 +133,7 @@ describe('when a visit may start', () => {
     }
   });
 
-  test('every reason says what to do instead', () => {
+  test('every refusal says what to do instead', () => {
     const message = (reason: NotBookable, limits = {}) =>
       notBookableMessage(reason, { ...DEFAULTS, ...limits });
     expect(message('holiday')).toBe('We are closed on that public holiday. Pick another day.');

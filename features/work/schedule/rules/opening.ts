@@ -4,7 +4,7 @@ import { atMinute, dayOf } from '#platform/kernel/business-time.ts';
 /** Visits start on the half hour. Source: DOMAIN.md 2.2. */
 export const SLOT_STEP_MINUTES = 30;
 
-/** The settings that say when visits may lie. */
+/** The settings that limit booking times. */
 export const BOOKING_LIMITS = [
   'opensAtMinute',
   'closesAtMinute',
@@ -17,18 +17,18 @@ export type BookingLimits = Pick<Settings, (typeof BOOKING_LIMITS)[number]>;
 /** Days without slots: day → the holiday's name. */
 export type ClosedDays = ReadonlyMap<string, string>;
 
-/** What decides about times for everybody: what the office has set, the business zone, its closed days, and the time now. */
+/** The booking limits that apply to every cleaner: settings, business time zone, closed days, and the current time. */
 export interface Opening extends BookingLimits {
   readonly zone: string;
   readonly closedDays: ClosedDays;
   readonly now: Temporal.Instant;
-  /** Lead and horizon bind customers, not the office. */
+  /** Lead time and horizon apply to customers, not to the office. */
   readonly bindsLead: boolean;
-  /** The later dates of a series are bound by `seriesMonths` instead. */
+  /** Later dates of a series are limited by `seriesMonths` instead. */
   readonly isLaterDate?: boolean;
 }
 
-/** What holds for the dates of a series that come after the first. */
+/** The limits for the dates of a series after the first. */
 export function openingOfLaterDates(opening: Opening): Opening {
   return { ...opening, isLaterDate: true };
 }
@@ -42,16 +42,16 @@ export type NotBookable =
   | 'series-too-long'
   | 'holiday';
 
-/** Why no visit of `minutes` may start at `start`, whoever is free; null when it may. */
+/** Why no visit of `minutes` may start at `start`, regardless of who is free; null if it may. */
 export function whyNotBookable(
   start: Temporal.Instant,
   minutes: number,
   opening: Opening,
 ): NotBookable | null {
   const { zone, now } = opening;
-  const local = start.toZonedDateTimeISO(zone); // once: months of starts are judged in one go
+  const local = start.toZonedDateTimeISO(zone); // computed once, as months of starts are checked in one go
   const [day, startMinute] = [local.toPlainDate(), local.hour * 60 + local.minute];
-  // By the clock of the zone, which may be a quarter of an hour off the half hours since 1970.
+  // By the local clock, since a zone may be offset by a quarter of an hour.
   const isOnStep = startMinute % SLOT_STEP_MINUTES === 0 && start.epochMilliseconds % 60_000 === 0;
   if (!isOnStep) return 'half-hour';
   if (startMinute < opening.opensAtMinute || startMinute + minutes > opening.closesAtMinute)
@@ -64,13 +64,13 @@ export function whyNotBookable(
   return opening.isLaterDate ? 'series-too-long' : 'too-far';
 }
 
-/** The last day that customers may book, whole. */
+/** The last whole day that customers may book. */
 export function lastBookableDay(opening: Opening): Temporal.PlainDate {
   const today = dayOf(opening.now, opening.zone);
   return today.add(opening.isLaterDate ? { months: opening.seriesMonths } : { days: opening.horizonDays });
 }
 
-/** Every start of a day at which a visit of `minutes` may begin, whoever is free. */
+/** All starts of a day at which a visit of `minutes` may begin, regardless of who is free. */
 export function bookableStarts(
   day: Temporal.PlainDate,
   minutes: number,
@@ -79,15 +79,15 @@ export function bookableStarts(
   const { opensAtMinute, closesAtMinute, zone } = opening;
   const opens = atMinute(day, opensAtMinute, zone);
   const starts: Temporal.Instant[] = [];
-  // No zone moves its clocks while we are open (roster.test.ts).
+  // No zone changes its clocks during opening hours (tested in roster.test.ts).
   for (let after = 0; opensAtMinute + after + minutes <= closesAtMinute; after += SLOT_STEP_MINUTES)
     starts.push(opens.add({ minutes: after }));
-  // What is against one of these and not against all of the day is that it comes too early: the first decides.
+  // Only the lead time can exclude some starts of a day without excluding all, so the first allowed start decides.
   const first = starts.findIndex((start) => whyNotBookable(start, minutes, opening) === null);
   return first === -1 ? [] : starts.slice(first);
 }
 
-/** The sentence for each reason: what to do instead. */
+/** The sentence for each reason; says what to do instead. */
 export function notBookableMessage(reason: NotBookable, limits: BookingLimits): string {
   switch (reason) {
     case 'past':

@@ -64,16 +64,16 @@ const tampines = { latitude: 1.356, longitude: 103.948 };
 const jurong = { latitude: 1.34, longitude: 103.706 };
 
 const choices: readonly [string, Plan, readonly string[] | null][] = [
-  ['the only one who is free', plan([cleaner('a', busyAtNine), cleaner('b')]), ['b']],
+  ['the only free cleaner', plan([cleaner('a', busyAtNine), cleaner('b')]), ['b']],
   ['nobody is free', plan([cleaner('a', busyAtNine)]), null],
-  ['ties go by id', plan([cleaner('b'), cleaner('a')]), ['a']],
+  ['ties are broken by id', plan([cleaner('b'), cleaner('a')]), ['a']],
   [
-    'the same as before comes first',
+    'the previous cleaner comes first',
     plan([cleaner('a'), cleaner('b')], { preference: { ...nobodySpecial, usual: ['b'] } }),
     ['b'],
   ],
   [
-    'the one before the last, when the last is busy',
+    'an earlier cleaner if the latest is busy',
     plan([cleaner('a'), cleaner('b', busyAtNine), cleaner('c')], {
       preference: { ...nobodySpecial, usual: ['b', 'c'] },
     }),
@@ -94,47 +94,47 @@ const choices: readonly [string, Plan, readonly string[] | null][] = [
     ['b'],
   ],
   [
-    'the least loaded of the equally near',
+    'the least busy of the equally near',
     plan([cleaner('a', { busy: [job('2026-11-25T15:00', '2026-11-25T18:00')] }), cleaner('b')]),
     ['b'],
   ],
   [
-    'the least loaded of the week, when the day is equal',
+    'the least busy of the week if the day is equal',
     plan([cleaner('a', { busy: [job('2026-11-27T15:00', '2026-11-27T18:00')] }), cleaner('b')]),
     ['b'],
   ],
   [
-    'a language is preferred, not demanded',
+    'a language is preferred, not required',
     plan([cleaner('a')], { need: { ...plan([]).need, language: 'Tamil' } }),
     ['a'],
   ],
   [
-    'who speaks it goes first',
+    'a speaker of the language goes first',
     plan([cleaner('a'), cleaner('b', { languages: ['Tamil'] })], {
       need: { ...plan([]).need, language: 'tamil' },
     }),
     ['b'],
   ],
   [
-    'in a home with pets, who does not work there is passed over',
+    'a cleaner who avoids pets is skipped for a home with pets',
     plan([cleaner('a', { avoidsPets: true }), cleaner('b')], { need: { ...plan([]).need, hasPets: true } }),
     ['b'],
   ],
-  ['a gender is demanded', plan([cleaner('a')], { need: { ...plan([]).need, gender: 'male' } }), null],
-  ['the named one', plan([cleaner('a'), cleaner('b')], { named: ['b'] }), ['b']],
-  ['the named one is busy', plan([cleaner('a'), cleaner('b', busyAtNine)], { named: ['b'] }), null],
+  ['a gender is required', plan([cleaner('a')], { need: { ...plan([]).need, gender: 'male' } }), null],
+  ['the named cleaner', plan([cleaner('a'), cleaner('b')], { named: ['b'] }), ['b']],
+  ['the named cleaner is busy', plan([cleaner('a'), cleaner('b', busyAtNine)], { named: ['b'] }), null],
   [
-    'the named one, although soft rules that are set aside speak against it',
+    'the named cleaner, against soft rules that are overridden',
     plan([cleaner('a'), cleaner('b', unsuited)], { named: ['b'], overridesSoftRules: true, need: needy }),
     ['b'],
   ],
   [
-    'the named one is busy, whatever is set aside',
+    'the named cleaner is busy, despite overridden soft rules',
     plan([cleaner('a'), cleaner('b', busyAtNine)], { named: ['b'], overridesSoftRules: true }),
     null,
   ],
   [
-    'soft rules are set aside for the named ones only',
+    'soft rules are overridden for named cleaners only',
     plan(
       [cleaner('a', unsuited), cleaner('b', unsuited), cleaner('c')],
       { named: ['b'], overridesSoftRules: true, need: { ...needy, numCleaners: 2 } },
@@ -143,22 +143,22 @@ const choices: readonly [string, Plan, readonly string[] | null][] = [
     ['b', 'c'],
   ],
   ['the system fills a named crew', plan([cleaner('a'), cleaner('b')], { named: ['b'] }, 2), ['b', 'a']],
-  ['a crew is whole or nothing', plan([cleaner('a'), cleaner('b', busyAtNine)], {}, 2), null],
+  ['a crew is complete or null', plan([cleaner('a'), cleaner('b', busyAtNine)], {}, 2), null],
 ];
 
-describe('who comes', () => {
+describe('the chosen crew', () => {
   test.each(choices)('%s', (_why, given, crew) => {
     expect(planVisit(given, nine)?.crew ?? null).toEqual(crew);
   });
 });
 
-describe('the free times nearby', () => {
+describe('the nearby free times', () => {
   const starts = (given: Plan, days = 1) =>
     nearestFree(rosterOf(given.diaries, given.need), given, [{ wanted: nine, days, opening: given.opening }])
       .flat()
       .map(({ start }) => start.toZonedDateTimeISO(zone).toPlainDateTime().toString());
 
-  test('are near by, one of them on another day', () => {
+  test('are nearby, one of them on another day', () => {
     const busy = { busy: [job('2026-11-25T09:00', '2026-11-25T12:00')] };
     const noonOn = ['2026-11-25T12:00:00', '2026-11-25T12:30:00'];
     expect(starts(plan([cleaner('a', busy)]))).toEqual([...noonOn, '2026-11-26T09:00:00']);
@@ -172,7 +172,7 @@ describe('the free times nearby', () => {
     expect(starts(plan([cleaner('a', allDay)]), 0)).toEqual([]);
   });
 
-  test('leave out those at which the customer has a visit to that home', () => {
+  test('exclude times when the customer has a visit to that home', () => {
     const at = (time: string) => Temporal.PlainDateTime.from(time).toZonedDateTime(zone).toInstant();
     const given = plan([cleaner('a')]);
     const offered = (own: { from: Temporal.Instant; until: Temporal.Instant }[]) =>
@@ -186,27 +186,27 @@ describe('the free times nearby', () => {
     expect(offered([])).toContain('09:00:00');
     const starts = offered([{ from, until }]);
     expect(starts).not.toContain('09:00:00');
-    expect(starts).toContain('11:00:00'); // as it ends
+    expect(starts).toContain('11:00:00'); // when that visit ends
     for (const start of starts.map((time) => at(`2026-11-25T${time}`))) {
       const isBefore = Temporal.Instant.compare(start.add({ minutes }), from) <= 0;
       expect(isBefore || Temporal.Instant.compare(start, until) >= 0).toBe(true);
     }
   });
 
-  test('begin with somebody else at the same time, unless the named one must come', () => {
+  test('begin with other cleaners at the same time, unless the named one is required', () => {
     const given = plan([cleaner('a', busyAtNine), cleaner('b')], { named: ['a'] });
     expect(starts({ ...given, named: [] })[0]).toBe('2026-11-25T09:00:00');
     expect(starts(given)[0]).toBe('2026-11-25T12:00:00');
   });
 
-  test('are none when nobody works, or the named one never comes', () => {
+  test('are empty if nobody works, or the named cleaner never does', () => {
     expect(starts(plan([]))).toEqual([]);
     expect(starts(plan([cleaner('a')], { named: ['gone'] }))).toEqual([]);
   });
 });
 
 describe('a series', () => {
-  test('keeps its local time, a week or two apart', () => {
+  test('keeps its local time, one or two weeks apart', () => {
     const starts = seriesStarts(nine, { interval: 'fortnightly', count: 3 }, zone);
     expect(starts.map(String)).toEqual(
       [nine, nine.add({ hours: 336 }), nine.add({ hours: 672 })].map(String),
@@ -217,7 +217,7 @@ describe('a series', () => {
     expect(seriesStarts(nine, null, zone)).toHaveLength(1);
   });
 
-  test('names every date that cannot be served, and why', () => {
+  test('reports every date that cannot be served, and why', () => {
     const busyLater = { busy: [job('2026-12-02T08:00', '2026-12-02T20:00')] };
     const given = plan([cleaner('a', busyLater)], {
       opening: { ...plan([]).opening, closedDays: new Map([['2026-12-16', 'A holiday']]) },
@@ -248,12 +248,12 @@ describe('offered slots', () => {
     for (const slot of slots) expect(planVisit(given, slot.start)?.crew).toHaveLength(2);
   });
 
-  test('leave out what cannot be planned', () => {
+  test('exclude what cannot be planned', () => {
     expect(slots.some((slot) => slot.start.equals(nine))).toBe(false);
   });
 });
 
-test('of the named ones it is said what keeps each, and which soft rules are set aside', () => {
+test('report what excludes each named cleaner, and which soft rules are overridden', () => {
   const crew = [cleaner('a', busyAtNine), cleaner('b', unsuited), cleaner('c')];
   const given = plan(crew, { named: ['a', 'b', 'c'], need: needy });
   expect(obstaclesOfNamed(given, nine)).toEqual([
@@ -266,7 +266,7 @@ test('of the named ones it is said what keeps each, and which soft rules are set
   expect(overriddenIn(overriding, nine)).toEqual([{ cleanerId: 'b', rules: ['pets', 'region'] }]);
 });
 
-test('a language that a home asks for only ranks, and an override still keeps it', () => {
+test("a home's language only ranks, and is still reported for an override", () => {
   const given = plan([cleaner('a', { languages: ['Tamil'] })], { named: ['a'], overridesSoftRules: true });
   const asking = { ...given, need: { ...given.need, language: 'Mandarin' } };
   expect(planVisit(asking, nine)?.crew).toEqual(['a']);

@@ -3,19 +3,22 @@ import { brokenSoftRules, type Diary, type Reason, type SoftRule, whyNotFree } f
 import type { Opening } from './opening.ts';
 import { slotQuery, type VisitNeed, withoutSoftRules } from './visit-need.ts';
 
-/** Everything that decides who could come at a time. */
+/** Everything that determines the crew for a time. */
 export interface CrewPlan {
   readonly diaries: readonly Diary[];
   readonly need: VisitNeed;
   readonly preference: Preference;
-  /** Exactly these, in this order, or nobody; empty: the system chooses. */
+  /** Exactly these, in this order, or nobody; if empty, the system chooses. */
   readonly named: readonly string[];
-  /** Soft rules do not keep the named ones: the office has set them aside. They bind whom the system finds beside them. */
+  /**
+   * Soft rules do not exclude the named cleaners because the office overrides them. They still apply to cleaners found
+   * by the system.
+   */
   readonly overridesSoftRules?: boolean | undefined;
   readonly zone: string;
 }
 
-/** The same, with what decides which times are on offer at all. */
+/** As CrewPlan, with the limits on the times that can be booked. */
 export interface Plan extends CrewPlan {
   readonly opening: Opening;
 }
@@ -27,7 +30,7 @@ export interface PlannedVisit {
   readonly crew: readonly string[];
 }
 
-/** The crew for a time, whole, or null. Named cleaners come first in their order; the system fills the rest. */
+/** The complete crew for a time, or null. Named cleaners come first in their order; the system fills the rest. */
 export function planVisit(plan: CrewPlan, start: Temporal.Instant): PlannedVisit | null {
   const namedFree = freeCleaners(namedDiaries(plan), needOfNamed(plan), start, plan.zone);
   if (namedFree.length < plan.named.length) return null;
@@ -50,7 +53,7 @@ export interface Obstacle {
   readonly reason: Reason;
 }
 
-/** Which of the named cleaners cannot come, and what keeps each. */
+/** The named cleaners who cannot come, and what excludes each. */
 export function obstaclesOfNamed(plan: CrewPlan, start: Temporal.Instant): Obstacle[] {
   const query = slotQuery(needOfNamed(plan), start, plan.zone);
   return namedDiaries(plan).flatMap((diary) => {
@@ -59,13 +62,16 @@ export function obstaclesOfNamed(plan: CrewPlan, start: Temporal.Instant): Obsta
   });
 }
 
-/** A cleaner who comes although soft rules speak against it. */
+/** A cleaner who is assigned against soft rules. */
 export interface Overridden {
   readonly cleanerId: string;
   readonly rules: readonly SoftRule[];
 }
 
-/** For which of the named cleaners soft rules are set aside, and which; the home's language too, which only ranks otherwise. */
+/**
+ * The named cleaners for whom soft rules are overridden, with the rules. Includes the home's language, which otherwise
+ * only ranks.
+ */
 export function overriddenIn(plan: CrewPlan, start: Temporal.Instant): Overridden[] {
   if (!plan.overridesSoftRules) return [];
   const query = { ...slotQuery(plan.need, start, plan.zone), language: plan.need.language };
@@ -75,13 +81,13 @@ export function overriddenIn(plan: CrewPlan, start: Temporal.Instant): Overridde
   });
 }
 
-/** Who could come, best first: the crew, and who would be asked next. */
+/** The cleaners who could come, best first: the crew, followed by the next candidates. */
 export function rankedFor(plan: CrewPlan, start: Temporal.Instant): Diary[] {
   const free = freeCleaners(plan.diaries, plan.need, start, plan.zone);
   return rankCleaners(free, plan.need, start, plan.preference);
 }
 
-/** The same preference, with a crew before all others. */
+/** The same preference, with a crew ranked first. */
 export function preferringCrew(preference: Preference, crew: readonly string[]): Preference {
   return { ...preference, usual: [...crew, ...preference.usual.filter((id) => !crew.includes(id))] };
 }

@@ -1,25 +1,25 @@
 import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
 
-/** Which times are free; anybody may look. */
+/** Public. */
 export const seeFreeTimes = defineAction('see free times', { anyone: 'any', customer: 'any', admin: 'any' });
-/** Who is free: first names for customers. */
+/** Customers see first names. */
 export const seeFreeCleaners = defineAction('see who is free', { admin: 'any', customer: 'any' });
-/** Why somebody is not free, and whole names. */
+/** Why a cleaner is not free, and full names. */
 export const explainDiaries = defineAction('see why a cleaner is not free', OFFICE);
-/** Days on which nobody comes, or on which one cleaner does not. */
+/** Days that cannot be served at all, or by one cleaner. */
 export const seeUnavailableDays = defineAction('see days that cannot be served', {
   admin: 'any',
   cleaner: 'cleaner',
   customer: 'any',
 });
-/** What takes a cleaner's time, piece by piece. */
+/** All entries of a cleaner's diary. */
 export const seeDiary = defineAction('see a diary', { admin: 'any', cleaner: 'cleaner' });
 export const keepTimeOff = defineAction('keep time off', OFFICE);
-/** Lead and horizon bind customers, not the office. Source: API.md 9. */
+/** Lead time and horizon apply to customers, not to the office. Source: API.md 9. */
 export const bookAnyTime = defineAction('book outside lead and horizon', OFFICE);
-/** To be shown, and sent first, the cleaners who came before. */
+/** Shows previous cleaners and ranks them first. */
 export const seeUsualCleaner = defineAction("see one's usual cleaner", { customer: 'customer' });
-/** A booking that is being moved does not stand in its own way; somebody else's stays where it is. */
+/** Treats the time of a booking that is being moved as free; only for one's own booking. */
 export const excludeOwnBooking = defineAction('leave a booking out of the diaries', {
   admin: 'any',
   customer: 'customer',

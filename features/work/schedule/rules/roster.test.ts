@@ -11,14 +11,14 @@ import { canCome, countsOf, rosterOfDay } from './roster.ts';
 import { rosterOf } from './testing/roster-of.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
 
-/** As usual, as long as may be (the bits of a number), and off the hour. */
+/** Normal hours, maximum-length hours (32 starts, the bits of a number), and hours off the half hour. */
 const HOURS = [
   [8, 20],
   [6, 21],
   [9.5, 17.5],
 ] as const;
 
-/** Days around which the clocks move, and one on which nothing happens. Lord Howe moves them by half an hour. */
+/** Days around clock changes, and an ordinary one. Lord Howe changes by half an hour. */
 const PLACES: readonly (readonly [zone: string, day: string])[] = [
   ['Asia/Singapore', '2026-11-25'],
   ['America/New_York', '2026-11-01'],
@@ -28,7 +28,7 @@ const PLACES: readonly (readonly [zone: string, day: string])[] = [
 ];
 const POSTALS = ['310145', '520201'];
 
-/** Minutes from the day's midnight: the evening before to the morning after, on the half hour and off it. */
+/** Minutes from the day's midnight: the evening before to the morning after, on and off the half hour. */
 const moment = fc.oneof(
   fc.integer({ min: -20, max: 60 }).map((halves) => halves * 30),
   fc.integer({ min: -600, max: 1800 }),
@@ -128,7 +128,7 @@ const question = fc
     return { day, diaries, need, opening };
   });
 
-test('of each cleaner and start it says what the diary says, with and without what is booked', () => {
+test('agrees with the diary for each cleaner and start, with and without bookings', () => {
   let [free, busy] = [0, 0];
   fc.assert(
     fc.property(question, ({ day, diaries, need, opening }) => {
@@ -150,11 +150,11 @@ test('of each cleaner and start it says what the diary says, with and without wh
     }),
     { numRuns: randomCases(300, 1000) },
   );
-  // Both happen often, or the comparison above would say little.
+  // Both must happen often, or the comparison above would prove little.
   expect(Math.min(free, busy)).toBeGreaterThan(1000);
 });
 
-test('nobody can come where nobody is', () => {
+test('is empty without cleaners', () => {
   const day = Temporal.PlainDate.from('2026-11-25');
   const opening = {
     ...DEFAULTS,
@@ -169,7 +169,7 @@ test('nobody can come where nobody is', () => {
   expect(judged.starts.some((_, i) => canCome(judged.free, -1, i))).toBe(false);
 });
 
-test('no zone moves its clocks while we may be open, so starts lie evenly and their day begins at one moment', () => {
+test('no zone changes its clocks during opening hours, so starts are evenly spaced and share one day start', () => {
   const isOpenAt = ({ hour, minute }: Temporal.ZonedDateTime) =>
     hour * 60 + minute > SETTINGS.opensAtMinute.least && hour * 60 + minute < SETTINGS.closesAtMinute.most;
   const moved = Intl.supportedValuesOf('timeZone').flatMap((zone) =>

@@ -13,11 +13,11 @@ import { bookableStarts, type Opening } from './opening.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
 
 /**
- * The diaries of many cleaners at once, by what they share: thousands of entries are of a few kinds, so each kind is
- * judged once, by the functions that `whyNotFree` asks too, and its answer holds for all who have it.
+ * The diaries of many cleaners, grouped by what they share. Thousands of entries fall into a few kinds, so each kind is
+ * evaluated once, by the same functions that `whyNotFree` uses, and the result applies to all cleaners who have it.
  */
 export interface Roster {
-  /** Those who may come to such a home at all; the others name them by their places in this list. */
+  /** The cleaners who are suitable for such a home; elsewhere they are referred to by their index in this list. */
   readonly cleanerIds: readonly string[];
   readonly weeks: readonly SharedWeek[];
   /** Sorted by start. */
@@ -25,7 +25,7 @@ export interface Roster {
 }
 
 export interface SharedWeek {
-  /** Whole, or some of its days. */
+  /** Complete, or only some of its days. */
   readonly week: Week;
   readonly places: readonly number[];
 }
@@ -34,17 +34,22 @@ export interface SharedSpan extends BusySpan {
   readonly places: readonly number[];
 }
 
-/** Who can come when on one day: for each cleaner's place a bit for each start, the first start's the lowest. */
+/**
+ * The availability on one day: a bit set of starts for each cleaner's index, with the first start in the lowest bit.
+ */
 export interface DayRoster {
-  /** When a visit may begin, whoever is free. */
+  /** The possible starts, regardless of who is free. */
   readonly starts: readonly Temporal.Instant[];
-  /** Who would be free if nothing were booked. */
+  /** The cleaners who would be free if nothing were booked. */
   readonly atWork: Uint32Array;
-  /** Who is free: of each cleaner and start exactly what `whyNotFree` says. */
+  /** The free cleaners: for each cleaner and start exactly what `whyNotFree` returns. */
   readonly free: Uint32Array;
 }
 
-/** Judges all starts of a day, at most 32, the bits of a number (half hours between opening and closing), for everybody. */
+/**
+ * Evaluates all starts of a day for all cleaners. At most 32 starts, the bits of a number (half hours between opening
+ * and closing).
+ */
 export function rosterOfDay(
   day: Temporal.PlainDate,
   need: VisitNeed,
@@ -71,7 +76,8 @@ function withoutBusy(atWork: Uint32Array, queries: readonly SlotQuery[], { busy 
     const span = busy[i];
     if (span === undefined || span.start >= until) break;
     const taken = bitsWhere(queries, (query) => whySpanIsInTheWay(span, query) !== null);
-    // One day for all its starts: no zone moves its clocks while we are open (roster.test.ts).
+    // One conversion for all starts of the day: no zone changes its clocks during opening hours (tested in
+    // roster.test.ts).
     const minutes = jobMinutesOf(span, first);
     for (const place of span.places) {
       free[place] = at(free, place) & ~taken;
@@ -89,12 +95,15 @@ function at(bits: Uint32Array, place: number): number {
   return bits[place] ?? 0;
 }
 
-/** Whether the cleaner at a place can come at the `i`-th start. */
+/** Whether the cleaner at index `place` can come at the `i`-th start. */
 export function canCome(bits: Uint32Array, place: number, i: number): boolean {
   return (at(bits, place) & (1 << i)) !== 0;
 }
 
-/** How many can come at each start. Counted by kind: thousands of cleaner-days are of a few. */
+/**
+ * The number of available cleaners at each start. Counts identical bit sets together: thousands of cleaner-days fall
+ * into a few.
+ */
 export function countsOf(bits: Uint32Array, starts: readonly unknown[]): number[] {
   const alike = new Map<number, number>();
   for (const each of bits) alike.set(each, (alike.get(each) ?? 0) + 1);

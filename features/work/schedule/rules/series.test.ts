@@ -27,7 +27,7 @@ describe('the exceptions of a series', () => {
     ],
     ['skipped', [['12-08', null]], null],
     [
-      'all but one skipped',
+      'all but one is skipped',
       [
         ['12-01', null],
         ['12-08', null],
@@ -36,14 +36,14 @@ describe('the exceptions of a series', () => {
       null,
     ],
     [
-      'past a date that is skipped',
+      'moved past a skipped date',
       [
         ['12-08', '12-16T09:00'],
         ['12-15', null],
       ],
       null,
     ],
-    ['a date that it has not', [['12-02', null]], 'no-such-date'],
+    ['a date that is not in the series', [['12-02', null]], 'no-such-date'],
     [
       'the same date twice',
       [
@@ -55,7 +55,7 @@ describe('the exceptions of a series', () => {
     ['on the day of the visit before', [['12-08', '12-01T14:00']], 'out-of-place'],
     ['on the day of the visit after', [['12-08', '12-15T14:00']], 'out-of-place'],
     [
-      'two that change places',
+      'two visits that swap dates',
       [
         ['12-08', '12-11T09:00'],
         ['12-15', '12-10T09:00'],
@@ -63,17 +63,17 @@ describe('the exceptions of a series', () => {
       'out-of-place',
     ],
     [
-      'two that meet',
+      'two visits on the same day',
       [
         ['12-08', '12-11T09:00'],
         ['12-15', '12-11T14:00'],
       ],
       'out-of-place',
     ],
-    ['the first a week earlier', [['12-01', '11-24T09:00']], 'out-of-place'],
-    ['the last a week later', [['12-22', '12-29T09:00']], 'out-of-place'],
+    ['the first visit a week earlier', [['12-01', '11-24T09:00']], 'out-of-place'],
+    ['the last visit a week later', [['12-22', '12-29T09:00']], 'out-of-place'],
     [
-      'all skipped',
+      'all are skipped',
       [
         ['12-01', null],
         ['12-08', null],
@@ -87,14 +87,14 @@ describe('the exceptions of a series', () => {
     expect(whyWrongException(weekly, given, zone)?.why ?? null).toBe(why);
   });
 
-  test('are applied in the order of the dates', () => {
+  test('are applied in date order', () => {
     const given = [exception('12-15', '12-16T10:00'), exception('12-08', null)];
     expect(seriesDates(weekly, given).map(({ start }) => String(start))).toEqual(
       ['12-01T09:00', '12-16T10:00', '12-22T09:00'].map((local) => String(at(local))),
     );
   });
 
-  test('leave room for one day between two visits that are a fortnight apart', () => {
+  test('leave room for one day between two visits a fortnight apart', () => {
     const dates = seriesDates(seriesStarts(first, { interval: 'fortnightly', count: 2 }, zone), []);
     const moved = (local: string) => fitsSeries(dates, { seriesDate: first, start: at(local) }, zone);
     expect(['12-14T09:00', '12-15T08:00'].map(moved)).toEqual([true, false]);

@@ -7,15 +7,15 @@ export interface Recurrence {
   readonly count: number;
 }
 
-/** A date of a series on which the visit lies elsewhere, or does not take place. */
+/** A date of a series on which the visit is at another time or does not take place. */
 export interface SeriesException {
-  /** The date as the interval gives it. */
+  /** The regular date. */
   readonly seriesDate: Temporal.Instant;
   /** Null: no visit. */
   readonly instead: Temporal.Instant | null;
 }
 
-/** One visit of a series: where the interval puts it, and when it is to start. */
+/** One visit of a series: its regular date and its actual start. */
 export interface SeriesDate {
   readonly seriesDate: Temporal.Instant;
   readonly start: Temporal.Instant;
@@ -27,7 +27,7 @@ export interface SeriesConflict {
   readonly end: Temporal.Instant;
   /** Null: nobody is free. */
   readonly reason: NotBookable | null;
-  /** Which date of the series it is, from 0. */
+  /** The position of the date in the series, from 0. */
   readonly place: number;
 }
 
@@ -38,7 +38,7 @@ export interface PlannedSeries {
 
 const weeksOf = (recurrence: Recurrence | null) => (recurrence?.interval === 'fortnightly' ? 2 : 1);
 
-/** The starts of a series, at the same local time each week or fortnight; one start without a recurrence. */
+/** The starts of a series, at the same local time each week or fortnight; a single start without a recurrence. */
 export function seriesStarts(
   first: Temporal.Instant,
   recurrence: Recurrence | null,
@@ -51,7 +51,7 @@ export function seriesStarts(
   );
 }
 
-/** The dates of a series with its exceptions: those that are skipped left out, the others in their order. */
+/** The dates of a series after applying its exceptions, in order and without the skipped ones. */
 export function seriesDates(
   starts: readonly Temporal.Instant[],
   exceptions: readonly SeriesException[],
@@ -65,7 +65,7 @@ export function seriesDates(
 
 export type WrongException = 'no-such-date' | 'twice' | 'out-of-place' | 'nothing-left';
 
-/** What is wrong with the exceptions of a series, and at which of them; null when nothing is. */
+/** The first invalid exception of a series and the reason; null if all are valid. */
 export function whyWrongException(
   starts: readonly Temporal.Instant[],
   exceptions: readonly SeriesException[],
@@ -85,8 +85,8 @@ export function whyWrongException(
 }
 
 /**
- * Whether a visit may start then in place of its own date: on a day of its own, after the visit before it and before the
- * one after it. The first may come earlier, and the last later, by less than a week.
+ * Whether a visit may move to this start: on a day of its own, between the visits before and after it. The first may be
+ * moved forward, and the last back, by less than a week.
  */
 export function fitsSeries(dates: readonly SeriesDate[], wanted: SeriesDate, zone: string): boolean {
   const compare = Temporal.Instant.compare;
@@ -99,7 +99,7 @@ export function fitsSeries(dates: readonly SeriesDate[], wanted: SeriesDate, zon
   return Temporal.PlainDate.compare(day, least) > 0 && Temporal.PlainDate.compare(day, most) < 0;
 }
 
-/** Plans every date; the crew of the first visit is asked first for the later ones. */
+/** Plans every date; prefers the crew of the first visit for the later ones. */
 export function planSeries(plan: Plan, starts: readonly Temporal.Instant[]): PlannedSeries {
   const visits: PlannedVisit[] = [];
   const conflicts: SeriesConflict[] = [];
@@ -113,7 +113,7 @@ export function planSeries(plan: Plan, starts: readonly Temporal.Instant[]): Pla
   return { visits, conflicts };
 }
 
-/** Lead and horizon bind the first date of a series; the others may lie further ahead. */
+/** Lead time and horizon apply to the first date of a series; later dates may be further ahead. */
 function openingOfDate(opening: Opening, place: number): Opening {
   return place === 0 ? opening : openingOfLaterDates(opening);
 }

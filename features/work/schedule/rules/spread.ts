@@ -1,11 +1,10 @@
-/** How many times are offered in place of one that is gone. Source: API.md 9. */
+/** The number of alternatives offered for an unavailable time. Source: API.md 9. */
 export const ALTERNATIVES = 3;
 
-/** Where a free time lies. */
 export interface TimeOfDay {
   /** Epoch ms. */
   readonly at: number;
-  /** Of the business. */
+  /** In business time. */
   readonly minuteOfDay: number;
 }
 
@@ -13,9 +12,10 @@ const DAY_MINUTES = 1440;
 const MINUTE_MS = 60_000;
 
 /**
- * The times to offer in place of one that is gone, nearest first. Not simply the nearest, which mostly are half hours of
- * one day that somebody cannot make: the time itself, where others can come then; the nearest earlier and later on that
- * day; and on the nearest other day the one at the hour nearest to it. Where a kind has none, the nearest of all fill up.
+ * The alternatives to an unavailable time, nearest first. The nearest ones alone would mostly be half hours of one day
+ * that may not suit the customer at all, so these are mixed: the time itself, if other cleaners are free; the nearest
+ * earlier and later on that day; and on the nearest other day the start closest to the same hour. If a kind has none,
+ * the nearest of all fill the gap.
  */
 export function spread<T>(free: readonly T[], timeOf: (one: T) => TimeOfDay, wanted: TimeOfDay): T[] {
   const all = free
@@ -30,7 +30,7 @@ export function spread<T>(free: readonly T[], timeOf: (one: T) => TimeOfDay, wan
   const kinds = new Set([
     onDay.find(({ time }) => time.at === wanted.at),
     elsewhere[0],
-    // Where the time itself is free, one neighbour is enough: the nearer, which stands first.
+    // If the time itself is free, one neighbour is enough: the nearer one, which is first.
     ...all.filter((each) => each === before || each === after),
     ...all,
   ]);
@@ -39,7 +39,7 @@ export function spread<T>(free: readonly T[], timeOf: (one: T) => TimeOfDay, wan
   return all.filter((each) => chosen.has(each)).map(({ one }) => one);
 }
 
-/** Whether looking further would change nothing: as many as are offered, one of them on another day. */
+/** Whether searching further would change nothing: enough alternatives are found, one of them on another day. */
 export function isSpread(times: readonly TimeOfDay[], wanted: TimeOfDay): boolean {
   return times.length >= ALTERNATIVES && times.some((time) => daysApart(time, wanted) !== 0);
 }
@@ -48,12 +48,12 @@ function awayOf(time: TimeOfDay, wanted: TimeOfDay): number {
   return Math.abs(time.at - wanted.at);
 }
 
-/** Days count before hours: a person's hours are much the same every day. In minutes. */
+/** In minutes. Days count before hours: people's hours are much the same every day. */
 function detourOf(time: TimeOfDay, wanted: TimeOfDay): number {
   return daysApart(time, wanted) * DAY_MINUTES + Math.abs(time.minuteOfDay - wanted.minuteOfDay);
 }
 
-/** Rounded: where clocks change, a day has another hour. */
+/** Rounded because a day with a clock change has a different number of hours. */
 function daysApart(time: TimeOfDay, wanted: TimeOfDay): number {
   const midnight = ({ at, minuteOfDay }: TimeOfDay) => at / MINUTE_MS - minuteOfDay;
   return Math.round(Math.abs(midnight(time) - midnight(wanted)) / DAY_MINUTES);

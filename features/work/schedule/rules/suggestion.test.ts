@@ -22,13 +22,13 @@ const best: Fit = {
 const worst: Fit = { ...nobody, speaks: false, km: 60, jobMinutes: 900, rating: 1 };
 
 it.each<[string, Fit, number]>([
-  ['all that could be wished', best, 100],
-  ['somebody of whom nothing is known', nobody, 29],
-  ['far, busy, poorly reviewed, of another tongue', worst, 1],
-  ['who came last time, all else as bad as can be', { ...worst, usualPlace: 0 }, 52],
+  ['a perfect fit', best, 100],
+  ['an unknown cleaner', nobody, 29],
+  ['far, busy, poorly reviewed, does not speak the language', worst, 1],
+  ['the last cleaner, with everything else as bad as possible', { ...worst, usualPlace: 0 }, 52],
 ])('%s', (_who, fit, score) => expect(scoreOf(fit)).toBe(score));
 
-it('puts whoever came last time before anybody who never came', () => {
+it('ranks the previous cleaner above anyone who has never come', () => {
   expect(scoreOf({ ...worst, usualPlace: 0 })).toBeGreaterThan(scoreOf({ ...best, usualPlace: null }));
 });
 
@@ -36,10 +36,10 @@ it.each<[string, Fit, Fit]>([
   ['nearer', { ...nobody, km: 3 }, { ...nobody, km: 9 }],
   ['less busy', { ...nobody, jobMinutes: 180 }, { ...nobody, jobMinutes: 360 }],
   ['better reviewed', { ...nobody, rating: 4.5 }, { ...nobody, rating: 3 }],
-  ['who came later', { ...nobody, usualPlace: 0 }, { ...nobody, usualPlace: 1 }],
-])('prefers who is %s', (_what, better, worse) => expect(scoreOf(better)).toBeGreaterThan(scoreOf(worse)));
+  ['the more recent previous cleaner', { ...nobody, usualPlace: 0 }, { ...nobody, usualPlace: 1 }],
+])('prefers: %s', (_what, better, worse) => expect(scoreOf(better)).toBeGreaterThan(scoreOf(worse)));
 
-it('says what speaks for somebody and against', () => {
+it('lists the reasons for and against a cleaner', () => {
   const fit = { ...best, km: 4.4, jobMinutes: 210, rating: 4.66, speaks: false };
   expect(reasonsOf(fit, 'Tamil').map(({ detail }) => detail)).toEqual([
     'Came to this customer last time',

@@ -1,18 +1,18 @@
-/** How well a free cleaner fits a visit, for the office to choose by. */
+/** How well a free cleaner fits a visit, to help the office choose. */
 export interface Fit {
-  /** 0 for who came last, 1 for who came before that; null for who never did. */
+  /** 0 for the cleaner of the last visit, 1 for the one before; null if they have never come. */
   readonly usualPlace: number | null;
-  /** Null where the home asks for no language. */
+  /** Null if the home asks for no language. */
   readonly speaks: boolean | null;
-  /** From the middle of the cleaner's home area to that of the home; null where one is not known. */
+  /** From the centre of the cleaner's home area to that of the home; null if either is unknown. */
   readonly km: number | null;
-  /** Of other jobs around that day. */
+  /** Minutes of other jobs around that day. */
   readonly jobMinutes: number;
-  /** Mean of the last reviews, 1 to 5; null without any. */
+  /** Mean of the recent reviews, 1 to 5; null without any. */
   readonly rating: number | null;
-  /** The home asks for a woman or a man, and this is one; '' where it does not matter. */
+  /** The gender that the home asks for, which this cleaner has; '' if it does not matter. */
   readonly genderAsked: string;
-  /** Who does not work in homes with pets is not among the free ones of such a home. */
+  /** Cleaners who avoid pets are already excluded for such homes. */
   readonly hasPets: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface FitReason {
 }
 
 /**
- * What each counts for, out of 100, in the order in which the system itself chooses (choose-crew.ts). Who came before
- * outweighs all else together.
+ * The weights, out of 100, in the order in which the system itself chooses (choose-crew.ts). A previous cleaner
+ * outweighs everything else together.
  */
 const WEIGHTS = { usual: 51, language: 20, distance: 14, load: 8, rating: 7 };
-/** Across the island. */
+/** The length of the island. */
 const FAR_KM = 40;
 const FULL_DAY_MINUTES = 12 * 60;
 const BEST_RATING = 5;
 
-/** 0 to 100, whole. What nobody asked for or nobody knows counts half, so that it moves no one up or down. */
+/** 0 to 100, whole. An unknown or irrelevant criterion counts half, so that it is neutral. */
 export function scoreOf(fit: Fit): number {
   const parts = [
     WEIGHTS.usual * (fit.usualPlace === null ? 0 : 1 / (1 + fit.usualPlace)),
@@ -43,7 +43,7 @@ export function scoreOf(fit: Fit): number {
   return Math.round(parts.reduce((sum, part) => sum + part, 0));
 }
 
-/** What speaks for somebody or against, in words for the office. */
+/** The reasons for and against a cleaner, as text for the office. */
 export function reasonsOf(fit: Fit, language: string): FitReason[] {
   const reasons: FitReason[] = [];
   if (fit.usualPlace !== null)

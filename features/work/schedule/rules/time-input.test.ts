@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseTimeInput } from './time-input.ts';
 
-describe('a time as people and programs write it', () => {
+describe('parsing a time written by a person or a program', () => {
   test.each([
     ['2026-12-25 09:00', '2026-12-25T01:00:00Z'],
     ['2026-12-25 09:00:30', '2026-12-25T01:00:30Z'],
@@ -18,7 +18,7 @@ describe('a time as people and programs write it', () => {
     ['  25 Dec 2026   9:00 am ', '2026-12-25T01:00:00Z'],
     [1_798_160_400_000, '2026-12-25T01:00:00Z'],
     ['1798160400000', '2026-12-25T01:00:00Z'],
-  ])('%s is read', (written, instant) => {
+  ])('%s is accepted', (written, instant) => {
     expect(parseTimeInput(written)?.toString()).toBe(instant);
   });
 
@@ -33,7 +33,7 @@ describe('a time as people and programs write it', () => {
     '25 Dec 2026 13:00 pm',
     '2026-12-25 25:00',
     '12345',
-  ])('%s is not', (written) => {
+  ])('%s is rejected', (written) => {
     expect(parseTimeInput(written)).toBeNull();
   });
 });

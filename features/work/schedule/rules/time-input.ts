@@ -6,9 +6,8 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d\d)$/;
 const SPOKEN = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4}) (\d{1,2}):(\d\d) ?([ap])m$/;
 
 /**
- * Reads a time of an unavailable date: `YYYY-MM-DD HH:mm[:ss]`, ISO 8601, `DD/MM/YYYY HH:mm`,
- * `D MMM YYYY h:mm a` in business time, or milliseconds since 1970. Null when it is none of these.
- * Source: API.md 1 "Times".
+ * Parses a time of an unavailable date: `YYYY-MM-DD HH:mm[:ss]`, ISO 8601, `DD/MM/YYYY HH:mm`, `D MMM YYYY h:mm a` in
+ * business time, or milliseconds since 1970. Null for anything else. Source: API.md 1 "Times".
  */
 export function parseTimeInput(
   written: string | number,
@@ -40,7 +39,7 @@ function two(number: string | number): string {
   return String(number).padStart(2, '0');
 }
 
-/** PostgreSQL's `2026-11-24 09:00:00+08` as `2026-11-24 09:00:00`, the wire form of unavailable dates. */
+/** Formats PostgreSQL's `2026-11-24 09:00:00+08` as `2026-11-24 09:00:00`, the wire format of unavailable dates. */
 export function formatTimeInput(databaseText: string): string {
   return databaseText.slice(0, 19);
 }

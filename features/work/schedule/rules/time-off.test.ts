@@ -5,11 +5,11 @@ const HOUR = 3_600_000;
 const dayStart = (moment: number) => Math.floor(moment / (24 * HOUR)) * 24 * HOUR;
 const span = (from: number, until: number): Span => ({ start: from * HOUR, end: until * HOUR });
 
-describe('what time off takes from a diary', () => {
+describe('the diary entries of time off', () => {
   test.each<[string, Span, Span[], Span[]]>([
-    ['all of it when nothing is there', span(9, 18), [], [span(9, 18)]],
-    ['a whole day is one piece', span(0, 24), [], [span(0, 24)]],
-    ['one piece a day', span(20, 52), [], [span(20, 24), span(24, 48), span(48, 52)]],
+    ['all of it if the diary is empty', span(9, 18), [], [span(9, 18)]],
+    ['a whole day is one entry', span(0, 24), [], [span(0, 24)]],
+    ['one entry a day', span(20, 52), [], [span(20, 24), span(24, 48), span(48, 52)]],
     ['around a job', span(9, 18), [span(12, 14)], [span(9, 12), span(14, 18)]],
     [
       'around two jobs in any order',
@@ -17,11 +17,11 @@ describe('what time off takes from a diary', () => {
       [span(15, 16), span(10, 11)],
       [span(9, 10), span(11, 15), span(16, 18)],
     ],
-    ['nothing when all is taken', span(9, 18), [span(8, 19)], []],
-    ['after what began before', span(9, 18), [span(7, 10)], [span(10, 18)]],
-    ['up to what ends later', span(9, 18), [span(17, 20)], [span(9, 17)]],
-    ['beside what only touches it', span(9, 18), [span(8, 9), span(18, 19)], [span(9, 18)]],
-    ['through a job over midnight', span(20, 28), [span(23, 25)], [span(20, 23), span(25, 28)]],
+    ['none if all is taken', span(9, 18), [span(8, 19)], []],
+    ['after an entry that began before', span(9, 18), [span(7, 10)], [span(10, 18)]],
+    ['up to an entry that ends later', span(9, 18), [span(17, 20)], [span(9, 17)]],
+    ['next to adjacent entries', span(9, 18), [span(8, 9), span(18, 19)], [span(9, 18)]],
+    ['around a job over midnight', span(20, 28), [span(23, 25)], [span(20, 23), span(25, 28)]],
   ])('%s', (_name, off, taken, pieces) => {
     expect(piecesOf(off, taken, dayStart)).toEqual(pieces);
   });

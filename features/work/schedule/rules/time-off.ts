@@ -11,10 +11,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const UNREADABLE = 'Enter the time like 2026-12-25 09:00.';
 
-/** Longer than this, somebody meant to put the cleaner into the trash. */
+/** Anything longer means that the cleaner should be trashed instead. */
 export const LONGEST_TIME_OFF_DAYS = 366;
 
-/** Why this cannot be time off, as a sentence for the field; null when it can. */
+/** Why this is not valid as time off, as a sentence for the field; null if it is. */
 export function whyNoTimeOff(span: Span): string | null {
   if (span.end <= span.start) return 'The end must be after the start.';
   if (span.end - span.start > LONGEST_TIME_OFF_DAYS * DAY_MS)
@@ -23,11 +23,11 @@ export function whyNoTimeOff(span: Span): string | null {
 }
 
 /**
- * What time off takes from a diary: what nobody else has taken yet, cut at business midnights so that no
- * piece is longer than a day.
+ * The diary entries of time off: the time that is not taken yet, split at business midnights so that no entry is longer
+ * than a day.
  *
- * @param taken what the diary holds already, in any order.
- * @param dayStart the business midnight at or before a moment.
+ * @param taken existing diary entries, in any order.
+ * @param dayStart returns the business midnight at or before a time.
  */
 export function piecesOf(
   span: Span,
@@ -37,7 +37,7 @@ export function piecesOf(
   const days: Span[] = [];
   for (let start = span.start; start < span.end; ) {
     const midnight = dayStart(start) + DAY_MS;
-    const end = Math.min(span.end, midnight > start ? midnight : start + DAY_MS); // a day of 25 h, where there is one
+    const end = Math.min(span.end, midnight > start ? midnight : start + DAY_MS); // on a day of 25 h
     days.push({ start, end });
     start = end;
   }
@@ -56,7 +56,7 @@ function without(span: Span, taken: readonly Span[]): readonly Span[] {
   return free;
 }
 
-/** Time off as it was written, and as it is stored. */
+/** Time off as entered and as stored. */
 export interface TimeOff extends Span {
   readonly description: string;
 }
@@ -67,7 +67,7 @@ export interface WrittenTimeOff {
   readonly description: string;
 }
 
-/** Reads time off, or says what is wrong with which field. */
+/** Parses time off, or returns the errors by field. */
 export function readTimeOff(written: WrittenTimeOff, zone: string): TimeOff | FieldError {
   const start = parseTimeInput(written.startTime, zone)?.epochMilliseconds;
   const end = parseTimeInput(written.endTime, zone)?.epochMilliseconds;
@@ -77,7 +77,7 @@ export function readTimeOff(written: WrittenTimeOff, zone: string): TimeOff | Fi
   return why === null ? { start, end, description: written.description } : { path: 'endTime', message: why };
 }
 
-/** Reads the whole set of an update; errors name the entry: `unavailableDates.3.endTime`. */
+/** Parses all entries of an update; errors name the entry: `unavailableDates.3.endTime`. */
 export function readTimeOffs(written: readonly WrittenTimeOff[], zone: string) {
   const read = written.map((each) => readTimeOff(each, zone));
   return {
@@ -88,7 +88,7 @@ export function readTimeOffs(written: readonly WrittenTimeOff[], zone: string) {
   };
 }
 
-/** What turns one set of time off into another; what is in both stays as it is. */
+/** The additions and removals that turn one set of time off into another; common entries stay unchanged. */
 export function changeTimeOff<T extends TimeOff>(before: readonly T[], after: readonly TimeOff[]) {
   const keyOf = (off: TimeOff) => `${off.start} ${off.end} ${off.description}`;
   const had = new Set(before.map(keyOf));

@@ -27,36 +27,44 @@ const span = (kind: BusySpan['kind'], from: number, until: number) => ({
 });
 const day: Shift = [540, 1080];
 
-describe('a day that nobody can serve', () => {
+describe('an unavailable day', () => {
   test.each<[string, readonly Diary[], string | null]>([
-    ['is none while somebody has three hours', [cleaner([day], [span('job', 9, 15)])], null],
-    ['is full when less is left', [cleaner([day], [span('job', 9, 15.5)])], 'full'],
-    ['is none when another has room', [cleaner([day], [span('job', 9, 18)]), cleaner([day])], null],
-    ['is time off when all are away', [cleaner([day], [span('time-off', 9, 18)]), cleaner([])], 'time-off'],
-    ['is time off when a block takes it', [cleaner([day], [span('block', 9, 18)])], 'time-off'],
+    ['is available while a cleaner has three free hours', [cleaner([day], [span('job', 9, 15)])], null],
+    ['is full if less is left', [cleaner([day], [span('job', 9, 15.5)])], 'full'],
     [
-      'is full when one is away and one has jobs',
+      'is available if another cleaner has room',
+      [cleaner([day], [span('job', 9, 18)]), cleaner([day])],
+      null,
+    ],
+    [
+      'is time off if all cleaners are away',
+      [cleaner([day], [span('time-off', 9, 18)]), cleaner([])],
+      'time-off',
+    ],
+    ['is time off if a block covers it', [cleaner([day], [span('block', 9, 18)])], 'time-off'],
+    [
+      'is full if one cleaner is away and one has jobs',
       [cleaner([day], [span('time-off', 9, 18)]), cleaner([day], [span('job', 9, 18)])],
       'full',
     ],
-    ['is not worked when nobody works', [cleaner([])], 'not-working'],
-    ['is not worked when the hours are too short for a visit', [cleaner([[540, 700]])], 'not-working'],
-    ['is not worked when the hours lie outside ours', [cleaner([[1080, 1320]])], 'not-working'],
-    ['is not worked where there are no cleaners', [], 'not-working'],
+    ['is not worked if nobody works', [cleaner([])], 'not-working'],
+    ['is not worked if the hours are too short for a visit', [cleaner([[540, 700]])], 'not-working'],
+    ['is not worked if the hours are outside opening hours', [cleaner([[1080, 1320]])], 'not-working'],
+    ['is not worked if there are no cleaners', [], 'not-working'],
   ])('%s', (_what, diaries, reason) => {
     expect(whyDayIsUnavailable(tuesday, diaries, opening)).toBe(reason);
   });
 
-  test('is a holiday first of all', () => {
+  test('is a holiday before any other reason', () => {
     const closed = { ...opening, closedDays: new Map([['2026-11-24', 'Deepavali']]) };
     expect(whyDayIsUnavailable(tuesday, [cleaner([day])], closed)).toBe('holiday');
   });
 
   test.each([
-    ['the last moment for the last start', '2026-11-23T15:00:00+08:00', true, null],
+    ['the last possible moment for the last start', '2026-11-23T15:00:00+08:00', true, null],
     ['half an hour later: nobody works so late', '2026-11-23T15:30:00+08:00', true, 'not-working'],
-    ['after every start: too soon', '2026-11-23T17:30:00+08:00', true, 'not-bookable'],
-    ['the same for the office', '2026-11-23T15:30:00+08:00', false, null],
+    ['after every possible start: too soon', '2026-11-23T17:30:00+08:00', true, 'not-bookable'],
+    ['half an hour later, for the office', '2026-11-23T15:30:00+08:00', false, null],
     ['sixty-one days before: too far', '2026-09-24T10:00:00+08:00', true, 'not-bookable'],
     ['the day is over', '2026-11-24T22:00:00+08:00', false, 'not-bookable'],
   ])('%s', (_what, now, bindsLead, reason) => {

@@ -3,10 +3,10 @@ import { bookableStarts, type Opening } from './opening.ts';
 import { LEAST_HOURS } from './visit-length.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
 
-/** `not-bookable`: over, too soon or too far ahead, whoever works. */
+/** `not-bookable`: over, too soon or too far ahead, regardless of who works. */
 export type UnavailableReason = 'holiday' | 'not-bookable' | 'full' | 'time-off' | 'not-working';
 
-/** The shortest visit, wherever it is: it may be next door to any other. */
+/** The shortest visit, without an address: it may be next door to any other. */
 const SHORTEST_VISIT: VisitNeed = {
   minutes: LEAST_HOURS * 60,
   numCleaners: 1,
@@ -19,8 +19,8 @@ const SHORTEST_VISIT: VisitNeed = {
 };
 
 /**
- * Why none of these cleaners can serve on a day; null when at least one of them has room for the shortest
- * visit at a time that may be booked.
+ * Why none of these cleaners can serve on a day; null if at least one of them has room for the shortest visit at a
+ * bookable time.
  */
 export function whyDayIsUnavailable(
   day: Temporal.PlainDate,

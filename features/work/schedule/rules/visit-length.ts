@@ -7,28 +7,28 @@ import {
 import type { Hours } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
 
-/** Nobody comes for less, unless the package itself is shorter. Source: DOMAIN.md 2.2. */
+/** The minimum hours of a visit, unless the package itself is shorter. Source: DOMAIN.md 2.2. */
 export const LEAST_HOURS: Hours = 3;
-/** Working hours of one visit without overtime. Source: Employment Act Part IV, 8 hours a day. */
+/** Maximum working hours of one visit without overtime. Source: Employment Act Part IV, 8 hours a day. */
 export const MOST_HOURS: Hours = 8;
 
-/** How long a crew member works and rests. */
+/** A crew member's working and break time. */
 export interface VisitLength {
   readonly hours: Hours;
   readonly breakHours: Hours;
 }
 
-/** The break that goes with so many hours: the package's own, but never less than the law's. */
+/** The break for these hours: the package's own, but at least the statutory one. */
 export function breakFor(hours: Hours, packageBreak: Hours = 0): Hours {
   return needsBreak(hours) ? Math.max(packageBreak, SHORTEST_BREAK) : packageBreak;
 }
 
-/** Minutes in the diary: work and break. Billing counts the work alone. */
+/** Minutes in the diary: work and break. Only work is billed. */
 export function visitMinutes(length: VisitLength): number {
   return Math.round((length.hours + length.breakHours) * 60);
 }
 
-/** What of a package decides how big a visit is. */
+/** The fields of a package that determine the size of a visit. */
 export interface SizedPackage {
   readonly category: string;
   readonly pricingType: PricingType;
@@ -47,8 +47,8 @@ export interface VisitSize extends VisitLength {
 }
 
 /**
- * How long and how many: the package's, or what the person chose where the package is paid by the hour. Offers, quotes
- * and bookings all ask here: an offered time is as long as what is booked.
+ * Hours and number of cleaners: the package's, or the customer's choice if the package is billed hourly. Offers, quotes
+ * and bookings all use this, so an offered time is as long as what is booked.
  */
 export function sizeVisit(
   sized: SizedPackage,

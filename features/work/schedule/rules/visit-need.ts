@@ -1,32 +1,31 @@
 import { weekdayIndex } from '#platform/kernel/business-time.ts';
 import type { SlotQuery } from './diary.ts';
 
-/** What one visit needs, whenever it is; how long its crew rides is for the settings to say. */
+/** The requirements of a visit, independent of its time and of the travel buffer, which is a setting. */
 export interface VisitRequirements {
   readonly minutes: number;
   readonly numCleaners: number;
-  /** Empty where it is not known yet: then every ride counts. */
+  /** Empty if not known yet; then travel time always applies. */
   readonly postal: string;
   readonly regionId: string | null;
-  /** '' is any. */
+  /** '' means any. */
   readonly gender: string;
-  /** Preferred where it can be had; nobody is turned away for it. */
+  /** Preferred only; never excludes a cleaner. */
   readonly language: string;
-  /** The home has pets: who does not work in such homes is not asked. */
+  /** The home has pets: excludes cleaners who avoid them. */
   readonly hasPets: boolean;
   readonly jobType?: string | undefined;
   readonly excludeJobIds?: readonly string[] | undefined;
 }
 
 export interface VisitNeed extends VisitRequirements {
-  /** Kept free for the ride, on either side. */
+  /** Kept free for travel, on either side. */
   readonly travelBufferMinutes: number;
 }
 
 /**
- * The question to a diary: is this cleaner free at `start`? The gender that the home asks for
- * excludes, and so do its pets; a language only ranks (choose-crew.ts), because an excluded language would leave most homes
- * without anybody.
+ * The query to a diary: is this cleaner free at `start`? The home's gender preference and pets exclude; a language only
+ * ranks (choose-crew.ts), because excluding by language would leave most homes without cleaners.
  */
 export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string): SlotQuery {
   const from = Math.round(start.epochMilliseconds / 60_000);
@@ -48,7 +47,7 @@ export function slotQuery(need: VisitNeed, start: Temporal.Instant, zone: string
   };
 }
 
-/** What a visit needs of a cleaner for whom the office has set the soft rules aside. */
+/** The requirements with all soft rules overridden. */
 export function withoutSoftRules(need: VisitNeed): VisitNeed {
   return { ...need, gender: '', language: '', hasPets: false, regionId: null };
 }

@@ -19,8 +19,8 @@ const office: Actor = { role: 'admin', id: '01900000-0000-7000-8000-00000000000a
 const customer: Actor = { role: 'customer', id: '01900000-0000-7000-8000-00000000000c', sessionId: '' };
 
 /**
- * Aminah and Bala work from 9 to 6 all week; Aminah is away on Tuesday 1 December, both are from the 8th to the 10th.
- * Cara works two hours on Wednesdays, and not after 2 December.
+ * Aminah and Bala work from 9 to 6 all week. Aminah is away on Tuesday 1 December, both are away from the 8th to the
+ * 10th. Cara works two hours on Wednesdays, until 2 December.
  */
 const app = await startTestApp({ features: [cleaners, schedule] });
 const db = app.services.db.withPlugin({
@@ -83,18 +83,13 @@ interface Searched extends Pick<AlternativesQuery, 'who'> {
   readonly except?: Names;
 }
 const searches: readonly [string, Searched, readonly string[], Names][] = [
-  [
-    'on the day itself, and the day after',
-    { day: 2, except: 'Bala' },
-    [...onTheSecond, '03T09:00'],
-    'Aminah',
-  ],
-  ['with the named one where that works', { day: 2, named: 'Bala' }, [...onTheSecond, '01T09:00'], 'Bala'],
-  ['with somebody else', { day: 1, except: 'Aminah' }, ['01T09:00', '01T09:30', '30T09:00'], 'Bala'],
-  ['with nobody else', { day: 1, named: 'Aminah', who: 'named-only' }, onTheThirtieth, 'Aminah'],
-  ['first with the named one', { day: 1, named: 'Aminah', who: 'named-first' }, onTheThirtieth, 'Aminah'],
-  ['without whoever stays', { day: 1, except: 'Bala' }, onTheThirtieth, 'Aminah'],
-  ['near a day that has none', { day: 9 }, ['07T15:00', '07T14:30', '07T09:00'], 'Aminah'],
+  ['on the day itself and the day after', { day: 2, except: 'Bala' }, [...onTheSecond, '03T09:00'], 'Aminah'],
+  ['with the named cleaner if possible', { day: 2, named: 'Bala' }, [...onTheSecond, '01T09:00'], 'Bala'],
+  ['with another cleaner', { day: 1, except: 'Aminah' }, ['01T09:00', '01T09:30', '30T09:00'], 'Bala'],
+  ['with the named cleaner only', { day: 1, named: 'Aminah', who: 'named-only' }, onTheThirtieth, 'Aminah'],
+  ['with the named cleaner first', { day: 1, named: 'Aminah', who: 'named-first' }, onTheThirtieth, 'Aminah'],
+  ['without the members who stay', { day: 1, except: 'Bala' }, onTheThirtieth, 'Aminah'],
+  ['near a day without free times', { day: 9 }, ['07T15:00', '07T14:30', '07T09:00'], 'Aminah'],
 ];
 
 test.each(searches)('are found %s', async (_why, { day, who = 'anybody', ...more }, times, name) => {
@@ -104,19 +99,19 @@ test.each(searches)('are found %s', async (_why, { day, who = 'anybody', ...more
   expect(shown(found)).toEqual(times.map((time) => `${time} ${name}`));
 });
 
-test('are none for a crew that is larger than all who work', async () => {
+test('are empty for a crew larger than the staff', async () => {
   const crew = { ...query, need: { ...need, numCleaners: 4 } };
   expect(await findAlternatives(contextOf(customer), crew, nineOn(2))).toEqual([]);
 });
 
-test('of the named one and of others make three', async () => {
+test('of the named cleaner are filled up to three with those of others', async () => {
   const short = { ...need, minutes: 120 };
   const asked = { ...query, need: short, named: [cara], who: 'named-first' as const };
   const found = await findAlternatives(contextOf(customer), asked, nineOn(2));
   expect(shown(found)).toEqual(['02T09:00 Cara', '25T09:00 Cara', '02T09:30 Aminah']);
 });
 
-test('take as many queries for many times as for one, and fewer when the day itself has enough', async () => {
+test('take the same number of queries for many times as for one, and fewer if the day itself has enough', async () => {
   const near = await counted(() => findAlternativesOfAll(contextOf(customer), query, [nineOn(2)]));
   const many = await counted(() =>
     findAlternativesOfAll(contextOf(customer), query, [2, 3, 4, 5, 6, 7].map(nineOn)),
@@ -130,7 +125,7 @@ test('take as many queries for many times as for one, and fewer when the day its
   expect(far.asked).toBe(near.asked + 3);
 });
 
-test('are never those of somebody who may do more, or asks for something else', async () => {
+test('are not shared with requests that have other rights or parameters', async () => {
   const soon = { start: dayBounds(app.clock.now().toZonedDateTimeISO('Asia/Singapore').toPlainDate()).end };
   const ask = (actor: Actor, more: Partial<AlternativesQuery> = {}) =>
     findAlternatives(contextOf(actor), { ...query, ...more }, soon);

@@ -18,14 +18,14 @@ import type { TimeSettings } from './time-settings.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
 /**
- * Who may come at an alternative time. anybody: the named ones where they can. named-first: the times of the named
- * ones before all others. named-only: nobody else.
+ * Who may come at an alternative time. anybody: prefers the named cleaners. named-first: times of the named cleaners
+ * before all others. named-only: no other cleaners.
  */
 type AlternativeCrew = 'anybody' | 'named-first' | 'named-only';
 
-/** Days to either side in which a time on another day is looked for, where the day itself has enough. */
+/** Days to search on either side for a time on another day, if the day itself has enough. */
 const OTHER_DAYS = 3;
-/** Looked at one after the other, in days to either side, by those who have found too little. */
+/** Successive search ranges, in days to either side, for searches that have found too little. */
 const reachesOf = ({ horizonDays }: BookingLimits) => [1, OTHER_DAYS, horizonDays];
 
 export interface AlternativesQuery {
@@ -35,20 +35,20 @@ export interface AlternativesQuery {
   readonly home: Point | null;
   readonly named: readonly string[];
   readonly who?: AlternativeCrew;
-  /** Who cannot be proposed: the crew members who stay. */
+  /** Cleaners who cannot be proposed: the crew members who stay. */
   readonly except?: readonly string[];
-  /** The customer's visits to that home: no time during them is offered. */
+  /** The customer's visits to that home: times during them are not offered. */
   readonly own?: readonly OwnTime[];
 }
 
-/** A time that is gone. */
+/** An unavailable time. */
 export interface GoneTime {
   readonly start: Temporal.Instant;
   /** It is a later date of a series. */
   readonly isLaterDate?: boolean;
 }
 
-/** Three free times near one that is gone, each with the crew that would come. */
+/** Three free times near an unavailable one, each with its crew. */
 export async function findAlternatives(
   ctx: Context,
   query: AlternativesQuery,
@@ -63,7 +63,7 @@ interface Search extends Required<Omit<AlternativesQuery, 'customerId'>> {
   readonly usual: readonly string[];
 }
 
-/** The same for several times that are gone, in as many queries as for one. */
+/** The same for several unavailable times, with the same number of queries as for one. */
 export async function findAlternativesOfAll(
   ctx: Context,
   query: AlternativesQuery,
@@ -81,7 +81,7 @@ export async function findAlternativesOfAll(
   };
   const everybody = await suitedCleaners(ctx, search.need);
   const cleanerIds = everybody.filter((id) => !search.except.includes(id));
-  // The named ones go first: others are worth showing once the named ones have been looked for everywhere.
+  // Named cleaners come first: others are only shown once the named ones have been searched everywhere.
   const ofNamed: Found =
     who === 'anybody' ? new Map() : await findNearest(ctx, search, { gone, opening, named, cleanerIds });
   const rest = who === 'named-only' ? [] : gone.filter((each) => ofNamed.get(each)?.length !== ALTERNATIVES);
@@ -90,7 +90,7 @@ export async function findAlternativesOfAll(
   return showVisits(ctx, await planCrews(ctx, search, times));
 }
 
-/** The times of the named ones, then those of others. */
+/** The times of the named cleaners, followed by those of others. */
 function namedFirst(
   ofNamed: readonly FreeStart[],
   others: readonly FreeStart[],
@@ -108,9 +108,9 @@ type Found = Map<GoneTime, readonly FreeStart[]>;
 interface Sought {
   readonly gone: readonly GoneTime[];
   readonly opening: Opening;
-  /** Who must come. */
+  /** Required cleaners. */
   readonly named: readonly string[];
-  /** Who may. */
+  /** Possible cleaners. */
   readonly cleanerIds: readonly string[];
 }
 
@@ -135,7 +135,7 @@ async function findNearest(ctx: Context, { need, own }: Search, sought: Sought):
   return found;
 }
 
-/** Whether it is worth looking this far: for three times, and near by for one of them on another day. */
+/** Whether to search this far: for three times, and within a few days also for one on another day. */
 function lacks(
   found: readonly FreeStart[],
   { start: wanted }: GoneTime,
@@ -152,7 +152,7 @@ function periodsAround(gone: readonly GoneTime[], days: number): Period[] {
 
 function endsOf(periods: readonly Period[]): Period {
   const [first, ...rest] = periods;
-  if (first === undefined) throw new Error('There is no time that is gone.');
+  if (first === undefined) throw new Error('Expected at least one unavailable time');
   return rest.reduce(
     (ends, { from, until }) => ({
       from: Temporal.Instant.compare(from, ends.from) < 0 ? from : ends.from,
@@ -162,7 +162,7 @@ function endsOf(periods: readonly Period[]): Period {
   );
 }
 
-/** Planned visits as the wire shows them: time and first names. */
+/** Formats planned visits for the wire: time and first names. */
 async function showVisits(
   ctx: Context,
   found: readonly (readonly PlannedVisit[])[],

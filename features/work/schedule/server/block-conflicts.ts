@@ -9,7 +9,7 @@ interface BlockedTime {
   readonly onlyJobType: string;
 }
 
-/** The visits of these cleaners that are booked, or held, in a blocked time, earliest first. */
+/** The booked or held visits of these cleaners during a block, earliest first. */
 export async function jobsInBlock(tx: Tx, cleanerIds: readonly string[], blocked: BlockedTime) {
   let jobs = tx.db
     .selectFrom('cleaner_occupation')

@@ -32,7 +32,7 @@ export function toBlock(row: BlockRow): Block {
   };
 }
 
-/** Block bookings that touch the days asked for, the latest first. */
+/** Block bookings that overlap the requested days, latest first. */
 export function listBlocks(ctx: Context, query: z.output<typeof listCall.query>): ListOutcome {
   return listOf(ctx, query, {
     name: 'block-bookings',

@@ -19,7 +19,7 @@ const app = await startBookingApp({ connections: 20 });
 const office = await signedIn(app, 'admin');
 
 beforeEach(async () => {
-  // Each test has cleaners of its own, and none of the blocks before it.
+  // Each test has its own cleaners and none of the earlier blocks.
   await app.database.pool.query('update block_booking set removed_at = now() where removed_at is null');
   await app.database.pool.query('update cleaner set trashed_at = now() where trashed_at is null');
   world = await makeWorld(app.context(), { customers: 2, cleaners: 3 });
@@ -42,12 +42,12 @@ const free = async (more: object = {}) => {
 };
 const book = async (i: number) => {
   const customer = world.customers[i];
-  if (customer === undefined) throw new Error('There are two customers.');
+  if (customer === undefined) throw new Error('Expected two customers');
   const body = { packageID: world.packageId, addressID: customer.addressId, startTime: NINE };
   return app.call(createJob, { body }, await signedIn(app, 'customer', customer.id));
 };
 const blocks = async (query: object = {}) => (await app.call(listBlocks, { query }, office)).body.items;
-/** Pairs of live entries of one cleaner that overlap, and live blocks: none of the first in any case. */
+/** The number of overlapping live entries of one cleaner, which must be 0, and of live blocks. */
 const overlaps = async () =>
   (
     await app.database.pool.query(`
@@ -57,7 +57,7 @@ const overlaps = async () =>
   ).rowCount;
 
 describe('a block booking', () => {
-  it('keeps everybody’s time free of visits, and gives it back', async () => {
+  it('takes the time of all cleaners, and frees it when removed', async () => {
     expect(await free()).toEqual([...world.cleanerIds].sort());
     expect((await block()).body).toEqual({ created: 1, conflicts: [] });
     expect(await free()).toEqual([]);
@@ -74,24 +74,24 @@ describe('a block booking', () => {
     });
     const params = { id: made?.id ?? '' };
     expect((await app.call(removeBlock, { params }, office)).body.trash).toBe(1);
-    expect((await app.call(removeBlock, { params }, office)).status).toBe(200); // a second press
+    expect((await app.call(removeBlock, { params }, office)).status).toBe(200); // repeated
     expect(await free()).toEqual([...world.cleanerIds].sort());
     expect(await blocks()).toEqual([]);
     expect((await blocks({ trash: '1' })).map(({ id }) => id)).toContain(params.id);
   });
 
-  it('moves no booked visit, tells of it, and takes its time once it has left', async () => {
+  it('leaves booked visits, reports them, and takes their time once they are released', async () => {
     const job = (await book(0)).body;
     const [cleanerID] = job.cleaners.map(({ id }) => id);
     const told = (await block()).body.conflicts;
     expect(told).toEqual([{ cleanerID, jobID: job.id, startTime: NINE }]);
-    app.clock.advance({ minutes: 16 }); // nobody pays for it
+    app.clock.advance({ minutes: 16 }); // the unpaid hold expires
     await app.sweep();
     expect(await free()).toEqual([]);
     expect(await overlaps()).toBe(0);
   });
 
-  it('is for those whom it names, and for one kind of visit where it says so', async () => {
+  it('can be limited to cleaners and to one kind of visit', async () => {
     const [aminah = '', ...others] = world.cleanerIds;
     await block({ cleanerType: 'selected', cleanerIDs: [aminah], jobType: 'spring-cleaning' });
     expect(await free({ jobType: 'one-time' })).toEqual([...world.cleanerIds].sort());
@@ -102,7 +102,7 @@ describe('a block booking', () => {
     expect(shown).toMatchObject([{ cleanerID: aminah, kind: 'block', description: 'Training' }]);
   });
 
-  it('lies beside time off, and one that goes leaves the other', async () => {
+  it('can overlap time off, and removing one leaves the other', async () => {
     const [aminah = ''] = world.cleanerIds;
     const half = { startTime: `${DAY} 08:00`, endTime: `${DAY} 10:00` };
     await block({ ...half, cleanerType: 'selected', cleanerIDs: [aminah], description: 'Dentist' });
@@ -113,7 +113,7 @@ describe('a block booking', () => {
     expect(await overlaps()).toBe(0);
   });
 
-  it('of everybody holds for who joins later, and for who comes back', async () => {
+  it('for everyone also applies to cleaners who join or return later', async () => {
     const [aminah = ''] = world.cleanerIds;
     await app.call(cleaners.trash, { params: { id: aminah } }, office);
     await block();
@@ -129,7 +129,7 @@ describe('a block booking', () => {
     expect((await blocks())[0]?.cleanerIDs).toHaveLength(4);
   });
 
-  it('and a booking at the same moment never both take the time unseen', async () => {
+  it('and a concurrent booking never both take the time unnoticed', async () => {
     const sent = Array.from({ length: 12 }, (_, i) => (i % 4 === 3 ? block() : book(i % 2)));
     await Promise.all(sent);
     expect(await overlaps()).toBe(0);
@@ -138,23 +138,27 @@ describe('a block booking', () => {
         where kind = 'job' and released_at is null and cleaner_id = any($1)`,
       [world.cleanerIds],
     );
-    // Whoever was first is told by the one who was second.
+    // If the booking came first, the block reports it as a conflict.
     const told = (await block()).body.conflicts.map(({ jobID }) => jobID);
     expect(told.sort()).toEqual(rows.map(({ job_id }) => job_id).sort());
   });
 
   it.each([
     ['nobody', { cleanerType: 'selected', cleanerIDs: [] }, 'unavailable_dates.0.cleanerIDs'],
-    ['a stranger', { cleanerType: 'selected', cleanerIDs: [randomUUID()] }, 'unavailable_dates.0.cleanerIDs'],
-    ['no time', { startTime: 'soon' }, 'unavailable_dates.0.startTime'],
-    ['a time that ends first', { endTime: '2026-11-25 00:00' }, 'unavailable_dates.0.endTime'],
+    [
+      'an unknown cleaner',
+      { cleanerType: 'selected', cleanerIDs: [randomUUID()] },
+      'unavailable_dates.0.cleanerIDs',
+    ],
+    ['an invalid start time', { startTime: 'soon' }, 'unavailable_dates.0.startTime'],
+    ['an end before the start', { endTime: '2026-11-25 00:00' }, 'unavailable_dates.0.endTime'],
   ] as const)('of %s is refused beside its field, and nothing is kept', async (_what, sent, path) => {
     const reply = await block(sent as never);
     expect([reply.status, problem(reply).errors?.[0]?.path]).toEqual([422, path]);
     expect(await blocks()).toEqual([]);
   });
 
-  it('is the office’s alone', async () => {
+  it('is only open to the office', async () => {
     const aminah = await signedIn(app, 'cleaner', world.cleanerIds[0] ?? '');
     expect((await block({}, aminah)).status).toBe(403);
     expect((await block({}, {})).status).toBe(401);

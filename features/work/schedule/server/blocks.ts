@@ -23,7 +23,7 @@ interface ReadBlock {
   readonly cleanerIds: readonly string[];
 }
 
-/** Keeps times free of visits. Booked ones stay, and are told. */
+/** Blocks times for visits. Booked visits stay and are returned. */
 export function createBlocks(
   ctx: Context,
   { unavailable_dates: sent }: z.output<typeof createCall.body>,
@@ -40,7 +40,7 @@ export function createBlocks(
   });
 }
 
-/** Who works here stays as it is meanwhile: nobody joins between the reading of everybody and the block. */
+/** Prevents cleaners from joining between reading the list of all cleaners and writing the block. */
 async function lockMembership(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('who is blocked', 0))`.execute(tx.db);
 }
@@ -89,7 +89,7 @@ async function saveBlock(tx: Tx, { sent, period, cleanerIds }: ReadBlock): Promi
   return jobsInBlock(tx, cleanerIds, { startsAt, endsAt, onlyJobType });
 }
 
-/** Gives cleaners their part of a block, wherever nothing else lies. They are locked. */
+/** Writes a block into the diaries of these cleaners where they are free. The cleaners are locked. */
 async function blockCleaners(tx: Tx, blockId: string, cleanerIds: readonly string[]): Promise<void> {
   const block = await blockRows(tx).where('id', '=', blockId).executeTakeFirstOrThrow();
   const { starts_at, ends_at, description, created_by } = block;
@@ -109,7 +109,7 @@ async function blockCleaners(tx: Tx, blockId: string, cleanerIds: readonly strin
   if (only_job_type === null) await fillTimeOffOfMany(tx, cleanerIds, spanOf(block));
 }
 
-/** Ends a block: its time is free again, but for other time off that covers it too. */
+/** Ends a block and frees its time, except where other time off covers it. */
 export function removeBlock(ctx: Context, id: string): Promise<Block | Refusal<'not_found' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     await lockMembership(tx);
@@ -133,7 +133,7 @@ export function removeBlock(ctx: Context, id: string): Promise<Block | Refusal<'
   });
 }
 
-/** Somebody works here from now on: what is blocked for everybody is blocked for them. The cleaner is locked. */
+/** Applies existing blocks for everyone to a new cleaner. The cleaner is locked. */
 export async function blockNewcomer(tx: Tx, cleanerId: string): Promise<void> {
   await lockMembership(tx);
   const missing = await tx.db

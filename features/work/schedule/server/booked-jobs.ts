@@ -11,7 +11,7 @@ import { endsAfter, isLiveEntry } from './live-entry.ts';
 import { spanOf } from './time-off.ts';
 
 export interface CleanersJob extends BookedJob {
-  /** As refusals list it. */
+  /** The form used in refusals. */
   readonly shown: {
     readonly jobID: string;
     readonly startTime: string;
@@ -20,7 +20,7 @@ export interface CleanersJob extends BookedJob {
   };
 }
 
-/** The jobs in a cleaner's diary that are not over, earliest first. */
+/** Current and upcoming jobs in a cleaner's diary, earliest first. */
 export async function bookedJobs(ctx: Context, cleanerId: string): Promise<CleanersJob[]> {
   const zone = ctx.config.BUSINESS_TZ;
   const rows = await ctx.db

@@ -18,7 +18,7 @@ app.clock.advance({ hours: 5 * 24 });
 const office = await signedIn(app, 'admin');
 mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
 
-/** A visit of Aminah that its customer gives 5, 5, 4 or 1 stars; the office has decided about none of the reviews. */
+/** A visit of Aminah that its customer rates with 5, 5, 4 or 1 stars; no review has been moderated yet. */
 async function bookAndReview(place: number): Promise<void> {
   const customer = world.customers[place];
   const as = await signedIn(app, 'customer', customer?.id ?? '');
@@ -38,7 +38,7 @@ async function bookAndReview(place: number): Promise<void> {
   ]);
 }
 
-/** Shows the best of the reviews, so many of them. */
+/** Publishes the best `count` reviews. */
 async function show(count: number): Promise<void> {
   await app.database.pool.query(
     `update job set review_decision = case when place <= $1 then 'shown' else 'hidden' end
@@ -48,7 +48,7 @@ async function show(count: number): Promise<void> {
   );
 }
 
-/** Of each cleaner who is named beside the free times of a day, and of the usual one. */
+/** For each cleaner listed with the free times of a day, and for the usual one. */
 async function ratingsOfDay() {
   const query = { date: DAY, hours: 3, addressID: world.customers[0]?.addressId ?? '' };
   const { body } = await app.call(listTimeAvailable, { query }, mei);
@@ -60,8 +60,8 @@ async function ratingsOfDay() {
   };
 }
 
-describe('customers read how others rate a cleaner', () => {
-  it('beside free times, from three shown reviews on', async () => {
+describe('customers see cleaner ratings', () => {
+  it('next to free times, from three published reviews on', async () => {
     await show(2);
     expect((await ratingsOfDay()).aminah).toMatchObject({ rating: null, reviews: 0 });
     await show(3);
@@ -74,7 +74,7 @@ describe('customers read how others rate a cleaner', () => {
     expect((await ratingsOfDay()).aminah).toMatchObject({ rating: 3.8, reviews: 4 });
   });
 
-  it('beside free times without ids and photos to visitors, who are not told which cleaners are free', async () => {
+  it('next to free times without ids and photos for visitors, who may not see which cleaners are free', async () => {
     await show(3);
     const { body } = await app.call(listTimeAvailable, { query: { date: DAY, hours: 3, postal: '310145' } });
     const people = body.slots?.flatMap((slot) => slot.people) ?? [];
@@ -82,7 +82,7 @@ describe('customers read how others rate a cleaner', () => {
     for (const person of people) expect(Object.keys(person)).toEqual(['firstname', 'rating', 'reviews']);
   });
 
-  it('among suggestions, where the office reads all reviews', async () => {
+  it('among suggestions, where the office sees all reviews', async () => {
     await show(3);
     const query = { startTime: `${DAY}T09:00:00+08:00`, hours: 3, addressID: world.customers[0]?.addressId };
     const ratingFor = async (as: As) =>
@@ -93,7 +93,7 @@ describe('customers read how others rate a cleaner', () => {
     expect(await ratingFor(office)).toMatchObject({ rating: 3.8, reviews: 4 });
   });
 
-  it('without the reviews of visits in the trash', async () => {
+  it('without the reviews of trashed visits', async () => {
     await show(4);
     await app.database.pool.query('update job set trashed_at = now() where review_stars = 1');
     expect((await ratingsOfDay()).aminah).toMatchObject({ rating: 4.7, reviews: 3 });

@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/server/context.ts';
 import { type CleanerRating, cleanerRating } from '../rules/cleaner-rating.ts';
 
-/** So many of a cleaner's last visits are looked through for reviews: about half a year of them. */
+/** Reviews are read from this many of a cleaner's latest visits: about half a year. */
 const VISITS_LOOKED_AT = 300;
 const TENTHS = 10;
 
-/** The mean stars of each cleaner's last visits, 1 to 5 in tenths, and of how many reviews; who has none is left out. */
+/**
+ * The mean stars of each cleaner's recent visits, 1 to 5 in tenths, and the number of reviews; cleaners without reviews
+ * are omitted.
+ */
 export async function cleanerRatings(
   ctx: Context,
   cleanerIds: readonly string[],
@@ -20,7 +23,7 @@ export async function cleanerRatings(
   );
 }
 
-/** The same for customers: of the reviews that the office shows, and only where there are enough of them. */
+/** The same for customers: only published reviews, and only if there are enough of them. */
 export async function shownRatings(
   ctx: Context,
   cleanerIds: readonly string[],
@@ -31,7 +34,7 @@ export async function shownRatings(
 
 interface Reviewed {
   readonly cleaner_id: string;
-  /** Of all reviews together. */
+  /** The sum over all reviews. */
   readonly stars: number;
   readonly reviews: number;
 }

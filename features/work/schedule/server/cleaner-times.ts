@@ -6,7 +6,7 @@ import { blockNewcomer } from './blocks.ts';
 import { bookedJobs } from './booked-jobs.ts';
 import { endTimeOff, insertTimeOff, timeOffOf, timeOffSpans } from './time-off.ts';
 
-/** What the schedule answers for a cleaner's record. */
+/** The schedule data for a cleaner's record. Registered with cleaners, a lower-level feature. */
 export const timesOfCleaners: CleanerTimes = {
   timeOffOf,
 
@@ -39,7 +39,7 @@ async function decideTimeOff(
   return { ...changeTimeOff(await timeOffSpans(tx, cleanerId), wanted.periods), errors: wanted.errors };
 }
 
-/** The booked jobs that a change of time would break, as the refusal lists them. */
+/** The booked jobs that a change of working times would break, in the form used in refusals. */
 export async function jobsBroken(tx: Tx, cleanerId: string, change: TimeChange): Promise<ConflictingJob[]> {
   return conflictingJobs(await bookedJobs(tx, cleanerId), change).map((job) => job.shown);
 }

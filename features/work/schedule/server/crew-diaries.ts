@@ -8,8 +8,8 @@ import { inShortPieces, type Period, periodTable, wholeDays } from './diaries.ts
 import { isLiveEntry } from './live-entry.ts';
 
 /**
- * The diaries of a few untrashed cleaners, in id order, with all that `whyNotFree` needs for any slot inside the periods. One
- * statement, which reads each cleaner's own entries; for everybody's there is `loadDiaries`.
+ * The diaries of a few untrashed cleaners, in id order, with everything `whyNotFree` needs for any slot inside the
+ * periods. One statement that reads each cleaner's own entries; for all cleaners use `loadDiaries`.
  */
 export async function loadCrewDiaries(
   ctx: Context,
@@ -59,7 +59,7 @@ function timeOffOf(periods: readonly Period[]) {
       and removed_at is null and starts_at < until_at and ends_at > from_at${beyondPast(periods)})`;
 }
 
-/** Of several periods each would be compared with all the time off that a cleaner ever had. */
+/** Without this, several periods would each be compared with all past time off of a cleaner. */
 function beyondPast([first, ...others]: readonly Period[]) {
   return first === undefined || others.length === 0
     ? sql``
@@ -67,8 +67,9 @@ function beyondPast([first, ...others]: readonly Period[]) {
 }
 
 /**
- * The one period of a visit as a row, because PostgreSQL does not know the length of an array, and would plan the statement
- * anew each time; those of a series as an array, because otherwise each length would be a statement of its own.
+ * A single period (one visit) is passed as a row, because PostgreSQL does not know the length of an array and would
+ * re-plan the statement each time. Several periods (a series) are passed as an array, because each length would
+ * otherwise be a statement of its own.
  */
 function valuesOf(periods: readonly Period[]) {
   if (periods.length > 1) return periodTable(periods);

@@ -9,34 +9,33 @@ import { type BusySpan, type Diary, LONGEST_ENTRY_MINUTES } from '../rules/diary
 import { piecesOf, type Span } from '../rules/time-off.ts';
 import { isLiveEntry } from './live-entry.ts';
 
-/** From one moment to another. */
 export interface Period {
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant;
 }
 
-/** Starts as periods. */
+/** Zero-length periods at these starts. */
 export function momentsOf(starts: readonly Temporal.Instant[]): Period[] {
   return starts.map((start) => ({ from: start, until: start }));
 }
 
 export interface DiaryQuery {
-  /** Slots that are asked about lie in one of these. */
+  /** The periods that contain the slots to check. */
   readonly periods: readonly Period[];
-  /** All who work here, unless given. */
+  /** Defaults to all untrashed cleaners. */
   readonly cleanerIds?: readonly string[];
-  /** All of them from start to end, where they are known. Time off elsewhere keeps nobody from them, and is left out. */
+  /** The exact slots, if known. Time off outside them is irrelevant and omitted. */
   readonly slots?: readonly Period[];
 }
 
 const MS_PER_MINUTE = 60_000;
-/** The furthest that a visit's travel buffer may reach out of its day. */
+/** The maximum travel buffer, by which a visit may reach out of its day. */
 const MARGIN = { minutes: SETTINGS.travelBufferMinutes.most };
 
 /**
- * The diaries of untrashed cleaners, in id order, with all that `whyNotFree` needs for any slot inside the
- * periods: the whole business days, and the travel buffer around them. Four queries, however many
- * cleaners and days.
+ * The diaries of untrashed cleaners, in id order, with everything `whyNotFree` needs for any slot inside the periods:
+ * the whole business days and the travel buffer around them. Four queries, regardless of the number of cleaners and
+ * days.
  */
 export async function loadDiaries(ctx: Context, query: DiaryQuery): Promise<Diary[]> {
   if (query.cleanerIds?.length === 0) return [];
@@ -65,7 +64,7 @@ function loadCleaners(ctx: Context, { cleanerIds }: DiaryQuery) {
   return (cleanerIds === undefined ? cleaners : cleaners.where(isAnyOf('id', cleanerIds))).execute();
 }
 
-/** The days of the regular week that the periods touch. */
+/** The days of the regular week in the periods. */
 async function loadWeeks(ctx: Context, { cleanerIds, periods }: Lookup): Promise<Map<string, Week>> {
   const rows = await ctx.db
     .selectFrom('cleaner_week')
@@ -73,7 +72,7 @@ async function loadWeeks(ctx: Context, { cleanerIds, periods }: Lookup): Promise
     .where(isAnyOf('cleaner_id', cleanerIds))
     .where(isAnyOf('weekday', weekdaysOf(periods, ctx.config.BUSINESS_TZ)))
     .execute();
-  // Thousands of days are of a few kinds: each kind is read once.
+  // Thousands of days fall into a few kinds; each kind is parsed once.
   const kinds = new Map<string, WorkDay>();
   const weeks = new Map<string, Record<number, WorkDay>>();
   for (const row of rows) {
@@ -101,11 +100,11 @@ export function weekdaysOf(periods: readonly Period[], zone: string): number[] {
 
 interface Lookup {
   readonly cleanerIds: readonly string[];
-  /** Apart from each other. */
+  /** Disjoint. */
   readonly periods: readonly Period[];
 }
 
-/** Jobs as the diary holds them, time off and blocks as they were written: also where they lie under a job. */
+/** Jobs as stored in the diary; time off and blocks as entered, including where they overlap a job. */
 async function loadBusy(
   ctx: Context,
   cleanerIds: readonly string[],
@@ -132,19 +131,19 @@ async function addJobs(ctx: Context, { cleanerIds, periods }: Lookup, add: Add):
     .where(isAnyOf('cleaner_id', cleanerIds))
     .whereRef('starts_at', '<', 'period.until_at')
     .whereRef('ends_at', '>', 'period.from_at')
-    // An index leads there.
+    // Allows an index to be used.
     .where(
       sql<SqlBool>`starts_at > period.from_at - make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`,
     )
     .execute();
   for (const entry of entries) {
     const { starting: start, ending: end, postal, job_id: jobId } = entry;
-    // The database has both for every job's entry.
+    // Both are guaranteed by the database for every job entry.
     add(entry.cleaner_id, { kind: 'job', start, end, postal: postal ?? '', jobId: jobId ?? '' });
   }
 }
 
-/** What ranks cleaners by how much they have to do: minutes of jobs that start within half a day and half a week of `start`. */
+/** The workload that ranks cleaners: minutes of jobs that start within half a day and half a week of `start`. */
 export async function loadMinutes(
   ctx: Context,
   start: Temporal.Instant,
@@ -153,7 +152,7 @@ export async function loadMinutes(
   const [from, until] = [start.subtract(HALF_A_WEEK), start.add(HALF_A_WEEK)];
   const isNear = sql`starts_at >= ${start.subtract(HALF_A_DAY).toString()}::timestamptz
     and starts_at < ${start.add(HALF_A_DAY).toString()}::timestamptz`;
-  const minutes = sql`date_part('epoch', ends_at - starts_at) / 60`; // `extract` counts in numeric, which is slower
+  const minutes = sql`date_part('epoch', ends_at - starts_at) / 60`; // `extract` returns numeric, which is slower
   const rows = await ctx.db
     .selectFrom('cleaner_occupation')
     .select('cleaner_id')
@@ -169,7 +168,7 @@ export async function loadMinutes(
   return new Map(rows.map(({ cleaner_id, day, week }) => [cleaner_id, { day, week }]));
 }
 
-/** Cut into days, because the rule relies on short entries. */
+/** Split into days, because the rule relies on short entries. */
 async function addTimeOff(ctx: Context, { cleanerIds, periods }: Lookup, add: Add): Promise<void> {
   const rows = await ctx.db
     .selectFrom('time_off')
@@ -190,7 +189,7 @@ async function addTimeOff(ctx: Context, { cleanerIds, periods }: Lookup, add: Ad
   }
 }
 
-/** Minutes since 1970. Most of it is short already, and a day's bounds are slow to find. */
+/** In minutes since 1970. Most time off is short already, and the bounds of a day are slow to compute. */
 export function inShortPieces(ctx: Context, time: Span): readonly Span[] {
   if (time.end - time.start <= LONGEST_ENTRY_MINUTES) return [time];
   const within = { start: time.start * MS_PER_MINUTE, end: time.end * MS_PER_MINUTE };
@@ -207,7 +206,10 @@ export function startOfDay(ctx: Context): (moment: number) => number {
     dayBounds(dayOf(Temporal.Instant.fromEpochMilliseconds(moment), zone), zone).start.epochMilliseconds;
 }
 
-/** The business days that the periods touch, with the longest travel buffer to either side; apart enough that no entry is in two. */
+/**
+ * The business days in the periods, extended by the longest travel buffer on either side; disjoint, so that no entry is
+ * in two.
+ */
 export function wholeDays(ctx: Context, periods: readonly Period[]): Period[] {
   const zone = ctx.config.BUSINESS_TZ;
   const days = periods
@@ -246,7 +248,7 @@ function epochMinutes<A extends string>(moment: RawBuilder<unknown>, alias: A) {
   return sql<number>`date_part('epoch', ${moment}) / 60`.as(alias);
 }
 
-/** One array, so that the statement is the same for however many. */
+/** Passed as one array, so that the statement is the same for any number of values. */
 function isAnyOf(column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} = any(${[...values]})`;
 }

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const at = (time: string) => Temporal.Instant.from(`2026-11-${time}:00+08:00`);
 
-/** Writes without asking the rule: only the database's own guard is left. */
+/** Writes without applying the rule, so that only the database constraint remains. */
 const occupy = (tx: Tx, job: Omit<JobTime, 'customerId' | 'heldUntil'>) =>
   atSavepoint(
     tx,
@@ -55,7 +55,7 @@ const occupy = (tx: Tx, job: Omit<JobTime, 'customerId' | 'heldUntil'>) =>
     },
   );
 
-/** Books a job for Aminah on a day and time like `24T09:00`; true when the diary took it. */
+/** Books a job for Aminah on a day and time like `24T09:00`; true if it succeeded. */
 async function book(
   from: string,
   until: string,
@@ -68,7 +68,7 @@ async function book(
 
 const leave = (jobId: string) => inTransaction(app.context(), (tx) => releaseSlot(tx, jobId));
 
-/** What lies in her diary, earliest first: `job 24 09:00-12:00`. */
+/** Aminah's diary, earliest first: `job 24 09:00-12:00`. */
 async function diary(): Promise<string[]> {
   const rows = await app.services.db
     .selectFrom('cleaner_occupation')
@@ -91,7 +91,7 @@ const timeOff = (startTime: string, endTime: string, acknowledge = false) =>
   );
 
 describe('the diary', () => {
-  test('holds one job at a time, and the ride between two places', async () => {
+  test('holds one job at a time, and the travel time between two places', async () => {
     expect(await book('24T09:00', '24T12:00')).toBe(true);
     expect(await book('24T11:59', '24T14:00')).toBe(false);
     expect(await book('24T12:00', '24T14:00')).toBe(true);
@@ -100,7 +100,7 @@ describe('the diary', () => {
     expect(await diary()).toEqual(['job 24 09:00-12:00', 'job 24 12:00-14:00', 'job 24 14:45-16:00']);
   });
 
-  test('takes a crew whole or not at all, and the transaction lives on', async () => {
+  test('takes a crew completely or not at all, and the transaction can continue', async () => {
     await book('24T09:00', '24T12:00');
     const other = app.services.newId();
     const body = { firstname: 'Bala', gender: 'male' as const, mobile: `659${1_000_000 + ++mobiles}` };
@@ -132,14 +132,14 @@ describe('the diary', () => {
     expect(entries).toEqual([]);
   });
 
-  test('is free again when the job leaves', async () => {
+  test('is free again when the job is released', async () => {
     const jobId = app.services.newId();
     await book('24T09:00', '24T12:00', HOME, jobId);
     await leave(jobId);
     expect(await book('24T09:00', '24T12:00', ELSEWHERE)).toBe(true);
   });
 
-  test('is read whole days at a time, with their day of the week', async () => {
+  test('is read by whole days, with their day of the week', async () => {
     await book('24T09:00', '24T12:00');
     await timeOff('25 09:00', '25 12:00');
     const asked = { periods: [{ from: at('24T15:00'), until: at('24T16:00') }], cleanerIds: [aminah.id] };
@@ -152,22 +152,22 @@ describe('the diary', () => {
     });
   });
 
-  test('says how much there is to do around a start, as the database counts it', async () => {
+  test('reports the workload around a start as the database computes it', async () => {
     const gone = app.services.newId();
-    await book('21T01:00', '21T04:00'); // starts half a week before the start below, to the minute
+    await book('21T01:00', '21T04:00'); // starts exactly half a week before the start below
     await book('21T00:30', '21T01:00');
     await book('24T00:30', '24T02:00');
     await book('24T01:00', '24T02:30', HOME, gone);
     await leave(gone);
     await book('24T09:00', '24T12:00');
-    await book('25T01:00', '25T03:00'); // half a day after it: no longer
+    await book('25T01:00', '25T03:00'); // half a day after it: not counted
     await book('28T00:59', '28T02:00');
     await timeOff('26 09:00', '26 12:00');
     for (const time of ['24T13:00', '24T12:30', '21T13:00', '27T13:00', '30T13:00']) {
       const start = at(time);
       const periods = [{ from: start.subtract(HALF_A_WEEK), until: start.add(HALF_A_WEEK) }];
       const [whole] = await loadDiaries(app.context(), { periods, cleanerIds: [aminah.id] });
-      if (whole === undefined) throw new Error('Aminah has a diary.');
+      if (whole === undefined) throw new Error('Expected a diary for Aminah');
       const counted = (await loadMinutes(app.context(), start, [aminah.id])).get(aminah.id);
       expect([time, counted ?? { day: 0, week: 0 }]).toEqual([time, loadOf(whole, start)]);
     }
@@ -175,7 +175,7 @@ describe('the diary', () => {
     expect(around).toEqual({ day: 180, week: 90 + 180 + 120 + 61 + 180 });
   });
 
-  test('is read of nobody who is in the trash', async () => {
+  test('is not read for trashed cleaners', async () => {
     const asked = { periods: [{ from: at('24T15:00'), until: at('24T16:00') }], cleanerIds: [aminah.id] };
     expect(await loadDiaries(app.context(), asked)).toHaveLength(1);
     const trashed = await app.call(calls.trashCleaner, { params: { id: aminah.id } }, office);
@@ -186,12 +186,12 @@ describe('the diary', () => {
   });
 });
 
-/* As many as there are connections: who waits for one behind a tangle of waiting rows would give up. */
-describe('twenty bookings of one cleaner at one time', () => {
+/* As many as there are connections: one that waits for a connection behind lock waits would time out. */
+describe('twenty concurrent bookings of one cleaner', () => {
   const race = async () =>
     (await Promise.all(Array.from({ length: 20 }, () => book('24T09:00', '24T12:00')))).filter(Boolean);
 
-  test('one wins', async () => {
+  test('only one succeeds', async () => {
     expect(await race()).toHaveLength(1);
     expect(await diary()).toHaveLength(1);
   });
@@ -214,7 +214,7 @@ describe('twenty bookings of one cleaner at one time', () => {
 });
 
 describe('time off', () => {
-  test('takes one piece a day, and frees the time when it is removed', async () => {
+  test('takes one entry a day, and frees the time when it is removed', async () => {
     const added = await timeOff('24 18:00', '26 09:00');
     expect(added).toMatchObject({
       status: 201,
@@ -268,7 +268,7 @@ describe('time off', () => {
     ]);
   });
 
-  test('that was acknowledged over a job takes its time once the job has left', async () => {
+  test('acknowledged over a job takes its time once the job is released', async () => {
     const jobId = app.services.newId();
     await book('24T10:00', '24T12:00', HOME, jobId);
     await timeOff('24 09:00', '24 18:00', true);
@@ -276,7 +276,7 @@ describe('time off', () => {
     expect(await book('24T10:00', '24T12:00')).toBe(false);
   });
 
-  test('that covers other time off leaves it when removed', async () => {
+  test('that overlaps other time off leaves it when removed', async () => {
     await timeOff('24 09:00', '24 12:00');
     const longer = await timeOff('24 08:00', '24 18:00');
     expect(await diary()).toEqual([
@@ -292,7 +292,7 @@ describe('time off', () => {
     expect(await diary()).toEqual(['time-off 24 09:00-12:00']);
   });
 
-  test('is replaced as a set by an update; what stays keeps its id', async () => {
+  test('is replaced as a set by an update; unchanged entries keep their id', async () => {
     const update = (unavailableDates: { startTime: string; endTime: string; description?: string }[]) =>
       app.call(calls.updateCleaner, { params: { id: aminah.id }, body: { unavailableDates } }, office);
     const christmas = {
@@ -311,7 +311,7 @@ describe('time off', () => {
   });
 });
 
-describe('changed hours', () => {
+describe('changed working hours', () => {
   const update = (body: z.input<typeof calls.updateBody>) =>
     app.call(calls.updateCleaner, { params: { id: aminah.id }, body }, office);
 
@@ -326,7 +326,7 @@ describe('changed hours', () => {
     expect(saved).toMatchObject({ status: 200, body: { tuesdayHours: '11:00-18:00' } });
   });
 
-  test('do not bring up what was acknowledged before, what is over and other days', async () => {
+  test('do not report conflicts that were acknowledged before, are over or on other days', async () => {
     await book('24T10:00', '24T12:00');
     await update({ tuesdayHours: '11:00-18:00', acknowledge: true });
     expect((await update({ tuesdayHours: '12:00-18:00' })).status).toBe(200);
@@ -337,7 +337,7 @@ describe('changed hours', () => {
   });
 });
 
-test('a cleaner with booked jobs stays out of the trash', async () => {
+test('prevent trashing a cleaner with booked jobs', async () => {
   const jobId = app.services.newId();
   await book('24T10:00', '24T12:00', HOME, jobId);
   const params = { id: aminah.id };
@@ -348,7 +348,7 @@ test('a cleaner with booked jobs stays out of the trash', async () => {
   expect((await app.call(calls.trashCleaner, { params }, office)).status).toBe(200);
 });
 
-test('a hold counts until it lapses, and from then on for nobody who looks', async () => {
+test('ignore a hold from the moment it expires', async () => {
   const jobId = app.services.newId();
   await book('24T10:00', '24T12:00', HOME, jobId);
   const until = (minutes: number) =>
@@ -402,7 +402,7 @@ describe('unavailable dates', () => {
     expect(alias.body).toHaveLength(2);
   });
 
-  test('of a cleaner come by month with the reason', async () => {
+  test('of a cleaner are listed by month with the reason', async () => {
     await timeOff('24 00:00', '25 00:00');
     await book('25T09:00', '25T16:00');
     const query = { month: '2026-11', cleanerID: aminah.id };
@@ -416,7 +416,7 @@ describe('unavailable dates', () => {
     expect(days).not.toHaveProperty('2026-11-30');
   });
 
-  test('for customers are the days nobody can serve, and no name', async () => {
+  test('for customers are the days that cannot be served, without names', async () => {
     const customer = await signedIn(app, 'customer');
     const query = { from_date: '2026-12-21', to_date: '2026-12-27' };
     const reply = await app.call(scheduleCalls.listUnavailableDates, { query }, customer);
@@ -429,15 +429,15 @@ describe('unavailable dates', () => {
     expect(far.status).toBe(422);
   });
 
-  test('for customers are too those of which they cannot book any', async () => {
+  test('for customers include days outside lead time and horizon', async () => {
     const customer = await signedIn(app, 'customer');
     const ask = (query: { from_date?: string; to_date?: string }) =>
       app.call(scheduleCalls.listUnavailableDates, { query }, customer);
     const soon = await ask({ to_date: '2026-11-25' });
-    expect(soon.body).toEqual({ dates: ['2026-11-23'] }); // the lead; from tomorrow on Aminah works
+    expect(soon.body).toEqual({ dates: ['2026-11-23'] }); // lead time; from tomorrow on Aminah works
     const last = await ask({ from_date: '2027-01-18', to_date: '2027-01-26' });
     const beyond = ['2027-01-21', '2027-01-22', '2027-01-23', '2027-01-24', '2027-01-25', '2027-01-26'];
-    expect(last.body).toEqual({ dates: beyond }); // no work from Thursday on, and from Saturday on too far
+    expect(last.body).toEqual({ dates: beyond }); // no work from Thursday on, beyond the horizon from Saturday on
     expect((await ask({ from_date: '2026-11-23', to_date: '2027-01-23' })).status).toBe(200);
     expect((await ask({ from_date: '2026-11-23', to_date: '2027-01-24' })).status).toBe(422);
   });

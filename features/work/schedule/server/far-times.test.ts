@@ -14,7 +14,7 @@ const ask = (what: string) =>
     headers: { authorization: `Bearer ${office.jwt}`, ...office.headers },
   });
 
-describe('a time that no calendar of ours reaches is refused as wrong', () => {
+describe('a time beyond the supported calendar is refused as invalid', () => {
   it.each([
     ['list-time-available?date=0000-01-01'],
     ['list-time-available?date=9999-12-31'],
@@ -32,7 +32,7 @@ describe('a time that no calendar of ours reaches is refused as wrong', () => {
   });
 
   it.each([['list-time-available?date=1900-01-01'], ['list-time-available?date=2999-12-31']])(
-    '%s is within reach',
+    '%s is supported',
     async (asked) => {
       expect((await ask(asked)).status).toBe(200);
     },

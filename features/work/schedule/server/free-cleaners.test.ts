@@ -18,8 +18,8 @@ import { planStarts } from './plan-starts.ts';
 import { usualCleaners } from './usual-cleaners.ts';
 
 /**
- * The database narrows down who may be free; `whyNotFree` decides. On a company whose diaries are full of everything, at
- * random, the two have to agree.
+ * The database preselects who may be free; `whyNotFree` decides. This test compares both on a company with random, full
+ * diaries.
  */
 const CLEANERS = 40;
 const ENTRIES = 400;
@@ -41,13 +41,13 @@ const draw = <T>(arbitrary: fc.Arbitrary<T>, count: number, seed: number) =>
 
 const app = await startTestApp({ features: [cleaners, schedule], connections: 2 });
 const { db } = app.services;
-// Any entries, of jobs that are only ids: here nothing depends on their being possible.
+// Entries for jobs that are only ids: they need not be consistent here.
 await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey,
   drop constraint cleaner_occupation_customer_id_fkey, drop constraint cleaner_occupation_no_overlap,
   drop constraint cleaner_occupation_travel`.execute(db);
 const regions = (await db.selectFrom('region').select('id').orderBy('name').execute()).map((row) => row.id);
 const ids = Array.from({ length: CLEANERS }, () => app.services.newId());
-/** Who has booked, and comes to know cleaners by it. */
+/** Customers who have booked, so that they have previous cleaners. */
 const customers = Array.from({ length: CUSTOMERS }, () => app.services.newId());
 await addCleaners();
 await addWeeks();
@@ -86,7 +86,7 @@ async function addWeeks(): Promise<void> {
   const drawn = draw(fc.record({ kind: fc.nat({ max: 5 }), available: fc.nat({ max: 5 }) }), CLEANERS * 7, 2);
   for (const [i, { kind, available }] of drawn.entries()) {
     const shifts = kinds[kind];
-    if (shifts === undefined) continue; // some days are not written down at all
+    if (shifts === undefined) continue; // some days have no row
     await sql`insert into cleaner_week (cleaner_id, weekday, available, shifts)
       values (${ids[i % CLEANERS]}, ${Math.floor(i / CLEANERS)}, ${available > 0}, ${shifts})`.execute(
       app.services.db,
@@ -173,7 +173,7 @@ function needOf(q: Question, numCleaners = 1): VisitNeed {
   };
 }
 
-test('everybody who is free is found, and of the others only whom the hours of the day keep', async () => {
+test('finds everyone who is free; the others found are excluded only by the hours of the day', async () => {
   const ctx = app.context();
   const jobs = await ctx.db.selectFrom('cleaner_occupation').select('job_id').limit(200).execute();
   let [free, refused] = [0, 0];
@@ -198,7 +198,7 @@ test('everybody who is free is found, and of the others only whom the hours of t
   expect([free > 100, refused > 100]).toEqual([true, true]);
 });
 
-test('who is chosen is who would be on everybody’s diaries: who came before, then the others', async () => {
+test('chooses the same cleaners as with all diaries: previous ones first, then the others', async () => {
   const ctx = app.context();
   const areaOf = await areaFinder(ctx);
   const modest = question.map(
@@ -241,9 +241,9 @@ test('who is chosen is who would be on everybody’s diaries: who came before, t
   expect(Object.values(chosen).every((times) => times > 0)).toBe(true);
 });
 
-test("a crew's diaries are those that are read for everybody", async () => {
+test("a crew's diaries equal those read for all cleaners", async () => {
   const ctx = app.context();
-  const starts = [at(0, 540), at(4, 840)]; // too far apart to be one period
+  const starts = [at(0, 540), at(4, 840)]; // too far apart for one period
   const periods = starts.map((start) => ({ from: start, until: start }));
   const everybody = await loadDiaries(ctx, { periods });
   const crew = await loadCrewDiaries(ctx, ids, periods);
@@ -257,7 +257,7 @@ test("a crew's diaries are those that are read for everybody", async () => {
   expect(crew.flatMap((diary) => diary.busy).length).toBeGreaterThan(100);
 });
 
-test('a cleaner sets out from the coordinates of their home, else from the middle of its postal district', async () => {
+test('a cleaner sets out from the coordinates of their home, otherwise from the centre of its postal district', async () => {
   const ctx = app.context();
   const { db } = app.services;
   const start = at(0, 540);
@@ -272,7 +272,7 @@ test('a cleaner sets out from the coordinates of their home, else from the middl
     travelBufferMinutes: 45,
   };
   const [first] = await findFreeCleaners(ctx, need, start);
-  if (first === undefined) throw new Error('Nobody is free.');
+  if (first === undefined) throw new Error('Expected a free cleaner');
   const setHome = (home: { latitude: number | null; longitude: number | null }) =>
     db
       .updateTable('cleaner')

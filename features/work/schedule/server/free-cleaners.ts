@@ -6,18 +6,19 @@ import { LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
 import { slotQuery, type VisitNeed } from '../rules/visit-need.ts';
 import { isLiveEntry } from './live-entry.ts';
 
-/** A cleaner who seems to be free. */
+/** A cleaner preselected as possibly free. */
 export interface FreeCleaner extends Candidate {
-  /** Where the cleaner sets out from: the home's coordinates, or the middle of its area. */
+  /** Where the cleaner sets out from: the home's coordinates, or the centre of its area. */
   readonly base: Point | null;
 }
 
 /**
- * Who may be free for a visit at `start`, in no order: everybody who is, and of the others only those whom the hours of
- * the day keep from it. `whyNotFree` has the last word about each, on the diary.
+ * Cleaners who may be free for a visit at `start`, unordered: everyone who is, plus some who are only excluded by the
+ * hours of the day. `whyNotFree` makes the final decision on the diary.
  *
- * Who is busy is found by the slot's time, not cleaner by cleaner: each list below is read once, by an index, and kept
- * as a hash (`in` and `not in` that are no joins), whatever PostgreSQL makes of the statement when it is prepared.
+ * Busy cleaners are found by the slot's time, not cleaner by cleaner: each list below is read once, by an index, and
+ * kept as a hash (`in` and `not in` that are not joins), regardless of how PostgreSQL plans the statement when it is
+ * prepared.
  */
 export async function findFreeCleaners(
   ctx: Context,
@@ -69,7 +70,7 @@ export async function findFreeCleaners(
   }));
 }
 
-/** Where each of them sets out from, of those of whom it is known. */
+/** Where each cleaner sets out from, if known. */
 export function basesOf(found: readonly FreeCleaner[]): Map<string, Point> {
   return new Map(found.flatMap(({ cleanerId, base }) => (base === null ? [] : [[cleanerId, base] as const])));
 }

@@ -31,7 +31,7 @@ const actions = async () => {
 };
 
 describe('public holidays', () => {
-  test('are listed by year, the earliest first', async () => {
+  test('are listed by year, earliest first', async () => {
     const { body } = await app.call(calls.listHolidays, { query: { year: '2026' } }, office);
     expect(body.items[0]).toEqual({ day: '2026-01-01', name: "New Year's Day", closed: true });
     expect(body.items.at(-1)?.day).toBe('2026-12-25');
@@ -39,7 +39,7 @@ describe('public holidays', () => {
     expect(all.items.length).toBeGreaterThan(body.items.length);
   });
 
-  test('close their day for visits, and open it again', async () => {
+  test('close their day for visits, and can reopen it', async () => {
     expect((await freeOn('2026-12-03')).slots).toBeGreaterThan(0);
     expect((await add('2026-12-03')).status).toBe(201);
     expect(await freeOn('2026-12-03')).toEqual({ closed: 'Polling Day', slots: 0 });
@@ -59,7 +59,7 @@ describe('public holidays', () => {
     expect((await actions())?.action).toBe('holiday.removed');
   });
 
-  test('are on the list once, and are found there', async () => {
+  test('are unique by date', async () => {
     expect(problem(await add('2026-12-25'))).toMatchObject({
       status: 422,
       errors: [{ path: 'day', message: 'This day is on the list already. Change that one instead.' }],
@@ -71,7 +71,7 @@ describe('public holidays', () => {
     expect(problem(await change('2026-12-09', { day: '2026-12-25' })).status).toBe(422);
   });
 
-  test('close over booked visits only on purpose, and leave them as they are', async () => {
+  test('close over booked visits only if acknowledged, and leave the visits unchanged', async () => {
     const [jobID] = await bookVisits(app, mei, world, { cleanerId: world.cleanerIds[0] ?? '' });
     const refused = problem(await add('2026-12-01'));
     expect(refused).toMatchObject({

@@ -25,7 +25,7 @@ export async function listHolidays(ctx: Context, { year }: { readonly year?: str
   return { items, next: null, total: items.length, from: 0, size: items.length };
 }
 
-/** Adds a holiday; where visits are booked on a day that closes, only when acknowledged. They stay. */
+/** Adds a holiday. If it closes a day with booked visits, it has to be acknowledged; the visits stay. */
 export function addHoliday(
   ctx: Context,
   { acknowledge, ...holiday }: z.output<typeof addCall.body>,
@@ -51,7 +51,7 @@ export function updateHoliday(
   );
 }
 
-/** Takes a holiday off the list: its day can be booked again. */
+/** Removes a holiday, so that its day can be booked again. */
 export function removeHoliday(
   ctx: Context,
   day: string,
@@ -85,7 +85,7 @@ async function save(tx: Tx, before: Holiday | null, { holiday, acknowledge = fal
   return holiday;
 }
 
-/** The booked visits of a day that are not over, the earliest first. */
+/** Booked visits of a day that are not over, earliest first. */
 async function jobsOn(ctx: Context, day: string): Promise<ConflictingJob[]> {
   const { start, end } = dayBounds(Temporal.PlainDate.from(day), ctx.config.BUSINESS_TZ);
   const rows = await ctx.db

@@ -4,7 +4,7 @@ import { narrowTravel } from './narrow-travel.ts';
 import { diaryData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
-/** What other features may call. */
+/** The interface for other features. */
 export { type AlternativesQuery, findAlternatives, findAlternativesOfAll } from './alternatives.ts';
 export { loadOpening } from './load-opening.ts';
 export { explainNamed } from './named-obstacles.ts';
@@ -15,7 +15,6 @@ export { slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';
 export { readTimeSettings, TIME_SETTINGS, type TimeSettings } from './time-settings.ts';
 export { excludableJobs } from './usual-cleaners.ts';
 
-/** The schedule: where cleaners are, when they are free, and what can be booked. */
 export const feature: Feature = {
   name: 'schedule',
   routes,

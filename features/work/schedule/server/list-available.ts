@@ -14,7 +14,7 @@ type Query = z.output<typeof call.query>;
 type Available = z.output<typeof availableCleaner>;
 type Reply = z.output<typeof call.reply>;
 
-/** Cleaners free for the whole interval, best first; with `explain` everybody, and what keeps them from it. */
+/** Cleaners free for the whole interval, best first; with `explain`, all cleaners and what excludes them. */
 export async function listAvailable(
   ctx: Context,
   query: Query,
@@ -27,7 +27,7 @@ export async function listAvailable(
   return { items, next: null, total: items.length, from: 0, size: items.length };
 }
 
-/** Customers see first name, photo and languages; the office the rest too. */
+/** Customers see first name, photo and languages; the office sees all fields. */
 async function showAll(
   ctx: Context,
   diaries: readonly Diary[],

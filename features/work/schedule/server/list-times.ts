@@ -24,7 +24,7 @@ type Query = z.output<typeof listTimeAvailable.query>;
 type SlotsReply = z.output<typeof slotsReply>;
 type SlotDay = z.output<typeof slotDay>;
 
-/** The free starting times of a day or of up to 62, in a fixed number of queries. */
+/** The free start times of a day or of up to 62 days, in a fixed number of queries. */
 export async function listTimes(
   ctx: Context,
   query: Query,
@@ -49,7 +49,7 @@ export async function listTimes(
   return { ...top, days: shown, usualCleaner: people.get(usualId ?? '') ?? null };
 }
 
-/** All that is looked for, and among whom, before anybody's time is read. */
+/** Resolves the requirements and the possible cleaners before any diary is read. */
 async function prepareSearch(ctx: Context, query: Query, period: Period) {
   const ownId = ownIdFor(ctx.actor, seeUsualCleaner);
   const resolved = await resolveVisitNeed(ctx, query);
@@ -65,9 +65,9 @@ async function prepareSearch(ctx: Context, query: Query, period: Period) {
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** What jobs, which lie above, answer about one of them. */
+    /** Queries registered by jobs, a higher-level feature. */
     readonly jobQuestions?: {
-      /** Whether it is a visit of a series, which may lie further ahead. */
+      /** Whether the job is a visit of a series, which may be further ahead. */
       readonly isOfSeries?: (ctx: Context, jobId: string) => Promise<boolean>;
     };
   }
@@ -79,7 +79,7 @@ interface OpeningQuery {
   readonly period: Period;
 }
 
-/** A visit of a series that is moved may go as far ahead as it could have been booked. */
+/** A visit of a series may be moved as far ahead as it could have been booked. */
 async function openingFor(ctx: Context, { need, settings, period }: OpeningQuery): Promise<Opening> {
   const opening = await loadOpening(ctx, period, settings);
   const [movedId] = need.excludeJobIds ?? [];
@@ -98,10 +98,10 @@ function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Ref
   return Array.from({ length: count }, (_, i) => first.add({ days: i }));
 }
 
-/** So few free cleaners are named; of more nobody can say who will come. */
+/** Free cleaners are named up to this number; with more, it is open who will come. */
 const FEW = 2;
 
-/** Who is free at a slot, where they are few. */
+/** The free cleaners of a slot, if there are few. */
 function fewAt({ cleaners, isFree }: OfferedSlot, { cleanerIds }: Roster): readonly string[] {
   return cleaners > FEW ? [] : cleanerIds.filter((_, place) => isFree(place));
 }
@@ -125,7 +125,7 @@ interface Search {
   readonly roster: Roster;
   readonly opening: Opening;
   readonly people: ReadonlyMap<string, RatedPerson>;
-  /** Whether this reader is told which cleaners are free, not only their first names. */
+  /** Whether the actor may see which cleaners are free, not only their first names. */
   readonly showsIds: boolean;
 }
 

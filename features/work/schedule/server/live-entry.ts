@@ -3,8 +3,8 @@ import type { Context } from '#platform/server/context.ts';
 import { LONGEST_ENTRY_MINUTES } from '../rules/diary.ts';
 
 /**
- * True for an entry of the diary that takes time: neither released nor of a hold that has run out, also while that
- * still stands there. Whoever looks asks by this; whoever takes the time releases what stands in the way.
+ * SQL condition for diary entries that take time: neither released nor of an expired hold, even if that has not been
+ * processed yet. Queries use this condition; code that takes time releases expired entries.
  */
 export function isLiveEntry(ctx: Context) {
   return sql<SqlBool>`(released_at is null
@@ -12,8 +12,8 @@ export function isLiveEntry(ctx: Context) {
 }
 
 /**
- * True for an entry that ends after a moment. It began at most the longest entry before it: that is what an index on the
- * start knows, and what keeps a diary's past from being read.
+ * SQL condition for entries that end after a moment. An entry starts at most the maximum length before that, which
+ * allows an index on the start and avoids reading the diary's past.
  */
 export function endsAfter(moment: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(cleaner_occupation.ends_at > ${moment} and cleaner_occupation.starts_at >

@@ -6,7 +6,7 @@ import type { BookingLimits, Opening } from '../rules/opening.ts';
 import { bookAnyTime } from '../rules/policy.ts';
 import type { Period } from './diaries.ts';
 
-/** The rules of the calendar between two moments. The office is not bound by lead and horizon. */
+/** The booking limits for a period. Lead time and horizon do not apply to the office. */
 export async function loadOpening(
   ctx: Context,
   { from, until }: Period,

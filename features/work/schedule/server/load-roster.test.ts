@@ -18,11 +18,11 @@ import { loadDiaries } from './diaries.ts';
 import { feature as schedule } from './index.ts';
 import { loadRoster, suitedCleaners } from './load-roster.ts';
 
-/** More than are looked up one by one. */
+/** More than the limit for individual look-ups. */
 const CLEANERS = 14;
 const HOURS = ['08:00-20:00', '09:00-13:00,14:00-18:00', '00:00-24:00', ''];
 const POSTALS = ['310145', '520201'];
-/** Ordinary days, and days on which the clocks move. */
+/** Ordinary days, and days with clock changes. */
 const PLACES: readonly (readonly [zone: string, day: string])[] = [
   ['Asia/Singapore', '2026-11-25'],
   ['America/New_York', '2026-11-01'],
@@ -31,7 +31,7 @@ const PLACES: readonly (readonly [zone: string, day: string])[] = [
 
 const app = await startTestApp({ features: [feature, schedule] });
 const { db, newId } = app.services;
-// The diary may hold anything here: the queries must not rely on what else keeps it in order.
+// The diary may hold anything here: the queries must not rely on the constraints.
 await sql`alter table cleaner_occupation drop constraint cleaner_occupation_job_id_fkey,
   drop constraint cleaner_occupation_no_overlap, drop constraint cleaner_occupation_travel`.execute(db);
 const office = await signedIn(app, 'admin');
@@ -66,7 +66,7 @@ const entry = fc.record({
     fc.integer({ min: -1500, max: 2500 }),
   ),
   minutes: fc.constantFrom(20, 60, 180, 300, 719, 1440),
-  /** Of time off and blocks only. */
+  /** Time off and blocks only. */
   days: fc.constantFrom(0, 0, 3),
   postal: fc.constantFrom(...POSTALS),
   job: fc.nat({ max: 3 }),
@@ -126,7 +126,7 @@ const question = fc.record({
   isFew: fc.boolean(),
 });
 
-test('read together, the cleaners are free when their diaries say so', async () => {
+test('the combined query agrees with the individual diaries', async () => {
   let [free, busy] = [0, 0];
   await fc.assert(
     fc.asyncProperty(question, async ({ place: [zone, text], entries, ...asked }) => {
@@ -145,7 +145,7 @@ test('read together, the cleaners are free when their diaries say so', async () 
       const ctx: Context = { ...base, config: { ...base.config, BUSINESS_TZ: zone } };
       const among = asked.isFew ? cleanerIds.slice(2, 9) : undefined;
       const ids = await suitedCleaners(ctx, need, among);
-      // A day of its own, or in the middle of more; and another far away.
+      // A day on its own, or inside a longer period; and another one far away.
       const around = { hours: asked.isFew ? 0 : 48 };
       const periods = [
         { from: bounds.start.subtract(around), until: bounds.start.add(around) },
@@ -176,11 +176,11 @@ test('read together, the cleaners are free when their diaries say so', async () 
     }),
     { numRuns: randomCases(10, 30) },
   );
-  // Both happen, or the comparison above would say little. Three hundred and a thousand times as a rule.
+  // Both must happen, or the comparison above would prove little. Usually three hundred and a thousand times.
   expect(Math.min(free, busy)).toBeGreaterThan(30);
 });
 
-test('nobody is read where nobody suits', async () => {
+test('reads nothing if no cleaner is suitable', async () => {
   const need = { postal: '', gender: 'nobody', hasPets: false, regionId: null };
   const ids = await suitedCleaners(app.context(), need);
   expect(ids).toEqual([]);

@@ -7,15 +7,15 @@ import type { VisitNeed } from '../rules/visit-need.ts';
 import { inShortPieces, type Period, periodTable, weekdaysOf, wholeDays } from './diaries.ts';
 import { isLiveEntry } from './live-entry.ts';
 
-/** Up to so many cleaners are looked up one by one; of more, everybody's time is read. */
+/** Up to this many cleaners are looked up one by one; for more, all diaries are read. */
 const FEW = 10;
 
 export interface Suiting extends Pick<VisitNeed, 'gender' | 'hasPets' | 'regionId'> {
-  /** A language that was asked for by name excludes; the home's own only ranks. */
+  /** A language requested explicitly excludes; the home's own only ranks. */
   readonly spoken?: string | undefined;
 }
 
-/** The untrashed cleaners, in id order, who may come to such a home at all; of `among` only, where given. */
+/** The untrashed cleaners suitable for such a home, in id order; limited to `among` if given. */
 export async function suitedCleaners(
   ctx: Context,
   { gender, hasPets, regionId, spoken = '' }: Suiting,
@@ -38,14 +38,14 @@ export async function suitedCleaners(
 export interface RosterQuery {
   readonly need: Pick<VisitNeed, 'postal' | 'excludeJobIds'>;
   readonly cleanerIds: readonly string[];
-  /** Slots that are asked about lie in one of these. */
+  /** The periods that contain the slots to check. */
   readonly periods: readonly Period[];
 }
 
 /**
- * All that decides who can come inside the periods: the same rows that `loadDiaries` reads, put together by PostgreSQL
- * into a row for each kind of day or time, with all who have it. Three queries, however many cleaners
- * and days.
+ * Everything that determines availability inside the periods: the same rows as in `loadDiaries`, but grouped by
+ * PostgreSQL into one row for each kind of day or time, with all cleaners who have it. Three queries, regardless of the
+ * number of cleaners and days.
  */
 export async function loadRoster(ctx: Context, { need, cleanerIds, periods }: RosterQuery): Promise<Roster> {
   if (cleanerIds.length === 0) return { cleanerIds, weeks: [], busy: [] };
@@ -71,7 +71,7 @@ async function loadWeeks(ctx: Context, { cleanerIds, periods }: RosterQuery): Pr
   }));
 }
 
-/** Where a job is matters only as far as it is there where the visit is, or elsewhere. */
+/** A job's location only matters as far as it is the visit's location or not. */
 async function loadJobs(ctx: Context, { need, cleanerIds, periods }: RosterQuery): Promise<SharedSpan[]> {
   const longest = sql`make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`;
   const { rows } = await sql<Times & { is_there: boolean }>`
@@ -95,7 +95,7 @@ async function loadJobs(ctx: Context, { need, cleanerIds, periods }: RosterQuery
   }));
 }
 
-/** As it was written, also where it lies under a job; cut into days, because the rule relies on short entries. */
+/** As entered, including where it overlaps a job; split into days, because the rule relies on short entries. */
 async function loadTimeOff(ctx: Context, { cleanerIds, periods }: RosterQuery): Promise<SharedSpan[]> {
   const { rows } = await sql<Times & { kind: string; only_job_type: string | null }>`
     select ${minutes('starts_at')} as start, ${minutes('ends_at')} as end, kind, only_job_type,
@@ -131,9 +131,9 @@ function minutes(column: string): RawBuilder<number> {
 }
 
 /**
- * The cleaners with their places in the list. `offset 0` above and `group by` here let PostgreSQL read everybody's time
- * by the index on time, and look each entry's cleaner up in a hash of these; it cannot know how long the list is, and
- * would look a thousand cleaners up one by one.
+ * The cleaners with their indexes in the list. `offset 0` above and `group by` here make PostgreSQL read all diaries by
+ * the index on time and look up each entry's cleaner in a hash of these. It cannot know the length of the list, and
+ * would otherwise look up a thousand cleaners one by one.
  */
 function placesOf(cleanerIds: readonly string[]): RawBuilder<unknown> {
   return sql`(
@@ -146,7 +146,7 @@ function isFewOf(cleanerIds: readonly string[]): RawBuilder<unknown> {
   return cleanerIds.length > FEW ? sql`` : sql`and cleaner_id = any(${[...cleanerIds]}::uuid[])`;
 }
 
-/** As PostgreSQL writes it: the driver would look at each of a thousand ids for what needs quotes. */
+/** In PostgreSQL's array syntax: the driver would check each of a thousand ids for characters to quote. */
 function arrayOf(ids: readonly string[]): string {
   return `{${ids.join(',')}}`;
 }

@@ -7,12 +7,12 @@ import { type CrewPlan, obstaclesOfNamed } from '../rules/plan-visit.ts';
 import { explainDiaries } from '../rules/policy.ts';
 
 export interface NamedObstacles {
-  /** A sentence for each who cannot come. */
+  /** One sentence for each cleaner who cannot come. */
   readonly detail?: string;
   readonly members?: { readonly obstacles: readonly object[] };
 }
 
-/** For the office: which of the cleaners that it named cannot come, and why. Empty for others, and where all of them can. */
+/** Office only: which of the named cleaners cannot come, and why. Empty for other actors, and if all of them can. */
 export async function explainNamed(
   ctx: Context,
   plan: CrewPlan,

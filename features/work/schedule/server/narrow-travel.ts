@@ -4,9 +4,9 @@ import { lockCleaners } from '#features/people/cleaners/server/index.ts';
 import type { Tx } from '#platform/server/context.ts';
 
 /**
- * A shorter travel buffer holds around booked visits too: the constraint would otherwise refuse times that the rule
- * offers. A longer one leaves them as they are; the rule keeps new visits away from them. Whoever takes time meanwhile
- * reads the buffer under the locks that are taken here.
+ * Applies a shorter travel buffer to booked visits too: the constraint would otherwise refuse times that the rule
+ * offers. A longer buffer leaves them unchanged; the rule keeps new visits away from them. Concurrent bookings read the
+ * buffer under the locks taken here.
  */
 export async function narrowTravel(tx: Tx, { before, after }: SettingsChange): Promise<void> {
   if (after.travelBufferMinutes >= before.travelBufferMinutes) return;

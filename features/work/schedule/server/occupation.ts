@@ -11,15 +11,15 @@ export interface JobTime {
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
   readonly postal: string;
-  /** Kept free for the ride, half of it on each side: two visits keep all of it between them. */
+  /** Travel time kept free, half of it on each side: two adjacent visits keep all of it between them. */
   readonly travelBufferMinutes: number;
-  /** Null: the time is firm. */
+  /** Null: the time is taken for good. */
   readonly heldUntil: Temporal.Instant | null;
-  /** The job has just been written: nothing of it is in a diary yet. */
+  /** The job has just been inserted and has no diary entries yet. */
   readonly isNew?: boolean;
 }
 
-/** A stretch that has become free in a cleaner's diary. */
+/** A period that was freed in a cleaner's diary. */
 export interface Freed {
   readonly cleaner_id: string;
   readonly starts_at: string;
@@ -27,10 +27,11 @@ export interface Freed {
 }
 
 /**
- * Makes the entries of some jobs those of their crews at their times. Who stays at the same time and place keeps the entry; the
- * others' are released, newcomers' are written. The database refuses a second place and a ride that is too short.
+ * Updates the diary entries of some jobs to their crews and times. Unchanged entries are kept, entries of removed
+ * members are released, and new ones are inserted. Database constraints refuse double bookings and too little travel
+ * time.
  *
- * @returns what has become free.
+ * @returns the freed periods.
  */
 export async function writeJobTimes(tx: Tx, jobs: readonly JobTime[]): Promise<Freed[]> {
   const freed: Freed[] = [];
@@ -93,7 +94,7 @@ function liveEntries(tx: Tx, jobId: string) {
     .where('released_at', 'is', null);
 }
 
-/** Gives a job's time back, of its whole crew. Time off that was accepted over the job takes its place. */
+/** Releases a job's time for its whole crew. Time off that was acknowledged over the job takes its place. */
 export async function releaseSlot(tx: Tx, jobId: string): Promise<void> {
   await fillFreed(
     tx,
@@ -101,7 +102,7 @@ export async function releaseSlot(tx: Tx, jobId: string): Promise<void> {
   );
 }
 
-/** Deletes the time that a job, which is about to be deleted, once took and has given back. */
+/** Deletes the released entries of a job that is about to be deleted. */
 export async function removeReleased(tx: Tx, jobId: string): Promise<void> {
   await tx.db
     .deleteFrom('cleaner_occupation')
@@ -111,10 +112,10 @@ export async function removeReleased(tx: Tx, jobId: string): Promise<void> {
 }
 
 /**
- * Releases what holds have kept in these diaries beyond their time, but for the jobs that are worked on. A hold that
- * is extended, or paid for, at this moment is read again once that is decided: it stays.
+ * Releases the entries of expired holds in these diaries, except those of the given jobs. A hold that is being extended
+ * or paid concurrently is read again afterwards and stays.
  *
- * @returns what has become free, and of which jobs.
+ * @returns the freed periods and their jobs.
  */
 export function releaseLapsed(tx: Tx, cleanerIds: readonly string[], ownJobIds: readonly string[]) {
   const now = tx.clock.now().toString();
@@ -129,10 +130,10 @@ export function releaseLapsed(tx: Tx, cleanerIds: readonly string[], ownJobIds: 
 }
 
 /**
- * Sets until when the diaries hold these jobs; null makes their time firm.
+ * Sets until when the diaries hold these jobs; null takes their time for good.
  *
- * @returns by job, how many cleaners' time it has: less than its crew when the time was never taken, or somebody else
- * has taken it since the hold ran out.
+ * @returns by job, the number of cleaners whose time it has. Fewer than the crew means that the time was never taken,
+ * or was taken by someone else after the hold expired.
  */
 export async function holdSlots(
   tx: Tx,
@@ -151,7 +152,7 @@ export async function holdSlots(
   return slots;
 }
 
-/** Cleaner-minutes that these jobs have in the diaries. */
+/** Cleaner-minutes of these jobs in the diaries. */
 export async function sumJobMinutes(ctx: Context, jobIds: readonly string[]): Promise<number> {
   if (jobIds.length === 0) return 0;
   const { minutes } = await ctx.db
@@ -164,8 +165,8 @@ export async function sumJobMinutes(ctx: Context, jobIds: readonly string[]): Pr
 }
 
 /**
- * Puts time off where a job has left. A cleaner whom another transaction has locked is passed over, because waiting here
- * could be a deadlock; nothing is lost by it: the rule reads time off itself, not only these entries.
+ * Fills freed periods with existing time off. A cleaner locked by another transaction is skipped, because waiting could
+ * deadlock. This is safe because the rule reads time off itself, not only these entries.
  */
 export async function fillFreed(tx: Tx, freed: readonly Freed[]): Promise<void> {
   for (const entry of freed) {

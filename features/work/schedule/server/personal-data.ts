@@ -3,7 +3,7 @@ import { NO_POSTAL } from '#features/people/customers/server/index.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** Whose home a cleaner's time was for. The visits themselves say more, and are told by jobs. */
+/** Erases the customer's postal codes in diaries. The visits themselves hold more data, which jobs handles. */
 export const diaryData: PersonalData = {
   tables: ['cleaner_occupation'],
   async forget(tx, { id }) {
@@ -12,7 +12,7 @@ export const diaryData: PersonalData = {
   },
 };
 
-/** Entries that no ride joins to another: their postal code decides nothing. */
+/** Entries not adjacent to another one at the same postal code: clearing their postal code affects nothing. */
 async function forgetAlone(tx: Tx, customerId: string): Promise<void> {
   await sql`
     update cleaner_occupation as gone set postal = ${NO_POSTAL}, customer_id = null
@@ -25,8 +25,8 @@ async function forgetAlone(tx: Tx, customerId: string): Promise<void> {
 }
 
 /**
- * Entries right before or after another at the same postal code: with a code of their own the two would seem to be a
- * ride apart. Their visit is over, so the diary needs them no longer.
+ * Entries adjacent to another one at the same postal code: with the code cleared, travel time would seem to be missing
+ * between them. Their visit is over, so they are deleted.
  */
 async function forgetNextToOthers(tx: Tx, customerId: string): Promise<void> {
   const now = tx.clock.now().toString();

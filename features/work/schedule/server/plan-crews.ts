@@ -7,14 +7,14 @@ import { type PlannedVisit, planVisit, preferringCrew } from '../rules/plan-visi
 import type { VisitNeed } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 
-/** A time at which enough are free, and who of them must come. */
+/** A time at which enough cleaners are free, and the required ones. */
 export interface TimeToPlan extends FreeStart {
   readonly named: readonly string[];
 }
 
 export interface CrewQuery extends Pick<Preference, 'usual' | 'home'> {
   readonly need: VisitNeed;
-  /** Who is preferred, also where they need not come. */
+  /** Preferred cleaners, even if they are not required. */
   readonly named: readonly string[];
 }
 
@@ -23,8 +23,8 @@ interface Shortlisted extends Pick<TimeToPlan, 'start' | 'named'> {
 }
 
 /**
- * The crew for each time, chosen as for a booking. Only the diaries of those are read who are the best but for how much
- * they have to do. A time that was taken since it was found is left out. As many queries for one time as for many.
+ * The crew for each time, chosen as for a booking. Diaries are only read for the cleaners who rank best before
+ * workload. A time that was taken meanwhile is omitted. Takes the same number of queries for any number of times.
  */
 export async function planCrews(
   ctx: Context,
@@ -68,7 +68,7 @@ interface Candidates {
   readonly bases: ReadonlyMap<string, Point>;
 }
 
-/** What ranks cleaners before their diaries do: languages, and where they set out from. */
+/** The ranking data that needs no diaries: languages and home locations. */
 async function loadCandidates(ctx: Context, cleanerIds: readonly string[]): Promise<Candidates> {
   if (cleanerIds.length === 0) return { candidates: [], bases: new Map() };
   const rows = await ctx.db

@@ -18,33 +18,33 @@ export interface VisitQuery {
   readonly home: Point | null;
   /** Exactly these, in this order; the system finds the rest. */
   readonly named: readonly string[];
-  /** The earliest first. */
+  /** Earliest first. */
   readonly starts: readonly Temporal.Instant[];
-  /** Who is not looked for: the crew members who stay. */
+  /** Cleaners to exclude: the crew members who stay. */
   readonly except?: readonly string[];
-  /** Soft rules do not keep the named ones. */
+  /** Soft rules do not exclude the named cleaners. */
   readonly overridesSoftRules?: boolean | undefined;
 }
 
 type CrewQuery = VisitQuery & { readonly need: VisitNeed };
 
-/** Candidates besides as many as are needed: somebody else may be quicker. */
+/** Candidates beyond the required number, in case someone else books one of them first. */
 const SPARE_CANDIDATES = 3;
-/** Of a series the same few should have time on the later dates too. */
+/** For a series, the same few cleaners should be free on the later dates too. */
 const SPARE_FOR_SERIES = 12;
-/** When the first candidates are not enough, so many times as many are looked at. */
+/** If the first candidates are not enough, the number is multiplied by this. */
 const MORE = 4;
 
 /**
- * What decides who comes at these starts, without everybody's diary: those of who is named, and of the best candidates,
- * in the order in which they are asked. Who came before is asked before anybody else is looked for. Whoever is found
- * for the first date is asked for the later ones too; a date on which none of them has time finds others.
+ * Everything needed to plan crews at these starts, without reading all diaries: those of the named cleaners and of the
+ * best candidates, in ranked order. Previous cleaners are checked before any others are searched. Cleaners found for
+ * the first date are also checked for the later ones; if none of them is free on a date, more are searched.
  */
 export async function planStarts(ctx: Context, asked: VisitQuery): Promise<Plan> {
   const { travelBufferMinutes } = asked.settings;
   const query = { ...asked, need: { ...asked.need, travelBufferMinutes } };
   const [first, last] = [query.starts[0], query.starts.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('A plan needs a start.');
+  if (first === undefined || last === undefined) throw new Error('A plan needs at least one start');
   const opening = await loadOpening(ctx, { from: first, until: last }, query.settings);
   const usual = query.customerId === null ? [] : await usualCleaners(ctx, query.customerId);
   return { ...(await loadCrew(ctx, query, usual)), opening };
@@ -87,7 +87,7 @@ async function withDiaries(
   return { ...plan, diaries: [...plan.diaries, ...diaries], preference: { ...plan.preference, usual } };
 }
 
-/** Gives the next candidates for some starts each time it is called, best first, nobody twice and nobody who is known. */
+/** Returns the next candidates for some starts on each call, best first, without repeats and without known cleaners. */
 function candidatesOf(
   ctx: Context,
   query: CrewQuery,
@@ -118,7 +118,7 @@ interface Choice {
   readonly most: number;
 }
 
-/** The best of who is free. How much each has to do is read of those alone who are otherwise equal to the last of them. */
+/** The best free cleaners. Workload is only read for those who otherwise tie with the last of them. */
 async function best(ctx: Context, { need, home }: CrewQuery, choice: Choice): Promise<string[]> {
   const { free, usual, start, most } = choice;
   const preference = { usual, home, bases: basesOf(free) };

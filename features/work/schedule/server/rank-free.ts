@@ -20,23 +20,23 @@ export interface RankedFree {
   readonly need: VisitNeed;
   /** Free for the whole interval, best first. */
   readonly free: readonly Diary[];
-  /** The others, where everybody was asked for. */
+  /** The others, if requested. */
   readonly busy: readonly Diary[];
   readonly why: (diary: Diary) => ReturnType<typeof whyNotFree>;
-  /** The soft rules that keep a cleaner from it; empty where a hard one does. */
+  /** The soft rules that exclude a cleaner; empty if a hard rule does. */
   readonly softRulesAgainst: (diary: Diary) => readonly SoftRule[];
   readonly preference: Preference;
   readonly loadOf: (diary: Diary) => JobMinutes;
 }
 
 interface Options {
-  /** Reads the diaries of those who are not free too. */
+  /** Also reads the diaries of cleaners who are not free. */
   readonly withBusy?: boolean;
-  /** Whose visit it is: who came before comes first. Otherwise the customer who asks. */
+  /** The customer of the visit, whose previous cleaners come first. Defaults to the signed-in customer. */
   readonly customerId?: string | undefined;
 }
 
-/** Who is free for a visit at one start, in the order in which the system would choose. */
+/** The cleaners who are free for a visit at one start, in the order in which the system would choose. */
 export async function rankFree(
   ctx: Context,
   query: Query,
@@ -51,7 +51,7 @@ export async function rankFree(
   const minutes = minutesOf(ctx, query, { start, otherwise: resolved.need.minutes });
   if (isRefusal(minutes)) return minutes;
   const need = { ...resolved.need, minutes, travelBufferMinutes };
-  // Here a language is asked for by name, so it excludes; when the system chooses it only ranks.
+  // A language requested explicitly excludes; when the system chooses, it only ranks.
   const slot = {
     ...slotQuery(need, start, ctx.config.BUSINESS_TZ),
     ...(query.language ? { language: query.language } : {}),

@@ -24,7 +24,7 @@ export interface ResolvedNeed {
   readonly home: Point | null;
 }
 
-/** What a visit would need, from what the person has said so far: a package, an address, or their parts. */
+/** The requirements of a visit from what is known so far: a package, an address, or their parts. */
 export async function resolveVisitNeed(
   ctx: Context,
   query: NeedQuery,
@@ -59,7 +59,7 @@ function sizeWithoutPackage(query: NeedQuery): VisitSize {
   return { hours, numCleaners, breakHours: breakFor(hours, breakHours) };
 }
 
-/** A customer's own, any for the office. Nobody is told anything of a home who is not signed in. */
+/** A customer's own home, or any for the office. Signed-out visitors get no data about homes. */
 async function addressOf(
   ctx: Context,
   id: string | undefined,

@@ -14,7 +14,7 @@ import { addTimeOff, removeTimeOff } from './single-time-off.ts';
 import { suggestCleaners } from './suggest-cleaners.ts';
 import { unavailableByMonth, unavailableDates } from './unavailable-dates.ts';
 
-/** A booking page asks 4 times a minute while it is open, and once for each month that is looked at. */
+/** A booking page polls 4 times a minute while it is open, and sends one request for each month viewed. */
 const FREE_TIMES = { name: 'free-times', most: 300, per: Temporal.Duration.from({ minutes: 1 }) };
 
 export function routes(api: Api): void {

@@ -9,7 +9,7 @@ import { readTimeOff } from '../rules/time-off.ts';
 import { jobsBroken } from './cleaner-times.ts';
 import { endTimeOff, findTimeOff, insertTimeOff } from './time-off.ts';
 
-/** Adds one time off; over booked jobs only when acknowledged. */
+/** Adds one time off; over booked jobs only if acknowledged. */
 export function addTimeOff(ctx: Context, cleanerId: string, sent: z.output<typeof addCall.body>) {
   return inTransaction(ctx, async (tx) => {
     await lockCleaners(tx, [cleanerId]);
@@ -30,7 +30,6 @@ export function addTimeOff(ctx: Context, cleanerId: string, sent: z.output<typeo
   });
 }
 
-/** Ends one time off. */
 export function removeTimeOff(ctx: Context, cleanerId: string, id: string) {
   return inTransaction(ctx, async (tx) => {
     await lockCleaners(tx, [cleanerId]);

@@ -22,8 +22,8 @@ const ask = async (query: object, as = office) =>
   (await app.call(suggestCleaners, { query: query as never }, as)).body.items;
 const visit = () => ({ startTime: NINE, addressID: world.customers[0]?.addressId, hours: 3 });
 
-describe('cleaners are suggested', () => {
-  it('by name, as it is typed', async () => {
+describe('suggested cleaners', () => {
+  it('are found by name as it is typed', async () => {
     expect((await ask({ q: 'lim' })).map(({ firstname }) => firstname)).toEqual([...names].sort());
     expect((await ask({ q: 'zai' })).map(({ firstname }) => firstname)).toEqual(['Zainab']);
     expect(await ask({ q: 'nobody' })).toEqual([]);
@@ -31,7 +31,7 @@ describe('cleaners are suggested', () => {
     expect((await ask({}))[0]).not.toHaveProperty('score');
   });
 
-  it('for a visit: only who is free, who came before first, each with why', async () => {
+  it('for a visit are only those who are free, previous ones first, with reasons', async () => {
     const [siti = '', , zainab = ''] = world.cleanerIds;
     const body = { packageID: world.packageId, addressID: world.customers[0]?.addressId ?? '' };
     const hold = async (startTime: string, cleaner1ID: string) => {
@@ -40,7 +40,7 @@ describe('cleaners are suggested', () => {
       return made.body.id;
     };
     const came = await hold('2026-11-25T09:00:00+08:00', zainab);
-    await hold(NINE, siti); // busy at nine
+    await hold(NINE, siti); // is busy at nine
     await app.database.pool.query('update cleaner_occupation set held_until = null where job_id = $1', [
       came,
     ]);
@@ -57,7 +57,7 @@ describe('cleaners are suggested', () => {
     ]);
   });
 
-  it('by the language of the home, unless another one, or none, is asked for', async () => {
+  it('match the language of the home, unless the query gives another one or none', async () => {
     const [, aminah = ''] = world.cleanerIds;
     const { pool } = app.database;
     await pool.query(`update customer_address set language_preference = 'Mandarin' where id = $1`, [
@@ -74,7 +74,7 @@ describe('cleaners are suggested', () => {
     await pool.query(`update customer_address set language_preference = ''`);
   });
 
-  it('for a home with pets only if they work in such homes, unless the question says otherwise', async () => {
+  it('for a home with pets exclude cleaners who avoid them, unless the query overrides it', async () => {
     const [, aminah = ''] = world.cleanerIds;
     const { pool } = app.database;
     await pool.query('update customer_address set has_pets = true where id = $1', [
@@ -93,7 +93,7 @@ describe('cleaners are suggested', () => {
     await pool.query('update cleaner set avoids_pets = false');
   });
 
-  it('to a customer by first name, photo, languages and stars, and nothing else', async () => {
+  it('have only first name, photo, languages and stars for a customer', async () => {
     for (const item of await ask(visit(), mei))
       expect(Object.keys(item).sort()).toEqual([
         'firstname',
@@ -107,7 +107,7 @@ describe('cleaners are suggested', () => {
     expect((await ask(visit(), mei))[0]?.firstname).toBe('Zainab');
   });
 
-  it('to nobody else', async () => {
+  it('are not available to anyone else', async () => {
     const siti = await signedIn(app, 'cleaner', world.cleanerIds[0] ?? '');
     expect((await app.call(suggestCleaners, { query: {} as never }, siti)).status).toBe(403);
     expect((await app.call(suggestCleaners, { query: {} as never }, {})).status).toBe(401);

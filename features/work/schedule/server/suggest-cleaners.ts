@@ -23,7 +23,7 @@ interface Scored {
   readonly reasons: readonly FitReason[];
 }
 
-/** Cleaners by name; with a start time those who can do that visit, whoever fits best first. */
+/** Cleaners by name; with a start time, those who can do that visit, best fit first. */
 export async function suggestCleaners(
   ctx: Context,
   query: Query,
@@ -44,7 +44,7 @@ export async function suggestCleaners(
     free.map(({ cleanerId }) => cleanerId),
   );
   const scored = free.map((diary) => scoreOne(diary, ranked, ratings.get(diary.cleanerId)?.rating ?? null));
-  // Stable: those who fit alike stay in the order in which the system would choose.
+  // Stable sort: equal scores keep the order in which the system would choose.
   const best = scored.toSorted((a, b) => b.score - a.score).slice(0, query.size);
   return replyWith(
     ctx,
@@ -69,7 +69,7 @@ function scoreOne(diary: Diary, ranked: RankedFree, rating: number | null): Scor
   return { id: diary.cleanerId, score: scoreOf(fit), reasons: reasonsOf(fit, need.language) };
 }
 
-/** Ids of untrashed cleaners whose name holds the words, by name. Customers know first names only. */
+/** Ids of untrashed cleaners whose name contains the words, by name. Customers can only search first names. */
 async function foundByName(
   ctx: Context,
   { q, size, among }: Pick<Query, 'q' | 'size'> & { readonly among?: readonly string[] },

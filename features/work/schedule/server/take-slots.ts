@@ -10,48 +10,48 @@ import { momentsOf } from './diaries.ts';
 import { type Freed, fillFreed, releaseLapsed, writeJobTimes } from './occupation.ts';
 import { readTimeSettings } from './time-settings.ts';
 
-/** One visit that needs a crew. Its job's row is written and locked. */
+/** A visit that needs a crew. Its job's row is inserted and locked. */
 export interface VisitToTake {
   readonly jobId: string;
   readonly customerId: string;
   readonly start: Temporal.Instant;
-  /** For how many cleaners, those who stay not counted. */
+  /** Requirements for the cleaners to be found, not counting those who stay. */
   readonly need: VisitRequirements;
   /** Exactly these, in this order; the system finds the rest. */
   readonly named: readonly string[];
-  /** Soft rules do not keep the named ones; that nobody is in two places always holds. */
+  /** Soft rules do not exclude the named cleaners; double booking is always excluded. */
   readonly overridesSoftRules?: boolean;
-  /** Who has this visit at this time already: not asked again, and left alone. */
+  /** Cleaners who already have this visit at this time: not checked again and left unchanged. */
   readonly staying?: readonly string[];
-  /** The job has just been written: nothing of it is in a diary yet. */
+  /** The job has just been inserted and has no diary entries yet. */
   readonly isNew?: boolean;
 }
 
 export interface SlotsToTake {
   readonly visits: readonly VisitToTake[];
-  /** Who may come besides those who are named, best first. */
+  /** Possible cleaners besides the named ones, best first. */
   readonly candidates?: readonly string[];
-  /** Null: the time is firm at once. */
+  /** Null: the time is taken for good at once. */
   readonly heldUntil: Temporal.Instant | null;
-  /** Ends the holds of these jobs: they had run out, and their time was released. */
+  /** Ends the holds of these jobs, which had expired and whose time was released. */
   onLapsed(tx: Tx, jobIds: readonly string[]): Promise<void>;
 }
 
-/** A visit with those of its crew who were found; who stays is not among them. */
+/** A visit with the crew members that were found, without those who stay. */
 export type TakenVisit = PlannedVisit & { readonly jobId: string };
 
 const slotTaken = refuse('slot_taken');
 
-/** What it means when the database has the last word: for the transaction, or the savepoint, around `takeSlots`. */
+/** Maps constraint violations to refusals, for the transaction or savepoint around `takeSlots`. */
 export const slotConstraints = {
   cleaner_occupation_no_overlap: slotTaken,
   cleaner_occupation_travel: slotTaken,
 };
 
 /**
- * The one way to take time in diaries: locks all cleaners once, in id order; ends the holds that have run out;
- * decides by the one rule on the diaries as they are now; writes. All visits are taken, or none. After a
- * refusal somebody else was quicker: the caller may plan again on fresh diaries.
+ * The only way to take time in diaries: locks all cleaners once, in id order; ends expired holds; applies the rule to
+ * the current diaries; writes. All visits are taken, or none. A refusal means that someone else was faster: the caller
+ * may plan again on fresh diaries.
  */
 export async function takeSlots(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function takeSlots(
   const moments = momentsOf(slots.visits.map((visit) => visit.start));
   await lockCleaners(tx, cleanerIds);
   const freed = await endLapsed(tx, cleanerIds, slots);
-  // Read under the locks: others may have changed the diaries or the buffer before them.
+  // Read under the locks, as the diaries or the buffer may have changed before.
   const { travelBufferMinutes } = await readTimeSettings(tx);
   const diaries = await loadCrewDiaries(tx, cleanerIds, moments);
   const { visits, heldUntil } = slots;
@@ -90,7 +90,7 @@ interface Planning {
   readonly travelBufferMinutes: number;
 }
 
-/** The crew of the first visit is asked first for the later ones. */
+/** Prefers the crew of the first visit for the later ones. */
 function planAll(tx: Tx, visits: readonly VisitToTake[], planning: Planning) {
   const { diaries, inOrder, travelBufferMinutes } = planning;
   const taken: TakenVisit[] = [];

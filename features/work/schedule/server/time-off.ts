@@ -8,10 +8,10 @@ import { piecesOf, type Span, type TimeOff } from '../rules/time-off.ts';
 import { startOfDay } from './diaries.ts';
 import { endsAfter } from './live-entry.ts';
 
-/** Rows in one insert: far from PostgreSQL's limit of parameters. */
+/** Rows per insert, far below PostgreSQL's limit of parameters. */
 const INSERT_ROWS = 1000;
 
-/** The live time off of a cleaner as replies show it, earliest first. */
+/** The live time off of a cleaner as sent in replies, earliest first. */
 export async function timeOffOf(ctx: Context, cleanerId: string) {
   const rows = await liveTimeOff(ctx, cleanerId)
     .where('kind', '=', 'time-off')
@@ -28,7 +28,7 @@ export async function findTimeOff(ctx: Context, cleanerId: string, id: string) {
   return row === undefined ? null : { shown: toUnavailableDate(row), span: { id, ...spanOf(row) } };
 }
 
-/** The same with times to compute with. */
+/** The same as spans for computation. */
 export async function timeOffSpans(
   ctx: Context,
   cleanerId: string,
@@ -37,7 +37,7 @@ export async function timeOffSpans(
   return rows.map((row) => ({ id: row.id, description: row.description, ...spanOf(row) }));
 }
 
-/** Writes time off down and takes it from the diary. The cleaner is locked. */
+/** Stores time off and takes it from the diary. The cleaner is locked. */
 export async function insertTimeOff(
   tx: Tx,
   cleanerId: string,
@@ -58,7 +58,7 @@ export async function insertTimeOff(
   return rows.map((row) => row.id);
 }
 
-/** Writes rows of time off; their time in the diaries is the caller's to fill. */
+/** Inserts time off rows; the caller updates the diary. */
 export async function insertTimeOffRows(tx: Tx, rows: readonly Insertable<DB['time_off']>[]): Promise<void> {
   for (let i = 0; i < rows.length; i += INSERT_ROWS) {
     await tx.db
@@ -68,7 +68,7 @@ export async function insertTimeOffRows(tx: Tx, rows: readonly Insertable<DB['ti
   }
 }
 
-/** Ends time off: its time is free again, but for other time off that covers it too. The cleaner is locked. */
+/** Ends time off and frees its time, except where other time off covers it. The cleaner is locked. */
 export async function endTimeOff(
   tx: Tx,
   cleanerId: string,
@@ -88,9 +88,8 @@ export async function endTimeOff(
 }
 
 /**
- * Writes a cleaner's time off and blocks into a stretch of the diary, wherever nothing else lies: time off that
- * was accepted over a booked job gets the job's time too, once the job has left. Doing it twice changes nothing. The
- * cleaner is locked.
+ * Writes a cleaner's time off and blocks into a period of the diary where it is free: time off that was acknowledged
+ * over a booked job takes the job's time once the job is released. Idempotent. The cleaner is locked.
  */
 export async function fillTimeOff(tx: Tx, cleanerId: string, within: Span): Promise<void> {
   const overlapping = liveTimeOff(tx, cleanerId)
@@ -112,8 +111,8 @@ export async function fillTimeOff(tx: Tx, cleanerId: string, within: Span): Prom
 }
 
 /**
- * The same for many cleaners, who are locked: whose diary is empty there gets what the first of them would, all at once;
- * the others one by one.
+ * The same for many locked cleaners: those with an empty diary in that period get identical entries in one insert, the
+ * others are handled one by one.
  */
 export async function fillTimeOffOfMany(tx: Tx, cleanerIds: readonly string[], within: Span): Promise<void> {
   const [from, until] = [instant(within.start), instant(within.end)];
@@ -142,7 +141,7 @@ export async function fillTimeOffOfMany(tx: Tx, cleanerIds: readonly string[], w
     if (!isFilled.has(id)) await fillTimeOff(tx, id, within);
 }
 
-/** Those of them who have time off of any kind of visit in a stretch. */
+/** Those of the cleaners who have time off or blocks in a period. */
 async function withTimeOff(tx: Tx, cleanerIds: readonly string[], within: Span): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('time_off')

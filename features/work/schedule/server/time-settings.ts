@@ -3,10 +3,10 @@ import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
 import { BOOKING_LIMITS, type BookingLimits } from '../rules/opening.ts';
 
-/** What the office has set about times, and about the ride between them. */
+/** The settings about booking times and travel time. */
 export type TimeSettings = BookingLimits & Pick<Settings, 'travelBufferMinutes'>;
 
-/** The names of these settings, for those who read others along with them. */
+/** The names of these settings, for callers that read others with them. */
 export const TIME_SETTINGS = [...BOOKING_LIMITS, 'travelBufferMinutes'] as const;
 
 export function readTimeSettings(ctx: Context): Promise<TimeSettings> {

@@ -14,7 +14,7 @@ import { feature as schedule, slotConstraints, takeSlots } from './index.ts';
 import { writeJobTimes } from './occupation.ts';
 import { readTimeSettings } from './time-settings.ts';
 
-/** The buffer changes while visits are booked: those stay, and what is offered can be booked all the same. */
+/** Tests changes of the buffer while visits are booked: the visits stay, and every offered time can be booked. */
 const HOME = '310145';
 const ELSEWHERE = '520201';
 
@@ -45,7 +45,7 @@ async function setBuffer(travelBufferMinutes: number) {
   return app.call(settingCalls.updateSettings, { body }, office);
 }
 
-/** Takes an hour; true when it could be had. */
+/** Takes an hour; true if it succeeded. */
 async function take(from: string, postal = HOME): Promise<boolean> {
   const need = {
     minutes: 60,
@@ -78,14 +78,14 @@ async function take(from: string, postal = HOME): Promise<boolean> {
   return !isRefusal(taken);
 }
 
-/** The starts on offer elsewhere, for an hour. */
+/** The offered starts at another address, for one hour. */
 async function offered(): Promise<string[]> {
   const query = { date: '2026-11-25', hours: 1, postal: ELSEWHERE };
   const { body } = await app.call(listTimeAvailable, { query }, office);
   return body.days.flatMap((day) => day.slots.map((slot) => slot.startTime.slice(11, 16)));
 }
 
-/** Each entry with the ride kept free before it and after it, in minutes. */
+/** Each entry with the travel time before and after it, in minutes. */
 async function rides(): Promise<string[]> {
   const { rows } = await sql<{ start: string; before: number; after: number }>`
     select to_char(starts_at at time zone 'Asia/Singapore', 'HH24:MI') as start,
@@ -98,7 +98,7 @@ async function rides(): Promise<string[]> {
 }
 
 describe('the travel buffer', () => {
-  test('that is set is kept between two places', async () => {
+  test('is kept between two places', async () => {
     await setBuffer(60);
     expect(await take('10:00')).toBe(true);
     expect(await offered()).not.toContain('11:30');
@@ -108,7 +108,7 @@ describe('the travel buffer', () => {
     expect(await rides()).toEqual(['10:00 30/30', '12:00 30/30']);
   });
 
-  test('that becomes longer leaves booked visits where they are, and keeps new ones away from them', async () => {
+  test('when increased, leaves booked visits and keeps new ones away from them', async () => {
     await setBuffer(0);
     expect(await take('10:00')).toBe(true);
     expect(await take('11:00', ELSEWHERE)).toBe(true);
@@ -118,7 +118,7 @@ describe('the travel buffer', () => {
     expect(await take('14:00')).toBe(true);
   });
 
-  test('that becomes shorter holds around booked visits too: what is offered can be booked', async () => {
+  test('when reduced, also applies to booked visits, so that every offer can be booked', async () => {
     await setBuffer(120);
     expect(await take('10:00')).toBe(true);
     expect(await take('15:00')).toBe(true);
@@ -129,7 +129,7 @@ describe('the travel buffer', () => {
     for (const time of ['11:00', '14:00', '16:00', '09:00']) expect(await take(time, ELSEWHERE)).toBe(true);
   });
 
-  test('leaves visits that are over as they were', async () => {
+  test('leaves past visits unchanged', async () => {
     await take('10:00');
     app.clock.advance({ hours: 24 * 7 });
     await setBuffer(0);
@@ -138,7 +138,7 @@ describe('the travel buffer', () => {
   });
 });
 
-/** A visit of the old buffer that is written, but not committed, while the buffer becomes shorter. */
+/** A visit with the old buffer that is written, but not committed, while the buffer is reduced. */
 async function bookMeanwhile(lower: () => Promise<unknown>, waits: boolean) {
   let lowered: Promise<unknown> = Promise.resolve();
   await inTransaction(app.context(), async (tx) => {
@@ -161,14 +161,14 @@ async function someoneWaits(): Promise<void> {
   if (rows.length === 0) return someoneWaits();
 }
 
-describe('a visit that is booked while the buffer becomes shorter', () => {
-  test('has the shorter one in the end', async () => {
+describe('a visit booked while the buffer is reduced', () => {
+  test('ends up with the shorter buffer', async () => {
     await bookMeanwhile(() => setBuffer(10), true);
     expect(await rides()).toEqual(['10:00 5/5']);
     expect(await offered()).toContain('11:30');
   });
 
-  test('control: without the locks it keeps the longer one', async () => {
+  test('control: without the locks it keeps the longer buffer', async () => {
     const withoutLocks = () =>
       app.services.db
         .updateTable('cleaner_occupation')

@@ -19,7 +19,7 @@ import { readTimeSettings } from './time-settings.ts';
 type Query = z.output<typeof listUnavailableDates.query>;
 type UnavailablePeriod = z.output<typeof unavailablePeriod>;
 
-/** Days nobody can serve for customers; for the office and the cleaner, what takes the time. */
+/** For customers, the days that cannot be served; for the office and the cleaner, all busy times. */
 export async function unavailableDates(
   ctx: Context<SignedIn>,
   query: Query,
@@ -34,7 +34,7 @@ export async function unavailableDates(
   return { dates: Object.keys(await unavailableDays(ctx, { from, last })) };
 }
 
-/** The unavailable days of a month, each with its reason: of one cleaner, or of everyone. */
+/** The unavailable days of a month with reasons, for one cleaner or for all. */
 export function unavailableByMonth(
   ctx: Context<SignedIn>,
   query: z.output<typeof listUnavailableByMonth.query>,
@@ -46,14 +46,14 @@ export function unavailableByMonth(
   return unavailableDays(ctx, { from, last, cleanerId });
 }
 
-/** Cleaners see only themselves. */
+/** Cleaners can only see themselves. */
 function cleanerSeen(ctx: Context<SignedIn>, cleanerId: string | undefined): string | undefined {
   return ownIdFor(ctx.actor, seeDiary) ?? cleanerId;
 }
 
 interface DaysQuery {
   readonly from: Temporal.PlainDate;
-  /** Included. */
+  /** Inclusive. */
   readonly last: Temporal.PlainDate;
   readonly cleanerId?: string | undefined;
 }
@@ -72,7 +72,7 @@ async function unavailableDays(ctx: Context, query: DaysQuery): Promise<Record<s
   );
 }
 
-/** Whoever sees a diary is shown the days as they are, also those that are over. */
+/** Actors who can see a diary are shown all days, including past ones. */
 async function openingFor(ctx: Context, period: Period): Promise<Opening> {
   const opening = await loadOpening(ctx, period, await readTimeSettings(ctx));
   return reachOf(ctx.actor, seeDiary) === null ? opening : { ...opening, now: period.from, bindsLead: false };
@@ -88,7 +88,7 @@ interface PeriodsQuery {
 const jobIdAsId = sql<string>`job_id`.as('id');
 const noDescription = sql<string>`''`.as('description');
 
-/** Time off and blocks as they were written, and booked jobs. */
+/** Time off and blocks as entered, and booked jobs. */
 async function periods(ctx: Context, query: PeriodsQuery): Promise<UnavailablePeriod[]> {
   const zone = ctx.config.BUSINESS_TZ;
   const since = dayBounds(query.from, zone).start.toString();

@@ -2,10 +2,10 @@ import { may, ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { excludeOwnBooking } from '../rules/policy.ts';
 
-/** So many of a customer's last visits say who usually comes. */
+/** The number of a customer's latest visits that are considered. */
 const REMEMBERED_VISITS = 20;
 
-/** Who came, or is booked to come, to this customer: the latest first. Holds do not count. */
+/** The cleaners of this customer's past and upcoming visits, latest first. Holds do not count. */
 export async function usualCleaners(ctx: Context, customerId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('cleaner_occupation')
@@ -21,8 +21,8 @@ export async function usualCleaners(ctx: Context, customerId: string): Promise<s
 }
 
 /**
- * The job whose time counts as free for this person: any for the office, their own for a customer. Somebody else's is
- * not left out, as if there were none.
+ * The job whose time counts as free for this actor: any for the office, their own for a customer. Other jobs are
+ * ignored as if they did not exist.
  */
 export async function excludableJobs(ctx: Context, jobId: string | undefined): Promise<readonly string[]> {
   if (jobId === undefined) return [];

@@ -1,4 +1,4 @@
-/** What calls about several visits of a series send and reply. Money in cents, hours of credit in halves. */
+/** The shapes of the routes about several visits of a series. Money in cents, hours of credit in halves. */
 import { z } from 'zod';
 import { cancellation, job } from '#features/work/jobs/contract/shapes.ts';
 import { alternative, personCard } from '#features/work/schedule/contract/shapes.ts';
@@ -9,21 +9,21 @@ const MOST_VISITS = 52;
 
 const sums = cancellation.omit({ policy: true });
 
-/** What calling several visits off keeps and gives back: of each, and all together. */
+/** What cancelling several visits keeps and gives back, for each and in total. */
 export const cancelledVisits = sums.extend({
   visits: z.array(
     sums.extend({
       jobID: id,
       startTime: wireMoment,
       endTime: wireMoment,
-      /** Nothing is kept until then. */
+      /** Cancelling is free until then. */
       freeUntil: wireMoment,
     }),
   ),
 });
 export type CancelledVisits = z.output<typeof cancelledVisits>;
 
-/** The figures that the person was shown: with others of ours nothing happens. */
+/** The figures that the user was shown. If ours differ, nothing changes. */
 export const shownSums = z.strictObject({
   visits: whole(1, MOST_VISITS),
   fee: cents,
@@ -32,16 +32,16 @@ export const shownSums = z.strictObject({
   creditsForfeited: z.number().min(0),
 });
 
-/** What becomes of one date that cannot be served: another time for it, or null: the visit stays as it is. */
+/** The decision about a conflict: another time, or null to leave the visit unchanged. */
 export const decision = z.strictObject({ jobID: id, startTime: moment.nullable() });
 
 export const moveRequest = {
-  /** The new start of the first visit; the following get the same weekday and time. */
+  /** The new start of the first visit; the following ones get the same weekday and time. */
   startTime: moment,
   decisions: z.array(decision).max(MOST_VISITS).default([]),
 };
 
-/** Why a visit stays where it is. */
+/** Why a visit is not moved. */
 export const staysReason = z.enum([
   'skipped',
   'unchanged',
@@ -50,42 +50,42 @@ export const staysReason = z.enum([
   'not_changeable',
 ]);
 
-/** A visit as it is, and what a move would make of it. */
+/** A visit before and after a move. */
 export const plannedMove = z.object({
   jobID: id,
-  /** When it is now. */
+  /** The current start. */
   from: wireMoment,
-  /** When it would be; of a conflict, the time that cannot be had. */
+  /** The new start; for a conflict, the unavailable time. */
   startTime: wireMoment,
   endTime: wireMoment,
   outcome: z.enum(['moves', 'stays', 'conflict']),
   stays: staysReason.nullable(),
-  /** Who would come. Of a conflict, nobody. */
+  /** The new crew; empty for a conflict. */
   cleaners: z.array(personCard),
-  /** The same cleaners as now. */
+  /** The crew does not change. */
   sameCrew: z.boolean(),
-  /** Of a conflict: why, in a sentence, and the nearest times that can be had. */
+  /** For a conflict: the reason as a sentence, and the nearest available times. */
   detail: z.string(),
   alternatives: z.array(alternative),
 });
 
 export const movePlan = z.object({
   visits: z.array(plannedMove),
-  /** How many wait to be decided: while there is one, nothing can be moved. */
+  /** The number of undecided conflicts; nothing can be moved while there are any. */
   conflicts: z.int(),
-  /** Stands for exactly this plan, times and cleaners; the move names it. */
+  /** Identifies exactly this plan, with its times and cleaners; sent with the move. */
   plan: z.string(),
 });
 export type MovePlanReply = z.output<typeof movePlan>;
 
-/** Where a visit is again after its move was undone. */
+/** The restored time of a visit after undoing its move. */
 export const formerVisit = z.object({ jobID: id, startTime: wireMoment, endTime: wireMoment });
 
 export const renewal = z.object({
   seriesID: id,
-  /** The last visit of it, whose booking is to be made again. */
+  /** The last visit, whose booking details are proposed for the renewal. */
   last: job,
   interval: z.enum(['weekly', 'fortnightly']),
-  /** Visits that are still to come. */
+  /** The number of upcoming visits. */
   visitsLeft: z.int(),
 });

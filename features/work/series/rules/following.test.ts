@@ -9,9 +9,9 @@ const show = (starts: readonly Temporal.Instant[]) =>
 describe('this and following', () => {
   const visit = (start: string, status = 'paid') => ({ start: at(start), status });
   test.each([
-    ['from the first: all', '2026-12-01T09:00', ['12-01T09:00', '12-08T09:00', '12-22T09:00']],
+    ['from the first: all of them', '2026-12-01T09:00', ['12-01T09:00', '12-08T09:00', '12-22T09:00']],
     ['from the second: not the first', '2026-12-08T09:00', ['12-08T09:00', '12-22T09:00']],
-    ['from the last: it alone', '2026-12-22T09:00', ['12-22T09:00']],
+    ['from the last: only that one', '2026-12-22T09:00', ['12-22T09:00']],
   ])('%s', (_name, first, expected) => {
     const visits = [
       visit('2026-12-22T09:00'),
@@ -23,26 +23,26 @@ describe('this and following', () => {
   });
 });
 
-describe('where the visits of a series go', () => {
+describe('moving the visits of a series', () => {
   const weekly = ['2026-12-01T09:00', '2026-12-08T09:00', '2026-12-15T09:00'];
   test.each([
     ['another time', weekly, '2026-12-01T14:00', ['12-01T14:00', '12-08T14:00', '12-15T14:00']],
     ['another weekday', weekly, '2026-12-03T09:30', ['12-03T09:30', '12-10T09:30', '12-17T09:30']],
     ['the week before', weekly, '2026-11-26T09:00', ['11-26T09:00', '12-03T09:00', '12-10T09:00']],
     [
-      'a fortnight on, a date between left out',
+      'a fortnight later, with a missing date in between',
       ['2026-12-01T09:00', '2026-12-29T09:00'],
       '2026-12-02T09:00',
       ['12-02T09:00', '12-30T09:00'],
     ],
     [
-      'one that was moved by itself falls into line',
+      'a visit that was moved on its own is realigned',
       ['2026-12-01T09:00', '2026-12-09T16:00', '2026-12-15T09:00'],
       '2026-12-03T10:00',
       ['12-03T10:00', '12-10T10:00', '12-17T10:00'],
     ],
     [
-      'two in one week keep their distance',
+      'two in one week keep their interval',
       ['2026-12-01T09:00', '2026-12-03T09:00', '2026-12-08T09:00'],
       '2026-12-02T10:00',
       ['12-02T10:00', '12-04T10:00', '12-09T10:00'],
@@ -51,7 +51,7 @@ describe('where the visits of a series go', () => {
     expect(show(movedStarts(starts.map(at), at(first), ZONE))).toEqual(expected);
   });
 
-  test('the time of day stays where the clocks change', () => {
+  test('keeps the local time across clock changes', () => {
     const zone = 'Europe/Berlin';
     const local = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
     const moved = movedStarts(
@@ -63,7 +63,7 @@ describe('where the visits of a series go', () => {
   });
 });
 
-test('of visits that overlap the later one is named; one that begins as the other ends does not', () => {
+test('of overlapping visits the later one is returned; adjacent ones do not overlap', () => {
   const starts = ['2026-12-01T12:00', '2026-12-01T09:00', '2026-12-01T11:00', '2026-12-02T09:00'].map(at);
   expect([...overlapping(starts, 180)]).toEqual([2]);
 });

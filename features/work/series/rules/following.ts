@@ -1,12 +1,12 @@
-/** A visit of a series, as far as it decides which of them go together. */
+/** The fields of a visit that determine which visits belong together. */
 export interface SeriesVisit {
   readonly status: string;
   readonly start: Temporal.Instant;
 }
 
 /**
- * The visits that "this and following" means: from this one on, those that stand as it does. Of a series that is paid
- * one that was called off or has run out meanwhile stays as it is.
+ * The visits meant by "this and following": from this one on, those with the same status. In a paid series, cancelled
+ * or expired visits are excluded.
  */
 export function followingOf<V extends SeriesVisit>(visits: readonly V[], first: SeriesVisit): V[] {
   return visits
@@ -18,9 +18,9 @@ export function followingOf<V extends SeriesVisit>(visits: readonly V[], first: 
 const DAYS_A_WEEK = 7;
 
 /**
- * Where visits go when the first of them gets another start: each to the first one's new weekday and time of day, in its
- * own week counted from the first. A visit that had been moved by itself falls back into line. Where two would meet on one
- * day by that, all move by as many days as the first, to its new time of day. The earliest first.
+ * The new starts when the first visit moves: each visit goes to the new weekday and time, in its own week counted from
+ * the first. A visit that had been moved on its own is realigned. If two would end up on one day, all are shifted by
+ * the same number of days as the first, to its new time. Expects the earliest first.
  */
 export function movedStarts(
   starts: readonly Temporal.Instant[],
@@ -47,7 +47,7 @@ function daysBetween(from: Temporal.PlainDate, until: Temporal.PlainDate): numbe
   return from.until(until, { largestUnit: 'days' }).days;
 }
 
-/** Which of these visits, all of one length, would overlap an earlier one of them: their places. */
+/** The indexes of visits of equal length that would overlap an earlier one. */
 export function overlapping(starts: readonly Temporal.Instant[], minutes: number): Set<number> {
   const inOrder = starts
     .map((start, place) => ({ start, place }))

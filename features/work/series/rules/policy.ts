@@ -4,6 +4,5 @@ import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
 export const cancelSeries = defineAction('cancel visits of a series', { admin: 'any', customer: 'customer' });
 export const moveSeries = defineAction('move visits of a series', { admin: 'any', customer: 'customer' });
 export const undoSeriesMove = defineAction('undo a move of several visits', OFFICE);
-/** One's own series that end soon. */
 export const seeRenewals = defineAction('see which series end soon', { customer: 'customer' });
 export const declineRenewal = defineAction('decline to go on with a series', { customer: 'customer' });

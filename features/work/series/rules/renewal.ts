@@ -1,18 +1,18 @@
-/** From this long before its last visit on a series is offered to go on: two weekly visits are left then. Ours. */
+/** A renewal is offered from this long before the last visit, when two weekly visits are left. Our choice. */
 export const OFFERED_BEFORE = { hours: 14 * 24 };
-/** For this long after the last visit it is still offered: people notice on the day nobody comes. Ours. */
+/** It is still offered for this long after the last visit: people notice on the day nobody comes. Our choice. */
 export const OFFERED_AFTER = { hours: 7 * 24 };
 
-/** A series as far as its end decides whether to offer more of it. */
+/** The facts that determine whether to offer a renewal. */
 export interface EndingSeries {
-  /** The start of its last visit that takes place. */
+  /** The start of its last visit that goes ahead. */
   readonly last: Temporal.Instant;
   readonly declined: boolean;
-  /** The customer has booked another series that goes on after that. */
+  /** The customer has booked another series that continues beyond that. */
   readonly goesOn: boolean;
 }
 
-/** Whether to offer the customer more of a series at this moment. Nothing is ever booked by itself. */
+/** Whether to offer the customer a renewal now. Renewals are never booked automatically. */
 export function isRenewalDue({ last, declined, goesOn }: EndingSeries, now: Temporal.Instant): boolean {
   if (declined || goesOn) return false;
   const from = last.subtract(OFFERED_BEFORE);

@@ -13,8 +13,8 @@ import type { Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 
 /**
- * One mail to the customer about visits that are to be called off, each where the customer believes it to be. Nobody hears of mere
- * holds.
+ * One e-mail to the customer about cancelled visits, each with the time that the customer was last notified of. Nothing
+ * is sent about mere holds.
  */
 export async function seriesCancelledMail(
   tx: Tx,

@@ -27,7 +27,7 @@ const preview = (id: string, as: As, query: { onBehalfOf?: 'customer' | 'company
 const cancel = (id: string, as: As, body: object = {}) =>
   app.call(calls.cancelFollowing, { params: { id }, body }, as);
 
-/** Everybody hears of the booking before the test begins. */
+/** Sends the booking notifications before the test begins. */
 async function told() {
   await app.runOutbox('all');
   app.sent.mail.length = 0;
@@ -35,7 +35,7 @@ async function told() {
 }
 
 describe('cancelling this and following', () => {
-  test('leaves those before, gives the rest back in one refund, and tells each person once', async () => {
+  test('keeps earlier visits, refunds the rest in one refund, and notifies each person once', async () => {
     const { mei, ids } = await world.bookSeries(4);
     await told();
     const shown = await preview(String(ids[1]), mei);
@@ -60,7 +60,7 @@ describe('cancelling this and following', () => {
     ]);
   });
 
-  test('tells a cleaner nothing of visits that they have not heard of: these wait for the morning', async () => {
+  test('does not notify a cleaner of visits they do not know about yet because of quiet hours', async () => {
     world.setAhead({ hours: 107 }); // ten in the evening
     const { mei, ids } = await world.bookSeries(3);
     await app.runOutbox('all');
@@ -71,7 +71,7 @@ describe('cancelling this and following', () => {
     expect(app.sent.sms).toEqual([]);
   });
 
-  test('keeps half of the visit that is near, and nothing of the others', async () => {
+  test('keeps half of the visit within the notice period, and nothing of the others', async () => {
     const { meiId, ids } = await world.bookSeries(3);
     world.setAhead({ hours: 2 });
     const mei = await signedIn(app, 'customer', meiId);
@@ -81,7 +81,7 @@ describe('cancelling this and following', () => {
     expect((await cancel(String(ids[0]), mei)).body).toMatchObject({ fee: 4500, refund: 22500 });
   });
 
-  test('by the company gives all of it back at any time', async () => {
+  test('by the company gives everything back at any time', async () => {
     const { ids } = await world.bookSeries(2);
     world.setAhead({ minutes: 30 });
     office = await signedIn(app, 'admin');
@@ -93,7 +93,7 @@ describe('cancelling this and following', () => {
     expect(app.sent.mail[0]?.body).toContain('we have had to cancel 2 cleans');
   });
 
-  test('that comes to something else than was shown changes nothing', async () => {
+  test('changes nothing if the figures differ from those shown', async () => {
     const { meiId, ids } = await world.bookSeries(2);
     const shown = { visits: 2, fee: 0, refund: 18000, creditsReturned: 0, creditsForfeited: 0 };
     world.setAhead({ hours: 1 });
@@ -103,7 +103,7 @@ describe('cancelling this and following', () => {
     expect((await app.call(listJobs, {}, mei)).body.items).toHaveLength(2);
   });
 
-  test('leaves out a visit that was cancelled by itself before', async () => {
+  test('excludes a visit that was cancelled on its own before', async () => {
     const { mei, ids } = await world.bookSeries(3);
     await app.call(cancelJob, { params: { id: String(ids[1]) }, body: {} }, mei);
     expect((await cancel(String(ids[0]), mei)).body.visits.map((visit) => visit.jobID)).toEqual([
@@ -112,7 +112,7 @@ describe('cancelling this and following', () => {
     ]);
   });
 
-  test('twenty times at once does it once, and every reply is the same', async () => {
+  test('takes effect once for twenty concurrent requests, which all get the same reply', async () => {
     const { mei, ids } = await world.bookSeries(3);
     const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(String(ids[0]), mei)));
     for (const { status, body } of replies) {
@@ -128,7 +128,7 @@ describe('cancelling this and following', () => {
     expect(refunds).toEqual([{ total: -27000 }]);
   });
 
-  test('while one of its visits is cancelled by itself gives each back once', async () => {
+  test('concurrent with cancelling one of its visits refunds each visit once', async () => {
     const { mei, meiId, ids } = await world.bookSeries(4);
     await Promise.all([
       cancel(String(ids[0]), mei),
@@ -139,7 +139,7 @@ describe('cancelling this and following', () => {
     expect((await world.stripe.moneyOf(meiId)).givenBack).toBe(36000);
   });
 
-  test('of a series that is only held gives the hold up, and nobody hears of it', async () => {
+  test('of a held series releases the hold, without notifications', async () => {
     const { mei, ids } = await world.bookSeries(3, { unpaid: true });
     await told();
     expect((await cancel(String(ids[0]), mei)).body).toMatchObject({ fee: 0, refund: 0 });
@@ -148,7 +148,7 @@ describe('cancelling this and following', () => {
     expect((await app.call(listJobs, {}, mei)).body.items).toEqual([]);
   });
 
-  test('is refused for a single visit, one that has begun, and somebody else’s', async () => {
+  test("is refused for a single visit, one that has begun, and another customer's", async () => {
     const { ids, cleanerId, meiId } = await world.bookSeries(2);
     const single = await world.bookOther(cleanerId, '2026-12-02T09:00:00+08:00');
     expect(problem(await cancel(single, office))).toMatchObject({ code: 'not_of_series' });

@@ -29,13 +29,13 @@ type Reply = z.output<typeof call.reply>;
 type Wanted = z.output<typeof previewFollowingCancellation.query>['onBehalfOf'];
 type NotFound = Refusal<'not_found' | 'not_of_series' | 'not_cancellable'>;
 
-/** A visit, and what calling it off comes to. */
+/** A visit with the outcome of cancelling it. */
 interface Judged {
   readonly job: JobRow;
   readonly outcome: CancellationOutcome;
 }
 
-/** What cancelling would keep and give back now; of visits that were cancelled together, what that did. */
+/** What cancelling now would keep and give back; for visits that were cancelled together, what that did. */
 export async function previewCancelFollowing(
   ctx: Context,
   jobId: string,
@@ -48,8 +48,8 @@ export async function previewCancelFollowing(
 }
 
 /**
- * Calls this visit and those after it off: each by its own terms at this moment, all in one transaction, with one refund a
- * payment and one message a person. Other figures than the person was shown, and nothing happens.
+ * Cancels this visit and the following ones by their own terms, in one transaction, with one refund per payment and one
+ * message per person. Refused if the figures differ from those that the user was shown.
  */
 export function cancelFollowing(
   ctx: Context,
@@ -78,7 +78,7 @@ export function cancelFollowing(
   });
 }
 
-/** Those (of these) that this person can call off, each with what that comes to; the first has to be one of them. */
+/** The visits that the actor can cancel, with the outcome for each; the first visit has to be one of them. */
 async function judge(
   ctx: Context,
   jobId: string,
@@ -97,7 +97,7 @@ async function judge(
   return judged;
 }
 
-/** What was called off together from this visit on; null when nothing was. */
+/** What was cancelled together, starting with this visit; null if nothing was. */
 async function findRecorded(
   ctx: Context,
   jobId: string,

@@ -4,13 +4,13 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { followingOf } from '../rules/following.ts';
 
-/** This visit of a series and those after it that stand as it does, the earliest first. */
+/** This visit of a series and the following ones with the same status, earliest first. */
 export interface Following {
   readonly first: JobRow;
   readonly jobs: readonly JobRow[];
 }
 
-/** By any visit of the series that this person may see. Those in the trash are left out. */
+/** Starting from any visit of the series that the actor may see. Trashed visits are excluded. */
 export async function findFollowing(
   ctx: Context,
   jobId: string,
@@ -24,7 +24,7 @@ export async function findFollowing(
     .where('job.trashed_at', 'is', null)
     .execute();
   const visits = series.map((job) => ({ job, ...visitOf(job) }));
-  // All as one reading saw them: it may have been moved or cancelled, with the others, since it was looked up.
+  // From the same query as the others, because the visit may have been moved or cancelled since it was looked up.
   const asRead = series.find(({ id }) => id === first.id) ?? first;
   return { first: asRead, jobs: followingOf(visits, visitOf(asRead)).map(({ job }) => job) };
 }

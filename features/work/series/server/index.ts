@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { sweepRenewals } from './renewals.ts';
 import { routes } from './routes.ts';
 
-/** A series after it was booked: what happens to several of its visits at once. */
+/** A series after booking: changes to several of its visits at once. */
 export const feature: Feature = {
   name: 'series',
   routes,

@@ -14,7 +14,7 @@ const app = world.app;
 
 beforeEach(async () => {
   world.setAhead({ hours: 96 });
-  // Each test has the cleaners that it makes.
+  // Each test only has the cleaners it creates.
   await app.services.db.updateTable('cleaner').set({ trashed_at: '2026-01-01T00:00:00Z' }).execute();
   office = await signedIn(app, 'admin');
 });
@@ -41,7 +41,7 @@ async function told() {
 }
 
 describe('moving this and following', () => {
-  test('does what was shown, keeps the cleaner, and tells each person once', async () => {
+  test('applies the plan shown, keeps the cleaner, and notifies each person once', async () => {
     const series = await world.bookSeries(4);
     const { mei, ids, cleanerId } = series;
     await told();
@@ -67,7 +67,7 @@ describe('moving this and following', () => {
     expect(app.sent.sms[0]?.body.length).toBeLessThanOrEqual(160);
   });
 
-  test('before the confirmation has left is told by that alone, with the new times', async () => {
+  test('before the confirmation was sent only changes the times in the confirmation', async () => {
     app.sent.mail.length = 0;
     const { mei, ids } = await world.bookSeries(3);
     expect((await move(ids[1], mei, { startTime: '2026-12-10T14:00:00+08:00' })).status).toBe(200);
@@ -77,7 +77,7 @@ describe('moving this and following', () => {
     expect(app.sent.mail[0]?.body).not.toContain('Tue 8 Dec');
   });
 
-  test('by a week lets no visit stand in another’s way', async () => {
+  test('by a week does not let the moved visits block each other', async () => {
     const series = await world.bookSeries(3);
     expect((await move(series.ids[0], series.mei, { startTime: '2026-12-08T09:00:00+08:00' })).status).toBe(
       200,
@@ -85,7 +85,7 @@ describe('moving this and following', () => {
     expect(await timesOf(series)).toEqual(['12-08T09:00', '12-15T09:00', '12-22T09:00']);
   });
 
-  test('takes another cleaner where the same one is not free, and says where', async () => {
+  test('assigns another cleaner if the same one is not free, and reports where', async () => {
     const series = await world.bookSeries(3);
     await world.bookOther(series.cleanerId, '2026-12-10T13:00:00+08:00');
     const rosa = await addCleaner(app.context());
@@ -97,7 +97,7 @@ describe('moving this and following', () => {
     expect(second.body.cleaner1ID).toBe(rosa);
   });
 
-  test('changes nothing until every date that is not free is decided', async () => {
+  test('changes nothing until every conflict is decided', async () => {
     const series = await world.bookSeries(3);
     const { mei, ids, cleanerId } = series;
     await world.bookOther(cleanerId, '2026-12-10T13:00:00+08:00');
@@ -119,7 +119,7 @@ describe('moving this and following', () => {
     expect(await timesOf(series)).toEqual(['12-03T14:00', take.startTime.slice(5, 16), '12-15T09:00']);
   });
 
-  test('does not replace a cleaner who was asked for by name', async () => {
+  test('does not replace a cleaner who was requested by name', async () => {
     const series = await world.bookSeries(2, { body: { cleanerType: 'preferred' } });
     await addCleaner(app.context());
     await world.bookOther(series.cleanerId, '2026-12-10T13:00:00+08:00');
@@ -129,7 +129,7 @@ describe('moving this and following', () => {
     expect(new Set(people)).toEqual(new Set([series.cleanerId]));
   });
 
-  test('offers no time at which the customer has another visit to that home', async () => {
+  test('offers no time when the customer has another visit to that home', async () => {
     const { ids, mei, cleanerId, addressId } = await world.bookSeries(2, {
       body: { cleanerType: 'preferred' },
     });
@@ -152,7 +152,7 @@ describe('moving this and following', () => {
     expect(body.visits.map((visit) => visit.outcome)).toEqual(['moves', 'conflict']);
   });
 
-  test('that is no longer what was shown changes nothing, and says what is free now', async () => {
+  test('changes nothing if the plan differs from the one shown, and returns the new plan', async () => {
     const series = await world.bookSeries(2);
     await addCleaner(app.context());
     const shown = await preview(series.ids[0], series.mei);
@@ -162,7 +162,7 @@ describe('moving this and following', () => {
     expect(await timesOf(series)).toEqual(['12-01T09:00', '12-08T09:00']);
   });
 
-  test('holds a customer to one move a visit and to the hours ahead; the office not', async () => {
+  test('limits a customer to one move per visit and to the notice period, unlike the office', async () => {
     const series = await world.bookSeries(3);
     const { ids, mei, meiId } = series;
     const alone = { params: { id: String(ids[1]) }, body: { startTime: '2026-12-08T14:00:00+08:00' } };
@@ -198,7 +198,7 @@ describe('moving this and following', () => {
     expect(held.every((entry) => entry.held_until !== null)).toBe(true);
   });
 
-  test('is refused for a single visit and for somebody else’s', async () => {
+  test("is refused for a single visit and for another customer's", async () => {
     const { ids, cleanerId } = await world.bookSeries(2);
     const single = await world.bookOther(cleanerId, '2026-12-02T09:00:00+08:00');
     expect(problem(await move(single, office))).toMatchObject({ code: 'not_of_series' });
@@ -208,8 +208,8 @@ describe('moving this and following', () => {
   });
 });
 
-describe('two series at once', () => {
-  test('want the same cleaner at the same times: one gets her on all dates, the other is asked', async () => {
+describe('two concurrent series', () => {
+  test('that want the same cleaner at the same times: one gets her on all dates, the other gets conflicts', async () => {
     const one = await world.bookSeries(3, { body: { cleanerType: 'preferred' } });
     const wei = await addCustomer(app.context());
     const other = await signedIn(app, 'customer', wei.id);
@@ -240,7 +240,7 @@ describe('two series at once', () => {
     expect(rows).toEqual([{ visits: 3, customers: 1 }]);
   });
 
-  test('ten moves of one series at once end in one of them', async () => {
+  test('ten concurrent moves of one series have the outcome of one of them', async () => {
     const series = await world.bookSeries(3);
     const hours = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17];
     const replies = await Promise.all(

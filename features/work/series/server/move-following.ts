@@ -25,10 +25,10 @@ type NotPlanned = Refusal<
   'not_found' | 'invalid' | 'not_of_series' | 'not_changeable' | 'change_used' | 'change_too_late'
 >;
 
-/** Each lost round means that somebody else was booked meanwhile; this is a brake. */
+/** Each lost round means that another booking was made meanwhile; this limits retries. */
 const MOST_ROUNDS = 10;
 
-/** Where the visits would go, who would come, and which dates have to be decided first. */
+/** Previews a move: times, crews, and the conflicts to be decided first. */
 export async function previewMoveFollowing(
   ctx: Context,
   jobId: string,
@@ -39,8 +39,8 @@ export async function previewMoveFollowing(
 }
 
 /**
- * Moves this visit and those after it as planned, all in one transaction: their crews' time is taken by the same guard as
- * a booking's. A date that waits to be decided, or another plan than the person was shown, and nothing happens.
+ * Moves this visit and the following ones as planned, in one transaction; their crews' time is taken by the same checks
+ * as for a booking. Refused if a conflict is undecided or the plan differs from the one that the user was shown.
  */
 export async function moveFollowing(
   ctx: Context,
@@ -101,7 +101,7 @@ async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
   return keepReply(tx, { ...shown, moveID });
 }
 
-/** Locks jobs that stand where they stood when the move was planned; after somebody else's change, plan again. */
+/** Locks the jobs if they are unchanged since the move was planned; otherwise the caller has to plan again. */
 async function lockAsSeen(tx: Tx, moves: readonly PlannedMove[]): Promise<JobRow[] | Refusal<'race_lost'>> {
   const ids = moves.map(({ job }) => job.id);
   const versions = new Map((await lockJobs(tx, ids)).map(({ id, version }) => [id, version]));

@@ -15,15 +15,15 @@ import { movedStarts, overlapping } from '../rules/following.ts';
 
 export type StaysReason = 'skipped' | 'unchanged' | 'change_used' | 'change_too_late' | 'not_changeable';
 
-/** What a move makes of one visit. */
+/** The planned move of one visit. */
 export interface PlannedMove {
   readonly job: JobRow;
   readonly start: Temporal.Instant;
   readonly outcome: 'moves' | 'stays' | 'conflict';
   readonly stays: StaysReason | null;
-  /** Who comes; of a conflict nobody. */
+  /** The crew; empty for a conflict. */
   readonly crew: readonly string[];
-  /** Of a conflict: why nobody may come then, whoever is free. Null: nobody is free. */
+  /** For a conflict: why nobody may come then, regardless of who is free. Null: nobody is free. */
   readonly notBookable: NotBookable | null;
 }
 
@@ -33,23 +33,23 @@ export interface MovePlan {
   readonly settings: VisitQuery['settings'];
 }
 
-/** Where the first visit goes; and of dates that cannot be served, another time, or null to leave the visit alone. */
+/** The new start of the first visit, and for conflicts another time, or null to leave the visit unchanged. */
 export interface MoveRequest {
   readonly start: Temporal.Instant;
   readonly decisions: ReadonlyMap<string, Temporal.Instant | null>;
 }
 
-/** A visit that is to move, and where to. */
+/** A visit to move, and its new start. */
 interface Wanted {
   readonly job: JobRow;
   readonly start: Temporal.Instant;
 }
 
 /**
- * Where visits of a series go, and who comes. Each keeps its cleaners where they are free; a crew that was asked for by name
- * is not replaced, any other is by who is free. Looks without locks and changes nothing.
+ * Plans the new times and crews of visits of a series. Each keeps its cleaners if they are free; a crew requested by
+ * name is not replaced, any other is replaced by free cleaners. Reads without locks and changes nothing.
  *
- * @param jobs the earliest first, all of one series.
+ * @param jobs earliest first, all of one series.
  */
 export async function planMove(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function planMove(
   const [first] = jobs;
   const need = await needOf(ctx, first);
   const settings = await readTimeSettings(ctx);
-  // Visits that move do not stand in each other's way.
+  // The moved visits do not block each other.
   const freed = { ...need, excludeJobIds: moving.map(({ job }) => job.id) };
   const clashing = overlapping(
     wanted.map((visit) => visit.start),
@@ -85,7 +85,7 @@ export async function planMove(
   return { visits, need: freed, settings };
 }
 
-/** Text that stands for exactly this plan: which visit goes where, and who comes. */
+/** Identifies exactly this plan: the new time and crew of each visit. */
 export function planId({ visits }: MovePlan): string {
   const lines = visits.map(({ job, start, outcome, crew }) =>
     [job.id, job.version, outcome, start, ...crew].join(' '),
@@ -98,7 +98,7 @@ interface Line {
   readonly decisions: MoveRequest['decisions'];
 }
 
-/** Where a visit is to go: in line with the first, or as it was decided; or why it stays. */
+/** The new start of a visit: aligned with the first, or as decided; or why it is not moved. */
 function wantedOf(ctx: Context, job: JobRow, { inLine, decisions }: Line) {
   const now = readDatabaseTime(job.starts_at);
   const decided = decisions.get(job.id);
@@ -112,7 +112,7 @@ function wantedOf(ctx: Context, job: JobRow, { inLine, decisions }: Line) {
   }
 }
 
-/** Why this person may not move this visit: the customer by its terms, the office not once it is done. */
+/** Why the actor may not move this visit: for customers by its terms, for the office once it is done. */
 export function whyItStays(ctx: Context, job: JobRow): Exclude<StaysReason, 'skipped' | 'unchanged'> | null {
   if (job.trashed_at !== null) return 'not_changeable';
   const now = ctx.clock.now();
@@ -125,7 +125,7 @@ export function whyItStays(ctx: Context, job: JobRow): Exclude<StaysReason, 'ski
     finished: stageOf(job.crew) === 'done',
   };
   if (!may(ctx.actor, changeOutsideTerms)) return whyCustomerCannotMove(visit, now);
-  // Who has clocked in was there: that stays written.
+  // A cleaner who has clocked in was there; the record must keep them.
   return visit.begun ? 'not_changeable' : whyOfficeCannotChange(visit);
 }
 
@@ -173,7 +173,7 @@ async function keepCrew(ctx: Context, visits: readonly Wanted[], { search, found
   }
 }
 
-/** Who comes instead: of the crew whoever can, then whoever was found for an earlier date. */
+/** The replacement crew: free members of the old crew, then cleaners found for an earlier date. */
 async function replaceCrew(
   ctx: Context,
   visits: readonly Wanted[],

@@ -19,7 +19,7 @@ beforeEach(async () => {
   series = await world.bookSeries(4);
 });
 
-/** So long after the first visit; the last one is 21 days after it. */
+/** Moves the clock to this many days after the first visit; the last one is 21 days after it. */
 async function daysIn(days: number) {
   app.clock.set(START.add({ minutes: Math.round(days * 24 * 60) }).toString());
   return signedIn(app, 'customer', series.meiId);
@@ -33,7 +33,7 @@ const written = () =>
     .where('series_id', '=', series.seriesId)
     .execute();
 
-test('a series is offered to go on from two weeks before its last visit, with what was booked', async () => {
+test("a renewal is offered from two weeks before the last visit, with the booking's details", async () => {
   expect(await offered(await daysIn(6.9))).toEqual([]);
   const [renewal] = await offered(await daysIn(7));
   expect(renewal).toMatchObject({
@@ -46,7 +46,7 @@ test('a series is offered to go on from two weeks before its last visit, with wh
   expect(await offered(await daysIn(28))).toEqual([]);
 });
 
-test('it is not once another series goes on after it, or the customer has declined', async () => {
+test('it is not offered once another series continues beyond it or the customer has declined', async () => {
   const mei = await daysIn(10);
   const body = {
     packageID: world.world.packageId,
@@ -66,7 +66,7 @@ test('it is not once another series goes on after it, or the customer has declin
   expect(await offered(mei)).toEqual([]);
 });
 
-test('the sweep writes it down once, and nobody else’s series is declined', async () => {
+test('the cron job records each series once, and other customers cannot decline it', async () => {
   await daysIn(6);
   await app.sweep();
   expect(await written()).toEqual([]);

@@ -44,7 +44,7 @@ export async function listRenewals(ctx: ContextOf<'customer'>): Promise<Reply> {
   };
 }
 
-/** The customer wants to hear no more of it. */
+/** The customer declines the renewal and gets no more offers for this series. */
 export function declineRenewal(
   ctx: ContextOf<'customer'>,
   seriesId: string,
@@ -71,10 +71,10 @@ export function declineRenewal(
   });
 }
 
-/** Series that are told of in one transaction. */
+/** Series handled in one transaction. */
 const BATCH = 100;
 
-/** Writes down once of every series that it ends soon, and offers its customer to go on. A sweep. */
+/** Cron job: records once for every series that it ends soon, and offers its customer a renewal. */
 export async function sweepRenewals(ctx: Context): Promise<void> {
   for (;;) {
     const told = await inTransaction(ctx, async (tx) => {
@@ -112,8 +112,8 @@ async function offer(tx: Tx, series: Ending): Promise<void> {
 }
 
 /**
- * Series whose last visit lies around now: a customer's own, or, for the sweep, those of which nothing is written down yet.
- * It looks at the last two days in which a series comes into reach, not at all who are in it.
+ * Series whose last visit is around now: a customer's own, or, for the cron job, those not recorded yet. The cron job
+ * only looks at the last two days in which a series becomes due, not at all due series.
  */
 async function endingSeries(ctx: Context, { customerId }: { readonly customerId: string | null }) {
   const now = ctx.clock.now();

@@ -12,7 +12,7 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 
-/** Where a visit goes, and who comes. Its row was read under its lock. */
+/** A visit's new time and crew. Its row was read under its lock. */
 export interface VisitMove {
   readonly job: JobRow;
   readonly start: Temporal.Instant;
@@ -21,13 +21,13 @@ export interface VisitMove {
 
 interface Moving {
   readonly need: VisitRequirements;
-  /** The customer's one move of each is used. */
+  /** Uses up the customer's one move of each visit. */
   readonly counts: boolean;
 }
 
 /**
- * Moves visits of a series, all or none: their crews' time is taken by the same guard as a booking's. Each person hears of it
- * once. The jobs as they are then, in the same order.
+ * Moves visits of a series, all or none; their crews' time is taken by the same checks as for a booking. Each person is
+ * notified once. Returns the updated jobs in the same order.
  */
 export async function saveMoves(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function saveMoves(
     visits: moves.map(({ job, start, crew }) => ({
       jobId: job.id,
       customerId: job.customer_id,
-      // Visits that move together do not stand in each other's way.
+      // The moved visits do not block each other.
       need: { ...need, excludeJobIds: jobs.map(({ id }) => id) },
       named: crew,
       start,

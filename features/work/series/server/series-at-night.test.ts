@@ -6,7 +6,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 
-/* What happens to a series at night is heard of in the morning: by each person once, as it is then. */
+/* Changes to a series during quiet hours are announced in the morning: once per person, with the final state. */
 
 let office: As;
 
@@ -15,11 +15,11 @@ const app = world.app;
 
 beforeEach(async () => {
   world.setAhead({ hours: 96 });
-  // Each test has the cleaners that it makes.
+  // Each test only has the cleaners it creates.
   await app.services.db.updateTable('cleaner').set({ trashed_at: '2026-01-01T00:00:00Z' }).execute();
 });
 
-/** A series of four on Tuesdays that everybody has heard of; it is eleven at night, days before. */
+/** A series of four Tuesdays that everyone has been notified of; it is eleven at night, days before. */
 async function seriesAtNight() {
   const series = await world.bookSeries(4);
   await app.runOutbox('all');
@@ -58,7 +58,7 @@ async function mobileOf(cleanerId: string): Promise<string> {
   return mobile;
 }
 
-/** What everybody hears at eight; nobody has heard anything before. */
+/** The messages sent at eight; none were sent before. */
 async function morning() {
   expect([app.sent.mail, app.sent.sms]).toEqual([[], []]);
   app.clock.set('2026-11-28T08:00:00+08:00');
@@ -78,14 +78,14 @@ async function morning() {
 }
 
 describe('a series that changes several times in one night', () => {
-  test('moved twice, then one visit called off: each person hears exactly what is true', async () => {
+  test('moved twice, then one visit cancelled: each person gets the final state', async () => {
     const { ids, cleanerId } = await seriesAtNight();
     await move(ids[1], '2026-12-10T14:00:00+08:00');
     await move(ids[1], '2026-12-09T10:00:00+08:00');
     await cancel(ids[2]);
     const { mails, bodies, textsTo } = await morning();
     expect(mails).toEqual([
-      // Where its customer knows it to be: they never heard of Thursday or Wednesday.
+      // The time the customer knows: they were never notified of Thursday or Wednesday.
       'Cancelled: Tue 15 Dec, 9:00 am to 12:00 pm',
       'Moved: 2 cleans from Wed 9 Dec',
     ]);
@@ -98,7 +98,7 @@ describe('a series that changes several times in one night', () => {
     ]);
   });
 
-  test('moved and moved back is not heard of', async () => {
+  test('moved and moved back: sends nothing', async () => {
     const { ids } = await seriesAtNight();
     await move(ids[1], '2026-12-10T14:00:00+08:00');
     await move(ids[1], '2026-12-08T09:00:00+08:00');
@@ -106,7 +106,7 @@ describe('a series that changes several times in one night', () => {
     expect([mails, app.sent.sms]).toEqual([[], []]);
   });
 
-  test('moved and undone is not heard of', async () => {
+  test('moved and undone: sends nothing', async () => {
     const { ids } = await seriesAtNight();
     const { moveID } = await move(ids[1], '2026-12-10T14:00:00+08:00');
     const undone = await app.call(calls.undoSeriesMove, { params: { id: String(moveID) }, body: {} }, office);
@@ -115,7 +115,7 @@ describe('a series that changes several times in one night', () => {
     expect([mails, app.sent.sms]).toEqual([[], []]);
   });
 
-  test('moved, and one visit moved once more by itself: one mail with all the times as they are', async () => {
+  test('moved, then one visit moved on its own: one e-mail with all current times', async () => {
     const { ids, cleanerId } = await seriesAtNight();
     await move(ids[1], '2026-12-10T14:00:00+08:00');
     await moveOne(ids[3], { startTime: '2026-12-26T10:00:00+08:00' });
@@ -126,7 +126,7 @@ describe('a series that changes several times in one night', () => {
     expect(await textsTo(cleanerId)).toEqual(['Moved: 3 visits. New times from Thu 10 Dec']);
   });
 
-  test('one visit moved by itself, then all: it is heard of once', async () => {
+  test('one visit moved on its own, then all: notified once', async () => {
     const { ids, cleanerId } = await seriesAtNight();
     await moveOne(ids[2], { startTime: '2026-12-15T15:00:00+08:00' });
     await move(ids[1], '2026-12-10T14:00:00+08:00');
@@ -135,7 +135,7 @@ describe('a series that changes several times in one night', () => {
     expect(await textsTo(cleanerId)).toEqual(['Moved: 3 visits. New times from Thu 10 Dec']);
   });
 
-  test('moved, and one visit given to another cleaner: each hears what is theirs', async () => {
+  test('moved, then one visit given to another cleaner: each is notified of their own visits', async () => {
     const { ids, cleanerId } = await seriesAtNight();
     await move(ids[1], '2026-12-10T14:00:00+08:00');
     const rosa = await addCleaner(app.context());
@@ -149,7 +149,7 @@ describe('a series that changes several times in one night', () => {
     expect(await textsTo(rosa)).toEqual(['New visit: Thu 17 Dec, 2:00 pm to 5:00 pm']);
   });
 
-  test('moved, then all called off: nobody hears of the move', async () => {
+  test('moved, then all cancelled: nobody is notified of the move', async () => {
     const { ids, cleanerId } = await seriesAtNight();
     await move(ids[1], '2026-12-10T14:00:00+08:00');
     const off = await app.call(calls.cancelFollowing, { params: { id: String(ids[1]) }, body: {} }, office);
@@ -160,7 +160,7 @@ describe('a series that changes several times in one night', () => {
     expect(await textsTo(cleanerId)).toEqual(["You're no longer on 3 visits from Tue 8 Dec"]);
   });
 
-  test('two visits changed at the same moment: nothing of either is lost', async () => {
+  test('two visits changed concurrently: no notification is lost', async () => {
     const { ids, cleanerId } = await seriesAtNight();
     await move(ids[1], '2026-12-10T14:00:00+08:00');
     await Promise.all([cancel(ids[2]), moveOne(ids[3], { startTime: '2026-12-24T16:00:00+08:00' })]);

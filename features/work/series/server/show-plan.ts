@@ -11,7 +11,7 @@ import { type MovePlan, type PlannedMove, planId } from './plan-move.ts';
 
 type Alternatives = MovePlanReply['visits'][number]['alternatives'];
 
-/** A plan as the wire has it, with the nearest free times of each date that cannot be served. */
+/** Formats a plan for the wire, with the nearest free times for each conflict. */
 export async function showPlan(ctx: Context, plan: MovePlan): Promise<MovePlanReply> {
   const conflicts = plan.visits.filter(({ outcome }) => outcome === 'conflict');
   const alternatives = await alternativesOf(ctx, plan, conflicts);
@@ -40,7 +40,7 @@ export async function showPlan(ctx: Context, plan: MovePlan): Promise<MovePlanRe
   };
 }
 
-/** The free times that are not the one it has, and lie between the other visits. */
+/** The free times that differ from the current one and are between the other visits. */
 function fittingOf({ job }: PlannedMove, { visits, need }: MovePlan, found: Alternatives): Alternatives {
   const others = visits.filter((one) => one.job.id !== job.id && one.outcome !== 'conflict');
   const starts = others.map(({ start }) => start);
@@ -59,7 +59,7 @@ function detailOf({ notBookable }: PlannedMove, { settings }: MovePlan): string 
   return notBookable === null ? jobErrors.slot_taken.title : notBookableMessage(notBookable, settings);
 }
 
-/** By job. A crew that was asked for by name is not replaced in them. */
+/** By job. A crew requested by name is not replaced. */
 async function alternativesOf(
   ctx: Context,
   { need, settings, visits }: MovePlan,

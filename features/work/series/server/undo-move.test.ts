@@ -17,7 +17,7 @@ const app = world.app;
 
 beforeEach(async () => {
   world.setAhead({ hours: 96 });
-  // Each test has the cleaners that it makes.
+  // Each test only has the cleaners it creates.
   await app.services.db.updateTable('cleaner').set({ trashed_at: '2026-01-01T00:00:00Z' }).execute();
   office = await signedIn(app, 'admin');
 });
@@ -36,7 +36,7 @@ const timesOf = async (series: Series) => (await jobsOf(series)).map((job) => jo
 const moveOne = (id: string | undefined, startTime: string) =>
   app.call(updateJob, { params: { id: String(id) }, body: { startTime } }, office);
 
-/** A series of three that the office has moved to Thursdays, and the name of that move. */
+/** A series of three that the office has moved to Thursdays, and the id of that move. */
 async function movedSeries(more: { unpaid?: true } = {}) {
   const series = await world.bookSeries(3, more);
   await app.runOutbox('all');
@@ -48,7 +48,7 @@ async function movedSeries(more: { unpaid?: true } = {}) {
 }
 
 describe('undoing a move of a series', () => {
-  test('in time puts every visit back, with who came, and nobody hears of any of it', async () => {
+  test('in time restores every visit with its crew, and nobody is notified', async () => {
     const series = await world.bookSeries(3);
     await world.bookOther(series.cleanerId, '2026-12-10T13:00:00+08:00');
     await addCleaner(app.context());
@@ -67,7 +67,7 @@ describe('undoing a move of a series', () => {
     expect([app.sent.mail, app.sent.sms]).toEqual([[], []]);
   });
 
-  test('once people have heard tells each of them once where the visits are again', async () => {
+  test('after notifications were sent notifies each person once of the restored times', async () => {
     const { moveID } = await movedSeries();
     await app.runOutbox('all');
     expect([app.sent.mail.length, app.sent.sms.length]).toEqual([1, 1]);
@@ -81,7 +81,7 @@ describe('undoing a move of a series', () => {
     expect(app.sent.sms).toHaveLength(2);
   });
 
-  test('again replies the same and changes nothing, also when the visits have moved on', async () => {
+  test('again returns the same reply and changes nothing, even if the visits have moved since', async () => {
     const { series, moveID } = await movedSeries();
     const first = await undo(moveID);
     expect((await moveOne(series.ids[1], '2026-12-08T14:00:00+08:00')).status).toBe(200);
@@ -106,12 +106,12 @@ describe('undoing a move of a series', () => {
   const later: [string, (series: Series) => Promise<unknown>][] = [
     ['moved again', ({ ids }) => moveOne(ids[1], '2026-12-10T16:00:00+08:00')],
     [
-      'given other notes',
+      'given new notes',
       ({ ids }) =>
         app.call(updateJob, { params: { id: String(ids[1]) }, body: { specialRequests: 'Cat' } }, office),
     ],
     [
-      'cancelled by itself',
+      'cancelled on its own',
       ({ ids }) => app.call(cancelJob, { params: { id: String(ids[2]) }, body: {} }, office),
     ],
     [
@@ -119,7 +119,7 @@ describe('undoing a move of a series', () => {
       ({ ids }) => app.call(calls.cancelFollowing, { params: { id: String(ids[2]) }, body: {} }, office),
     ],
   ];
-  test.each(later)('is refused as a whole once one visit was %s', async (_what, change) => {
+  test.each(later)('is refused entirely once one visit was %s', async (_what, change) => {
     const { series, moveID } = await movedSeries();
     await change(series);
     const before = await jobsOf(series);
@@ -131,7 +131,7 @@ describe('undoing a move of a series', () => {
     expect(await jobsOf(series)).toEqual(before);
   });
 
-  test('is refused as a whole once one of the former times is taken', async () => {
+  test('is refused entirely once one of the former times is taken', async () => {
     const { series, moveID } = await movedSeries();
     await world.bookOther(series.cleanerId, '2026-12-15T10:00:00+08:00');
     expect(problem(await undo(moveID))).toMatchObject({ status: 409, code: 'undo_taken' });
@@ -146,7 +146,7 @@ describe('undoing a move of a series', () => {
     expect(await timesOf(series)).toEqual(MOVED);
   });
 
-  test('is for the office: a customer’s own move cannot be undone, nor can they undo the office’s', async () => {
+  test("is only for the office: customers can undo neither their own move nor the office's", async () => {
     const { series, moveID } = await movedSeries();
     expect((await undo(moveID, series.mei)).status).toBe(403);
     const other = await world.bookSeries(3);
@@ -154,7 +154,7 @@ describe('undoing a move of a series', () => {
     expect((await undo(app.services.newId())).status).toBe(404);
   });
 
-  test('ten times at once is done once', async () => {
+  test('takes effect once for ten concurrent requests', async () => {
     const { series, moveID } = await movedSeries();
     const replies = await Promise.all(Array.from({ length: 10 }, () => undo(moveID)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -168,8 +168,8 @@ describe('undoing a move of a series', () => {
   });
 });
 
-describe('somebody moves a visit while the move of its series is undone', () => {
-  /** In the moment after Undo has looked at the visits, one of them is moved by somebody else. */
+describe('a visit is moved while the move of its series is undone', () => {
+  /** After Undo has read the visits, one of them is moved by someone else. */
   async function race({ isGuarded }: { isGuarded: boolean }) {
     const { series, moveID } = await movedSeries();
     const admin = app.context({ role: 'admin' as const, id: app.services.newId(), sessionId: '' });
@@ -180,7 +180,7 @@ describe('somebody moves a visit while the move of its series is undone', () => 
       async answered(query) {
         if (!looks(query) || rival !== undefined) return;
         rival = update(admin, String(series.ids[1]), { startTime: '2026-12-10T16:00:00+08:00' });
-        // Under the lock the rival waits for Undo to end, and Undo must not wait for it.
+        // With the lock, the other move waits for Undo to finish, so Undo must not wait for it.
         await (isGuarded ? someoneWaits() : rival);
       },
     });
@@ -203,7 +203,7 @@ describe('somebody moves a visit while the move of its series is undone', () => 
     await expect.poll(waiting).toBeGreaterThan(0);
   }
 
-  test('both happen, one after the other', async () => {
+  test('both succeed, one after the other', async () => {
     expect(await race({ isGuarded: true })).toEqual({
       undone: true,
       moved: true,
@@ -211,7 +211,7 @@ describe('somebody moves a visit while the move of its series is undone', () => 
     });
   });
 
-  test('the control: without the lock the other’s move is lost, and both were told that it went well', async () => {
+  test('control: without the lock the other move is lost although both report success', async () => {
     expect(await race({ isGuarded: false })).toEqual({ undone: true, moved: true, times: BEFORE });
   });
 });

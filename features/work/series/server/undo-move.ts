@@ -12,7 +12,7 @@ import { saveMoves } from './save-moves.ts';
 
 type Reply = z.output<typeof call.reply>;
 
-/** Notes how visits were before they were moved. The name under which that can be undone. */
+/** Records the state of visits before a move. Returns the id for undoing it. */
 export async function recordMove(
   tx: Tx,
   before: readonly JobRow[],
@@ -43,8 +43,8 @@ export async function recordMove(
 }
 
 /**
- * Puts visits that were moved together back to where they were, with who came: all of them, or none. One that has changed
- * since, or a former time that is taken or past, and nothing happens. Undoing again replies the same, and does nothing.
+ * Restores the times and crews of visits that were moved together, all or none. Refused if one of them has changed
+ * since, or a former time is taken or past. Idempotent: undoing again returns the same reply.
  */
 export async function undoMove(
   ctx: Context,
@@ -91,7 +91,7 @@ function isTooLate(tx: Tx, job: JobRow, start: Temporal.Instant): boolean {
   return whyItStays(tx, job) !== null || Temporal.Instant.compare(start, tx.clock.now()) <= 0;
 }
 
-/** Undoing one move stands in line here. */
+/** Serialises undoing one move. */
 async function lockMove(tx: Tx, id: string) {
   const move = await tx.db
     .selectFrom('series_move')
@@ -109,7 +109,7 @@ async function lockMove(tx: Tx, id: string) {
   return { undoneAt: move.undone_at, visits };
 }
 
-/** Locks the jobs, the earliest first; none when one of them is other than the move left it. */
+/** Locks the jobs, earliest first; returns none if one of them has changed since the move. */
 async function lockAsMoved(
   tx: Tx,
   visits: readonly { readonly job_id: string; readonly version: number }[],

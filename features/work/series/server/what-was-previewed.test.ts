@@ -12,22 +12,23 @@ import type { As } from '#platform/testing/test-app.ts';
 import { cancelFollowing, previewFollowingCancellation } from '../contract.ts';
 
 /*
- * Every way to pay × every time before the visit × whoever cancels × one visit, of a series or not, or this and following: what the preview
- * says is what the books show, to the cent and the half hour, and what a table written by hand says it should be.
+ * Every payment method × every time before the visit × every canceller × scope (single visit, visit of a series, this
+ * and following). The preview must match the ledger to the cent and the half hour, and both must match hand-written
+ * expectations.
  */
 
-/** How a weekly series of two is paid; what is paid by card, and the hours that each visit uses. Cents and hours. */
+/** How a weekly series of two is paid: the card amounts in cents, and the hours used by each visit. */
 const PAYMENTS = {
   card: { card: [9000, 9000], hours: [0, 0] },
   credits: { card: [0, 0], hours: [3, 3] },
   // 10 % off the first visit.
   promo: { card: [8100, 9000], hours: [0, 0] },
-  // The code, then 4 hours: 2.5 on the first, which leave S$6.00 of it, and 1.5 on the second.
+  // Promo code, then 4 hours: 2.5 on the first visit, which leaves S$6.00, and 1.5 on the second.
   mixed: { card: [600, 4500], hours: [2.5, 1.5] },
 } as const;
 type Payment = keyof typeof PAYMENTS;
 
-/** Minutes before the first visit. The terms are free up to 24 hours, then half. */
+/** Minutes before the first visit. Cancelling is free up to 24 hours ahead, then half is kept. */
 const TIMES = {
   'well before': { minutes: 100 * 60, late: false, started: false },
   'at the boundary': { minutes: 24 * 60, late: false, started: false },
@@ -86,9 +87,9 @@ async function book(payment: Payment, scope: Scope): Promise<Booked> {
   return { meiId, ids: (booked.body.jobs ?? [booked.body]).map((job) => job.id) };
 }
 
-/** What the books and the provider hold of a customer. Cents; hours in the customer's lots, and used. */
+/** A customer's totals in the ledger and at the provider. Cents; hours in the customer's lots, and used. */
 async function booksOf({ meiId }: Booked) {
-  await app.runOutbox(); // refunds leave by a task
+  await app.runOutbox(); // refunds are sent by a task
   const { rows } = await app.database.pool.query(
     `select
        coalesce(sum(amount) filter (where account = 'stripe_clearing'), 0)::int as clearing,
@@ -105,7 +106,7 @@ async function booksOf({ meiId }: Booked) {
 
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
 
-/** By hand: half of the first visit is kept when its customer cancels it late; of the hours the half hours below that. */
+/** By hand: half of the first visit is kept if its customer cancels late; hours are rounded down to half hours. */
 function expected(payment: Payment, time: Time, how: { company: boolean; visits: number }) {
   const { card, hours } = PAYMENTS[payment];
   const isKept = TIMES[time].late && !how.company;
@@ -125,8 +126,8 @@ const CASES = Object.keys(PAYMENTS).flatMap((payment) =>
   ),
 );
 
-describe('what was previewed is what the books show', () => {
-  test('for every combination there is', () => {
+describe('the preview matches the ledger', () => {
+  test('covers every combination', () => {
     expect(CASES).toHaveLength(4 * 4 * 3 * 3);
   });
 

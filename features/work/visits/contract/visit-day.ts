@@ -1,4 +1,4 @@
-/** The calls around a visit's clock: setting out, what was recorded, photos before and after. */
+/** Routes around a visit's clock: setting out, the visit record, photos before and after. */
 
 import { z } from 'zod';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
@@ -33,16 +33,19 @@ const errors = defineErrors({
   },
 });
 
-/** Where the phone was: at the home, elsewhere, or not told. `unplaced`: told, but we only know the home's district. */
+/**
+ * Where the phone was: at the home, elsewhere, or unknown. `unplaced`: the phone's position is known, but only the
+ * district of the home.
+ */
 export const locationVerdict = z.enum(['inside', 'outside', 'unplaced', 'none']);
 
 const clockStamp = z.object({
-  /** When it happened, and when we heard of it. */
+  /** When it happened, and when the server received it. */
   at: wireMoment,
   receivedAt: wireMoment,
-  /** For the office, and for a cleaner's own. */
+  /** For the office, and for the cleaner whose phone it was. */
   location: locationVerdict.optional(),
-  /** Metres from the home, where both are known. */
+  /** Metres from the home, if both positions are known. */
   metres: z.int().nullable().optional(),
 });
 export type ClockStamp = z.output<typeof clockStamp>;
@@ -52,18 +55,18 @@ export const photoKind = z.enum(['before', 'after']);
 export const visitPhoto = z.object({
   id,
   kind: photoKind,
-  /** Signed: works without a session for one to two hours, for a cleaner until the end of the next day. */
+  /** A signed URL that works without a session: for one to two hours, for a cleaner until the end of the next day. */
   url: z.string(),
   takenAt: wireMoment,
   cleanerID: id,
-  /** By who asks, now. */
+  /** Whether the actor may remove it now. */
   removable: z.boolean(),
 });
 export type VisitPhoto = z.output<typeof visitPhoto>;
 
 const visitRecord = z.object({
   id,
-  /** The number to call the office at; empty where nobody has set one. */
+  /** The office's phone number; empty if none is set. */
   officePhone: z.string(),
   crew: z.array(
     z.object({
@@ -82,7 +85,7 @@ export const getVisitRecord = defineCall({
   method: 'GET',
   path: '/jobs/:id/visit-record',
   ...openTo(seeJob),
-  summary: 'What was recorded of a visit: who set out, came and left, from where, and the photos.',
+  summary: 'The record of a visit: who set out, arrived and left, from where, and the photos.',
   params: idParams,
   reply: visitRecord,
 });
@@ -91,7 +94,7 @@ export const onTheWay = defineCall({
   method: 'POST',
   path: '/jobs/:id/on-the-way',
   ...openTo(policy.setOut),
-  summary: 'A crew member sets out. The first press counts; a further one changes nothing.',
+  summary: 'A crew member sets out. The first request counts; repeating it changes nothing.',
   params: idParams,
   body: z.strictObject({ at: moment.optional() }),
   reply: visitRecord,
@@ -103,13 +106,13 @@ export const addVisitPhoto = defineCall({
   method: 'POST',
   path: '/jobs/:id/photos',
   ...openTo(policy.addPhoto),
-  summary: 'Adds an uploaded photo to a visit. Sent again under the same `photoID` it stays one photo.',
+  summary: 'Adds an uploaded photo to a visit. Idempotent by `photoID`.',
   params: idParams,
   body: z.strictObject({
-    /** Made on the phone. */
+    /** Generated on the phone. */
     photoID: id,
     kind: photoKind,
-    /** Of an upload of one's own. */
+    /** The URL of one's own upload. */
     url: required(200),
     /** When it was taken. */
     at: moment.optional(),
@@ -127,7 +130,7 @@ export const removeVisitPhoto = defineCall({
   method: 'POST',
   path: '/jobs/:id/photos/remove',
   ...openTo(policy.removePhoto),
-  summary: 'Removes a photo: who took it on the same day, the office at any time.',
+  summary: 'Removes a photo: its cleaner on the same day, the office at any time.',
   params: idParams,
   body: z.strictObject({ photoID: id, at: moment.optional() }),
   reply: visitRecord,

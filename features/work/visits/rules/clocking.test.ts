@@ -7,13 +7,13 @@ const dayStart = Temporal.Instant.from('2026-11-25T00:00:00+08:00');
 const minutesAfter = (minutes: number) => start.add({ minutes });
 const at = (minutes: number | null) => (minutes === null ? null : minutesAfter(minutes));
 
-describe('when something happened', () => {
+describe('the time of an event', () => {
   test.each([
-    ['nothing was sent: now', null, 0],
+    ['no time sent: now', null, 0],
     ['an hour ago', -3600, -3600],
     ['now', 0, 0],
-    ['a phone a little ahead counts as now', 5, 0],
-    ['a second further is the future', 6, null],
+    ['a phone slightly ahead counts as now', 5, 0],
+    ['a second more is in the future', 6, null],
     ['tomorrow', 86_400, null],
   ])('%s', (_why, sent, expected) => {
     const moment = happenedAt(sent === null ? null : start.add({ seconds: sent }), start);
@@ -25,8 +25,8 @@ describe('when something happened', () => {
 
 describe('clocking in and out', () => {
   test.each([
-    ['an hour ahead', ['paid', -60, false], null],
-    ['a minute earlier', ['paid', -61, false], 'too_early_to_start'],
+    ['a cleaner, an hour ahead', ['paid', -60, false], null],
+    ['a cleaner, a minute earlier', ['paid', -61, false], 'too_early_to_start'],
     ['the office, at midnight of the day', ['paid', -540, true], null],
     ['the office, the evening before', ['paid', -541, true], 'too_early_to_start'],
     ['long after', ['paid', 5000, false], null],
@@ -37,7 +37,7 @@ describe('clocking in and out', () => {
     expect(whyCannotClock({ status, start, dayStart }, minutesAfter(minute), isOffice)).toBe(expected);
   });
 
-  test('the hour before a visit just after midnight is the day before', () => {
+  test('allows the hour before a visit just after midnight, on the day before', () => {
     const job = { status: 'paid', start: dayStart.add({ minutes: 30 }), dayStart };
     expect(whyCannotClock(job, dayStart.subtract({ minutes: 1 }), false)).toBe('too_early_to_start');
     expect(whyCannotClock(job, dayStart, false)).toBeNull();
@@ -53,7 +53,7 @@ describe('clocking in and out', () => {
   test.each([
     ['never started', [null, null, 60], 'not_started'],
     ['after the start', [0, null, 60], 'save'],
-    ['the very moment of the start', [0, null, 0], 'save'],
+    ['exactly at the start', [0, null, 0], 'save'],
     ['before the start', [0, null, -1], 'before_start'],
     ['again', [0, 60, 90], 'keep'],
     ['again, with an earlier time', [0, 60, -1], 'keep'],
@@ -64,22 +64,22 @@ describe('clocking in and out', () => {
   });
 
   test.each([
-    ['at once', [0, false, 0], 'undo'],
+    ['immediately', [0, false, 0], 'undo'],
     ['after ten minutes', [0, false, 10], 'undo'],
     ['a minute later', [0, false, 11], 'too_late_to_undo'],
-    ['reviewed meanwhile', [0, true, 1], 'too_late_to_undo'],
-    ['nothing to take back', [null, false, 60], 'keep'],
+    ['already reviewed', [0, true, 1], 'too_late_to_undo'],
+    ['nothing to undo', [null, false, 60], 'keep'],
   ] as const)('undo: %s', (_why, [received, reviewed, minute], expected) => {
     expect(decideUndo({ receivedAt: at(received), reviewed }, minutesAfter(minute))).toBe(expected);
   });
 });
 
 test.each([
-  ['the office says why', [true, 'Phone is flat'], null],
-  ['the office says nothing', [true, undefined], 'Say why you clock for the cleaner.'],
-  ['the office says nothing, in an empty text', [true, ''], 'Say why you clock for the cleaner.'],
+  ['the office gives a reason', [true, 'Phone is flat'], null],
+  ['the office gives no reason', [true, undefined], 'Say why you clock for the cleaner.'],
+  ['the office gives an empty reason', [true, ''], 'Say why you clock for the cleaner.'],
   ['a cleaner needs no reason', [false, undefined], null],
-  ['a cleaner gives one', [false, 'Late bus'], 'Only the office gives a reason.'],
+  ['a cleaner gives a reason', [false, 'Late bus'], 'Only the office gives a reason.'],
 ] as const)('the reason: %s', (_why, [isOffice, reason], expected) => {
   expect(whyReasonIsWrong(isOffice, reason)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 
-/** A crew member may start this long before the visit: buses run early too. */
+/** A crew member may start this long before the visit, as buses may run early. */
 export const EARLY_START_MINUTES = 60;
 
 export interface ClockedJob {
@@ -13,8 +13,8 @@ export interface ClockedJob {
 export type NotStartable = 'not_paid' | 'too_early_to_start' | 'not_changeable';
 
 /**
- * Why a crew member cannot clock in or out at a moment. Nobody does before the visit's day; a cleaner not more than
- * an hour before the visit either.
+ * Why a crew member cannot clock in or out at a time. Not before the visit's day; for a cleaner also not more than an
+ * hour before the visit.
  */
 export function whyCannotClock(
   job: ClockedJob,
@@ -28,24 +28,26 @@ export function whyCannotClock(
   return tooEarly ? 'too_early_to_start' : null;
 }
 
-/** What is wrong with the reason of a clock-in or clock-out; null when nothing is. Only the office gives one, and always. */
+/**
+ * Why a clocking's reason is invalid; null if it is valid. It is required for the office and not allowed for others.
+ */
 export function whyReasonIsWrong(isOffice: boolean, reason = ''): string | null {
   if (isOffice) return reason === '' ? 'Say why you clock for the cleaner.' : null;
   return reason === '' ? null : 'Only the office gives a reason.';
 }
 
-/** A crew member's own clock, before it is changed. */
+/** A crew member's clock before the change. */
 export interface OwnClock {
   readonly startedAt: Temporal.Instant | null;
   readonly finishedAt: Temporal.Instant | null;
 }
 
-/** What becomes of a start: the first one counts, a further one changes nothing. */
+/** Handles a start: only the first one counts. */
 export function decideStart(own: OwnClock): 'save' | 'keep' {
   return own.startedAt === null ? 'save' : 'keep';
 }
 
-/** What becomes of a finish. It cannot lie before the start; the first one counts. */
+/** Handles a finish: it cannot be before the start, and only the first one counts. */
 export function decideFinish(
   own: OwnClock,
   at: Temporal.Instant,
@@ -55,17 +57,17 @@ export function decideFinish(
   return isBefore(at, own.startedAt) ? 'before_start' : 'save';
 }
 
-/** For this long after the server heard of it, a crew member may take their own finish back. */
+/** A crew member may undo their own finish for this long after the server received it. */
 export const UNDO_FINISH_MINUTES = 10;
 
 export interface OwnFinish {
-  /** When the server heard of the finish; null when there is none. */
+  /** A reviewed visit can no longer be changed. */
   readonly receivedAt: Temporal.Instant | null;
-  /** The customer has said how it was: what they spoke about stays as it is. */
+  /** A reviewed visit must not change any more. */
   readonly reviewed: boolean;
 }
 
-/** What becomes of taking a finish back. Without a finish there is nothing to do. */
+/** Handles undoing a finish; a no-op if there is none. */
 export function decideUndo(own: OwnFinish, now: Temporal.Instant): 'undo' | 'keep' | 'too_late_to_undo' {
   if (own.receivedAt === null) return 'keep';
   const closes = own.receivedAt.add({ minutes: UNDO_FINISH_MINUTES });

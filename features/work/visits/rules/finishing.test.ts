@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { askBeforeFinish } from './finishing.ts';
 
 test.each([
-  ['all is done, at the end', 0, 0, null],
-  ['all is done, a quarter of an hour early', 15, 0, null],
-  ['all is done, a minute earlier still', 16, 0, { early: 16, openLines: 0 }],
+  ['all done, at the end', 0, 0, null],
+  ['all done, 15 minutes early', 15, 0, null],
+  ['all done, 16 minutes early', 16, 0, { early: 16, openLines: 0 }],
   ['a minute after the start of four hours', 239, 12, { early: 239, openLines: 12 }],
   ['at the end with a line open', 0, 1, { early: 0, openLines: 1 }],
   ['long after the end with a line open', -90, 1, { early: 0, openLines: 1 }],

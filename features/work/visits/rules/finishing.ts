@@ -1,14 +1,14 @@
-/** A finish further ahead of the booked end than this is asked about: a minute or two early is not. */
+/** A finish earlier than this before the booked end needs confirmation; a few minutes are fine. */
 export const EARLY_FINISH_MINUTES = 15;
 
 export interface OpenVisit {
-  /** Whole minutes until the booked end; below zero after it. */
+  /** Whole minutes until the booked end; negative after it. */
   readonly minutesLeft: number;
-  /** Lines of the checklist that are not ticked. */
+  /** Unticked lines of the checklist. */
   readonly openLines: number;
 }
 
-/** What to ask about before a visit ends; null when it is simply over. `early` is in minutes, 0 when on time. */
+/** What to confirm before a visit is finished; null if nothing. `early` is in minutes, 0 when on time. */
 export function askBeforeFinish({
   minutesLeft,
   openLines,

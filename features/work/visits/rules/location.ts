@@ -1,9 +1,9 @@
 /**
- * This far from the home's point a phone counts as there: a block of flats is up to 100 m long, and its point is one of
- * its lifts. Metres.
+ * Maximum distance in metres at which a phone counts as at home: a block of flats is up to 100 m long, and its
+ * coordinates are at one of its lifts.
  */
 export const AT_HOME_METRES = 150;
-/** A phone that is less sure of itself than this tells nothing: such a place comes from a mast. Metres. */
+/** Positions with a worse accuracy than this, in metres, are ignored: they come from a cell tower. */
 export const USELESS_ACCURACY_METRES = 1000;
 const EARTH_RADIUS_METRES = 6_371_000;
 
@@ -13,22 +13,22 @@ export interface Point {
 }
 
 export interface PhonePlace extends Point {
-  /** Metres; null where the phone did not say. */
+  /** Metres; null if the phone did not report it. */
   readonly accuracy: number | null;
 }
 
-/** Where a phone was: `none` told, `unplaced` where we know the home's district only. */
+/** `none`: no position sent; `unplaced`: only the home's district is known. */
 export type LocationVerdict = 'inside' | 'outside' | 'unplaced' | 'none';
 
 export interface Located {
   readonly location: LocationVerdict;
-  /** Metres from the home; null where one of the two is not known. */
+  /** Metres from the home; null if either position is unknown. */
   readonly metres: number | null;
 }
 
 /**
- * Judges in favour of the cleaner: what the phone is unsure of counts for them. It is written down and shown, and keeps
- * nobody out.
+ * Decides in favour of the cleaner: the accuracy radius is subtracted from the distance. The result is recorded and
+ * shown, and never blocks clocking in.
  */
 export function locate(phone: PhonePlace | null, home: Point | null): Located {
   if (phone === null || (phone.accuracy ?? 0) > USELESS_ACCURACY_METRES)
@@ -39,7 +39,7 @@ export function locate(phone: PhonePlace | null, home: Point | null): Located {
   return { location: isInside ? 'inside' : 'outside', metres };
 }
 
-/** Along the surface of the earth, by the haversine formula. */
+/** Great-circle distance by the haversine formula. */
 export function distanceMetres(one: Point, other: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [from, to] = [radians(one.latitude), radians(other.latitude)];

@@ -1,10 +1,10 @@
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 
-/** Ten before and ten after show every room of a large flat. */
+/** Ten before and ten after cover every room of a large flat. */
 export const MOST_PHOTOS = 20;
-/** A phone that was broken or without signal has this long to send. Days after the visit's end. */
+/** Days after the visit's end in which photos may still be sent, for a phone that was broken or offline. */
 export const SENT_WITHIN_DAYS = 7;
-/** After this long nobody asks any more what a home looked like. Ours; PDPA: no longer than needed. Days. */
+/** Retention in days. Later nobody asks what a home looked like. Our choice; PDPA: no longer than needed. */
 export const KEPT_DAYS = 90;
 
 export interface PhotoVisit {
@@ -12,13 +12,13 @@ export interface PhotoVisit {
   /** Midnight at which the visit's business day begins. */
   readonly dayStart: Temporal.Instant;
   readonly end: Temporal.Instant;
-  /** Photos that are shown. */
+  /** The number of current photos. */
   readonly photos: number;
 }
 
 export type NotAddable = 'not_paid' | 'too_early_to_start' | 'too_late_for_photos' | 'too_many_photos';
 
-/** Why a photo that was taken at a moment cannot be added now. */
+/** Why a photo taken at a given time cannot be added now. */
 export function whyNotAddable(
   visit: PhotoVisit,
   takenAt: Temporal.Instant,
@@ -31,7 +31,7 @@ export function whyNotAddable(
   return visit.photos >= MOST_PHOTOS ? 'too_many_photos' : null;
 }
 
-/** Who took a photo may take it back on the same business day; the office at any time. */
+/** The cleaner who took a photo may remove it on the same business day; the office at any time. */
 export function isRemovable(
   photo: { readonly takenOn: Temporal.PlainDate },
   today: Temporal.PlainDate,

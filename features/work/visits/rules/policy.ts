@@ -2,11 +2,11 @@ import { defineAction } from '#platform/kernel/policy.ts';
 
 export const clockVisit = defineAction('clock in and out', { cleaner: 'crew', admin: 'any' });
 export const tickChecklist = defineAction('tick a checklist', { cleaner: 'crew', admin: 'any' });
-/** Outside the times that bind the crew, and for somebody else. */
+/** For someone else, without the time limits that apply to the crew. */
 export const clockForOthers = defineAction('clock for a crew member', { admin: 'any' });
-/** One's own press, on one's own phone: nobody says it for somebody else. */
+/** Only for oneself. */
 export const setOut = defineAction('set out for a visit', { cleaner: 'crew' });
-/** Where a phone was at the start and at the finish: the office, and whose phone it was. */
+/** The position of a phone at start and finish: for the office and the cleaner whose phone it was. */
 export const seeLocation = defineAction('see where a phone was', { admin: 'any', cleaner: 'member' });
 export const addPhoto = defineAction('add a photo of a visit', { cleaner: 'crew' });
 export const removePhoto = defineAction('remove a photo of a visit', { cleaner: 'taker', admin: 'any' });

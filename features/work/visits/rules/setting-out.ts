@@ -1,17 +1,17 @@
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 
-/** Nobody is longer than this on the way across the island, with another visit's end before it. Hours. */
+/** Maximum hours of travel across the island, including the end of a previous visit. */
 export const SET_OUT_HOURS = 3;
 
 export interface SettingOut {
   readonly status: string;
   readonly start: Temporal.Instant;
-  /** When this crew member said so already, and when they clocked in. */
+  /** When this crew member set out and clocked in. */
   readonly onTheWayAt: Temporal.Instant | null;
   readonly startedAt: Temporal.Instant | null;
 }
 
-/** What becomes of "on the way": the first press counts, and after the start it says nothing new. */
+/** Handles "on the way": only the first one counts, and after the start it is ignored. */
 export function decideSetOut(
   visit: SettingOut,
   at: Temporal.Instant,

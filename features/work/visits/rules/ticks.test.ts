@@ -19,11 +19,11 @@ describe('ticks', () => {
   test.each([
     ['an open line is ticked', open, [tick(true, 5)], [5, 5, 'siti']],
     ['a done line is cleared later', doneAtTen, [tick(false, 11)], [11, null, null]],
-    ['ticked again: who was first stays', doneAtTen, [tick(true, 11)], [11, 10, 'aminah']],
+    ['ticked again: the first cleaner is kept', doneAtTen, [tick(true, 11)], [11, 10, 'aminah']],
     ['a cleared line is ticked later', clearedAtTen, [tick(true, 11)], [11, 11, 'siti']],
-    ['at the same moment the last to arrive counts', doneAtTen, [tick(false, 10)], [10, null, null]],
-    ['ticked and cleared in one go', open, [tick(true, 1), tick(false, 2)], [2, null, null]],
-    ['in one go, the wrong way round', open, [tick(false, 2), tick(true, 1)], [2, null, null]],
+    ['at the same time, the last to arrive counts', doneAtTen, [tick(false, 10)], [10, null, null]],
+    ['ticked and cleared in one request', open, [tick(true, 1), tick(false, 2)], [2, null, null]],
+    ['in one request, in reverse order', open, [tick(false, 2), tick(true, 1)], [2, null, null]],
   ])('%s', (_why, line, ticks, expected) => {
     expect(applyTicks([line], ticks, 'siti').map(shown)).toEqual([expected]);
   });
@@ -32,16 +32,16 @@ describe('ticks', () => {
     ['an earlier clearing that arrives late', doneAtTen, [tick(false, 9)]],
     ['an earlier tick that arrives late', clearedAtTen, [tick(true, 9)]],
     [
-      'an earlier tick of a done line that arrives late: who was heard of first stays',
+      'an earlier tick of a done line that arrives late: the first one received is kept',
       doneAtTen,
       [tick(true, 9)],
     ],
     ['a line of another list', { ...open, id: 'sink' }, [tick(true, 5)]],
-  ])('nothing changes by %s', (_why, line, ticks) => {
+  ])('ignores %s', (_why, line, ticks) => {
     expect(applyTicks([line], ticks, 'siti')).toEqual([]);
   });
 
-  test('in whatever order the presses arrive, the latest decides whether a line is done', () => {
+  test('in any order of arrival, the latest tick determines whether a line is done', () => {
     const presses = fc.uniqueArray(
       fc.record({ minute: fc.integer({ min: 0, max: 60 }), done: fc.boolean() }),
       {

@@ -1,9 +1,9 @@
-/** A line of a checklist, as it stands or as it becomes. */
+/** A line of a checklist. */
 export interface Line {
   readonly id: string;
-  /** When it was last ticked or cleared; null when it never was. */
+  /** When it was last ticked or cleared; null if never. */
   readonly markedAt: Temporal.Instant | null;
-  /** When and by whom it was ticked; null while it is open. `doneBy` is null for the office too. */
+  /** When and by whom it was ticked; null while it is open. `doneBy` is also null for the office. */
   readonly doneAt: Temporal.Instant | null;
   readonly doneBy: string | null;
 }
@@ -11,15 +11,15 @@ export interface Line {
 export interface Tick {
   readonly id: string;
   readonly done: boolean;
-  /** When it was pressed. */
+  /** When the user ticked or cleared it. */
   readonly at: Temporal.Instant;
 }
 
 /**
- * The lines that some ticks change, as they become. Whether a line is done is decided by the latest press of it, in
- * whatever order they arrive; of two at the same moment by the one that arrives last. Who did it, and when, is the tick
- * that we heard of first since the line was last open: one that was pressed earlier and arrives later does not take the
- * line from them, because what lay between the two is not kept.
+ * Applies ticks and returns the changed lines. The latest tick or clear by time determines whether a line is done,
+ * regardless of arrival order; of two at the same time, the one that arrives last. `doneBy` and `doneAt` come from the
+ * first tick received since the line was last open: an earlier tick that arrives later does not replace them, because
+ * the events between the two are not stored.
  *
  * @param by the cleaner who ticks; null for the office
  */

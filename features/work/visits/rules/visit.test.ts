@@ -14,9 +14,9 @@ const working = { startedAt: '2026-11-25 09:02:00+08', finishedAt: null };
 const done = { startedAt: '2026-11-25 09:00:00+08', finishedAt: '2026-11-25 12:00:00+08' };
 const doneLater = { startedAt: '2026-11-25 09:01:00+08', finishedAt: '2026-11-25 12:05:00+08' };
 
-describe('how far a visit is', () => {
+describe('the stage of a visit', () => {
   test.each([
-    ['nobody has come', [idle, idle], 'upcoming', null, null],
+    ['nobody has started', [idle, idle], 'upcoming', null, null],
     ['one has begun', [idle, working], 'in-progress', working.startedAt, null],
     ['one has finished', [done, working], 'in-progress', done.startedAt, null],
     ['one finished, one never came', [done, idle], 'in-progress', done.startedAt, null],
@@ -33,15 +33,15 @@ describe('reviewing', () => {
     ['the time has passed', over, 180, null],
     ['a minute before its end', over, 179, 'not_over'],
     ['the crew finished early', { ...over, finished: true }, 120, null],
-    ['said before', { ...over, reviewed: true }, 300, 'reviewed_before'],
+    ['already reviewed', { ...over, reviewed: true }, 300, 'reviewed_before'],
     ['never paid', { ...over, status: 'expired' }, 300, 'not_paid'],
-    ['called off', { ...over, status: 'cancelled' }, 300, 'not_paid'],
+    ['cancelled', { ...over, status: 'cancelled' }, 300, 'not_paid'],
   ] as const)('%s', (_why, job, minute, expected) => {
     expect(whyNotReviewable(job, minutesAfter(minute))).toBe(expected);
   });
 });
 
-describe('what a cleaner is shown of the customer', () => {
+describe("whether a cleaner sees the customer's contact details", () => {
   const DAY = 24 * 60;
   test.each([
     ['a week ahead', -7 * DAY, true],
@@ -64,11 +64,11 @@ describe('length and hold', () => {
     expect(breakFor(hours, packageBreak)).toBe(expected);
   });
 
-  test('the diary holds work and break', () => {
+  test('the diary includes work and break', () => {
     expect(visitMinutes({ hours: 8, breakHours: 0.75 })).toBe(525);
   });
 
-  test('a hold lasts 15 minutes and is over at that very instant', () => {
+  test('a hold lasts 15 minutes and ends at exactly that moment', () => {
     const until = holdUntil(start);
     expect(until.equals(minutesAfter(15))).toBe(true);
     expect([14, 15].map((minute) => isHoldOver(until, minutesAfter(minute)))).toEqual([false, true]);
@@ -78,19 +78,19 @@ describe('length and hold', () => {
 describe('the crew', () => {
   test.each([
     ['nobody named', {}, 2, []],
-    ['one of two', { cleaner2ID: 'b' }, 2, ['b']],
-    ['empty text is nobody', { cleaner1ID: '', cleaner2ID: null }, 1, []],
+    ['one of two is named', { cleaner2ID: 'b' }, 2, ['b']],
+    ['an empty string means nobody', { cleaner1ID: '', cleaner2ID: null }, 1, []],
     ['too many', { cleaner1ID: 'a', cleaner2ID: 'b' }, 1, null],
-    ['one twice', { cleaner1ID: 'a', cleaner2ID: 'a' }, 2, null],
+    ['one is named twice', { cleaner1ID: 'a', cleaner2ID: 'a' }, 2, null],
   ] as const)('named: %s', (_why, names, needed, expected) => {
     expect(namedCrew(names, needed)).toEqual(expected);
   });
 
   test.each([
-    ['one place changes, the other stays', { cleaner2ID: 'c' }, ['a', 'c']],
-    ['two change places', { cleaner1ID: 'b', cleaner2ID: 'a' }, ['b', 'a']],
-    ['one would stand in it twice', { cleaner1ID: 'b' }, null],
-    ['a place that the visit does not have', { cleaner3ID: 'c' }, null],
+    ['one position changes, the other stays', { cleaner2ID: 'c' }, ['a', 'c']],
+    ['two swap positions', { cleaner1ID: 'b', cleaner2ID: 'a' }, ['b', 'a']],
+    ['one would be in the crew twice', { cleaner1ID: 'b' }, null],
+    ['a position beyond the crew', { cleaner3ID: 'c' }, null],
     ['nothing named', {}, ['a', 'b']],
   ] as const)('changed: %s', (_why, names, expected) => {
     expect(changedCrew(['a', 'b'], names)).toEqual(expected);

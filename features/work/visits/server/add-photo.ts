@@ -19,7 +19,7 @@ type Sent = z.output<typeof addVisitPhoto.body>;
 type NotAdded = Refusal<NotAddable | 'not_found' | 'invalid' | 'not_changeable' | 'unavailable'>;
 
 /**
- * Adds a photo that a crew member took. The phone names it: sent twice it is one photo, and one that was removed
+ * Adds a photo taken by a crew member. Idempotent by the id that the phone generated; a photo that was removed
  * meanwhile stays removed.
  */
 export function addPhoto(ctx: Context, jobId: string, sent: Sent): Promise<VisitRecord | NotAdded> {
@@ -87,7 +87,7 @@ async function visitOf(tx: Tx, job: JobRow) {
   };
 }
 
-/** Also one that was removed. */
+/** Includes removed photos. */
 export function findPhoto(tx: Tx, id: string) {
   return tx.db
     .selectFrom('visit_photo')

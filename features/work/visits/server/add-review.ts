@@ -13,7 +13,7 @@ export interface Review {
   readonly reviewStarts: number;
 }
 
-/** The customer says how it went, once. The public sees it when the office has let it through. */
+/** The customer reviews the visit, once. The review is public once the office has approved it. */
 export function addReview(
   ctx: Context,
   jobId: string,

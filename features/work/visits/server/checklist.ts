@@ -17,7 +17,7 @@ import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
 
 type Checklist = z.output<typeof jobChecklist>;
 
-/** Freezes the list of the job's type as it stands now. Doing it twice changes nothing. */
+/** Freezes the current checklist of the job's type. Idempotent. */
 export async function freezeChecklist(
   tx: Tx,
   job: { readonly id: string; readonly job_type: JobType },
@@ -50,8 +50,8 @@ type Ticks = z.output<typeof updateJobChecklist.body>;
 type NotTicked = Refusal<'not_found' | 'not_paid' | 'not_changeable' | 'invalid' | 'unavailable'>;
 
 /**
- * Ticks or clears the items that were sent, and only those. Of several presses of an item the latest counts, so that
- * two cleaners at once lose nothing, also when one of them had no signal and sends later.
+ * Ticks or clears only the items sent. The latest time per item wins, so that concurrent cleaners lose nothing, even if
+ * one of them was offline and sends later.
  */
 export async function tickChecklist(
   ctx: Context,
@@ -94,7 +94,7 @@ async function saveTicks(
   return undefined;
 }
 
-/** In id order, so that two cleaners who tick the same items never wait for each other in a ring. */
+/** In id order, to avoid deadlocks between cleaners who tick the same items. */
 async function lockLines(tx: Tx, jobId: string, ids: readonly string[]): Promise<Line[]> {
   const rows = await tx.db
     .selectFrom('job_checklist_item')
@@ -112,7 +112,10 @@ async function lockLines(tx: Tx, jobId: string, ids: readonly string[]): Promise
   }));
 }
 
-/** The ticks with when they were pressed. Now is read under the lock: of two who tick at once, the one who waited is later. */
+/**
+ * The ticks with their times. "Now" is read under the lock, so that of two concurrent requests the one that waited is
+ * later.
+ */
 function timedTicks(tx: Tx, ticks: Ticks['checklist']): Tick[] | Refusal<'invalid'> {
   const now = tx.clock.now();
   const timed: Tick[] = [];

@@ -24,12 +24,12 @@ import { tellCustomer } from './visit-news.ts';
 type Clocked = z.output<typeof startJob.body>;
 type NotClocked = Refusal<NotStartable | 'not_found' | 'invalid' | 'not_started' | 'unavailable'>;
 
-/** A crew member begins. The first start counts; a further one changes nothing. */
+/** Clocks a crew member in. Only the first start counts. */
 export function startVisit(ctx: Context, jobId: string, clocked: Clocked): Promise<Job | NotClocked> {
   return clock(ctx, jobId, { clocked, act: 'start' });
 }
 
-/** A crew member ends; each has their own. The first finish counts; a further one changes nothing. */
+/** Clocks a crew member out, individually. Only the first finish counts. */
 export function finishVisit(ctx: Context, jobId: string, clocked: Clocked): Promise<Job | NotClocked> {
   return clock(ctx, jobId, { clocked, act: 'finish' });
 }
@@ -68,7 +68,7 @@ interface Happened extends Act {
   readonly at: Temporal.Instant;
 }
 
-/** Both times are kept: when it happened, and when we heard of it. */
+/** Stores both times: when it happened, and when the server received it. */
 async function save(tx: Tx, { job, cleanerId }: CrewClock, { act, at, clocked }: Happened): Promise<void> {
   const received = tx.clock.now().toString();
   const [latitude, longitude] = [clocked.latitude ?? null, clocked.longitude ?? null];

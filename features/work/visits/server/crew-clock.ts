@@ -6,16 +6,16 @@ import type { Tx } from '#platform/server/context.ts';
 import type { OwnClock } from '../rules/clocking.ts';
 import { clockVisit } from '../rules/policy.ts';
 
-/** A crew member's clock on a job that is locked: nobody changes it before this transaction ends. */
+/** A crew member's clock on a locked job, so that it cannot change before this transaction ends. */
 export interface CrewClock extends OwnClock {
   readonly job: JobRow;
   readonly cleanerId: string;
   readonly onTheWayAt: Temporal.Instant | null;
-  /** When the server heard of the finish. */
+  /** When the server received the finish. */
   readonly finishReceivedAt: Temporal.Instant | null;
 }
 
-/** Locks a job and reads the clock of a crew member: a cleaner's own, or the one whom the office names. */
+/** Locks a job and reads a crew member's clock: a cleaner's own, or the one named by the office. */
 export async function lockCrewClock(
   tx: Tx,
   jobId: string,
@@ -44,7 +44,7 @@ export async function lockCrewClock(
   };
 }
 
-/** A cleaner's own; the office says whose, unless the crew is one person. */
+/** A cleaner's own; the office has to name the cleaner unless the crew is one person. */
 function whoseClock(tx: Tx, crew: readonly { readonly id: string }[], named: string | undefined) {
   const own = ownIdFor(tx.actor, clockVisit);
   if (own !== null) return own;

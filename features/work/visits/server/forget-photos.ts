@@ -5,15 +5,17 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import { KEPT_DAYS } from '../rules/photos.ts';
 
-/** What a minute's sweep takes at most; the next goes on. */
+/** Maximum photos per run; the rest follow in the next run, a minute later. */
 const AT_ONCE = 100;
 
-/** Photos show the inside of a home: they go with the account, and after so many days by themselves. */
+/**
+ * Photos show the inside of a home: they are deleted with the account, and automatically after the retention period.
+ */
 export const photoData: PersonalData = {
   tables: ['visit_photo'],
 
   async collect(ctx, { id }) {
-    const photos = (await ofCustomer(ctx, id)).filter(({ url }) => url !== ''); // without removed ones
+    const photos = (await ofCustomer(ctx, id)).filter(({ url }) => url !== ''); // excluding removed ones
     return {
       'Photos of your home': photos.map((photo) => ({
         Taken: wireTime(photo.taken_at),
@@ -38,7 +40,7 @@ function ofCustomer(ctx: Context, customerId: string) {
     .execute();
 }
 
-/** Takes away what was kept long enough, rows of removed photos too. */
+/** Cron job: deletes photos after the retention period, including the rows of removed ones. */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract({ hours: KEPT_DAYS * 24 });
   await inTransaction(ctx, async (tx) => {
@@ -55,7 +57,7 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
   });
 }
 
-/** The uploads are not served any more, and their files are deleted within a minute. */
+/** The uploads are no longer served, and their files are deleted within a minute. */
 async function deletePhotos(tx: Tx, photos: readonly { readonly id: string; readonly url: string }[]) {
   if (photos.length === 0) return;
   for (const { id, url } of photos) {

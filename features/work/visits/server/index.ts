@@ -3,12 +3,12 @@ import { freezeChecklist } from './checklist.ts';
 import { photoData, sweepPhotos } from './forget-photos.ts';
 import { routes } from './routes.ts';
 
-/** What other features may call. */
+/** The interface for other features. */
 export { addReview } from './add-review.ts';
 export { tickChecklist } from './checklist.ts';
 export { finishVisit, startVisit } from './clock.ts';
 
-/** Visits: the day itself. Clock, checklist, photos, review. */
+/** The day of the visit: clock, checklist, photos, review. */
 export const feature: Feature = {
   name: 'visits',
   routes,

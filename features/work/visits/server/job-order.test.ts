@@ -14,16 +14,13 @@ const sorted = async (sortby: 'amountToPay' | 'customer' | 'startTime', role: 'a
   return app.call(listJobs, { query: { sortby } }, who);
 };
 
-test.each(['amountToPay', 'customer'] as const)(
-  'a cleaner does not learn the order by %s',
-  async (sortby) => {
-    const refused = await sorted(sortby, 'cleaner');
-    expect(refused.status).toBe(422);
-    expect(problem(refused).errors?.[0]?.path).toBe('sortby');
-    expect((await sorted(sortby, 'admin')).status).toBe(200);
-  },
-);
+test.each(['amountToPay', 'customer'] as const)('a cleaner cannot sort by %s', async (sortby) => {
+  const refused = await sorted(sortby, 'cleaner');
+  expect(refused.status).toBe(422);
+  expect(problem(refused).errors?.[0]?.path).toBe('sortby');
+  expect((await sorted(sortby, 'admin')).status).toBe(200);
+});
 
-test('a cleaner sorts by what they see', async () => {
+test('a cleaner can sort by visible columns', async () => {
   expect((await sorted('startTime', 'cleaner')).status).toBe(200);
 });

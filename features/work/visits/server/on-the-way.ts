@@ -17,7 +17,7 @@ type NotSetOut = Refusal<
   'not_found' | 'invalid' | 'not_paid' | 'not_changeable' | 'too_early_to_leave' | 'unavailable'
 >;
 
-/** A crew member sets out. The first press counts; a further one, or one after clocking in, changes nothing. */
+/** A crew member sets out. Only the first request counts, and none after clocking in. */
 export function setOut(
   ctx: Context,
   jobId: string,

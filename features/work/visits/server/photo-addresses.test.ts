@@ -53,13 +53,13 @@ async function addPhoto(): Promise<{ id: string; unsigned: string }> {
   return { id: body.photoID, unsigned: body.url };
 }
 
-/** The address that a person's list gives for a photo. */
+/** The URL of a photo in the given person's list. */
 async function addressFor(as: As, photoId: string): Promise<string> {
   const { body } = await app.call(getVisitRecord, { params: { id: jobId } }, as);
   return body.photos.find(({ id }) => id === photoId)?.url ?? '';
 }
 
-/** As an <img> loads it: without a session. */
+/** Loads it like an <img>, without a session. */
 async function load(url: string) {
   const reply = await app.api.fastify.inject({ url });
   return { status: reply.statusCode, caching: reply.headers['cache-control'] };
@@ -67,8 +67,8 @@ async function load(url: string) {
 
 const query = (url: string) => url.slice(url.indexOf('?'));
 
-describe('the address of a photo of a visit', () => {
-  test('works for the office, the customer and the cleaner who got it in a list', async () => {
+describe('the URL of a visit photo', () => {
+  test('works for the office, the customer and the cleaner who received it in a list', async () => {
     const { id } = await addPhoto();
     for (const [as, seconds] of [
       [office, 90 * 60],
@@ -87,7 +87,7 @@ describe('the address of a photo of a visit', () => {
     expect((await load(url.replace('400.jpg', '320.avif'))).status).toBe(200);
   });
 
-  test('leads to nothing without its signature, or with another', async () => {
+  test('is not found without its signature, or with a different one', async () => {
     const { id, unsigned } = await addPhoto();
     const other = await addPhoto();
     const url = await addressFor(customer, id);
@@ -107,7 +107,7 @@ describe('the address of a photo of a visit', () => {
     expect((await load(url)).status).toBe(200);
   });
 
-  test('stays the same for an hour, and expires at the end of the next', async () => {
+  test('is stable for an hour, and expires at the end of the next', async () => {
     const { id } = await addPhoto();
     const url = await addressFor(customer, id);
     await setTime('2026-11-26T09:59:59+08:00');
@@ -119,7 +119,7 @@ describe('the address of a photo of a visit', () => {
     expect((await load(await addressFor(customer, id))).status).toBe(200);
   });
 
-  test('stays the same for a cleaner all day', async () => {
+  test('is stable for a cleaner all day', async () => {
     const { id } = await addPhoto();
     const url = await addressFor(cleaner, id);
     await setTime('2026-11-26T23:59:59+08:00');
@@ -128,7 +128,7 @@ describe('the address of a photo of a visit', () => {
     expect((await load(url)).status).toBe(404);
   });
 
-  test('is given to nobody who may not see the visit', async () => {
+  test('is not given to people who may not see the visit', async () => {
     const { id } = await addPhoto();
     const strangers = [
       await signedIn(app, 'customer', world.customers[1]?.id),
@@ -140,7 +140,7 @@ describe('the address of a photo of a visit', () => {
     expect(await addressFor(cleaner, id)).toBe('');
   });
 
-  test('leads to nothing as soon as the photo is removed, and the files are deleted with the next cron job', async () => {
+  test('is not found once the photo is removed, and the files are deleted by the next cron job', async () => {
     const { id, unsigned } = await addPhoto();
     const url = await addressFor(office, id);
     const upload = unsigned.split('/')[2] ?? '';
@@ -152,7 +152,7 @@ describe('the address of a photo of a visit', () => {
     expect(files()).toBe(0);
   });
 
-  test('stands in the customer’s own data, and works there', async () => {
+  test('is included in the customer’s data export, and works there', async () => {
     const { id } = await addPhoto();
     await app.call(removeVisitPhoto, { params: { id: jobId }, body: { photoID: id } }, cleaner);
     await addPhoto();

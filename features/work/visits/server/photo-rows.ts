@@ -6,7 +6,7 @@ import type { VisitPhoto } from '../contract/visit-day.ts';
 import { isRemovable } from '../rules/photos.ts';
 import { addPhoto, removePhoto, removePhotoLater } from '../rules/policy.ts';
 
-/** The photos of a visit that are shown, in the order in which they were taken. */
+/** The current photos of a visit, by the time at which they were taken. */
 export function photosOf(ctx: Context, jobId: string) {
   return ctx.db
     .selectFrom('visit_photo')
@@ -31,12 +31,12 @@ export function toPhoto(ctx: Context, row: PhotoRow): VisitPhoto {
   };
 }
 
-/** The phone of a cleaner, who may add photos, may be without signal all day: it shows what its browser has cached. */
+/** A cleaner's phone, which may add photos, may be offline all day and show its cached replies. */
 function periodFor({ actor }: Context): 'hour' | 'day' {
   return ownIdFor(actor, addPhoto) === null ? 'hour' : 'day';
 }
 
-/** Whether the person who asks may remove it, at a moment; the photo must be theirs or they the office. */
+/** Whether the actor may remove it at a given time: the cleaner who took it, or the office. */
 export function mayRemove(
   ctx: Context,
   photo: Pick<PhotoRow, 'cleaner_id' | 'taken_at'>,

@@ -17,7 +17,7 @@ import { readVisitRecord } from './visit-record.ts';
 
 type NotRemoved = Refusal<'not_found' | 'invalid' | 'too_late_to_remove' | 'unavailable'>;
 
-/** Removes a photo: it is not served any more, and its files are deleted within a minute. Pressing again changes nothing. */
+/** Removes a photo: it is no longer served, and its files are deleted within a minute. Idempotent. */
 export function removePhoto(
   ctx: Context,
   jobId: string,

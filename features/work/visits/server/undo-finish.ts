@@ -13,7 +13,7 @@ import { doneKey } from './visit-news.ts';
 
 type NotUndone = Refusal<'not_found' | 'invalid' | 'not_changeable' | 'too_late_to_undo' | 'unavailable'>;
 
-/** A crew member takes a finish back that was pressed too soon. Pressing again changes nothing. */
+/** A crew member undoes a premature finish. Idempotent. */
 export function undoFinish(
   ctx: Context,
   jobId: string,
@@ -34,7 +34,7 @@ export function undoFinish(
   });
 }
 
-/** The clock runs on as if nothing had been pressed; the audit trail keeps that it was. */
+/** The clock continues as if there had been no finish; the audit trail keeps a record of it. */
 async function saveUndo(tx: Tx, { job, cleanerId }: CrewClock): Promise<void> {
   const fields = {
     finished_at: null,

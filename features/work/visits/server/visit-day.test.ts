@@ -55,7 +55,7 @@ async function signInAgain(): Promise<void> {
   [one, two] = [await signedIn(app, 'cleaner', aminah), await signedIn(app, 'cleaner', siti)];
 }
 
-/** A picture that a cleaner has uploaded, as far as the tables know. */
+/** A cleaner's upload, as database rows only. */
 async function upload(by = aminah): Promise<string> {
   const uploadId = app.services.newId();
   const now = app.clock.now().toString();
@@ -90,7 +90,7 @@ const usedBy = async (url: string) => {
 };
 
 describe('photos of a visit', () => {
-  test('are shown to the office, the customer and the crew, with when they were taken', async () => {
+  test('are shown to the office, the customer and the crew, with the time they were taken', async () => {
     await itIs('09:30');
     const photo = await newPhoto();
     const added = await add({ ...photo, at: on('09:05') });
@@ -117,7 +117,7 @@ describe('photos of a visit', () => {
     expect(await usedBy(photo.url)).toBe(photo.photoID);
   });
 
-  test('sent again, also with another upload after a lost answer, stay one photo', async () => {
+  test('sent again stay one photo, even with another upload after a lost reply', async () => {
     const photo = await newPhoto();
     await add(photo);
     const again = await add({ photoID: photo.photoID, url: await upload() });
@@ -127,7 +127,7 @@ describe('photos of a visit', () => {
     ]);
   });
 
-  test('are one’s own: nobody sends under somebody else’s id, or with somebody else’s upload', async () => {
+  test("are personal: nobody can use another person's photo id or upload", async () => {
     const photo = await newPhoto();
     await add(photo);
     expect((await add({ photoID: photo.photoID, url: await upload(siti) }, two)).status).toBe(404);
@@ -142,16 +142,16 @@ describe('photos of a visit', () => {
   test.each([
     ['in the future', { at: on('08:31') }, 'invalid'],
     ['before the day', { at: '2026-11-25T23:59:00+08:00' }, 'too_early_to_start'],
-    ['at no time', { at: 'nine' }, 'invalid'],
-    ['of no upload', { url: '/uploads/../etc/passwd' }, 'invalid'],
-    ['of another site', { url: 'https://example.com/a.jpg' }, 'invalid'],
+    ['at an invalid time', { at: 'nine' }, 'invalid'],
+    ['with an invalid upload URL', { url: '/uploads/../etc/passwd' }, 'invalid'],
+    ['from another site', { url: 'https://example.com/a.jpg' }, 'invalid'],
     ['of another kind', { kind: 'during' }, 'invalid'],
   ])('are refused %s, and leave nothing behind', async (_name, wrong, code) => {
     expect(problem(await add({ ...(await newPhoto()), ...wrong })).code).toBe(code);
     expect((await record()).body.photos).toEqual([]);
   });
 
-  test('are taken back by who took them on the same day, and then stay away', async () => {
+  test('can be removed by the cleaner who took them on the same day, and then stay removed', async () => {
     const photo = await newPhoto();
     await add(photo);
     expect((await remove(photo.photoID, two)).status).toBe(404);
@@ -159,23 +159,23 @@ describe('photos of a visit', () => {
     expect((await remove(photo.photoID)).body.photos).toEqual([]);
     expect((await remove(photo.photoID)).status).toBe(200);
     expect(await usedBy(photo.url)).toBeNull();
-    // A phone that had not heard of it sends it late.
+    // A phone that does not know of the removal sends it late.
     expect((await add(photo)).body.photos).toEqual([]);
   });
 
-  test('are the office’s to remove the day after', async () => {
+  test('can be removed by the office the day after', async () => {
     const photo = await newPhoto();
     await add(photo);
     await itIs('2026-11-27T00:00:01+08:00');
     expect(problem(await remove(photo.photoID)).code).toBe('too_late_to_remove');
-    // Pressed without signal in time, heard of late.
+    // Requested offline in time, received late.
     const late = await newPhoto();
     await add({ ...late, at: on('11:00') });
     expect((await remove(late.photoID, one, { at: on('11:05') })).status).toBe(200);
     expect((await remove(photo.photoID, office)).status).toBe(200);
   });
 
-  test('go out of a cleaner’s sight with the address, and a week after the visit none is added', async () => {
+  test('are hidden from a cleaner together with the address, and none can be added a week after the visit', async () => {
     await add(await newPhoto());
     await itIs('2026-11-28T12:00:01+08:00');
     expect((await record(one)).body.photos).toEqual([]);
@@ -189,7 +189,7 @@ describe('photos of a visit', () => {
     expect(problem(await add(await newPhoto())).code).toBe('not_paid');
   });
 
-  test('are swept after 90 days, and their files with them', async () => {
+  test('are deleted with their files after 90 days by the cron job', async () => {
     const photo = await newPhoto();
     await add(photo);
     await itIs('2027-02-24T08:29:00+08:00');
@@ -219,7 +219,7 @@ describe('the twentieth photo', () => {
     return (await record()).body.photos.length;
   };
 
-  test('is the last, also when two phones send at the same moment', async () => {
+  test('is the last one, even if two phones send concurrently', async () => {
     expect(await lastOnes(false)).toBe(MOST_PHOTOS);
     expect(problem(await add(await newPhoto())).code).toBe('too_many_photos');
     const [shown] = (await record()).body.photos;
@@ -235,7 +235,7 @@ describe('the twentieth photo', () => {
 describe('setting out', () => {
   const leave = (who: As = one, body: object = {}) => app.call(onTheWay, { params: { id }, body }, who);
 
-  /** How often the customer was told. */
+  /** The number of notifications to the customer. */
   const told = async () => {
     const { rows } = await app.database.pool.query(
       `select count(*)::int from message where job_id = $1 and kind = 'on-the-way'`,
@@ -244,7 +244,7 @@ describe('setting out', () => {
     return rows[0].count;
   };
 
-  test('is told once, however often and by whomever of the crew it is pressed', async () => {
+  test('is announced once, however often and by whichever crew member it is sent', async () => {
     const replies = await Promise.all([leave(), leave(), leave(one, { at: on('08:20') })]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     await leave();
@@ -253,14 +253,14 @@ describe('setting out', () => {
     expect((await record(mei)).body.crew.map((member) => member.onTheWayAt !== null)).toEqual([true, true]);
   });
 
-  test('is written down and told to nobody where the phone had no signal until it was no news', async () => {
+  test('is recorded but not announced if it arrives too late to be useful', async () => {
     await itIs('10:30');
     expect((await leave(one, { at: on('08:40') })).status).toBe(200);
     expect(await told()).toBe(0);
     expect((await record(mei)).body.crew[0]?.onTheWayAt).toBe(on('08:40'));
   });
 
-  test('is not for the day before, nor for others to say', async () => {
+  test('is not possible on the day before, or for someone else', async () => {
     expect(problem(await leave(one, { at: on('05:59') })).code).toBe('too_early_to_leave');
     expect((await leave(office)).status).toBe(403);
     expect((await leave(mei)).status).toBe(403);
@@ -279,8 +279,8 @@ describe('setting out', () => {
   });
 });
 
-describe('where a phone was', () => {
-  /** The home's own point, which the office has set; else we know its district only. */
+describe('the position of a phone', () => {
+  /** The home's exact coordinates, set by the office; otherwise only its district is known. */
   const knowHome = () =>
     app.services.db
       .updateTable('job')
@@ -289,7 +289,7 @@ describe('where a phone was', () => {
       .execute();
   const near = { latitude: 1.3346, longitude: 103.8501, accuracy: 20 };
 
-  test('is told to the cleaner and the office, nobody else, and keeps nobody out', async () => {
+  test('is shown only to the cleaner and the office, and never blocks clocking in', async () => {
     await knowHome();
     await app.call(startJob, { params: { id }, body: near }, one);
     const far = { latitude: 1.45, longitude: 103.8, accuracy: 5 };
@@ -313,7 +313,7 @@ describe('where a phone was', () => {
     expect((await record()).body.crew[0]?.start).toMatchObject({ metres: 11, at: on('08:30') });
   });
 
-  test('is not judged against the middle of a postal district', async () => {
+  test('is not compared with the centre of a postal district', async () => {
     await app.call(startJob, { params: { id }, body: near }, one);
     expect((await record()).body.crew[0]?.start).toMatchObject({ location: 'unplaced', metres: null });
   });

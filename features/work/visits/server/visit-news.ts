@@ -5,9 +5,9 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { UNDO_FINISH_MINUTES } from '../rules/clocking.ts';
 
-/** What was sent later than this, from a phone without signal, is no news any more. */
+/** Events that arrive later than this, from a phone that was offline, are not announced. */
 const NEWS_FOR = Temporal.Duration.from({ minutes: 15 });
-/** Until then "on the way" may still leave. */
+/** How long "on the way" may wait in the queue before it expires. */
 const USEFUL_FOR = Temporal.Duration.from({ minutes: 30 });
 
 interface Clocked {
@@ -17,14 +17,14 @@ interface Clocked {
   readonly at: Temporal.Instant;
 }
 
-/** What the customer hears of what was just pressed. The job is locked. */
+/** Notifies the customer of a crew member's action. The job is locked. */
 export async function tellCustomer(tx: Tx, job: JobRow, { act, cleanerId, at }: Clocked): Promise<void> {
   if (act === 'finish') return stageOf(job.crew) === 'done' ? tellDone(tx, job) : undefined;
   const isNews = Temporal.Instant.compare(at.add(NEWS_FOR), tx.clock.now()) >= 0;
   if (isNews) await tellOnTheWay(tx, job, cleanerId);
 }
 
-/** Once a visit: who said so before setting out is not announced again at the door. */
+/** Once per visit: a clock-in after setting out is not announced again. */
 async function tellOnTheWay(tx: Tx, job: JobRow, cleanerId: string): Promise<void> {
   const cleaner = job.crew.find((member) => member.id === cleanerId);
   if (cleaner === undefined || (await wasTold(tx, job.id, 'on-the-way'))) return;
@@ -36,14 +36,14 @@ async function tellOnTheWay(tx: Tx, job: JobRow, cleanerId: string): Promise<voi
       ...aboutJob(job),
       data: { ...aboutVisit(job), cleaner: cleaner.firstname },
       startsAt: readDatabaseTime(job.starts_at),
-      // Somebody is about to stand at the door.
+      // Urgent, as a cleaner is about to arrive.
       isUrgent: true,
       notAfter: tx.clock.now().add(USEFUL_FOR),
     }),
   );
 }
 
-/** After the time in which a finish can be taken back. */
+/** Sent once the finish can no longer be undone. */
 async function tellDone(tx: Tx, job: JobRow): Promise<void> {
   if (await wasTold(tx, job.id, 'visit-done')) return;
   await tx.outbox.announceAll(

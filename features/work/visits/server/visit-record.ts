@@ -12,7 +12,7 @@ import { locate, type Point } from '../rules/location.ts';
 import { seeLocation } from '../rules/policy.ts';
 import { photosOf, toPhoto } from './photo-rows.ts';
 
-/** What was recorded of a visit, as the person who asks may see it. */
+/** The record of a visit, as far as the actor may see it. */
 export async function readVisitRecord(
   ctx: Context,
   jobId: string,
@@ -42,14 +42,14 @@ export async function readVisitRecord(
   };
 }
 
-/** Photos show the inside of a home: a cleaner sees them as long as they see its door. */
+/** Photos show the inside of a home, so a cleaner sees them only while they see its address. */
 function showsHome(ctx: Context, job: JobRow): boolean {
   if (may(ctx.actor, seeContact, { customer: job.customer_id })) return true;
   const visit = { start: readDatabaseTime(job.starts_at), end: readDatabaseTime(job.ends_at) };
   return mayCleanerSeeContact(visit, ctx.clock.now());
 }
 
-/** Where the home is; null where all we have is the middle of its postal district. */
+/** The home's coordinates; null if only the centre of its postal district is known. */
 async function homeOf(ctx: Context, job: JobRow): Promise<Point | null> {
   const { address_latitude: latitude, address_longitude: longitude } = job;
   if (latitude === null || longitude === null) return null;
@@ -93,7 +93,7 @@ const finishOf = (row: ClockRow): Press => ({
   accuracy: row.finish_accuracy,
 });
 
-/** With where it was pressed, for whom that is shown. */
+/** Includes the position for those who may see it. */
 function stampOf(
   { at, receivedAt, latitude, longitude, accuracy }: Press,
   where: { readonly home: Point | null } | null,

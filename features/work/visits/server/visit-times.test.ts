@@ -8,7 +8,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import { addReview, finishJob, startJob, undoFinishJob, updateJobChecklist } from '../contract.ts';
 
-/** Of the office, which clocks for a cleaner. */
+/** The office's reason for clocking for a cleaner. */
 const reason = 'Phone is flat';
 let office: As;
 let mei: As;
@@ -51,7 +51,7 @@ async function itIs(time: string): Promise<void> {
   await signInAgain();
 }
 
-/** After the clock has moved: sessions do not last for days. */
+/** Needed after moving the clock, as sessions do not last for days. */
 async function signInAgain(): Promise<void> {
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
@@ -71,8 +71,8 @@ const clockOf = (cleanerId: string) =>
     .where('cleaner_id', '=', cleanerId)
     .executeTakeFirstOrThrow();
 
-describe('clocking in and out without signal', () => {
-  test('keeps when it happened and when it was heard of', async () => {
+describe('clocking in and out offline', () => {
+  test('stores when it happened and when it was received', async () => {
     await itIs('12:40');
     expect((await start({ at: on('08:55') })).body.cleaners[0]?.startedAt).toBe(on('08:55'));
     await finish({ at: '2026-11-26 12:02' });
@@ -88,9 +88,9 @@ describe('clocking in and out without signal', () => {
     ['in the future', () => start({ at: on('08:31') }), 422, 'invalid'],
     ['more than an hour early', () => start({ at: on('07:59') }), 409, 'too_early_to_start'],
     ['before the day, for the office too', startYesterday, 409, 'too_early_to_start'],
-    ['no time at all', () => start({ at: 'nine' }), 422, 'invalid'],
+    ['not a time', () => start({ at: 'nine' }), 422, 'invalid'],
     ['a finish before any start', () => finish({ at: on('08:10') }), 409, 'not_started'],
-  ])('refuses a time that is %s', async (_why, send, status, code) => {
+  ])('refuses a request: %s', async (_why, send, status, code) => {
     const refused = await send();
     expect([refused.status, problem(refused).code]).toEqual([status, code]);
     expect(await clockOf(aminah)).toMatchObject({ started_at: null, finished_at: null });
@@ -100,14 +100,14 @@ describe('clocking in and out without signal', () => {
     return start({ at: '2026-11-25T23:59:00+08:00', cleanerID: aminah, reason }, office);
   }
 
-  test('refuses to finish before the start', async () => {
+  test('refuses a finish before the start', async () => {
     await start({ at: on('08:20') });
     const refused = await finish({ at: on('08:19') });
     expect(problem(refused).errors?.[0]?.path).toBe('at');
     expect((await clockOf(aminah)).finished_at).toBeNull();
   });
 
-  test('is once, by its key and without: the first time stands', async () => {
+  test('counts once, with the idempotency key and without: the first time is kept', async () => {
     const keyed = { ...one, headers: { 'idempotency-key': `start ${id}` } };
     const press = () => start({ at: on('08:20') }, keyed);
     const replies = [...(await Promise.all([press(), press(), press()])), await press()];
@@ -119,7 +119,7 @@ describe('clocking in and out without signal', () => {
     expect((await clockOf(aminah)).started_at).toBe('2026-11-26 08:20:00+08');
   });
 
-  test('of two starts at once, one stands whole', async () => {
+  test('keeps exactly one of two concurrent starts', async () => {
     await Promise.all([
       start({ at: on('08:10') }),
       start({ at: on('08:20'), cleanerID: aminah, reason }, office),
@@ -130,13 +130,13 @@ describe('clocking in and out without signal', () => {
   });
 });
 
-describe('ticks of two cleaners, one without signal', () => {
+describe('ticks of two cleaners, one of them offline', () => {
   const shown = async () => {
     const { body } = await app.call(updateJobChecklist, { params: { id }, body: {} }, one);
     return body.checklist.map((line) => [line.done, line.doneBy]);
   };
 
-  test('the later press of a line counts, whichever arrives first', async () => {
+  test('the later tick of a line counts, whichever arrives first', async () => {
     const [hob = '', floor = ''] = world.itemIds;
     await itIs('11:00');
     await tick([{ id: hob, done: false, at: on('10:30') }], two);
@@ -156,7 +156,7 @@ describe('ticks of two cleaners, one without signal', () => {
     ]);
   });
 
-  test('at the same time nothing is lost, in ten rounds', async () => {
+  test('concurrent ticks lose nothing, in ten rounds', async () => {
     await itIs('11:00');
     for (let round = 0; round < 10; round++) {
       const at = (second: number) => on(`10:${String(round).padStart(2, '0')}:${second}`);
@@ -182,14 +182,14 @@ describe('ticks of two cleaners, one without signal', () => {
   });
 });
 
-describe('taking a finish back', () => {
+describe('undoing a finish', () => {
   beforeEach(async () => {
     await start({});
     await itIs('08:40');
     await finish({});
   });
 
-  test('opens the visit again, and leaves a trace', async () => {
+  test('reopens the visit, and leaves an audit entry', async () => {
     expect((await undo()).body).toMatchObject({ stage: 'in-progress', finishedAt: null });
     expect((await undo()).status).toBe(200);
     const [entry] = await app.services.db
@@ -206,7 +206,7 @@ describe('taking a finish back', () => {
     expect((await clockOf(aminah)).finished_at).not.toBeNull();
   });
 
-  test('is one’s own: a colleague’s finish stays', async () => {
+  test('is personal: a colleague’s finish stays', async () => {
     await undo(two);
     expect((await clockOf(aminah)).finished_at).not.toBeNull();
     expect((await undo(await signedIn(app, 'cleaner', await addCleaner(app.context())))).status).toBe(404);
@@ -215,7 +215,7 @@ describe('taking a finish back', () => {
     expect((await clockOf(aminah)).finished_at).toBeNull();
   });
 
-  test('ends ten minutes after the server heard of it', async () => {
+  test('is possible until ten minutes after the server received it', async () => {
     await itIs('08:50');
     expect((await undo()).status).toBe(200);
     await finish({ at: on('08:41') });
@@ -224,14 +224,14 @@ describe('taking a finish back', () => {
     expect((await clockOf(aminah)).finished_at).toBe('2026-11-26 08:41:00+08');
   });
 
-  test('ends with the customer’s review', async () => {
+  test('is not possible after the customer’s review', async () => {
     await start({}, two);
     await finish({}, two);
     await app.call(addReview, { params: { id }, body: { reviewStarts: 4 } }, mei);
     expect(problem(await undo()).code).toBe('too_late_to_undo');
   });
 
-  test('and finishing at the same moment leave one state, never half', async () => {
+  test('concurrent with a finish leaves one consistent state', async () => {
     await Promise.all([undo(), finish({}), undo(), finish({})]);
     const { finished_at, finish_received_at } = await clockOf(aminah);
     expect(finished_at === null).toBe(finish_received_at === null);
@@ -239,7 +239,7 @@ describe('taking a finish back', () => {
 });
 
 describe('the office clocks for a cleaner', () => {
-  test('with a reason that the history keeps, at the planned end too', async () => {
+  test('with a reason that the history keeps, also at the planned end', async () => {
     expect(
       (await start({ cleanerID: aminah, at: on('08:20'), reason: 'Phone is flat' }, office)).status,
     ).toBe(200);
@@ -272,14 +272,14 @@ describe('the office clocks for a cleaner', () => {
     expect(problem(await finish({ ...whose, reason, at: on('08:10') }, office)).status).toBe(422);
   });
 
-  test('and a cleaner gives none', async () => {
+  test('while a cleaner cannot give a reason', async () => {
     expect(problem(await start({ reason })).errors).toEqual([
       { path: 'reason', message: 'Only the office gives a reason.' },
     ]);
   });
 });
 
-test('a visit in the trash is worked on by nobody, the office neither', async () => {
+test('a trashed visit cannot be worked on, even by the office', async () => {
   await trashVisitAhead(app.context(), id);
   const whose = { cleanerID: aminah };
   const replies = [

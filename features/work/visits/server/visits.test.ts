@@ -37,7 +37,7 @@ beforeEach(async () => {
   app.sent.mail.length = 0;
 });
 
-/** After the clock has moved: sessions do not last for days. */
+/** Needed after moving the clock, as sessions do not last for days. */
 async function signInAgain(): Promise<void> {
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
@@ -69,7 +69,7 @@ const update = (body: object, who: As = office) =>
   app.call(jobsCalls.updateJob, { params: params(), body }, who);
 
 describe('the visit', () => {
-  test('begins and ends for each cleaner alone', async () => {
+  test('begins and ends for each cleaner individually', async () => {
     app.clock.set('2026-11-26T08:00:00+08:00');
     const [one, two] = [await as(aminah), await as(siti)];
     const started = await app.call(
@@ -100,7 +100,7 @@ describe('the visit', () => {
     });
   });
 
-  test('does not begin a day early, nor before it is paid', async () => {
+  test('cannot begin a day early, nor before it is paid', async () => {
     const start = async (id: string, who: As) =>
       problem(await app.call(visitsCalls.startJob, { params: { id }, body: {} }, who)).code;
     expect(await start(job.id, await as(aminah))).toBe('too_early_to_start');
@@ -113,13 +113,13 @@ describe('the visit', () => {
     };
     const { body: unpaid } = await app.call(bookingCalls.createJobForCustomer, { body: held }, office);
     expect(unpaid.status).toBe('pending');
-    expect(await start(unpaid.id, await as(rosa))).toBe('not_found'); // a crew hears of paid visits only
+    expect(await start(unpaid.id, await as(rosa))).toBe('not_found'); // a crew only sees paid visits
     const byOffice = { params: { id: unpaid.id }, body: { reason: 'Phone is flat' } };
     const unpaidStart = await app.call(visitsCalls.startJob, byOffice, office);
     expect(problem(unpaidStart).code).toBe('not_paid');
   });
 
-  test('is ticked by two at once without loss, and keeps who was first', async () => {
+  test('is ticked by two cleaners concurrently without loss, and keeps who was first', async () => {
     const [one, two] = [await as(aminah), await as(siti)];
     const tick = (id: string | undefined, who: As) =>
       app.call(
@@ -161,7 +161,7 @@ describe('the visit', () => {
     });
   });
 
-  test('is reviewed once, when it is over', async () => {
+  test('can be reviewed once, when it is over', async () => {
     const review = (stars: number) =>
       app.call(
         visitsCalls.addReview,
@@ -180,7 +180,7 @@ describe('the visit', () => {
 describe('moving', () => {
   const later = { startTime: '2026-11-27T14:00:00+08:00' };
 
-  test('the customer moves once, a day ahead, and the crew comes along', async () => {
+  test('the customer can move once, until a day ahead, and the crew is kept', async () => {
     const moved = await update(later, mei);
     expect(moved.body).toMatchObject({
       ...later,
@@ -195,14 +195,14 @@ describe('moving', () => {
     expect(problem(await update({ startTime: '2026-11-28T14:00:00+08:00' }, mei)).code).toBe('change_used');
   });
 
-  test('is refused inside 24 hours, and free for the office', async () => {
+  test('is refused within 24 hours, but not for the office', async () => {
     app.clock.set('2026-11-25T09:30:00+08:00');
     await signInAgain();
     expect(problem(await update(later, mei)).code).toBe('change_too_late');
     expect((await update(later)).body).toMatchObject({ ...later, hasChangedDate: false });
   });
 
-  test('needs the crew to be free, and offers other times', async () => {
+  test('requires the crew to be free, and offers other times', async () => {
     await bookAndPay({
       packageID: world.packageId,
       startTime: later.startTime,
@@ -215,12 +215,12 @@ describe('moving', () => {
     expect((await app.call(jobsCalls.getJob, { params: params() }, mei)).body.startTime).toBe(job.startTime);
   });
 
-  test('stays inside the opening hours and off the holidays', async () => {
+  test('respects opening hours and holidays', async () => {
     expect(problem(await update({ startTime: '2026-12-25T09:00:00+08:00' })).reason).toBe('holiday');
     expect(problem(await update({ startTime: '2026-11-27T18:30:00+08:00' })).reason).toBe('opening-hours');
   });
 
-  test('changes notes without touching anything else', async () => {
+  test('changes notes without affecting anything else', async () => {
     const decided = await update({ specialRequests: 'Mind the dog', status: 'expired' }, mei);
     expect(problem(decided)).toMatchObject({ status: 422, errors: [{ path: 'status' }] });
     const noted = await update({ specialRequests: 'Mind the cat' }, mei);
@@ -234,7 +234,7 @@ describe('moving', () => {
 });
 
 describe('the crew', () => {
-  test('changes in one place and stays in the others', async () => {
+  test('changes in one position and keeps the others', async () => {
     const changed = await update({ cleaner2ID: rosa });
     expect(changed.body).toMatchObject({ cleaner1ID: aminah, cleaner2ID: rosa, startTime: job.startTime });
     await app.runOutbox('all');
@@ -250,7 +250,7 @@ describe('the crew', () => {
     expect(again.cleaner1ID).toBe(siti);
   });
 
-  test('passes the same guard as a booking', async () => {
+  test('passes the same checks as a booking', async () => {
     await bookAndPay({ packageID: world.packageId, cleaner1ID: rosa, cleaner2ID: null });
     expect(problem(await update({ cleaner1ID: rosa })).code).toBe('slot_taken');
     expect(problem(await update({ cleaner1ID: siti })).code).toBe('crew_incomplete');
@@ -260,12 +260,12 @@ describe('the crew', () => {
     });
   });
 
-  test('is the office’s to choose', async () => {
+  test('can only be chosen by the office', async () => {
     expect((await update({ cleaner1ID: rosa }, mei)).status).toBe(403);
     expect((await update({ cleaner1ID: aminah }, mei)).status).toBe(200);
   });
 
-  test('keeps who has clocked in', async () => {
+  test('keeps a cleaner who has clocked in', async () => {
     app.clock.set('2026-11-26T08:30:00+08:00');
     await signInAgain();
     await app.call(visitsCalls.startJob, { params: params(), body: {} }, await as(aminah));
@@ -275,7 +275,7 @@ describe('the crew', () => {
 });
 
 describe('the trash', () => {
-  test('takes no visit that goes ahead, and leaves it as it was', async () => {
+  test('refuses a visit that goes ahead, and leaves it unchanged', async () => {
     await app.runOutbox('all');
     const refused = problem(await app.call(jobsCalls.trashJob, { params: params() }, office));
     expect(refused).toMatchObject({
@@ -288,13 +288,13 @@ describe('the trash', () => {
     expect((await app.call(jobsCalls.getJob, { params: params() }, mei)).body.trash).toBe(0);
   });
 
-  test('takes it once it is over', async () => {
+  test('accepts a visit once it is over', async () => {
     app.clock.set('2026-11-26T23:00:00+08:00');
     await signInAgain();
     expect((await app.call(jobsCalls.trashJob, { params: params() }, office)).body.trash).toBe(1);
   });
 
-  test('gives a visit ahead that lies in it back, if its crew is free', async () => {
+  test('can restore an upcoming visit if its crew is free', async () => {
     await trashVisitAhead(app.context(), job.id);
     await app.runOutbox();
     expect(app.sent.events.has(job.id)).toBe(false);
@@ -307,7 +307,7 @@ describe('the trash', () => {
     expect((await app.call(jobsCalls.getJob, { params: params() }, mei)).status).toBe(404);
   });
 
-  test('takes no customer with visits ahead, unless the office knows of them', async () => {
+  test('refuses a customer with upcoming visits, unless the office acknowledges them', async () => {
     const customer = { params: { id: world.customers[0]?.id ?? '' } };
     const refused = problem(await app.call(trashCustomer, { ...customer, body: {} }, office));
     expect(refused).toMatchObject({
@@ -322,7 +322,7 @@ describe('the trash', () => {
 });
 
 describe('lists', () => {
-  test('cleaners see what they were paid to do, the office finds by name, cancelled ones stay away', async () => {
+  test('cleaners see the visits they are paid for, the office searches by name, cancelled ones are excluded', async () => {
     const own = await app.call(jobsCalls.listJobs, { query: { status: 'paid' } }, await as(aminah));
     expect(own.body.items.map((row) => row.id)).toEqual([job.id]);
     expect(own.body.items[0]).not.toHaveProperty('price');
@@ -348,7 +348,7 @@ describe('lists', () => {
     expect([await all(), await all('cancelled'), await all('*')]).toEqual([0, 1, 1]);
   });
 
-  test('come as CSV for the office', async () => {
+  test('can be downloaded as CSV by the office', async () => {
     const csv = await app.request({
       method: 'GET',
       url: `/api/jobs?download=1&cleanerID=${aminah}`,
@@ -360,7 +360,7 @@ describe('lists', () => {
 });
 
 describe('the calendar', () => {
-  test('is asked for by hand too, under either name', async () => {
+  test('can also be updated manually, with either action', async () => {
     const queued = await app.call(calendarCalls.deleteCalendarEvent, { body: { jobID: job.id } }, mei);
     expect(queued.body).toEqual({ queued: true });
     await app.runOutbox();

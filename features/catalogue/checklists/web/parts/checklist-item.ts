@@ -18,13 +18,13 @@ type Item = Pick<z.input<typeof createBody>, 'english' | 'chinese' | 'category' 
 
 const BLANK: Item = { english: '', chinese: '', category: '', position: undefined, jobTypes: [] };
 
-/** The headings in use, as they follow each other. */
+/** The existing headings, in list order. */
 export function useCategories(): readonly string[] {
   const items = useCall(checklists.list, { query: { size: 2000, count: '0' } }).data?.items ?? [];
   return [...new Set(items.map(({ category }) => category))];
 }
 
-/** A checklist item, with the headings in use as suggestions. */
+/** The form layout of an item, with the existing headings as suggestions. */
 export function useItemLayout(): RecordLayout<Item> {
   return {
     blank: BLANK,

@@ -56,7 +56,7 @@ const COLUMNS: readonly ListColumn<typeof PACKAGES.call>[] = [
   },
 ];
 
-/** The sizes of home that packages are sold for. */
+/** The home sizes of existing packages. */
 function useHomes(): readonly string[] {
   const query = { size: 1000, kind: 'visit', sortby: 'category', count: '0' } as const;
   const items = useCall(PACKAGES.call, { query }).data?.items ?? [];

@@ -48,7 +48,7 @@ function visit() {
   type('Price per hour', '27');
 }
 
-test('a visit is sent without the fields of hours of credit, money in cents', async () => {
+test('a visit is sent without the fields of credit packages, with money in cents', async () => {
   const sent = open();
   visit();
   expect(screen.getByText('7 hours × S$27')).toBeTruthy();
@@ -71,7 +71,7 @@ test('a visit is sent without the fields of hours of credit, money in cents', as
   ]);
 });
 
-test('hours of credit are sent without the fields of a visit, also of one that was begun', async () => {
+test('a credit package is sent without the fields of a visit, even after some were entered', async () => {
   const sent = open();
   visit();
   choose('Hours of credit');
@@ -93,7 +93,7 @@ test('hours of credit are sent without the fields of a visit, also of one that w
   ]);
 });
 
-test('what was typed of a visit waits while hours are looked at', async () => {
+test('entered visit fields are kept while the kind is switched to hours', async () => {
   const sent = open();
   visit();
   choose('Hours of credit');
@@ -109,7 +109,7 @@ test('what was typed of a visit waits while hours are looked at', async () => {
   expect(sent[0]).not.toHaveProperty('credits');
 });
 
-test('choosing a kind is no change that could be lost', () => {
+test('choosing a kind does not count as an unsaved change', () => {
   open();
   choose('Hours of credit');
   expect(screen.queryByText(/not saved/)).toBeNull();
@@ -117,7 +117,7 @@ test('choosing a kind is no change that could be lost', () => {
   expect(screen.getByText('1 change not saved')).toBeTruthy();
 });
 
-test('a fixed price begins at what the hours come to', () => {
+test('a fixed price starts with the computed price', () => {
   open();
   visit();
   fireEvent.change(field('Pricing'), { target: { value: 'fixed' } });
@@ -126,7 +126,7 @@ test('a fixed price begins at what the hours come to', () => {
   expect(screen.getByText('S$180.00')).toBeTruthy();
 });
 
-test('the word that marks hours of credit is no size of home', () => {
+test('the category of credit packages is not offered as a home size', () => {
   open();
   type('Home', 'credit');
   expect(screen.getByText(/marks hours of credit/)).toBeTruthy();

@@ -8,10 +8,10 @@ import type { PackageValues } from '../parts/price-so-far.ts';
 import styles from './new-page.module.css';
 import { PackagePanels } from './package-panels.tsx';
 
-/** The fields that are of one kind alone, empty: they are not sent. */
+/** The fields specific to one kind, empty: they are not sent. */
 const EMPTY = Object.assign({}, ...PACKAGE_KINDS.map((kind) => ownValues(kind, {}))) as PackageValues;
 
-/** What a new package of this kind begins with, the other kind's fields empty. */
+/** The initial values of a new package of this kind, with the other kind's fields empty. */
 function newLayout(kind: PackageKind) {
   const layout = layoutOf(kind, BLANK_OF[kind]);
   return { ...layout, blank: { ...EMPTY, ...layout.blank } };
@@ -28,7 +28,7 @@ export function Component() {
   );
 }
 
-/** The kind, then its fields. What was typed of one kind waits while the other is chosen. */
+/** The kind, followed by its fields. The values of each kind are kept while the other is selected. */
 function NewPackage({ form }: { readonly form: RecordFormOf<PackageValues> }) {
   const [kind, setKind] = useState(FIRST);
   const typed = useRef({ ...BLANK_OF });

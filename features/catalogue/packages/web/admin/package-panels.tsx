@@ -8,11 +8,11 @@ import { PricePanel } from './price-panel.tsx';
 interface PackagePanelsProps {
   readonly form: RecordFormOf<PackageValues>;
   readonly kind: PackageKind;
-  /** Under the heading of the price. */
+  /** Shown below the heading of the price. */
   readonly note?: string;
 }
 
-/** A package's fields by its kind, and what they come to while they are typed. */
+/** A package's fields by kind, with a live price preview. */
 export function PackagePanels({ form, kind, note }: PackagePanelsProps) {
   const { fields, left, right } = layoutOf(kind, form.values);
   const price = priceOf({ ...form.values, ...(kind === 'visit' && { category: '' }) });

@@ -36,7 +36,7 @@ test.each([
   expect([whatWord(terms), sizeWord(terms), rateWord(terms), suppliesWord(terms)]).toEqual(words);
 });
 
-test('a crew of one has no each', () => {
+test('a crew of one omits "each"', () => {
   expect(crewWord(single)).toBe('1 cleaner, 3.5 hours');
   expect(crewWord(spring)).toBe('2 cleaners, 4 hours each');
 });
@@ -44,7 +44,7 @@ test('a crew of one has no each', () => {
 describe('the price, line by line', () => {
   test.each([
     [
-      'by the hour',
+      'hourly',
       spring,
       [
         { label: '8 hours × S$32', note: '2 cleaners, 4 hours each', amount: '256.00' },
@@ -59,11 +59,11 @@ describe('the price, line by line', () => {
     ],
     ['hours', pack, [{ label: '12 hours of credit', note: 'S$27 an hour', amount: '324.00' }]],
     [
-      'hours for less than they are worth',
+      'hours below their value',
       { ...pack, price: 30_000 },
       [{ label: '12 hours of credit', note: 'S$27 an hour, worth S$324.00', amount: '300.00' }],
     ],
-    ['hours that are given', gift, [{ note: 'Given by the office, not sold', amount: '0.00' }]],
+    ['complimentary hours', gift, [{ note: 'Given by the office, not sold', amount: '0.00' }]],
   ])('%s', (_name, terms, lines) => {
     expect(priceLineWords(terms)).toMatchObject(lines);
   });

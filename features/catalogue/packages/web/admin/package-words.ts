@@ -4,7 +4,7 @@ import { isCreditPackage, type PackageTerms } from '../../rules/package.ts';
 import { type PackagePriceLine, priceLines } from '../../rules/price-lines.ts';
 import { JOB_TYPE_NAMES } from '../parts/job-type-names.ts';
 
-/** `2 × 4 hours`, or the hours of a stack. */
+/** `2 × 4 hours`, or the hours of a credit package. */
 export function sizeWord(terms: PackageTerms): string {
   if (isCreditPackage(terms)) return hours(terms.credits, 'en');
   return `${terms.numCleaners} × ${hours(terms.hoursPerCleaner, 'en')}`;
@@ -16,24 +16,24 @@ export function crewWord({ numCleaners, hoursPerCleaner }: PackageTerms): string
   return numCleaners === 1 ? `1 cleaner, ${each}` : `${numCleaners} cleaners, ${each} each`;
 }
 
-/** Who brings what a visit needs; nothing for hours of credit. */
+/** Who brings supplies; empty for hours of credit. */
 export function suppliesWord(terms: PackageTerms): string {
   if (isCreditPackage(terms)) return '';
   if (terms.suppliesIncluded) return 'Included';
   return terms.suppliesCost > 0 ? `${money(terms.suppliesCost)} on request` : 'Customer’s own';
 }
 
-/** `S$32`; nothing for a fixed price that has none. */
+/** `S$32`; empty for a fixed price without an hourly one. */
 export function rateWord(terms: PackageTerms): string {
   if (terms.pricePerHour === 0) return isCreditPackage(terms) ? 'Free' : '';
   return money(terms.pricePerHour, { short: true });
 }
 
-/** The lines of a package's price, ready to read. */
+/** The lines of a package's price, formatted for display. */
 export function priceLineWords(terms: PackageTerms): PriceLine[] {
   return priceLines(terms).map((line) => ({
     key: line.code,
-    // Only the total carries the currency.
+    // Only the total shows the currency.
     amount: money(line.amount).replace('S$', ''),
     ...wordsOf(line, terms),
   }));
@@ -53,13 +53,13 @@ function wordsOf(line: PackagePriceLine, terms: PackageTerms): Pick<PriceLine, '
   }
 }
 
-/** The crew of a fixed price, and its hours together. */
+/** The crew and total hours of a fixed price. */
 function workWord(terms: PackageTerms): string {
   if (terms.numCleaners === 1) return crewWord(terms);
   return `${crewWord(terms)}, ${hours(terms.totalHours, 'en')} in all`;
 }
 
-/** What an hour is worth, and all of them where they are sold for less. */
+/** The value of an hour, and the total value if they are sold for less. */
 function worthWord({ credits, pricePerHour, price }: PackageTerms): string {
   if (pricePerHour === 0) return 'Given by the office, not sold';
   const worth = credits * pricePerHour;

@@ -6,9 +6,9 @@ import { isCreditPackage, LONGEST_DAY, type PackageTerms } from '../../rules/pac
 import { crewWord, priceLineWords, suppliesWord } from './package-words.ts';
 import styles from './price-panel.module.css';
 
-/** Hours of credit in a row of tiles. */
+/** Tiles per row for hours of credit. */
 const ACROSS = 12;
-/** More hours of credit than this are no picture any more. */
+/** Above this number of hours no tiles are shown. */
 const MOST_TILES = 96;
 
 interface PricePanelProps {
@@ -17,7 +17,7 @@ interface PricePanelProps {
   readonly note?: string | undefined;
 }
 
-/** What a package comes to, as its customer reads it. */
+/** A package's price as its customer sees it. */
 export function PricePanel({ terms, note }: PricePanelProps) {
   return (
     <Panel title="What customers pay" note={note}>

@@ -22,7 +22,7 @@ export function Component() {
   );
 }
 
-/** What it is, and since when it is so. */
+/** Type and category, and the time of the last change. */
 function Subtitle({ found }: { readonly found: PackageReply }) {
   const { date, time } = useFormat();
   const since = found.updatedAt === found.createdAt ? 'Added' : 'Changed';

@@ -1,6 +1,6 @@
 import { JOB_TYPES, type JobType } from '../../rules/package.ts';
 
-/** How the office reads a kind of job. */
+/** Names of the kinds of jobs, for the office. */
 export const JOB_TYPE_NAMES: Readonly<Record<JobType, string>> = {
   regular: 'Regular',
   'one-time': 'One-time',
@@ -8,5 +8,4 @@ export const JOB_TYPE_NAMES: Readonly<Record<JobType, string>> = {
   'moving-in-out': 'Moving',
 };
 
-/** The kinds of jobs to choose from. */
 export const JOB_TYPE_OPTIONS = JOB_TYPES.map((value) => ({ value, label: JOB_TYPE_NAMES[value] }));

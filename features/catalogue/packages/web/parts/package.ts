@@ -15,10 +15,10 @@ export const PACKAGES = recordKind({
   nameOf: ({ label }) => label,
 });
 
-/** Fields that both kinds have, and keep when the other kind is chosen. */
+/** Fields common to both kinds, which are kept when the kind is switched. */
 const COMMON = { label: '', type: 'regular', description: '' } satisfies PackageValues;
 
-/** The other fields of each kind, as a new package begins. */
+/** The initial values of each kind's other fields. */
 export const BLANK_OF: Readonly<Record<PackageKind, PackageValues>> = {
   visit: {
     category: '',
@@ -42,7 +42,7 @@ export const BLANK_OF: Readonly<Record<PackageKind, PackageValues>> = {
   },
 };
 
-/** The fields that this kind alone has, or means in its own way. */
+/** The fields that are specific to this kind or have a different meaning in it. */
 export function ownValues(kind: PackageKind, values: PackageValues): PackageValues {
   const names = Object.keys(BLANK_OF[kind]) as (keyof PackageValues)[];
   return Object.fromEntries(names.map((name) => [name, values[name]]));
@@ -53,7 +53,7 @@ export const PACKAGE_KIND_OPTIONS = [
   { value: 'credit', label: 'Hours of credit' },
 ] as const satisfies readonly { value: PackageKind; label: string }[];
 
-/** Sizes of home, as packages are usually sold. Source: DOMAIN.md 1.3, 2.2. */
+/** Common home sizes. Source: DOMAIN.md 1.3, 2.2. */
 const HOMES = [
   'HDB 2-room',
   'HDB 3-room',
@@ -70,7 +70,7 @@ const PRICING_OPTIONS = [
   { value: 'fixed', label: 'Fixed' },
 ];
 
-/** Every half hour at which a visit may begin, 8:00 am to 7:30 pm. Source: DOMAIN.md 2.2, open 08:00 to 20:00. */
+/** Possible start times, 8:00 am to 7:30 pm. Source: DOMAIN.md 2.2, open 08:00 to 20:00. */
 const STARTS = Array.from({ length: 24 }, (_, half) => {
   const hour = 8 + Math.floor(half / 2);
   const minutes = half % 2 === 0 ? '00' : '30';
@@ -112,12 +112,12 @@ const TIER: FormFields<PackageValues>['pricePerHour'] = {
   options: TIER_OPTIONS,
 };
 
-/** A fixed price begins at what the hours come to, and goes back to it. */
+/** A fixed price starts with the computed price, and is reset to it. */
 function priceOfPricing(_chosen: string, values: PackageValues): PackageValues {
   return { price: priceOf({ ...values, pricingType: 'hourly' })?.price };
 }
 
-/** A package of this kind: its fields, and the panels that they stand in for what is typed. */
+/** The form layout of a package of this kind, depending on the current values. */
 export function layoutOf(kind: PackageKind, values: PackageValues): RecordLayout<PackageValues> {
   const blank = { ...COMMON, ...BLANK_OF[kind] };
   return { blank, ...(kind === 'credit' ? creditLayout(values) : visitLayout(values)) };
@@ -125,7 +125,7 @@ export function layoutOf(kind: PackageKind, values: PackageValues): RecordLayout
 
 type Panels = Omit<RecordLayout<PackageValues>, 'blank'>;
 
-/** Pricing, and the price where it is not computed. */
+/** Pricing, and the price if it is not computed. */
 function pricingOf({ pricingType }: PackageValues) {
   return pricingType === 'fixed' ? (['pricingType', 'price'] as const) : (['pricingType'] as const);
 }
@@ -160,7 +160,7 @@ function visitLayout(values: PackageValues): Panels {
   };
 }
 
-/** The half hours, and what a script wrote that is none of them. */
+/** The half hours, plus a different stored value that was set through the API. */
 function startOptions(stored = '') {
   const isKnown = stored === '' || STARTS.some(({ value }) => value === stored);
   return isKnown ? STARTS : [...STARTS, { value: stored, label: stored }];

@@ -7,7 +7,7 @@ import { type PackageValues, priceOf } from './price-so-far.ts';
 const visit = { ...BLANK_OF.visit, type: 'one-time', label: 'Four hours' } as const satisfies PackageValues;
 const pack = { ...BLANK_OF.credit, type: 'regular', label: 'Starter' } as const satisfies PackageValues;
 
-describe('what a package comes to while it is typed', () => {
+describe('the price of a package while it is edited', () => {
   it.each<[string, PackageValues, number]>([
     [
       'hours × cleaners × price',
@@ -15,7 +15,7 @@ describe('what a package comes to while it is typed', () => {
       25_600,
     ],
     [
-      'supplies that are included',
+      'included supplies',
       { ...visit, hoursPerCleaner: 4, pricePerHour: 3000, suppliesCost: 1500, suppliesIncluded: true },
       13_500,
     ],
@@ -26,7 +26,7 @@ describe('what a package comes to while it is typed', () => {
       { ...pack, credits: 12, pricingType: 'fixed', price: 30_000 },
       30_000,
     ],
-    ['hours that are given', { ...pack, credits: 2, pricePerHour: 0 }, 0],
+    ['complimentary hours', { ...pack, credits: 2, pricePerHour: 0 }, 0],
   ])('%s', (_name, values, price) => {
     expect(priceOf(values)?.price).toBe(price);
     const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -36,16 +36,16 @@ describe('what a package comes to while it is typed', () => {
   it.each<[string, object]>([
     ['no hours yet', { pricePerHour: 3000 }],
     ['no price yet', { hoursPerCleaner: 4 }],
-    ['a fixed price that is not there yet', { hoursPerCleaner: 4, pricingType: 'fixed' }],
-    ['a price left over from before it was hourly', { hoursPerCleaner: 4, price: 9900 }],
-    ['words for a number', { hoursPerCleaner: 'four', pricePerHour: 3000 }],
+    ['a fixed price that is still missing', { hoursPerCleaner: 4, pricingType: 'fixed' }],
+    ['a leftover price from fixed pricing', { hoursPerCleaner: 4, price: 9900 }],
+    ['text for a number', { hoursPerCleaner: 'four', pricePerHour: 3000 }],
     ['six cleaners', { hoursPerCleaner: 4, pricePerHour: 3000, numCleaners: 6 }],
-  ])('is not known: %s', (_name, typed) => {
+  ])('is null with %s', (_name, typed) => {
     expect(priceOf({ ...visit, ...typed })).toBeNull();
   });
 });
 
-test('the hours of all cleaners follow from those of each', () => {
+test('the hours of all cleaners are derived from the hours of each', () => {
   const values = { ...visit, hoursPerCleaner: 3.5, numCleaners: 3, pricePerHour: 3000 };
   expect(priceOf(values)?.totalHours).toBe(10.5);
 });

@@ -3,10 +3,10 @@ import { createBody } from '../../contract.ts';
 import { computeTerms, kindOf, type PackageTerms } from '../../rules/package.ts';
 
 type Sent = z.input<typeof createBody>;
-/** What the office types of a package; hours of all cleaners together follow from it. */
+/** The values of the package form. Hours of all cleaners together are derived. */
 export type PackageValues = { [K in Exclude<keyof Sent, 'totalHours'>]?: Sent[K] | undefined };
 
-/** What of a form decides the price. */
+/** The form values that determine the price. */
 const priced = createBody.pick({
   category: true,
   pricingType: true,
@@ -20,7 +20,7 @@ const priced = createBody.pick({
 });
 const NAMES = Object.keys(priced.shape) as (keyof PackageValues)[];
 
-/** What a package comes to as far as it is typed, by the server's own rule; null while hours or price are missing or wrong. */
+/** The price of the current form values, by the server's own rule; null while hours or price are missing or invalid. */
 export function priceOf(values: PackageValues): PackageTerms | null {
   const typed = priced.safeParse(Object.fromEntries(NAMES.map((name) => [name, values[name]])));
   if (!typed.success) return null;

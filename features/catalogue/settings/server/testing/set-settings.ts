@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts';
 import { SETTINGS, type SettingName, type Settings } from '../../rules/settings.ts';
 
-/** What the settings say from here on, besides their defaults; whatever they said before. */
+/** Sets all settings to the given values and the others to their defaults. */
 export async function setSettings({ db, clock }: Context, settings: Partial<Settings>): Promise<void> {
   const names = Object.keys(settings) as SettingName[];
   const every = Object.values(SETTINGS).map(({ row }) => row);

@@ -12,7 +12,7 @@ import {
 
 const HALF_HOUR = 30;
 
-/** What a setting is typed into; all of it follows from its declaration. */
+/** The form field of a setting, derived from its declaration. */
 function fieldOf(setting: Setting): FormField {
   const { label, effect: hint } = setting;
   switch (setting.kind) {
@@ -60,7 +60,7 @@ export function namesOf(group: SettingGroup): SettingName[] {
   return SETTING_NAMES.filter((name) => SETTINGS[name].group === group);
 }
 
-/** What a setting says unless somebody says otherwise, in words. */
+/** The default of a setting as text. */
 export function defaultText(name: SettingName): string {
   const words = fieldValue(FIELDS[name], DEFAULTS[name]);
   return words === undefined ? 'none' : String(words);

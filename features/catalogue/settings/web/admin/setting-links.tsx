@@ -3,7 +3,7 @@ import { Panel } from '#platform/web/office/record.tsx';
 import { useSession } from '#platform/web/session/session.ts';
 import styles from './settings.module.css';
 
-/** What else is set, on pages of its own. */
+/** Links to settings that have their own pages. */
 export function SettingLinks() {
   const { id } = useSession();
   return (

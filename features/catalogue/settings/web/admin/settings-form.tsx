@@ -27,10 +27,10 @@ import { defaultText, FIELDS, namesOf } from './setting-fields.ts';
 import { SettingLinks } from './setting-links.tsx';
 import styles from './settings.module.css';
 
-/** What is typed; the version goes along when it is sent. */
+/** The form values; the version is added when it is sent. */
 const CALL = { ...updateSettings, body: z.strictObject(settingSchemas).partial() };
 
-/** All settings in one form: some are judged together. */
+/** All settings in one form, as some are validated together. */
 export function SettingsForm({ settings }: { readonly settings: SettingsReply }) {
   const stored = Object.fromEntries(settings.items.map(({ name, value }) => [name, value]));
   const form = useRecordForm<typeof CALL, Settings>({
@@ -61,7 +61,7 @@ export function SettingsForm({ settings }: { readonly settings: SettingsReply })
   );
 }
 
-/** Whoever is told that a colleague was quicker sees at once what is different now; what was typed stays. */
+/** After a conflict with a colleague's change, shows the new stored values at once and keeps the user's input. */
 function useFreshAfterConflict(problem: Error | null): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -113,7 +113,7 @@ interface MetaProps extends Omit<GroupProps, 'group'> {
   readonly name: SettingName;
 }
 
-/** The default, who changed it when, and the way back to the default. */
+/** The default, who changed it when, and a reset button. */
 function Meta({ form, name, settings }: MetaProps) {
   const { date } = useFormat();
   const { changedAt = null, changedBy = '' } = settings.items.find((item) => item.name === name) ?? {};

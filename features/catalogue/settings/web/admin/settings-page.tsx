@@ -5,7 +5,7 @@ import { Loaded } from '#platform/web/office/record.tsx';
 import { listSettings } from '../../contract.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** /admin/settings: what the business has set, and what each setting does. */
+/** /admin/settings: the settings of the business with their effects. */
 export function Component() {
   const settings = useCall(listSettings);
   return (

@@ -1,9 +1,9 @@
 import type { Language } from '#platform/web/i18n/language.ts';
 
-/** Equal stretches of a day that may be labelled, the usual four first. */
+/** The possible numbers of equal intervals between labels, preferred ones first. */
 const STRETCHES = [4, 5, 3, 2, 1];
 
-/** A day's hours as a ruler labels them: `8 am, 11, 2 pm, 5, 8 pm`; as many as stand evenly. */
+/** Hour labels for a day ruler: `8 am, 11, 2 pm, 5, 8 pm`; as many as can be evenly spaced. */
 export function dayHourLabels(from: number, to: number, language: Language): string[] {
   const count = STRETCHES.find((each) => (to - from) % each === 0) ?? 1;
   const hours = Array.from({ length: count + 1 }, (_, i) => from + ((to - from) / count) * i);

@@ -8,7 +8,10 @@ interface Block {
   readonly hours: number;
 }
 
-/** The hours of a day ruler: while we are open, and whatever lies outside of that; the usual ones while that is not known. */
+/**
+ * The hours of a day ruler: the opening hours, extended by blocks outside of them; the default hours until they are
+ * loaded.
+ */
 export function useDayHours(blocks: readonly Block[]) {
   const language = useLanguage();
   const { opensAtMinute, closesAtMinute } = useBusiness() ?? DEFAULTS;

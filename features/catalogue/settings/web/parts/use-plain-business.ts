@@ -2,13 +2,13 @@ import { lightCall } from '#platform/web/api/callable.ts';
 import { usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import type { BusinessTerms } from '../../contract.ts';
 
-// Written out, so that the public page does not carry the contract's schemas.
+// Defined without the contract's schemas, to keep them out of the public bundle.
 export const readBusiness = lightCall<typeof import('../../contract.ts').readBusiness>({
   method: 'GET',
   path: '/business',
 });
 
-/** The same as useBusiness, for pages that are spared the memory of reads. */
+/** As useBusiness, for pages that do not load the query cache. */
 export function usePlainBusiness(): BusinessTerms | undefined {
   return usePlainRead(readBusiness, {}).data;
 }

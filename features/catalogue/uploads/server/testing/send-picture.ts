@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { As, Reply, TestApp } from '#platform/testing/test-app.ts';
 
-/** A photo of one colour. */
+/** A photo of a single colour. */
 export function photo(width = 400, height = 300): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#c63' } })
     .jpeg()
@@ -15,7 +15,7 @@ interface SentPicture {
   readonly field?: string;
 }
 
-/** Sends a form with one file, as a browser does. */
+/** Sends a multipart form with one file, as a browser does. */
 export function sendPicture(app: TestApp, sent: SentPicture, as: As = {}): Promise<Reply<unknown>> {
   const { bytes, name = 'photo.jpg', type = 'image/jpeg', field = 'file' } = sent;
   const boundary = 'a-boundary-of-this-test';

@@ -13,9 +13,9 @@ import { drawCrop } from './draw-crop.ts';
 import styles from './photo.module.css';
 
 interface CropSheetProps {
-  /** The chosen photo, as an address that the browser made for it. */
+  /** An object URL of the chosen photo. */
   readonly photoUrl: string;
-  /** The address of the upload. */
+  /** Called with the URL of the upload. */
   onUploaded(url: string): void;
   onClose(): void;
 }
@@ -24,7 +24,7 @@ const MOST_ZOOM = 4;
 const START = { x: 0, y: 0 };
 const TRANSLATED = ['offline', 'too_large', 'not_a_photo', 'photo_damaged', 'throttled'] as const;
 
-/** The square that is kept of a photo: moved by finger, mouse or arrow keys, zoomed by pinching or the slider. */
+/** Selects a square of a photo: moved by finger, mouse or arrow keys, zoomed by pinching or the slider. */
 export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetProps) {
   const { t } = useUploadsText();
   const [crop, setCrop] = useState(START);
@@ -35,7 +35,7 @@ export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetPr
     mutationFn: async (kept: Area) => {
       const form = new FormData();
       form.append('file', await drawCrop(photoUrl, kept));
-      // The client sends a form as it is; the contract knows it by its parts.
+      // The client sends FormData unchanged, but the contract types it by its fields.
       return callApi(uploadPicture, { body: form as never });
     },
     onSuccess: ({ url }) => onUploaded(url),

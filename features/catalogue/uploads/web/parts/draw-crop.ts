@@ -10,7 +10,9 @@ export interface CropArea {
 
 const QUALITY = 0.9;
 
-/** The chosen square as a JPEG of at most the largest size that is shown: little to send where the signal is weak. */
+/**
+ * The chosen square as a JPEG, at most as large as the largest displayed size, to reduce the upload on a weak network.
+ */
 export async function drawCrop(photoUrl: string, { x, y, width, height }: CropArea): Promise<Blob> {
   const photo = new Image();
   photo.src = photoUrl;
@@ -20,13 +22,13 @@ export async function drawCrop(photoUrl: string, { x, y, width, height }: CropAr
   canvas.width = side;
   canvas.height = side;
   const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('This browser draws no pictures.');
-  pen.fillStyle = '#fff'; // a photo without a background keeps none as JPEG
+  if (pen === null) throw new Error('Canvas 2D is not supported');
+  pen.fillStyle = '#fff'; // JPEG has no transparency
   pen.fillRect(0, 0, side, side);
   pen.drawImage(photo, x, y, width, height, 0, 0, side, side);
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
   canvas.toBlob(
-    (blob) => (blob ? resolve(blob) : reject(new Error('The photo could not be drawn.'))),
+    (blob) => (blob ? resolve(blob) : reject(new Error('Failed to encode the photo'))),
     'image/jpeg',
     QUALITY,
   );

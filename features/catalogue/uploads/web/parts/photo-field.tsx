@@ -6,19 +6,19 @@ import { useUploadsText } from '../text.ts';
 import styles from './photo.module.css';
 
 const CropSheet = lazy(() => import('./crop-sheet.tsx'));
-/** Phones turn what they have into one of these. */
+/** Phones convert other formats to one of these. */
 const KINDS = 'image/jpeg,image/png,image/webp';
 
 interface PhotoFieldProps {
-  /** The address of the upload, '' for none. */
+  /** The URL of the upload, '' for none. */
   readonly value: string;
-  /** The person as they are shown now. */
+  /** The current avatar of the person. */
   readonly children: ReactNode;
   readonly error?: string | undefined;
   onChange(url: string): void;
 }
 
-/** A person's photo: chosen, cropped, uploaded at once; the form that holds it decides when its address is saved. */
+/** A person's photo: chosen, cropped, and uploaded at once; the surrounding form saves its URL. */
 export function PhotoField({ value, children, error, onChange }: PhotoFieldProps) {
   const bilingual = useBilingual(useUploadsText());
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function PhotoField({ value, children, error, onChange }: PhotoFieldProps
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) choose(file);
-            target.value = ''; // the same photo may be chosen again
+            target.value = ''; // allows choosing the same photo again
           }}
         />
         <Button kind="quiet" size="small" icon={IconCamera} onClick={() => input.current?.click()}>
@@ -66,7 +66,7 @@ export function PhotoField({ value, children, error, onChange }: PhotoFieldProps
   );
 }
 
-/** The chosen file under an address that lasts until it is forgotten. */
+/** An object URL of the chosen file, revoked when it is no longer needed. */
 function useChosenPhoto() {
   const [photoUrl, setPhotoUrl] = useState<string | null>(null);
   useEffect(() => {

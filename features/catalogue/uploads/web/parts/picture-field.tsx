@@ -12,15 +12,15 @@ const KINDS = 'image/jpeg,image/png,image/webp';
 const TRANSLATED = ['offline', 'too_large', 'not_a_photo', 'photo_damaged', 'throttled'] as const;
 
 interface PictureFieldProps {
-  /** What the picture is, above it. */
+  /** The label above the picture. */
   readonly label: string;
-  /** The address of the upload, '' for none. */
+  /** The URL of the upload, '' for none. */
   readonly value: string;
   readonly error?: string | undefined;
   onChange(url: string): void;
 }
 
-/** A whole picture, uploaded as soon as it is chosen; the form that holds it decides when its address is saved. */
+/** An uncropped picture, uploaded as soon as it is chosen; the surrounding form saves its URL. */
 export function PictureField({ label, value, error, onChange }: PictureFieldProps) {
   const { t } = useUploadsText();
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function PictureField({ label, value, error, onChange }: PictureFieldProp
     mutationFn: async (file: File) => {
       const form = new FormData();
       form.append('file', file);
-      // The client sends a form as it is; the contract knows it by its parts.
+      // The client sends FormData unchanged, but the contract types it by its fields.
       return callApi(uploadPicture, { body: form as never });
     },
     onSuccess: ({ url }) => onChange(url),
@@ -49,7 +49,7 @@ export function PictureField({ label, value, error, onChange }: PictureFieldProp
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) upload.mutate(file);
-            target.value = ''; // the same picture may be chosen again
+            target.value = ''; // allows choosing the same picture again
           }}
         />
         <Button

@@ -29,7 +29,7 @@ function HiredAlready({ id }: { readonly id: string }) {
   );
 }
 
-/** The form of a new cleaner, filled in from what was written. */
+/** The form of a new cleaner, prefilled from the application. */
 function HireForm({ item }: { readonly item: ApplicationReply }) {
   const navigate = useNavigate();
   const toast = useToast();
@@ -56,7 +56,9 @@ function HireForm({ item }: { readonly item: ApplicationReply }) {
 
 const GENDERS = { female: 'female', male: 'male' } as const;
 
-/** What a cleaner's profile takes from an application. A number that is no mobile here is left for the office to ask for. */
+/**
+ * The profile fields taken from an application. A number that is not a local mobile is left for the office to ask for.
+ */
 function profileOf({ firstname, lastname, email, phone, gender }: ApplicationReply): Partial<Profile> {
   const said = gender.trim().toLowerCase();
   return {
@@ -68,7 +70,7 @@ function profileOf({ firstname, lastname, email, phone, gender }: ApplicationRep
   };
 }
 
-/** As the form asks for a mobile, behind its prefix. */
+/** In the format of the form's mobile field, which shows the prefix. */
 function eightDigits(phone: string): string {
   return readMobile(phone)?.slice(2) ?? '';
 }

@@ -66,7 +66,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
   );
 }
 
-/** The way to their cleaner's page, or to becoming one. */
+/** A link to their cleaner page, or to hire them. */
 function HirePanel({ item }: { readonly item: ApplicationReply }) {
   if (item.cleanerID !== null)
     return (

@@ -28,7 +28,7 @@ const FIELDS = {
 
 type Fields = Pick<ApplicationItem, keyof typeof FIELDS>;
 
-/** What may be put right by hand; the age stays as it was said. */
+/** The fields that may be corrected; the age is not one of them. */
 export const LAYOUT: RecordLayout<Fields> = {
   blank: {
     firstname: '',

@@ -7,7 +7,6 @@ import { type ApplyFormState, useApplyForm } from './use-apply-form.ts';
 const JOBS = ['Part-time', 'Full-time', 'Weekends only'] as const;
 const GENDERS = ['female', 'male'] as const;
 
-/** What an applicant says about themselves. */
 export function ApplyForm() {
   const { t } = useApplyText();
   const form = useApplyForm();
@@ -82,7 +81,7 @@ function Work({ form }: { readonly form: ApplyFormState }) {
   );
 }
 
-/** What only the work pass depends on. */
+/** The fields for the work pass. */
 function WorkPass({ form }: { readonly form: ApplyFormState }) {
   const { t } = useApplyText();
   const optional = t('optional');

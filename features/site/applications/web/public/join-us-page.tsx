@@ -6,7 +6,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useApplyText } from '../text.ts';
 import { ApplyForm } from './apply-form.tsx';
 
-/** /join-us: the office's words around the form. */
+/** /join-us: the office's texts around the form. */
 export function Component() {
   const { t } = useApplyText();
   const { title = '', html = '', image = '', alt = '' } = useSite().data?.['join-us'] ?? {};

@@ -7,7 +7,7 @@ import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useApplyText } from '../text.ts';
 
-// Written out, so that the public page does not carry the contract's schemas.
+// Defined without the contract's schemas, to keep them out of the public bundle.
 const submit = lightCall<typeof import('../../contract.ts').applications.create>({
   method: 'POST',
   path: '/join-us/addnew',
@@ -33,7 +33,7 @@ const draft = formDraft('kemas-apply', BLANK);
 
 export type ApplyFormState = ReturnType<typeof useApplyForm>;
 
-/** The form of an application, kept over reloads until it was sent. */
+/** The application form; its values survive reloads until it is sent. */
 export function useApplyForm() {
   const { t } = useApplyText();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ export const readDetails = lightCall<typeof import('../../contract.ts').readCont
   path: '/contact-details',
 });
 
-/** How else to reach the business: what the office says on its site, else its settings. Nothing while nothing is known. */
+/** Other contact details: from the site content, otherwise from the settings. Renders nothing until they are known. */
 export function Direct() {
   const { t } = useContactText();
   const settings = usePlainRead(readDetails, {}).data;

@@ -5,7 +5,10 @@ interface HoneypotProps {
   onChange(value: string): void;
 }
 
-/** A field that no person sees or reaches: what fills it in is a program, and the server throws its form away. */
+/**
+ * A field that people can neither see nor focus: submissions that fill it in come from bots, and the server discards
+ * them.
+ */
 export function Honeypot({ value, onChange }: HoneypotProps) {
   return (
     <div className={styles.pot} aria-hidden="true">

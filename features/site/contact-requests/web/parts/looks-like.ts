@@ -1,4 +1,4 @@
-/** Enough to catch a slip; the server decides. */
+/** Catches typos only; the server validates it. */
 export const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** Or empty: a number is mostly optional. */
+/** Accepts an empty value, as the number is usually optional. */
 export const LOOKS_LIKE_PHONE = /^(?:\+?[\d\s().-]{6,30})?$/;

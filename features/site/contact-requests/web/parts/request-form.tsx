@@ -8,7 +8,7 @@ import { useContactText } from '../text.ts';
 import { Honeypot } from './honeypot.tsx';
 import styles from './request.module.css';
 
-/** What every form has in which a visitor writes to the business. */
+/** The fields of every form in which a visitor writes to the business. */
 export interface Request {
   readonly [name: string]: string;
   readonly firstname: string;
@@ -23,7 +23,7 @@ interface RequestFormProps {
   readonly children: ReactNode;
 }
 
-/** A visitor's form: their name, the fields of the page, the trap for programs, the button and what happens to the data. */
+/** A visitor's form: name, the page's own fields, honeypot, submit button and privacy note. */
 export function RequestForm({ form, words, lead, children }: RequestFormProps) {
   const { t } = useContactText();
   return (

@@ -7,16 +7,18 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import styles from './request.module.css';
 
 interface SentPageProps {
-  /** What it is about: true also before anybody knows whether something was sent. */
+  /** The topic; shown whether or not something was sent. */
   readonly subject: string;
   readonly title: string;
   readonly children: ReactNode;
   readonly action: { readonly href: string; readonly label: string };
-  /** Where nothing was sent: somebody typed the address. */
+  /** Shown if nothing was sent, because the URL was entered directly. */
   readonly nothing: { readonly title: string; readonly href: string; readonly label: string };
 }
 
-/** The end of a form. That something was sent travels in the history's state, so a reload shows the same. */
+/**
+ * The confirmation page of a form. Whether something was sent is in the history state, so that it survives a reload.
+ */
 export function SentPage({ subject, title, children, action, nothing }: SentPageProps) {
   const { state } = useLocation();
   const isKnown = useHydrated();

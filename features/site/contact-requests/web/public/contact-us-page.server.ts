@@ -18,7 +18,7 @@ export const serverPage: ServerPage = {
   structured: (replies) => [businessOf(replies)],
 };
 
-/** Phone and mail only where they are set. */
+/** Phone and e-mail only if they are set. */
 function businessOf(replies: ReadReplies): object {
   const { phone = '', email = '' } = replies(readDetails, {}) ?? {};
   return {

@@ -15,7 +15,7 @@ import styles from '../parts/request.module.css';
 import { RequestForm } from '../parts/request-form.tsx';
 import { useContactText } from '../text.ts';
 
-// Written out, so that the public page does not carry the contract's schemas.
+// Defined without the contract's schemas, to keep them out of the public bundle.
 const submit = lightCall<typeof import('../../contract.ts').contactRequests.create>({
   method: 'POST',
   path: '/contact-requests',
@@ -26,7 +26,7 @@ const submit = lightCall<typeof import('../../contract.ts').contactRequests.crea
 const BLANK = { firstname: '', lastname: '', email: '', mobile: '', subject: '', message: '', website: '' };
 const draft = formDraft('kemas-contact', BLANK);
 
-/** /contact-us: the office's words around the form. */
+/** /contact-us: the office's texts around the form. */
 export function Component() {
   const { t } = useContactText();
   const { title = '', html = '' } = useSite().data?.['contact-us'] ?? {};
@@ -77,7 +77,7 @@ function useContactForm() {
   });
 }
 
-/** What was typed before a reload; who is signed in need not say who they are. */
+/** The draft from before a reload; if it is empty, the details of a signed-in customer. */
 function beginning(): typeof BLANK {
   const typed = draft.read();
   const { firstname, lastname, email } = session.getState();

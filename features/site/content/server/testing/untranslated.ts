@@ -1,4 +1,4 @@
-/** Fields that are the same in every language: addresses, names of drawings and people, figures. */
+/** Fields that are the same in every language: URLs, names of illustrations and people, figures. */
 const SAME = new Set([
   'icon',
   'href',
@@ -18,7 +18,7 @@ const SAME = new Set([
   'zh',
 ]);
 
-/** Places of a piece of content that have an English text and no Chinese one. */
+/** The paths of English texts without a Chinese translation. */
 export function untranslated(content: object): string[] {
   return gaps(content, (content as { readonly zh?: unknown }).zh, '');
 }

@@ -17,13 +17,13 @@ interface BlocksScreenProps {
   readonly names: BlockNames;
 }
 
-/** Some blocks of the site: all of them at the side with how they stand, one of them in the form. */
+/** Some blocks of the site: the list with their status at the side, and one of them in the form. */
 export function BlocksScreen({ title, names }: BlocksScreenProps) {
   const blocks = useCall(readBlocks, {});
   const [search] = useSearchParams();
   const asked = names.find((name) => name === search.get('block'));
   const chosen = asked ?? names[0];
-  // A phone shows the list alone until one is asked for.
+  // A phone shows only the list until a block is opened.
   const isBeside = useMediaQuery('(min-width: 56.25em)');
   const isOnly = names.length === 1;
   return (

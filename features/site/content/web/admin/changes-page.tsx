@@ -15,7 +15,7 @@ import { SiteFrame } from './site-frame.tsx';
 import { ContentFacts } from './versions/content-facts.tsx';
 import styles from './versions/versions.module.css';
 
-/** /admin/cms/changes: who changed which entry of a list, and the way back; `?id=` is about one. */
+/** /admin/cms/changes: the history of list entries with restore buttons; `?id=` limits it to one entry. */
 export function Component() {
   const [search] = useSearchParams();
   const id = search.get('id');
@@ -97,7 +97,7 @@ function Change({ change }: { readonly change: ItemChange }) {
   );
 }
 
-/** The way back to what an entry said here. */
+/** Restores this version of an entry. */
 function Restore({ change, name }: { readonly change: ItemChange; readonly name: string }) {
   const { kind, itemID, version, isDeleted } = change;
   const toast = useToast();

@@ -1,6 +1,6 @@
 import { type BlockNames, BlocksScreen } from './blocks-screen.tsx';
 
-/** In the order in which a visitor meets them. */
+/** In the order in which they appear on the site. */
 const NAMES: BlockNames = [
   'utility-nav',
   'opening',

@@ -28,11 +28,11 @@ interface ItemEditorProps {
   readonly kind: ItemKind;
   /** Null for a new one. */
   readonly item: StoredItem | null;
-  /** It has been saved; what it is now. */
+  /** Called after saving, with the current state. */
   readonly onSaved?: ((item: { readonly id: string; readonly version: number }) => unknown) | undefined;
 }
 
-/** The form over one entry of a list: it is on the site as soon as it is saved. */
+/** The form of one list entry; saving publishes it. */
 export function ItemEditor(props: ItemEditorProps) {
   const { kind, item } = props;
   const [count, setCount] = useState(0);
@@ -100,7 +100,7 @@ function Editor({ kind, item, items, load, onSaved }: EditorProps) {
   );
 }
 
-/** Of a stored entry only the changed fields are sent, with the version that was read. */
+/** For an existing entry only the changed fields are sent, with the version that was read. */
 function useItemForm({ kind, item, onSaved }: ItemEditorProps) {
   const { fields } = ITEM_SPECS[kind];
   const calls = itemCallsOf(kind);
@@ -128,7 +128,7 @@ function useItemForm({ kind, item, onSaved }: ItemEditorProps) {
   return form;
 }
 
-/** Chinese is sent whole: what was taken out of it has to be said. */
+/** The translation is sent as a whole, so that removed texts are removed. */
 function withChinese(content: Values): Values {
   return { ...content, zh: content.zh ?? {} };
 }

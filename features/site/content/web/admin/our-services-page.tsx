@@ -11,7 +11,7 @@ import { BlockList } from './block/block-list.tsx';
 import { ChosenItem, ItemList, SERVICE_KINDS } from './service-items.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** In the order in which a visitor meets them. */
+/** In the order in which they appear on the site. */
 const NAMES: readonly BlockName[] = [
   'services-page',
   'about-regular',
@@ -25,7 +25,7 @@ const NAMES: readonly BlockName[] = [
   'select-service',
 ];
 
-/** /admin/cms/our-services: the words of these pages and both lists at the side, one of them in the form. */
+/** /admin/cms/our-services: the pages' texts and both lists at the side, one of them in the form. */
 export function Component() {
   const [search] = useSearchParams();
   const kind = SERVICE_KINDS.find((each) => search.has(each));

@@ -22,7 +22,7 @@ export const SERVICE_KINDS = ['service-options', 'scope-of-work'] as const;
 type Kind = (typeof SERVICE_KINDS)[number];
 type Item = StoredItem;
 
-/** Up to 200, in their order. */
+/** Up to 200, in order. */
 function useItems(kind: ItemKind) {
   return useCall(itemCallsOf(kind).list, { query: { size: 200 } });
 }
@@ -36,7 +36,7 @@ interface ItemListProps {
   readonly chosen: string | null;
 }
 
-/** The entries of a list in their order, each a way into the form. */
+/** The entries of a list in order, each linking to its form. */
 export function ItemList({ kind, chosen }: ItemListProps) {
   const list = useItems(kind);
   const { one, many, fields } = ITEM_SPECS[kind];
@@ -71,7 +71,7 @@ interface OrderProps {
   children(item: Item): React.ReactNode;
 }
 
-/** The entries in an order that people change. */
+/** The entries in an order that can be changed. */
 function Order({ kind, items, children }: OrderProps) {
   const { list, reorder } = itemCallsOf(kind);
   const { one, many } = ITEM_SPECS[kind];
@@ -99,7 +99,7 @@ function Order({ kind, items, children }: OrderProps) {
   );
 }
 
-/** One entry in the form. */
+/** The form of one entry. */
 export function ChosenItem({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   const list = useItems(kind);
   const navigate = useNavigate();

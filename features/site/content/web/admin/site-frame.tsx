@@ -20,7 +20,7 @@ interface SiteFrameProps {
   readonly children: ReactNode;
 }
 
-/** The screens on which the office writes its site. */
+/** The layout of the screens on which the office edits the site. */
 export function SiteFrame({ title, children }: SiteFrameProps) {
   return (
     <div className={styles.page}>
@@ -31,7 +31,7 @@ export function SiteFrame({ title, children }: SiteFrameProps) {
   );
 }
 
-/** On a phone the row is wider than the screen. */
+/** On a phone the tab row is wider than the screen. */
 function showActive(tabs: HTMLElement | null): void {
   const active = tabs?.querySelector<HTMLElement>('[aria-current]');
   if (tabs && active) tabs.scrollLeft = active.offsetLeft - tabs.offsetLeft;

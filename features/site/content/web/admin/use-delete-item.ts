@@ -5,7 +5,7 @@ import type { ItemKind } from '../../contract/items.ts';
 import { readSite } from '../../contract/site.ts';
 import { itemCallsOf } from './model/calls-of.ts';
 
-/** Takes an entry off the site. Undo restores it where it was. */
+/** Deletes an entry. Undo restores it at its former position. */
 export function useDeleteItem(kind: ItemKind) {
   const toast = useToast();
   const calls = itemCallsOf(kind);

@@ -10,16 +10,16 @@ import styles from './pictures.module.css';
 interface PictureProps {
   readonly url: string;
   readonly alt: string;
-  /** Where the eye should rest when the picture is cut: percent from the left and from the top. */
+  /** The focal point of the cropped picture: percent from the left and from the top. */
   readonly focus?: { readonly x: number; readonly y: number } | undefined;
-  /** How wide it stands, as `sizes` of an image says it. */
+  /** The `sizes` attribute of the image. */
   readonly sizes?: string;
-  /** px of a picture that fills its frame: the frame's own shape. */
+  /** Aspect ratio in px of a picture that fills its frame. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A picture of the office's, in the smallest file that will do, or a drawing of ours. Fills its frame. */
+/** An uploaded picture, in the smallest suitable file, or an illustration. Fills its frame. */
 export function Picture({ url, alt, focus, sizes = '100vw', width, height }: PictureProps) {
   const file = readPictureUrl(url);
   const addresses = (format: PictureFormat) =>

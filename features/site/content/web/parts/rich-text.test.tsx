@@ -7,16 +7,16 @@ import { RichText } from './rich-text.tsx';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 
-it('shows what the office wrote, with its marks', () => {
+it("renders the office's text with its markup", () => {
   const { container } = render(<RichText html="<p>Bring <strong>both</strong> keys.</p>" />);
   expect(container.querySelector('strong')?.textContent).toBe('both');
 });
 
-it('shows nothing for nothing', () => {
+it('renders nothing for an empty text', () => {
   expect(render(<RichText html="" />).container.childElementCount).toBe(0);
 });
 
-it('is the one place that sets HTML', () => {
+it('is the only place that sets HTML', () => {
   const files = globSync('{apps/web,features/*/*/web,platform/web}/**/*.{ts,tsx}', { cwd: ROOT });
   const setting = files.filter(
     (file) =>

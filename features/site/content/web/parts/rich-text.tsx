@@ -1,8 +1,8 @@
 import styles from './rich-text.module.css';
 
 /**
- * What the office has written with the editor. The one place that sets HTML: `html` is a field of a site content reply,
- * which the server has sanitised (server/sanitise.ts). Never give it anything else.
+ * Renders rich text. The only place that sets HTML: `html` must be a field of a site content reply, which the server
+ * has sanitised (server/sanitise.ts). Never pass anything else.
  */
 export function RichText({ html }: { readonly html: string }) {
   if (html === '') return null;

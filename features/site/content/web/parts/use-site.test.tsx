@@ -42,7 +42,7 @@ async function hear(from: { source?: unknown; origin?: string; data?: unknown } 
   });
 }
 
-it("shows what the office writes, in its form's frame", async () => {
+it("shows the office's unpublished changes in the form's preview frame", async () => {
   await openInFrame();
   await hear();
   expect(screen.getByText('Not yet on the site')).toBeTruthy();
@@ -51,15 +51,15 @@ it("shows what the office writes, in its form's frame", async () => {
 it.each([
   ['another page', { source: {} }],
   ['another site', { origin: 'https://evil.example' }],
-  ['something else', { data: { kind: 'other' } }],
+  ['messages of another kind', { data: { kind: 'other' } }],
   ['nothing', { data: null }],
-])('listens to no message of %s', async (_who, from) => {
+])('ignores messages from %s', async (_who, from) => {
   await openInFrame();
   await hear(from);
   expect(screen.getByText('On the site')).toBeTruthy();
 });
 
-it('listens to nobody outside of that frame', async () => {
+it('ignores messages outside of that frame', async () => {
   render(<Page />);
   await screen.findByText('On the site');
   await hear();

@@ -4,26 +4,29 @@ import { type PlainRead, usePlainRead } from '#platform/web/api/use-plain-read.t
 import { language, useLanguage } from '#platform/web/i18n/language.ts';
 import type { SiteWords } from '../../contract/site.ts';
 
-// Written out, so that the front page does not carry the contract's schemas.
+// Defined without the contract's schemas, to keep them out of the front page's bundle.
 export const readSite = lightCall<typeof import('../../contract/site.ts').readSite>({
   method: 'GET',
   path: '/cms/site',
 });
 
-/** What the office's form tells the page in its frame: the site with what is written there, and not yet published. */
+/**
+ * The message from the office's form to the page in its preview frame: the site content with the unpublished changes.
+ */
 export interface PreviewMessage {
   readonly site: SiteWords;
   readonly language: 'en' | 'zh';
 }
 
-/** What the office has written, in the visitor's language; framed by the office's form, what is written there. */
+/** The site content in the visitor's language; inside the preview frame, with unpublished changes. */
 export function useSite(): PlainRead<SiteWords> {
   const read = usePlainRead(readSite, { lang: useLanguage() });
   const [data, setData] = useState<SiteWords>();
   useEffect(() => {
     const { name, parent } = window;
     const { origin } = window.location;
-    // Only a page of our own can frame this one (security-headers.ts), and only one that does so is listened to.
+    // Only our own pages can frame this one (security-headers.ts), and only messages from the framing page are
+    // accepted.
     if (name !== 'kemas-preview' || parent === window) return;
     const hear = ({ source, origin: from, data: sent }: MessageEvent<PreviewMessage | null>) => {
       if (source !== parent || from !== origin || !sent?.site) return;

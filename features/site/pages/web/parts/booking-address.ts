@@ -1,9 +1,9 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 
-/** The clean that most people book first. */
+/** The service that most people book first. */
 export const BOOK_ONE_TIME = '/one-time/new';
 
-/** Where each clean is booked. SPEC.md section 2. */
+/** The booking page of each service. SPEC.md section 2. */
 const ADDRESSES: Readonly<Record<JobType, string>> = {
   regular: '/regular/new',
   'one-time': BOOK_ONE_TIME,
@@ -15,7 +15,7 @@ export function bookingAddress(service: JobType): string {
   return ADDRESSES[service];
 }
 
-/** Books the same as a booking did, with all that was said then: only the time is chosen anew. */
+/** Rebooks with the details of an earlier booking; only the time is chosen again. */
 export function bookAgainAddress({
   id,
   jobType,

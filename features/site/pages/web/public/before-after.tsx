@@ -5,7 +5,10 @@ import { useSiteText } from './text.ts';
 
 type Pair = SiteWords['before-and-after']['pairs'][number];
 
-/** The same place twice; the handle uncovers one or the other. Without scripts the pictures lie one below the other. */
+/**
+ * Two pictures of the same room; the handle reveals one or the other. Without scripts they are shown one below the
+ * other.
+ */
 export function BeforeAfter({ site }: { readonly site: SiteWords }) {
   const { title, pairs } = site['before-and-after'];
   const whole = pairs.filter(({ before, after }) => before !== '' && after !== '');

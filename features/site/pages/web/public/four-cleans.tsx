@@ -12,7 +12,7 @@ interface FourCleansProps {
   readonly sold: readonly OnSalePackage[];
 }
 
-/** The four cleans one below the other, each with its picture and the way to all about it. */
+/** The four services one below the other, each with its picture and a link to its page. */
 export function FourCleans({ site, sold }: FourCleansProps) {
   const { t } = useSiteText();
   return (

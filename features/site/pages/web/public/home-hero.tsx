@@ -27,7 +27,7 @@ import type { useOnSale } from './use-on-sale.ts';
 
 type OnSale = ReturnType<typeof useOnSale>;
 
-/** Sky, terrace, pavement: pick a door, say how big home is, see the price. */
+/** The hero: choose a service (a door) and the home size, and see the price. */
 export function HomeHero({ site, onSale }: { site: SiteWords | undefined; onSale: OnSale }) {
   const { t } = useSiteText();
   const [service, setService] = useState<Service>('one-time');
@@ -66,7 +66,7 @@ interface StreetProps {
   onSale: OnSale;
 }
 
-/** Four fronts as one radio group: the chosen door stands open, its hours lie at the doorstep. */
+/** Four house fronts as a radio group: the chosen door is open, with its hours at the doorstep. */
 function Street({ service, onChoose, onSale }: StreetProps) {
   const { t } = useSiteText();
   return (
@@ -101,7 +101,7 @@ interface OfferLineProps {
   onSale: OnSale;
 }
 
-/** What the chosen clean of this home takes and costs. */
+/** Duration and price of the chosen service for this home. */
 function OfferLine({ service, size, onSale }: OfferLineProps) {
   const { t, language } = useSiteText();
   if (onSale.isPending) {

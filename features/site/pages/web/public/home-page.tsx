@@ -16,7 +16,7 @@ import {
 } from './site-sections.tsx';
 import { useOnSale } from './use-on-sale.ts';
 
-/** The front page: the street is the menu, the hours lie at the doorstep, the price stands below. */
+/** The front page: the street of doors is the menu, with hours and price below. */
 export function Component() {
   const onSale = useOnSale();
   const site = useSite().data;

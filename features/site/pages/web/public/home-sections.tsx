@@ -2,7 +2,7 @@ import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { Tile } from '#platform/web/design/tiles/tile.tsx';
 import styles from './sections.module.css';
 
-/** A tile for each room: what an hour buys. */
+/** A tile for each room, showing what is done in an hour. */
 export function WhereHoursGo({ site }: { readonly site: SiteWords }) {
   const { title, text, rooms } = site['where-hours-go'];
   return (

@@ -10,16 +10,19 @@ const COLOURS = ['regular', 'moving-in-out', 'spring-cleaning'] as const;
 const TILES_ACROSS = 6;
 
 interface HourPacksProps {
-  /** What the office says of them. */
+  /** The office's texts. */
   words: SiteWords['hour-packs'] | undefined;
   sold: readonly OnSalePackage[];
-  /** Prices are on their way: the section keeps its place for them. */
+  /** Prices are loading: the section reserves space for them. */
   waiting: boolean;
-  /** After the stacks: the way to every price. */
+  /** Shown after the packages: a link to all prices. */
   children: ReactNode;
 }
 
-/** Stacks of prepaid hours as tall as they are large. No stacks on sale: the way to the prices alone. */
+/**
+ * Packages of prepaid hours, drawn as stacks in proportion to their size. If none are on sale, only the link to the
+ * prices.
+ */
 export function HourPacks({ words, sold, waiting, children }: HourPacksProps) {
   const { t } = useSiteText();
   const packs = creditPacks(sold).slice(0, COLOURS.length);

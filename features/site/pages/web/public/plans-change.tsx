@@ -6,11 +6,11 @@ import styles from './sections.module.css';
 import { useSiteText } from './text.ts';
 
 interface PlansChangeProps {
-  /** What the office says of it. */
+  /** The office's texts. */
   readonly words: SiteWords['cancellation-policy'] | undefined;
 }
 
-/** The money rules, before anybody asks: the office's words, and the terms as they stand in the settings. */
+/** The cancellation terms: the office's texts, with the current values from the settings. */
 export function PlansChange({ words }: PlansChangeProps) {
   const { t } = useSiteText();
   const rules = [...useOwnRules(), [t('ours'), t('oursFee')] as const];
@@ -34,7 +34,7 @@ export function PlansChange({ words }: PlansChangeProps) {
 
 const WAITING = [['\u00a0', '\u00a0'] as const, ['\u2007', '\u00a0'] as const];
 
-/** When customers pay for a change of plans; two empty lines while the terms are on their way. */
+/** When customers pay for a change; two empty lines while the terms are loading. */
 function useOwnRules(): readonly (readonly [when: string, what: string])[] {
   const { t, language } = useSiteText();
   const terms = usePlainBusiness();

@@ -10,10 +10,10 @@ export interface PriceListProps {
   readonly sold: readonly PricedPackage[];
 }
 
-/** Where the same prices stand on a page: for a new tab, and where no script runs. */
+/** A page with the same prices: for opening in a new tab, and without scripts. */
 const PAGE = '/services#prices';
 
-/** The way to every price: over the page, whose code comes when somebody asks for it. */
+/** A link to all prices, which opens a sheet; its code is loaded on demand. */
 export function PriceList(prices: PriceListProps) {
   const { t } = useSiteText();
   const [Sheet, setSheet] = useState<ComponentType<PriceListProps & { onClose: () => void }>>();
@@ -24,7 +24,7 @@ export function PriceList(prices: PriceListProps) {
       const { PriceSheet } = await import('./services/price-sheet.tsx');
       setSheet(() => PriceSheet);
     } catch {
-      window.location.assign(PAGE); // the code could not be fetched: the page has them too
+      window.location.assign(PAGE); // the code could not be loaded: use the page instead
     }
   };
   return (

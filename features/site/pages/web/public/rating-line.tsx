@@ -2,7 +2,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useSiteText } from './text.ts';
 import { useRating } from './use-rating.ts';
 
-/** Stars, their average and how many gave them; nothing while nobody has. */
+/** Average stars and number of reviews; hidden while there are none. */
 export function RatingLine() {
   const { t } = useSiteText();
   const { count = 0, average = null } = useRating() ?? {};

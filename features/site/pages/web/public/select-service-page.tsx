@@ -15,10 +15,10 @@ import { useSiteText } from './text.ts';
 import { useOnSale } from './use-on-sale.ts';
 
 const STEPS = 7;
-/** A series has its dates to look through. */
+/** A series has an additional step for its dates. */
 const STEPS_OF_SERIES = 8;
 
-/** The first step of every booking: which of the four cleans. */
+/** The first step of every booking: which of the four services. */
 export function Component() {
   const { t } = useSiteText();
   const onSale = useOnSale();
@@ -68,7 +68,7 @@ export function Component() {
 
 interface DoorsProps {
   site: SiteWords | undefined;
-  /** null while the prices are on their way: one can choose meanwhile. */
+  /** null while the prices are loading; a service can already be chosen. */
   offers: ReadonlyMap<Service, Offer | null> | null;
   chosen: Service;
   onChoose: (service: Service) => void;

@@ -29,7 +29,7 @@ import styles from './services/services.module.css';
 import { useServicesText } from './services/text.ts';
 import { useOnSale } from './use-on-sale.ts';
 
-/** /services: the four cleans on one page. */
+/** /services: the four services on one page. */
 export function Component() {
   const { t } = useServicesText();
   const onSale = useOnSale();
@@ -71,10 +71,10 @@ export function Component() {
   );
 }
 
-/** After the page's own scroll to the top, ms. */
+/** A delay in ms that lets the page's own scroll to the top finish. */
 const AFTER_NAVIGATION = 50;
 
-/** The address may name a clean: once everything stands, the page goes there. */
+/** The URL's hash may name a service: scrolls to it once everything is rendered. */
 function useHash(stands: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -89,7 +89,7 @@ function useHash(stands: boolean): void {
 
 interface ServiceSectionProps {
   readonly service: Service;
-  /** null while the prices are on their way. */
+  /** null while the prices are loading. */
   readonly sold: readonly ServicePackage[] | null;
   readonly site: SiteWords | undefined;
 }

@@ -7,12 +7,12 @@ import { initialsOf } from '#platform/web/initials.ts';
 import styles from './content.module.css';
 import { RatingLine } from './rating-line.tsx';
 
-/** Parts of the front page as the office has written them. What is empty is not there. */
+/** Sections of the front page from the site content. Empty ones are hidden. */
 interface PartProps {
   readonly site: SiteWords;
 }
 
-/** Pictures of the office's, each as wide as a window; several lie in a strip that is pushed by hand. */
+/** The office's pictures, each as wide as the window; several form a horizontally scrollable strip. */
 export function HeroImages({ site }: PartProps) {
   const images = site['hero-images'].images.filter(({ url }) => url !== '');
   if (images.length === 0) return null;
@@ -61,7 +61,7 @@ export function HowDifferent({ site }: PartProps) {
   );
 }
 
-/** Steps go up like stairs. */
+/** Steps arranged like stairs. */
 export function EasySteps({ site }: PartProps) {
   const { title, steps } = site['easy-steps'];
   if (steps.length === 0) return null;
@@ -82,7 +82,7 @@ export function EasySteps({ site }: PartProps) {
   );
 }
 
-/** Nobody reads more. */
+/** More than anyone reads. */
 const MOST_QUOTES = 6;
 
 export function Testimonials({ site }: PartProps) {

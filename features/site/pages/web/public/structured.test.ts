@@ -31,7 +31,7 @@ const WORDS = {
   'about-moving-in-out': { text: '' },
 };
 
-/** Replies by the path of their call. */
+/** Replies by the path of their route. */
 function replying(replies: Record<string, unknown>): ReadReplies {
   return (({ path }: { path: string }) => replies[path]) as ReadReplies;
 }
@@ -49,7 +49,7 @@ const replies = (rating: object = { count: 0, average: null }) =>
 
 describe('the head of a page', () => {
   it.each(Object.entries({ home, selectService, services, spring, moving }))(
-    'of %s has a short description in each language, also where no read was answered',
+    'of %s has a short description in each language, even if all data failed to load',
     (_name, page) => {
       for (const language of ['en', 'zh'] as const) {
         const description = descriptionOf(page, replying({}), language);
@@ -59,7 +59,7 @@ describe('the head of a page', () => {
     },
   );
 
-  it('says who we are, and gives stars only where somebody has given them', () => {
+  it('describes the business, with a rating only if there are reviews', () => {
     const none = home.structured?.(replies(), 'en')[0];
     expect(none).toMatchObject({
       name: 'Bright Homes',
@@ -72,7 +72,7 @@ describe('the head of a page', () => {
     expect(some).toMatchObject({ aggregateRating: { ratingValue: 4.7, reviewCount: 3 } });
   });
 
-  it('has the price of each size, and the questions that stand on the page', () => {
+  it('has the price of each size, and the questions shown on the page', () => {
     const [service, questions] = spring.structured?.(replies(), 'zh') ?? [];
     expect(service).toMatchObject({
       '@type': 'Service',
@@ -83,7 +83,7 @@ describe('the head of a page', () => {
     expect(asked).toEqual(['How different?', 'At home?']);
   });
 
-  it('leaves out what is not on sale', () => {
+  it('excludes what is not on sale', () => {
     const kinds = (moving.structured?.(replies(), 'en') ?? []).map((one) => Reflect.get(one, '@type'));
     expect(kinds).toEqual(['FAQPage']);
   });

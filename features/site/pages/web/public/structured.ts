@@ -11,11 +11,11 @@ import type { PricedPackage } from './services/price-table.tsx';
 import { ALL_PACKAGES, listPackages } from './use-on-sale.ts';
 import { readRating } from './use-rating.ts';
 
-/** schema.org objects for the heads of the site's pages. Only the server imports them. */
+/** schema.org objects for the heads of the site's pages. Only imported by the server. */
 
 const SINGAPORE = { '@type': 'Country', name: 'Singapore' } as const;
 
-/** The data of every page of the site. */
+/** The data needed by every page of the site. */
 export function pageReads(language: Language): readonly ServerRead[] {
   return [
     { call: readSite, query: { lang: language } },
@@ -32,19 +32,19 @@ export function siteOf(replies: ReadReplies, language: Language): SiteWords | un
   return replies(readSite, { lang: language });
 }
 
-/** Search engines show no more of a page's description. */
+/** Search engines truncate descriptions beyond this length. */
 const LONGEST = 160;
-/** Less than this says nothing. */
+/** Shorter texts are not useful as a description. */
 const SHORTEST = 20;
 
-/** A page in one or two sentences: the office's own where it has written some, cut after a word. */
+/** A page's description in one or two sentences: the office's own text if there is one, truncated after a word. */
 export function describedBy(words: string | undefined, otherwise: string): string {
   const said = (words ?? '').replace(/\s+/g, ' ').trim();
   if (said.length < SHORTEST) return otherwise;
   return said.length <= LONGEST ? said : `${said.slice(0, LONGEST - 1).replace(/\s+\S*$/, '')}…`;
 }
 
-/** The company: what is known of it, and its stars where somebody has given any. */
+/** The business: its known details, and its rating if there is one. */
 export function businessOf(replies: ReadReplies, language: Language): object {
   const { phone = '', email = '', address = '' } = siteOf(replies, language)?.['contact-us'] ?? {};
   const { count = 0, average = null } = replies(readRating, {}) ?? {};
@@ -59,7 +59,7 @@ export function businessOf(replies: ReadReplies, language: Language): object {
   };
 }
 
-/** A clean with an offer for each size of home; null where nothing is on sale. */
+/** A service with an offer for each home size; null if nothing is on sale. */
 export function serviceOf(
   replies: ReadReplies,
   language: Language,
@@ -81,7 +81,7 @@ export function serviceOf(
   };
 }
 
-/** The questions that stand on a page; null for none. */
+/** The questions shown on a page; null if there are none. */
 export function questionsOf(items: readonly SiteWords['questions']['items'][number][]): object | null {
   if (items.length === 0) return null;
   return {
@@ -98,7 +98,7 @@ function inDollars(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Without what is not known. */
+/** Filters out unknown objects. */
 export function present(objects: readonly (object | null)[]): readonly object[] {
   return objects.filter((one) => one !== null);
 }

@@ -7,7 +7,7 @@ export const readRating = lightCall<typeof import('../../contract.ts').readRatin
   path: '/reviews/rating',
 });
 
-/** What customers give us on average; undefined until it is known. */
+/** The average customer rating; undefined until loaded. */
 export function useRating(): Rating | undefined {
   return usePlainRead(readRating, {}).data;
 }

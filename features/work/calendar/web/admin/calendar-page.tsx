@@ -1,7 +1,7 @@
 import { Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { CalendarLink } from '../parts/calendar-link.tsx';
 
-/** /admin/settings/calendar: a link of one's own to all visits. */
+/** /admin/settings/calendar: a personal link to all visits. */
 export function Component() {
   return (
     <RecordPage list={{ to: '/admin/settings', title: 'Settings' }} title="Calendar">

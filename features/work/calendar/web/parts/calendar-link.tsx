@@ -11,7 +11,7 @@ import { endCalendarFeed, type FeedState, getCalendarFeed, makeCalendarFeed } fr
 import { useCalendarText } from '../text.ts';
 import styles from './calendar-link.module.css';
 
-/** A person's secret address for their calendar program: made, shown once, ended. */
+/** A person's secret URL for their calendar program: create, show once, disable. */
 export function CalendarLink() {
   const { t } = useCalendarText();
   const state = useCall(getCalendarFeed);
@@ -68,7 +68,7 @@ function Link({ state }: { state: FeedState }) {
   );
 }
 
-/** A link that was made before: its address is not kept anywhere. */
+/** Shown for an existing link, whose URL is not stored. */
 function Since({ state: { createdAt, lastReadAt } }: { state: FeedState }) {
   const { t } = useCalendarText();
   const { date, time } = useFormat();
@@ -84,7 +84,7 @@ function Since({ state: { createdAt, lastReadAt } }: { state: FeedState }) {
 function Made({ url }: { url: string }) {
   const { t } = useCalendarText();
   const [isCopied, setCopied] = useState(false);
-  // Relative where the system does not know its own address.
+  // The URL is relative if the system's own URL is not configured.
   const address = new URL(url, window.location.origin).href;
   const field = useRef<HTMLDivElement>(null);
   const copy = async () => {
@@ -92,7 +92,7 @@ function Made({ url }: { url: string }) {
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // The browser does not let a page copy: what is selected a person can.
+      // The browser does not allow copying, so select the text for the user to copy.
       field.current?.querySelector('input')?.focus();
     }
   };

@@ -9,10 +9,10 @@ import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { listUnanswered, type WaitingThread } from '../../contract.ts';
 import styles from '../parts/thread.module.css';
 
-/** More than ever wait at once. */
+/** More than are ever unanswered at once. */
 const MOST = 200;
 
-/** /admin/conversations: customers who wait for an answer, who has waited longest first. */
+/** /admin/conversations: customers who wait for an answer, longest wait first. */
 export function Component() {
   const waiting = useCall(listUnanswered, { query: { size: MOST, count: '0' } });
   return (

@@ -11,7 +11,7 @@ import styles from './thread.module.css';
 import { ThreadItems } from './thread-items.tsx';
 import { type ThreadForm, useThread } from './use-thread.ts';
 
-/** What the customer and the office have written about a booking, and a field for more. */
+/** The messages about a booking, and a field for a new one. */
 export function BookingThread({ jobId }: { readonly jobId: string }) {
   const { t } = useThreadText();
   const { thread, form } = useThread(jobId, t('empty'));

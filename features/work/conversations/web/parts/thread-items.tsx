@@ -5,12 +5,12 @@ import styles from './thread.module.css';
 interface ItemsProps {
   readonly items: readonly ThreadMessage[];
   readonly label: string;
-  /** Whose words stand to the right. */
+  /** Whose messages are aligned to the right. */
   readonly own: ThreadMessage['writtenBy'];
   nameOf(item: ThreadMessage): string;
 }
 
-/** What was written, the oldest first. */
+/** The messages, oldest first. */
 export function ThreadItems({ items, label, own, nameOf }: ItemsProps) {
   const { date, time } = useFormat();
   if (items.length === 0) return null;

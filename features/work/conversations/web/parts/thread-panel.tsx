@@ -10,7 +10,7 @@ import styles from './thread.module.css';
 import { ThreadItems } from './thread-items.tsx';
 import { type ThreadForm, useThread } from './use-thread.ts';
 
-/** For the office: what a customer and we have written about a job, and a field for the answer. */
+/** For the office: the messages about a job, and a field for the answer. */
 export function ThreadPanel({ jobId }: { readonly jobId: string }) {
   const { thread, form } = useThread(jobId, 'Write the message first.');
   return (

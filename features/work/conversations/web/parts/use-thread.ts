@@ -5,10 +5,10 @@ import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { listUnanswered, readThread, writeMessage } from '../../contract.ts';
 
-/** A visible page reads the thread again this often, ms. */
+/** Polling interval of a visible page, ms. */
 const FOLLOW_MS = 30_000;
 
-/** The thread of a job, and the form for a new message, which survives a reload until it is sent. */
+/** The messages of a job, and the form for a new one, which survives a reload until it is sent. */
 export function useThread(jobId: string, missing: string) {
   const params = { id: jobId };
   const thread = useQuery({ ...queryOf(readThread, { params }), refetchInterval: FOLLOW_MS });

@@ -34,12 +34,12 @@ test.each([
   ['Past', 'to_date=2026-11-23'],
   ['All', 'status=*'],
   ['Trash', 'status=*&trash=1'],
-])('the tab %s is the address ?%s', (label, search) => {
+])('the tab %s has the query ?%s', (label, search) => {
   expect(goTo('', label)).toBe(search);
   expect(viewOf(read(search), views)?.label).toBe(label);
 });
 
-test('a tab keeps what the person chose, and drops what the tab before chose', () => {
+test("a tab keeps the user's filters and drops those of the previous tab", () => {
   expect(goTo('jobType=regular&status=pending', 'Done')).toBe('jobType=regular&stage=done');
   expect(goTo('from_date=2026-11-24&to_date=2026-11-24', 'All')).toBe('status=*');
   expect(goTo('from_date=2026-11-01&to_date=2026-11-30', 'Unpaid')).toBe(
@@ -47,7 +47,7 @@ test('a tab keeps what the person chose, and drops what the tab before chose', (
   );
 });
 
-test('other days stand under no tab', () => {
+test('other date ranges select no tab', () => {
   expect(viewOf(read('from_date=2026-11-23&to_date=2026-11-24'), views)).toBeUndefined();
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['to_date=2026-11-23', 'desc'],
   ['status=*', 'desc'],
   ['q=Rachel', 'desc'],
-])('?%s begins in order %s', (search, expected) => {
+])('?%s is sorted in order %s', (search, expected) => {
   expect(firstOrder(new URLSearchParams(search))).toBe(expected);
 });
 

@@ -1,6 +1,6 @@
 import type { ListView } from '#platform/web/office/list-state.ts';
 
-/** The tabs over the jobs. Days stand in the address, so that it says which they are. */
+/** The tabs above the jobs list. Dates are in the URL so that a link stays valid on other days. */
 export function jobViews(today: string, yesterday: string): readonly ListView[] {
   return [
     { label: 'From today', filters: { from_date: today } },
@@ -26,7 +26,7 @@ export function jobViews(today: string, yesterday: string): readonly ListView[] 
 
 const AHEAD: readonly (string | null)[] = ['upcoming', 'in-progress'];
 
-/** What lies ahead begins with the nearest visit; what lies behind with the latest. */
+/** Upcoming visits start with the nearest, past ones with the latest. */
 export function firstOrder(params: URLSearchParams): 'asc' | 'desc' {
   const isAhead =
     params.get('from_date') !== null ||

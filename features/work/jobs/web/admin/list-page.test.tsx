@@ -40,10 +40,10 @@ async function open() {
   return router;
 }
 
-/** The last question for rows of the list, not for a count. */
+/** The last request for rows, ignoring counts. */
 const lastAsked = () => new URL(asked.findLast((url) => url.includes('size=25')) ?? '', 'http://localhost');
 
-test('the list opens with what is to come, the nearest first, and its days can be cleared', async () => {
+test('the list opens with upcoming jobs, nearest first, and its dates can be cleared', async () => {
   const router = await open();
   expect(lastAsked().searchParams.get('from_date')).toBe(today());
   expect(lastAsked().searchParams.get('order')).toBe('asc');
@@ -54,13 +54,13 @@ test('the list opens with what is to come, the nearest first, and its days can b
   expect(lastAsked().searchParams.get('order')).toBe('desc');
 });
 
-test('a first change is made to what the list opened with', async () => {
+test('the first filter change is applied on top of the defaults', async () => {
   const router = await open();
   await act(async () => fireEvent.change(screen.getByLabelText('jobs a page'), { target: { value: '50' } }));
   expect(router.state.location.search).toBe(`?from_date=${today()}&size=50`);
 });
 
-test('coming to it once more from the menu is another arrival', async () => {
+test('opening it again from the menu resets it to the defaults', async () => {
   const router = await open();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Clear Dates' })));
   await act(() => router.navigate('/admin/jobs'));

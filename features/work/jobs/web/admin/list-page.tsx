@@ -19,10 +19,10 @@ import { useToday } from '../parts/use-now.ts';
 import { firstOrder, jobViews } from './job-views.ts';
 
 const HOME = '/admin/jobs';
-/** All of them: a filter's choice. */
+/** All options of a filter. */
 const EVERYBODY = { size: 1000, sortby: 'fullname', order: 'asc' } as const;
 
-/** /admin/jobs: from today on, the nearest first, unless the address says otherwise. */
+/** /admin/jobs. Without query parameters: from today on, nearest first. */
 export function Component() {
   const today = useToday();
   const opensWith = useMemo(() => ({ from_date: today }), [today]);
@@ -71,7 +71,7 @@ function Jobs({ today, opensWith, order }: JobsProps) {
       sortby="startTime"
       order={order}
       opensWith={opensWith}
-      // The bar over every page has the button.
+      // The toolbar above every page has this button.
       adds={false}
       views={jobViews(today, addDays(today, -1))}
       sumOf={hoursOf}
@@ -150,7 +150,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
   ];
 }
 
-/** Shown when they are chosen. */
+/** Optional columns. */
 function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof listJobs>[] {
   return [
     {
@@ -198,7 +198,7 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
   ];
 }
 
-/** A long name ends in dots, so that the columns after it stay in sight; the tip has all of it. */
+/** Long names are truncated so that the following columns stay visible; the tooltip shows the full name. */
 function Name({ children, bold = false }: { readonly children: string; readonly bold?: boolean }) {
   const Tag = bold ? 'b' : 'span';
   return (
@@ -208,7 +208,7 @@ function Name({ children, bold = false }: { readonly children: string; readonly 
   );
 }
 
-/** "11 hours" of work, all cleaners counted. */
+/** "11 hours" of work, summed over all cleaners. */
 function hoursOf(jobs: readonly Job[]): string {
   const sum = jobs.reduce((hours, job) => hours + job.hours * job.numCleaners, 0);
   return `${sum} ${sum === 1 ? 'hour' : 'hours'}`;

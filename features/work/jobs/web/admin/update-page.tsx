@@ -85,7 +85,7 @@ const BOOKED_FIELDS = {
 } as const;
 const NOTE_FIELDS = { title: 'Notes', names: ['label', 'specialRequests', 'contactDetails'] } as const;
 
-/** What goes along with a change of what was booked. */
+/** The parts of the request that depend on the price difference. */
 function decisionOf({ action, reason }: DifferenceChoice, difference: number) {
   return {
     difference,
@@ -94,7 +94,7 @@ function decisionOf({ action, reason }: DifferenceChoice, difference: number) {
   };
 }
 
-/** The stored home was corrected after this visit was booked. */
+/** Shown if the stored home was corrected after this visit was booked. */
 function CorrectedHome({ job }: { readonly job: Job }) {
   const act = useAct(updateJob, { refresh: JOB_READS });
   return (

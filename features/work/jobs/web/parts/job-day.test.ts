@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rulerBlockOf } from './job-day.ts';
 
-test("a job covers its break on the day's ruler", () => {
+test('a job includes its break on the day ruler', () => {
   const job = {
     startTime: '2026-11-24T09:00:00+08:00',
     hours: 8,

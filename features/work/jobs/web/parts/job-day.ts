@@ -4,12 +4,12 @@ import type { Job } from '../../contract/shapes.ts';
 
 type Timed = Pick<Job, 'startTime' | 'hours' | 'breakHours' | 'jobType'>;
 
-/** A visit as it lies on the day's ruler, break included. */
+/** A visit on the day ruler, including its break. */
 export function rulerBlockOf(job: Timed): RulerBlock {
   return { start: hourOfWire(job.startTime), hours: job.hours + job.breakHours, service: job.jobType };
 }
 
-/** The house and street of a job's address; without its unit number. */
+/** The building and street of a job's address, without the unit number. */
 export function placeOf(job: Pick<Job, 'job_address_addressLine1' | 'job_address_postal'>): string {
   return job.job_address_addressLine1 || `Singapore ${job.job_address_postal}`;
 }

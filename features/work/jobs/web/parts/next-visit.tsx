@@ -12,11 +12,11 @@ import { mayMove, stateOf } from './visit-state.ts';
 interface NextVisitProps {
   job: Job;
   now: Date;
-  /** Something else on the page is what to press. */
+  /** True if another action on the page is the primary one. */
   quiet?: boolean;
 }
 
-/** The big card of the next clean, or of the one under way. */
+/** The large card of the next visit, or of the one in progress. */
 export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
   const { t } = useCustomerText();
   const words = useVisitWords();
@@ -51,7 +51,7 @@ export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
   );
 }
 
-/** Who comes, with their tile, and from when to when. */
+/** The crew with the first member's avatar, and the time of the visit. */
 export function usePerson(job: Job) {
   const words = useVisitWords();
   const format = useFormat();

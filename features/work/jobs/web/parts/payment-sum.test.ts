@@ -28,7 +28,7 @@ test('the office takes payment for unpaid jobs only', () => {
   expect(mayTakePayment({ ...job, trash: 1 })).toBe(false);
 });
 
-test('visits that are held together are paid together', () => {
+test('visits held together are paid together', () => {
   const until = '2026-11-26T10:15:00+08:00';
   const visit = (id: string, more: object = {}) =>
     ({ id, status: 'pending', trash: 0, holdExpiresAt: until, ...more }) as Job;
@@ -43,7 +43,7 @@ test('visits that are held together are paid together', () => {
   expect(paidTogether(first, series).map(({ id }) => id)).toEqual(['first', 'second']);
 });
 
-test('so are visits that are to be paid later, by the same day', () => {
+test('visits to be paid later by the same day are paid together', () => {
   const visit = (id: string, dueOn: string) => ({ id, status: 'confirmed', trash: 0, dueOn }) as Job;
   const first = visit('first', '2026-12-05');
   const series = [first, visit('second', '2026-12-05'), visit('by another day', '2026-12-31')];

@@ -7,7 +7,7 @@ export function mayTakePayment({ status, trash }: Pick<Job, 'status' | 'trash'>)
   return isPayable(status) && trash === 0;
 }
 
-/** Of the visits of a series, those that are paid in one go with this one: held or confirmed together with it, or expired like it. */
+/** The visits of a series that are paid together with this one: held or confirmed with it, or expired like it. */
 export function paidTogether(job: Job, series: readonly Job[]): Job[] {
   return series.filter(
     ({ id, status, trash, holdExpiresAt, dueOn }) =>
@@ -19,19 +19,19 @@ export function paidTogether(job: Job, series: readonly Job[]): Job[] {
   );
 }
 
-/** What is to be paid for these visits. */
+/** The total to pay for these visits, in cents. */
 export function sumToPay(visits: readonly Pick<Job, 'amountToPay'>[]): Cents {
   return visits.reduce((sum, { amountToPay = 0 }) => sum + amountToPay, 0);
 }
 
-/** `120`, `120.5`, `1,024.00` in dollars → cents; null for anything else. */
+/** Parses dollars (`120`, `120.5`, `1,024.00`) to cents; null for anything else. */
 export function centsOf(written: string): Cents | null {
   const found = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(written.trim().replaceAll(',', ''));
   if (found === null) return null;
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
 }
 
-/** Cents as they stand in the field: 12350 → `123.50`. */
+/** Formats cents for the input field: 12350 → `123.50`. */
 export function dollarsOf(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }

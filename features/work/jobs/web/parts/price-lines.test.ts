@@ -4,7 +4,7 @@ import type { Quote } from '../../contract/shapes.ts';
 import { gstLineOf, priceLinesOf } from './price-lines.ts';
 import type { JobsText } from './text.ts';
 
-/** Shows which text was asked for, with its values. */
+/** Returns the name and values of the requested text. */
 const t: JobsText = (name, values) =>
   name === 'price.labour' || name === 'price.gst' ? `${name} ${Object.values(values ?? {}).join(' ')}` : name;
 
@@ -22,7 +22,7 @@ const quote: Quote = {
   currency: 'SGD',
 };
 
-test('a price is shown line by line, in bare dollars', () => {
+test('shows a price line by line, in dollars without currency', () => {
   expect(priceLinesOf(quote, { t, language: 'en', crewNote: '1 cleaner' })).toEqual([
     { key: 'labour-0', label: 'price.labour 4 hours S$30', note: '1 cleaner', amount: '120.00' },
     { key: 'supplies-1', label: 'price.supplies', amount: '15.00' },
@@ -30,14 +30,14 @@ test('a price is shown line by line, in bare dollars', () => {
   ]);
 });
 
-test('a package that is sold whole keeps its own name', () => {
+test('a fixed package keeps its own name', () => {
   const whole = { ...quote, lines: [{ code: 'package' as const, label: 'Move 3-room', amount: 32000 }] };
   expect(priceLinesOf(whole, { t, language: 'en' })).toEqual([
     { key: 'package-0', label: 'Move 3-room', note: undefined, amount: '320.00' },
   ]);
 });
 
-test('GST is named only when there is some', () => {
+test('GST is shown only if there is some', () => {
   expect(gstLineOf(quote, t)).toBe('price.gst S$10.16');
   expect(gstLineOf({ gst: 0 }, t)).toBeUndefined();
 });

@@ -8,16 +8,16 @@ import type { JobsText } from './text.ts';
 export interface PriceWords {
   readonly t: JobsText;
   readonly language: Language;
-  /** Under the hours: "1 cleaner, Mdm Lim". */
+  /** Shown below the hours: "1 cleaner, Mdm Lim". */
   readonly crewNote?: string | undefined;
 }
 
-/** 13500 → `135.00`: inside a panel only the total carries the currency. */
+/** 13500 → `135.00`: only the total of a panel shows the currency. */
 function bare(amount: Cents): string {
   return money(amount).replace('S$', '');
 }
 
-/** The lines of an itemised price, ready to read. */
+/** The lines of an itemised price, formatted for display. */
 export function priceLinesOf(quote: Quote, { t, language, crewNote }: PriceWords): PriceLine[] {
   return quote.lines.map((line, index) => {
     const shown = { key: `${line.code}-${index}`, amount: bare(line.amount) };
@@ -42,7 +42,7 @@ export function priceLinesOf(quote: Quote, { t, language, crewNote }: PriceWords
   });
 }
 
-/** "GST of S$11.15 included"; nothing when the business is not registered. */
+/** "GST of S$11.15 included"; null when the business is not registered. */
 export function gstLineOf({ gst }: Pick<Quote, 'gst'>, t: JobsText): string | undefined {
   return gst > 0 ? t('price.gst', { amount: money(gst) }) : undefined;
 }

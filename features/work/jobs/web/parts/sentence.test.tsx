@@ -17,7 +17,7 @@ afterEach(() => {
   act(() => language.set('en'));
 });
 
-test('a broken server is spoken of in the language of the page', () => {
+test('a server error is reported in the language of the page', () => {
   const { result } = renderHook(useJobSentence);
   expect(result.current(broken)).toBe('Something broke.');
   act(() => language.set('zh'));

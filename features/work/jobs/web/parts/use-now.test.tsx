@@ -8,7 +8,7 @@ function Today() {
   return <p>{useToday()}</p>;
 }
 
-test('a page that is open follows the day that the server tells', () => {
+test("an open page follows the server's date", () => {
   appClock.sync('2026-11-24T23:59:00+08:00');
   render(<Today />);
   expect(screen.getByText('2026-11-24')).toBeTruthy();

@@ -29,7 +29,7 @@ export function clockOf(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** A visit in words, in the person's language: what the customer's screens say about it again and again. */
+/** Descriptions of a visit in the user's language, as used across the customer's screens. */
 export function useVisitWords() {
   const { t, language } = useCustomerText();
   const { t: shared } = useJobsText();
@@ -46,7 +46,7 @@ export function useVisitWords() {
       job.job_address_addressLine2 === ''
         ? placeOf(job)
         : t('place', { place: placeOf(job), unit: job.job_address_addressLine2 }),
-    /** `Lim Siew Hua and 1 more`; empty while nobody is chosen. */
+    /** `Lim Siew Hua and 1 more`; empty if there is no crew yet. */
     crewOf: ({ cleaners }: Job) => {
       const [first, ...others] = cleaners;
       if (first === undefined) return '';
@@ -64,7 +64,7 @@ export function useVisitWords() {
       if (days <= 0) return t('today');
       return days === 1 ? t('tomorrow') : t('inDays', { count: days });
     },
-    /** The chip's look and word; a hold says how long it lasts. */
+    /** The chip's style and text; for a hold, with the remaining time. */
     chipOf: (job: Job, now: Date): { status: Status; text: string } => {
       const state = stateOf(job, now);
       const text =

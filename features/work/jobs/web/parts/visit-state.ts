@@ -6,12 +6,12 @@ type Timed = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime'>;
 type Held = Timed & Pick<Job, 'holdExpiresAt'>;
 type Reviewable = Timed & Pick<Job, 'reviewedAt'>;
 
-/** How a visit stands for its customer. */
+/** The state of a visit from the customer's point of view. */
 export type VisitState = 'held' | 'upcoming' | 'now' | 'done' | 'cancelled' | 'expired';
 
 /**
- * A paid visit is over when the crew has finished or its time has passed; one that runs late is not, until its day
- * has ended: a cleaner may forget to clock out.
+ * A paid visit is over when the crew has finished or its end has passed. A visit in progress past its end is over only
+ * at the end of its day, as a cleaner may forget to clock out.
  */
 export function isOver(job: Timed, now: Date): boolean {
   if (job.stage === 'done') return true;
@@ -19,7 +19,7 @@ export function isOver(job: Timed, now: Date): boolean {
   return job.stage === 'upcoming' || dayOfWire(job.endTime) < businessDay(now);
 }
 
-/** How the visit stands at `now`. A hold that has run out counts as expired before the server says so. */
+/** The visit's state at `now`. An expired hold counts as expired even before the server has processed it. */
 export function stateOf(job: Held, now: Date): VisitState {
   if (job.status === 'cancelled' || job.status === 'expired') return job.status;
   if (job.status === 'pending') return secondsHeld(job, now) > 0 ? 'held' : 'expired';
@@ -27,23 +27,23 @@ export function stateOf(job: Held, now: Date): VisitState {
   return job.stage === 'in-progress' ? 'now' : 'upcoming';
 }
 
-/** Whole seconds for which the time is still kept; 0 when it is not. */
+/** Remaining whole seconds of the hold; 0 if there is none. */
 export function secondsHeld(job: Pick<Job, 'holdExpiresAt'>, now: Date): number {
   if (job.holdExpiresAt === null) return 0;
   return Math.max(0, Math.ceil((Date.parse(job.holdExpiresAt) - now.getTime()) / 1000));
 }
 
-/** Paid visits that are under way or to come, the next one first. */
+/** Paid visits in progress or upcoming, next one first. */
 export function comingVisits<J extends Timed>(jobs: readonly J[], now: Date): J[] {
   return jobs.filter((job) => goesAhead(job.status) && !isOver(job, now)).toSorted(byStart);
 }
 
-/** Visits that are over, the latest first. */
+/** Past visits, latest first. */
 export function pastVisits<J extends Timed>(jobs: readonly J[], now: Date): J[] {
   return jobs.filter((job) => goesAhead(job.status) && isOver(job, now)).toSorted((a, b) => byStart(b, a));
 }
 
-/** Whether the customer may say how it went; the server's rule is rules/visit/reviewing.ts. */
+/** Whether the customer may review the visit; the server's rule is rules/visit/reviewing.ts. */
 export function mayReview(job: Reviewable, now: Date): boolean {
   const ended = job.stage === 'done' || Date.parse(job.endTime) <= now.getTime();
   return goesAhead(job.status) && job.reviewedAt === null && ended;
@@ -52,25 +52,25 @@ export function mayReview(job: Reviewable, now: Date): boolean {
 type Movable = Timed & Pick<Job, 'policy' | 'hasChangedDate'>;
 const HOUR_MS = 3_600_000;
 
-/** Whether the customer may still move the visit: once, and no later than the terms allow. The server's rule: rules/moving.ts. */
+/** Whether the customer may still move the visit: once, and within the terms. Server rule: rules/moving.ts. */
 export function mayMove(job: Movable, now: Date): boolean {
   if (!goesAhead(job.status) || job.stage !== 'upcoming' || job.policy === undefined) return false;
   const ahead = Date.parse(job.startTime) - now.getTime();
   return ahead > 0 && ahead >= job.policy.freeHours * HOUR_MS && !job.hasChangedDate;
 }
 
-/** After so many days nobody remembers well enough to be asked. Ours. */
+/** Reviews are not requested for visits older than this many days. Our choice. */
 const ASK_WITHIN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The visit to ask about: the newest that is over, unless it was reviewed or is long past. */
+/** The visit to request a review for: the latest past one, unless it was reviewed or is too long ago. */
 export function visitToReview<J extends Reviewable>(jobs: readonly J[], now: Date): J | null {
   const [newest] = pastVisits(jobs, now);
   if (newest === undefined || !mayReview(newest, now)) return null;
   return now.getTime() - Date.parse(newest.endTime) <= ASK_WITHIN_DAYS * DAY_MS ? newest : null;
 }
 
-/** Bookings that wait for payment, the first to run out on top; the visits of one series stand together. */
+/** Bookings that wait for payment, earliest expiry first; visits of one series are grouped. */
 export function heldBookings<J extends Held & Pick<Job, 'id' | 'seriesID'>>(
   jobs: readonly J[],
   now: Date,

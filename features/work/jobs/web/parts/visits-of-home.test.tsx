@@ -30,7 +30,7 @@ const HOME = {
   genderPreference: '',
 } as unknown as AddressReply;
 
-/** A visit with the home as it was, for a unit. */
+/** A visit with the old address of the home. */
 function visit(id: string, addressLine2: string) {
   const home = { ...HOME, addressLine2 };
   const booked = Object.entries(home).map(([name, value]) => [`job_address_${name}`, value]);
@@ -63,7 +63,7 @@ const refusal = (code: string, detail: string) =>
   Response.json({ code, title: '', detail, status: 409 }, { status: 409 });
 const press = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-test('asks about visits with the home as it was, and about no others', async () => {
+test('lists only the visits with the old address', async () => {
   open(() => page([visit('old', '#08-112'), visit('new', '#09-114')]));
   await screen.findByRole('checkbox');
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
@@ -83,7 +83,7 @@ test('a visit that cannot be changed stays in the list with the reason, and the 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('visits that could not be loaded are not passed over: they can be asked for again', async () => {
+test('a failed load is shown with a retry button', async () => {
   let isDown = true;
   open(() => (isDown ? refusal('unavailable', 'Try again.') : page([visit('old', '#08-112')])));
   await screen.findByText(/^Your home is saved\. We could not look for visits/);

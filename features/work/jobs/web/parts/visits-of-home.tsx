@@ -19,16 +19,16 @@ import { useJobsText } from './text.ts';
 import { useNow } from './use-now.ts';
 
 interface VisitsOfHomeProps {
-  /** As it was just saved. */
+  /** The home as just saved. */
   readonly home: AddressReply;
   onClose(): void;
 }
 
-/** The most visits to one home that can lie ahead: a year of a few series. */
+/** Upper limit of upcoming visits to one home: a year of a few series. */
 const MOST_VISITS = 200;
 const MINUTE_MS = 60_000;
 
-/** After a home was corrected: asks which of the visits that are booked there follow. */
+/** After a home was corrected, asks which of its booked visits to update. */
 export function VisitsOfHome({ home, onClose }: VisitsOfHomeProps) {
   const now = useNow(MINUTE_MS);
   const query = { customerID: home.customerID, addressID: home.id, from_date: today() };
@@ -57,7 +57,7 @@ interface VisitsFailedProps {
   onClose(): void;
 }
 
-/** The home is saved, and visits may still go to it as it was: that is not to be missed. */
+/** The home is saved, but visits may still have the old address, so the failure must be visible. */
 function VisitsFailed({ isRetrying, onRetry, onClose }: VisitsFailedProps) {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();
@@ -118,7 +118,7 @@ function ChooseVisits({ visits, home, onChanged, onClose }: ChooseVisitsProps) {
   );
 }
 
-/** Changes one visit after the other; those that cannot be changed stay in the list, with the reason. */
+/** Changes the visits one by one; those that cannot be changed stay in the list with the reason. */
 function useChangeVisits(home: AddressReply, onChanged: (id: string) => void, onClose: () => void) {
   const { t } = useCustomerText();
   const toast = useToast();

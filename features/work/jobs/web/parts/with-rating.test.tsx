@@ -5,7 +5,7 @@ import { WithRating } from './with-rating.tsx';
 
 afterEach(cleanup);
 
-test('a rating is short for the eye and a sentence for the ear', () => {
+test('a rating is short on screen and a full sentence for screen readers', () => {
   const { container } = render(
     <WithRating rating={5} reviews={23}>
       Nur Aisyah
@@ -16,7 +16,7 @@ test('a rating is short for the eye and a sentence for the ear', () => {
   expect(container.textContent).toMatch(/^Nur Aisyah, /);
 });
 
-test('without a rating there is the name alone', () => {
+test('shows only the name if there is no rating', () => {
   const { container } = render(
     <WithRating rating={null} reviews={0}>
       Nur Aisyah

@@ -3,13 +3,13 @@ import { useLanguage } from '#platform/web/i18n/language.ts';
 import { useJobsText } from './text.ts';
 
 interface WithRatingProps {
-  /** Mean stars, 1 to 5; null with too few reviews, and then nothing is added. */
+  /** Mean stars, 1 to 5; null if there are too few reviews, in which case nothing is added. */
   readonly rating: number | null;
   readonly reviews: number;
   readonly children: ReactNode;
 }
 
-/** Words about a cleaner, then how customers rate them: `Nur Aisyah, ★ 4.8 (23)`. */
+/** A cleaner's details followed by their rating: `Nur Aisyah, ★ 4.8 (23)`. */
 export function WithRating({ rating, reviews, children }: WithRatingProps) {
   const { t } = useJobsText();
   const language = useLanguage();

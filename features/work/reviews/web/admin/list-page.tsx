@@ -81,7 +81,7 @@ function starsOf(count: number): string {
   return count === 1 ? '1 star' : `${count} stars`;
 }
 
-/** Shows a review on the site or hides it, and says what became of it. */
+/** Publishes or hides a review, and shows a toast. */
 function useDecide() {
   const toast = useToast();
   const client = useQueryClient();

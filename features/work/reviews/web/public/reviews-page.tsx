@@ -7,7 +7,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { useReviewsText } from '../text.ts';
 import styles from './reviews.module.css';
 
-// Written out, so that the public page does not carry the contract's schemas.
+// Defined without the contract's schemas, to keep them out of the public bundle.
 const listShownReviews = lightCall<typeof import('../../contract.ts').listShownReviews>({
   method: 'GET',
   path: '/reviews/shown',

@@ -3,7 +3,7 @@ import type { BusySpan, Diary } from '../diary.ts';
 import type { Roster, SharedSpan, SharedWeek } from '../roster.ts';
 import type { VisitNeed } from '../visit-need.ts';
 
-/** The roster of those who suit a visit, as the server would put it together: what is alike stands there once. */
+/** The roster of the suitable cleaners for a visit, as the server would build it: identical entries are shared. */
 export function rosterOf(diaries: readonly Diary[], need: VisitNeed): Roster {
   const suited = diaries.filter((diary) => isSuited(diary, need));
   const weeks = new Map<string, SharedWeek & { places: number[] }>();

@@ -27,7 +27,7 @@ const WHOM = [
   { value: 'selected', label: 'Some cleaners' },
 ] as const;
 
-/** Keeps a time free of visits, and shows those that are booked in it already. */
+/** Blocks a time for visits, and shows those that are already booked in it. */
 export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] }) {
   const create = useAct(createBlocks, { refresh: BLOCK_READS });
   const toast = useToast();

@@ -10,10 +10,10 @@ import { useTimeOffWords } from '../parts/time-off-list.tsx';
 import { BLOCK_READS } from './schedule-reads.ts';
 import { useFailedToast } from './use-failed-toast.ts';
 
-/** More than are ever ahead at once. */
+/** More than are ever upcoming at once. */
 const MOST_SHOWN = 200;
 
-/** The block bookings that are not over, the next one first, each with its way out. */
+/** Current and upcoming block bookings, next one first, each with a remove button. */
 export function BlockList() {
   const query = { from_date: today(), sortby: 'startTime', order: 'asc', size: MOST_SHOWN } as const;
   const blocks = useCall(listBlocks, { query });
@@ -51,7 +51,7 @@ function aboutOf({ cleanerType, cleanerIDs, jobType }: Block): string {
   return jobType === '' ? whom : `${whom}, ${JOB_TYPE_NAMES[jobType].toLowerCase()} only`;
 }
 
-/** Removes a block; Undo puts the same back. */
+/** Removes a block; Undo recreates it. */
 function useRemoveBlock() {
   const toast = useToast();
   const failed = useFailedToast();

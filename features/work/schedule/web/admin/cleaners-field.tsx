@@ -9,7 +9,7 @@ interface Props {
   onChange(ids: string[]): void;
 }
 
-/** Several cleaners, by name. */
+/** Selects several cleaners by name. */
 export function CleanersField({ cleaners, chosen, error, onChange }: Props) {
   return (
     <Field label="Cleaners" error={error}>

@@ -19,7 +19,7 @@ interface DiaryDayProps {
   readonly periods: readonly Period[];
 }
 
-/** One day of a diary: its hours as tiles, what takes them in words. */
+/** One day of a diary: its hours as tiles, its entries as text. */
 export function DiaryDay({ day, cleaner, periods }: DiaryDayProps) {
   const { date } = useFormat();
   const weekday = WEEKDAYS[weekdayOf(day)] ?? 'sunday';
@@ -51,7 +51,7 @@ function blockOf(day: string, period: Period): RulerBlock {
   return { start, hours: end - start, service: 'regular', kind: period.kind === 'job' ? 'visit' : 'travel' };
 }
 
-/** Hours since midnight of `day` at which a written time lies: 9.5; below 0 and over 24 on other days. */
+/** A time as hours since midnight of `day`: 9.5; below 0 or over 24 on other days. */
 function hourWithin(day: string, written: string): number {
   return (Date.parse(`${written.replace(' ', 'T')}Z`) - Date.parse(`${day}T00:00:00Z`)) / 3_600_000;
 }

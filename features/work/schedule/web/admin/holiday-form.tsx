@@ -26,12 +26,12 @@ const schema = z.object({
 });
 
 interface HolidayFormProps {
-  /** The one that is changed; else a new one is added. */
+  /** The holiday to change; otherwise a new one is added. */
   readonly holiday?: Holiday;
   onSaved?(): void;
 }
 
-/** A holiday's day and name, and whether visits are booked on it. */
+/** A holiday's day and name, and a warning if visits are booked on it. */
 export function HolidayForm({ holiday, onSaved }: HolidayFormProps) {
   const save = useSaveHoliday(holiday);
   const acknowledge = useRef(false);
@@ -50,7 +50,7 @@ export function HolidayForm({ holiday, onSaved }: HolidayFormProps) {
     },
   });
   const { day, name } = form.values;
-  // Of another day the jobs are others.
+  // Ignored once the day is changed, as other jobs would conflict.
   const jobs = day === sentDay ? conflictingJobsOf(form.problem) : null;
   const closeAnyway = () => {
     acknowledge.current = true;

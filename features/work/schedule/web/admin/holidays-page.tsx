@@ -109,7 +109,7 @@ function HolidayList({ holidays }: { readonly holidays: readonly Holiday[] }) {
   );
 }
 
-/** Takes a holiday off the list; Undo puts the same back, over booked visits too if it lay there. */
+/** Removes a holiday; Undo adds it again, acknowledging booked visits as before. */
 function useRemoveHoliday() {
   const toast = useToast();
   const failed = useFailedToast();

@@ -4,7 +4,7 @@ import { DayField } from '#platform/web/office/day-field.tsx';
 import { FieldGrid } from '#platform/web/office/record-form.tsx';
 import type { PeriodValues } from './time-off-values.ts';
 
-/** Any form with a period among its values. */
+/** Any form that contains a period. */
 interface PeriodForm {
   readonly values: PeriodValues;
   set(change: Partial<PeriodValues>): void;
@@ -13,10 +13,10 @@ interface PeriodForm {
   text(name: 'firstTime' | 'lastTime' | 'description'): Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
-/** From when to when, and why. */
+/** Start, end and reason. */
 export function PeriodFields({ form }: { readonly form: PeriodForm }) {
   const { firstDay, lastDay, wholeDays } = form.values;
-  // One day is the commonest: the last follows the first until it is chosen.
+  // A single day is the most common case: the last day follows the first until it is chosen.
   const start = (day: string) =>
     form.set({ firstDay: day, ...(lastDay === firstDay || lastDay < day ? { lastDay: day } : {}) });
   return (

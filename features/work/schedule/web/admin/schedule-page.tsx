@@ -17,7 +17,7 @@ import { TimeOffForm } from './time-off-form.tsx';
 type Period = z.output<typeof unavailablePeriod>;
 const WEEKS = 4;
 
-/** /admin/cleaners/:cleanerID/schedule; `?from=` says which weeks. */
+/** /admin/cleaners/:cleanerID/schedule; `?from=` selects the weeks. */
 export function Component() {
   return <CleanerPage>{(cleaner) => <Schedule cleaner={cleaner} />}</CleanerPage>;
 }

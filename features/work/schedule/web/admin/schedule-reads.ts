@@ -3,11 +3,11 @@ import { listBlocks } from '../../contract/blocks.ts';
 import { listHolidays } from '../../contract/holidays.ts';
 import { listTimeAvailable, listUnavailableByMonth, listUnavailableDates } from '../../contract.ts';
 
-/** What a change of a cleaner's times makes stale. */
+/** Queries to invalidate after a change of a cleaner's times. */
 export const SCHEDULE_READS = [...CLEANERS.refresh, listUnavailableDates];
 
-/** What a change of the holidays makes stale. */
+/** Queries to invalidate after a change of the holidays. */
 export const HOLIDAY_READS = [listHolidays, listTimeAvailable, listUnavailableByMonth];
 
-/** What a block booking makes stale. */
+/** Queries to invalidate after a change of block bookings. */
 export const BLOCK_READS = [listBlocks, listUnavailableDates, listTimeAvailable, listUnavailableByMonth];

@@ -9,7 +9,7 @@ import { TimeOffForm } from './time-off-form.tsx';
 /** More cleaners than any company of this kind has. */
 const EVERYONE = 5000;
 
-/** /admin/cleaners/set-unavailable-date: the same time off for several cleaners, and time that no visit may take. */
+/** /admin/cleaners/set-unavailable-date: the same time off for several cleaners, and block bookings. */
 export function Component() {
   const everyone = useCall(listCleaners, { query: { size: EVERYONE, count: '0' } });
   return (

@@ -47,7 +47,7 @@ const set = async () => {
 const refused = () => Response.json({ code: 'breaks_jobs', detail: 'A job.', jobs: [] }, { status: 409 });
 const done = () => Response.json({ id: 'off' }, { status: 201 });
 
-test('time off over booked jobs is set once, however often it is pressed', async () => {
+test('time off over booked jobs is set once, even if the button is pressed repeatedly', async () => {
   const requests = open();
   await set();
   await requests[0]?.answer(refused());
@@ -61,7 +61,7 @@ test('time off over booked jobs is set once, however often it is pressed', async
   expect(screen.queryByRole('button', { name: /anyway$/ })).toBeNull();
 });
 
-test('an undo that fails says so', async () => {
+test('a failed undo shows an error', async () => {
   const requests = open();
   await set();
   await requests[0]?.answer(done());

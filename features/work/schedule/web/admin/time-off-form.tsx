@@ -10,7 +10,7 @@ import { PeriodFields } from './period-fields.tsx';
 import { EMPTY_PERIOD, type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
 import { type NotSet, type Someone, useSetTimeOff } from './use-set-time-off.ts';
 
-/** Sets time off for those chosen among `cleaners`; with one there is nothing to choose. */
+/** Sets time off for selected `cleaners`; a single one needs no selection. */
 export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[] }) {
   const setTimeOff = useSetTimeOff();
   const [notSet, setNotSet] = useState<readonly NotSet[]>([]);

@@ -23,23 +23,23 @@ const wrongFields = (values: TimeOffValues) =>
 
 test.each<[string, TimeOffValues]>([
   ['whole days', DAYS],
-  ['one whole day', { ...DAYS, lastDay: DAYS.firstDay }],
+  ['a single whole day', { ...DAYS, lastDay: DAYS.firstDay }],
   ['some hours', TIMES],
-])('%s may be set', (_what, values) => {
+])('%s are valid', (_what, values) => {
   expect(wrongFields(values)).toEqual([]);
 });
 
 test.each<[string, TimeOffValues, string[]]>([
   ['nobody', { ...DAYS, cleanerIds: [] }, ['cleanerIds']],
-  ['no days', { ...DAYS, firstDay: '', lastDay: 'Friday' }, ['firstDay', 'lastDay']],
-  ['days the wrong way round', { ...DAYS, lastDay: '2026-12-23' }, ['lastDay']],
-  ['no times', { ...TIMES, firstTime: '', lastTime: '' }, ['firstTime', 'lastTime']],
+  ['missing days', { ...DAYS, firstDay: '', lastDay: 'Friday' }, ['firstDay', 'lastDay']],
+  ['days in the wrong order', { ...DAYS, lastDay: '2026-12-23' }, ['lastDay']],
+  ['missing times', { ...TIMES, firstTime: '', lastTime: '' }, ['firstTime', 'lastTime']],
   ['an end before the start', { ...TIMES, lastTime: '08:00' }, ['lastTime']],
-])('%s is wrong in its fields', (_what, values, fields) => {
+])('%s: the errors are on the right fields', (_what, values, fields) => {
   expect(wrongFields(values)).toEqual(fields);
 });
 
-test('the last whole day is part of the time off', () => {
+test('the last whole day is included', () => {
   expect(timesOf(DAYS)).toEqual({ startTime: '2026-12-24 00:00', endTime: '2026-12-26 00:00' });
   expect(timesOf(TIMES)).toEqual({ startTime: '2026-12-24 09:00', endTime: '2026-12-24 13:00' });
 });

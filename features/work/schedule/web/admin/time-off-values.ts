@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Times, timesOfDays } from './whole-days.ts';
 
-/** A day is `2026-12-24`, or what was typed instead. */
+/** `2026-12-24`, or the invalid input. */
 const day = z.iso.date({ error: 'Enter a day, like 24/12/2026.', abort: true });
 
-/** From when to when, in days or to the minute, and why. */
+/** Start and end, in days or times, and the reason. */
 const periodFields = {
   wholeDays: z.boolean(),
   firstDay: day,
@@ -25,7 +25,7 @@ export const EMPTY_PERIOD: PeriodValues = {
   description: '',
 };
 
-/** What the form for time off holds, and what is wrong with it. */
+/** The values and validation of the time off form. */
 export const timeOffForm = z
   .object({
     ...periodFields,
@@ -35,13 +35,13 @@ export const timeOffForm = z
 
 export type TimeOffValues = z.input<typeof timeOffForm>;
 
-/** What the form for a block booking holds, and what is wrong with it. */
+/** The values and validation of the block booking form. */
 export const blockForm = z
   .object({
     ...periodFields,
     cleanerType: z.enum(['all', 'selected']),
     cleanerIds: z.array(z.string()).readonly(),
-    /** '' is all visits. */
+    /** '' means all visits. */
     jobType: z.string(),
   })
   .superRefine((values, { addIssue }) => {
@@ -74,7 +74,7 @@ function mistakesInTimes(values: PeriodValues): Readonly<Record<string, string>>
     : { lastDay: 'The last day is before the first.' };
 }
 
-/** From when to when, in business time. */
+/** Start and end in business time. */
 export function timesOf({ wholeDays, firstDay, firstTime, lastDay, lastTime }: PeriodValues): Times {
   if (wholeDays) return timesOfDays({ from: firstDay, until: lastDay });
   return { startTime: `${firstDay} ${firstTime}`, endTime: `${lastDay} ${lastTime}` };

@@ -1,7 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 
-/** Says that something did not work, with the server's reason; for `onError` and `catch`. */
+/** Shows that an action failed, with the server's reason; for `onError` and `catch`. */
 export function useFailedToast() {
   const toast = useToast();
   return (sentence: string) => (error: unknown) => {

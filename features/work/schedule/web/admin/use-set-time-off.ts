@@ -5,7 +5,7 @@ import { SCHEDULE_READS } from './schedule-reads.ts';
 import { useFailedToast } from './use-failed-toast.ts';
 import type { Times } from './whole-days.ts';
 
-/** Whom time off is for. */
+/** A cleaner to set time off for. */
 export interface Someone {
   readonly id: string;
   readonly firstname: string;
@@ -16,14 +16,14 @@ export interface NewTimeOff extends Times {
   readonly description: string;
 }
 
-/** Somebody for whom it could not be set, and why. */
+/** A cleaner for whom it could not be set, and why. */
 export interface NotSet {
   readonly cleaner: Someone;
   readonly timeOff: NewTimeOff;
   readonly error: Error;
 }
 
-/** Sets the same time off for each, and replies with those for whom it could not be set. */
+/** Sets the same time off for each cleaner, and returns those for whom it failed. */
 export function useSetTimeOff() {
   const toast = useToast();
   const failed = useFailedToast();

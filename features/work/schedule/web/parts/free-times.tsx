@@ -29,15 +29,15 @@ type VisitQuery = Omit<
 >;
 
 export interface VisitSought {
-  /** What the call is asked beside the days. */
+  /** The query parameters besides the days. */
   readonly query: VisitQuery;
-  /** Its time now, which is not offered again. */
+  /** The visit's current time, which is not offered. */
   readonly now?: string;
-  /** The time of day that such a visit usually starts at, `09:00`: proposed while no other time is chosen. */
+  /** The usual start time of such a visit, `09:00`: proposed while no other time is chosen. */
   readonly usualStart?: string | null;
 }
 
-/** The times at which a whole crew is free for a visit, four weeks at a time from the week of its day on. */
+/** The times at which a whole crew is free for a visit, four weeks at a time, starting with the week of its day. */
 export function useFreeTimes({ query, now, usualStart = null }: VisitSought) {
   const { date, time } = useFormat();
   const today = businessToday();
@@ -72,10 +72,10 @@ export function useFreeTimes({ query, now, usualStart = null }: VisitSought) {
     },
     slots,
     groups: slotGroups(slots, time),
-    /** The first free time at the usual start, on the day that was opened or any that is shown. */
+    /** The first free time at the usual start, on the opened day or any visible one. */
     proposed: proposed?.startTime ?? null,
     isDayOpened: opened !== null,
-    /** The nearest time on another day of those that are shown. */
+    /** The nearest time on another visible day. */
     nearest: nearestToDay(day, free.data?.days ?? [])?.startTime ?? null,
     loading: free.isPending || free.isPlaceholderData,
     error: free.isError ? free.error : null,
@@ -95,7 +95,7 @@ export function useFreeTimes({ query, now, usualStart = null }: VisitSought) {
   };
 }
 
-/** The times of a day by its parts, as they are shown. */
+/** The times of a day grouped by part of the day. */
 function slotGroups(slots: readonly FreeSlot[], time: (wire: string) => string): SlotGroup[] {
   const offered = slots.map((slot) => ({ ...slot, taken: false }));
   return groupsOf(offered, false).map((group) => ({
@@ -125,7 +125,7 @@ export function MoveMonth({ times }: { readonly times: ReturnType<typeof useFree
   );
 }
 
-/** A day that was not asked for lies in the past. */
+/** A day that was not requested is in the past. */
 function shownDay(day: FreeDay | undefined) {
   const fullness = day === undefined ? { free: 0, possible: 0 } : fullnessOf(day);
   return { state: stateOfDay(fullness), free: petalsOf(fullness) };

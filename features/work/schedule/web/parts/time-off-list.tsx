@@ -15,7 +15,7 @@ interface TimeOff {
   readonly description: string;
 }
 
-/** Time off, each with one word that removes it; what is removed can be put back. */
+/** Time off, each entry with a remove button; removals can be undone. */
 export function TimeOffList({
   cleanerId,
   timeOff,
@@ -44,8 +44,8 @@ export function TimeOffList({
 }
 
 /**
- * `Thu 24 Dec 9:00 am to Sat 26 Dec 6:00 pm`, the second day only where it is another, the times only where it is no
- * whole day: `Thu 24 Dec to Fri 25 Dec`. Inside one day only the times, if so wished.
+ * `Thu 24 Dec 9:00 am to Sat 26 Dec 6:00 pm`. The second day is shown only if it differs, the times only unless whole
+ * days are covered: `Thu 24 Dec to Fri 25 Dec`. Within one day, optionally only the times.
  */
 export function useTimeOffWords() {
   const { date, time, timeRange } = useFormat();
@@ -62,7 +62,7 @@ export function useTimeOffWords() {
   };
 }
 
-/** Removes time off; Undo puts the same back, over booked jobs too if it lay there. */
+/** Removes time off; Undo adds it again, acknowledging booked jobs as before. */
 export function useRemoveTimeOff(cleanerId: string) {
   const toast = useToast();
   const failed = useFailedToast();

@@ -15,21 +15,21 @@ const day = (hours: readonly string[], possible: number): FreeDay => ({
   slots: hours.map(slot),
 });
 
-test('a day whose only free time is the one that the visit has is full', () => {
+test("a day whose only free time is the visit's own is full", () => {
   const left = withoutSlot(day(['14:00'], 2), slot('14:00').startTime);
-  if (left === undefined) throw new Error('A day stays a day.');
+  if (left === undefined) throw new Error('Expected a day');
   expect(left.slots).toEqual([]);
   expect([petalsOf(fullnessOf(left)), stateOfDay(fullnessOf(left))]).toEqual([0, 'full']);
 });
 
-test('other days stay as they are', () => {
+test('other days stay unchanged', () => {
   const free = day(['9:00', '14:00'], 4);
   expect(withoutSlot(free, slot('15:00').startTime)).toBe(free);
   expect(withoutSlot(free, undefined)).toBe(free);
   expect(withoutSlot(undefined, slot('15:00').startTime)).toBeUndefined();
 });
 
-test('the nearest time to a day is the first after it, otherwise the last before it', () => {
+test('the nearest time to a day is the first one after it, otherwise the last one before it', () => {
   const on = (date: string, ...hours: string[]): FreeDay => ({
     ...day([], 4),
     date,

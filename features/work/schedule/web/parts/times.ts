@@ -6,22 +6,22 @@ import { spread, type TimeOfDay } from '../../rules/spread.ts';
 
 export type FreeSlot = z.output<typeof slot>;
 export type FreeDay = z.output<typeof slotDay>;
-/** A time that was on offer when the page first saw it. */
+/** A time that was available when the page first loaded it. */
 export type SeenSlot = FreeSlot & { readonly taken: boolean };
 
-/** So many whole weeks from a Monday on, day by day. */
+/** The days of whole weeks, starting on a Monday. */
 export function daysFrom(monday: string, weeks: number): string[] {
   return Array.from({ length: weeks * 7 }, (_, index) => addDays(monday, index));
 }
 
-/** A day without the time that the visit has: it is no choice, and its petals do not count it. */
+/** A day without the visit's own time, which is neither offered nor counted. */
 export function withoutSlot(day: FreeDay | undefined, startTime: string | undefined): FreeDay | undefined {
   const slots = day?.slots.filter((slot) => slot.startTime !== startTime) ?? [];
   if (day === undefined || slots.length === day.slots.length) return day;
   return { ...day, slots, possible: day.possible - 1 };
 }
 
-/** What a day's reply says of how full it is. */
+/** The fields of a day that show how full it is. */
 export type Fullness = Pick<FreeDay, 'possible'> & { readonly free: number };
 
 export function fullnessOf(day: FreeDay): Fullness {
@@ -29,8 +29,8 @@ export function fullnessOf(day: FreeDay): Fullness {
 }
 
 /**
- * The share of a day's possible starts that are free, in quarters rounded up: 0 petals when none is free, 4 only
- * when all are.
+ * The share of a day's possible starts that are free, in quarters rounded up: 0 petals if none is free, 4 only if all
+ * are.
  */
 export function petalsOf({ free, possible }: Fullness): Petals {
   if (free <= 0) return 0;
@@ -39,13 +39,16 @@ export function petalsOf({ free, possible }: Fullness): Petals {
   return Math.min(3, quarters) as Petals;
 }
 
-/** A day of the grid: full only where something was to be had; nobody works on the others, or cannot be booked yet. */
+/**
+ * The state of a day in the grid: full only if there were possible starts; on other days nobody works, or they cannot
+ * be booked yet.
+ */
 export function stateOfDay({ free, possible }: Fullness): GridDay['state'] {
   if (free > 0) return 'open';
   return possible > 0 ? 'full' : 'past';
 }
 
-/** What was on offer before and what is now, together: a time that has gone meanwhile stays, as taken. */
+/** Merges times seen before with the current ones: a time that has been taken meanwhile stays, marked as taken. */
 export function withTaken(seen: readonly SeenSlot[], now: readonly FreeSlot[]): SeenSlot[] {
   const free = new Set(now.map((one) => one.startTime));
   const gone = seen.filter((one) => !free.has(one.startTime)).map((one) => ({ ...one, taken: true }));
@@ -53,18 +56,18 @@ export function withTaken(seen: readonly SeenSlot[], now: readonly FreeSlot[]): 
   return all.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
 }
 
-/** The free time at which such a visit usually starts, `09:00`; null where that is not free. */
+/** The free time at the usual start, `09:00`; null if that is not free. */
 export function slotAt<S extends FreeSlot>(free: readonly S[], start: string | null): S | null {
   return free.find(({ startTime }) => startTime.slice(11, 16) === start) ?? null;
 }
 
-/** Three free times near one that is gone, as the server would offer them. */
+/** Three free times near an unavailable one, by the server's rule. */
 export function nearestTo(wanted: string, days: readonly FreeDay[]): FreeSlot[] {
   const free = days.flatMap((day) => day.slots).filter((one) => one.startTime !== wanted);
   return spread(free, ({ startTime }) => placeOf(startTime), placeOf(wanted));
 }
 
-/** The first free time after a day, otherwise the last one before it; null where there is none. */
+/** The first free time after a day, otherwise the last one before it; null if there is none. */
 export function nearestToDay(day: string, days: readonly FreeDay[]): FreeSlot | null {
   const free = days.flatMap(({ slots }) => slots);
   return (
@@ -92,7 +95,7 @@ function partOf(one: FreeSlot): Exclude<PartOfDay, 'usual'> {
 
 const PARTS: readonly PartOfDay[] = ['usual', 'morning', 'afternoon', 'evening'];
 
-/** A day's times by part of the day; with `usualFirst` those of the cleaner who came before stand on top. */
+/** A day's times by part of the day; with `usualFirst`, those of the previous cleaner come first. */
 export function groupsOf(
   slots: readonly SeenSlot[],
   usualFirst: boolean,
@@ -103,7 +106,7 @@ export function groupsOf(
   );
 }
 
-/** The day to show first: the chosen time's, else the first with room. */
+/** The day to show first: that of the chosen time, otherwise the first with room. */
 export function firstDay(days: readonly FreeDay[], chosen: string | null): string | null {
   if (chosen !== null) return dayOfWire(chosen);
   return days.find((day) => day.slots.length > 0)?.date ?? null;

@@ -18,15 +18,15 @@ import { useSeriesText } from './text.ts';
 
 interface MoveAloneProps {
   readonly job: Job;
-  /** The home's other visits: their times are not proposed. */
+  /** The home's other visits, whose times are not proposed. */
   readonly others: readonly VisitTime[];
-  /** The time that is chosen, if one is. */
+  /** The chosen time, if any. */
   readonly startTime: string | null;
   onChoose(startTime: string): void;
   onDone(): void;
 }
 
-/** Moves one visit. A time that has gone meanwhile is answered by the nearest that are free. */
+/** Moves one visit. If the time was taken meanwhile, the nearest free times are offered. */
 export function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps) {
   const { t } = useSeriesText();
   const { whenOf } = useVisitWords();

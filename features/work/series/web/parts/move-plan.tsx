@@ -19,15 +19,15 @@ import { useSeriesSentence } from './use-series-sentence.ts';
 
 interface MovePlanProps {
   readonly job: Job;
-  /** Where the first visit goes; null until a time is chosen. */
+  /** The new start of the first visit; null until a time is chosen. */
   readonly startTime: string | null;
   onDone(): void;
 }
 
-/** By job: another time for its date, or null to leave it where it is. */
+/** By job: another time for its date, or null to leave it unchanged. */
 export type Decisions = Readonly<Record<string, string | null>>;
 
-/** Shows what moving several visits would make of each, asks about the dates that are not free, then moves just that. */
+/** Previews moving several visits, asks for a decision on each conflict, and then applies exactly that plan. */
 export function MovePlan({ job, startTime, onDone }: MovePlanProps) {
   const { t } = useSeriesText();
   const [decisions, setDecisions] = useState<Decisions>({});
@@ -83,14 +83,14 @@ function usePlan(job: Job, startTime: string | null, decisions: Decisions) {
     queryKey: [...keyOf(previewFollowingMove), job.id, body],
     queryFn: ({ signal }) => callApi(previewFollowingMove, { params: { id: job.id }, body, signal }),
     enabled: startTime !== null,
-    // What is free changes: a plan is as old as its look, and none is shown again.
+    // Availability changes, so a cached plan is never shown.
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** For the office: puts the visits back, for as long as the message offers it. */
+/** For the office: undoes the move while the toast offers it. */
 function useTakeBack(refresh: readonly Callable[]) {
   const { t } = useSeriesText();
   const toast = useToast();
@@ -110,7 +110,7 @@ interface ConfirmProps {
   readonly job: Job;
   readonly body: { readonly startTime: string; readonly decisions: ReturnType<typeof bodyOf> };
   readonly plan: MovePlanReply;
-  /** The plan is that of the decisions before. */
+  /** The plan does not reflect the latest decisions yet. */
   readonly stale: boolean;
   lookAgain(): void;
   onDone(): void;

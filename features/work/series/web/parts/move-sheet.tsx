@@ -20,12 +20,12 @@ import { useOtherVisits } from './use-other-visits.ts';
 
 interface MoveSheetProps {
   readonly job: Job;
-  /** The office moves this and the following: what it asks is decided. */
+  /** Set when the office has already chosen to move this and the following visits. */
   readonly only?: 'following';
   onClose(): void;
 }
 
-/** Another day and time for a visit, or for it and those after it; nothing moves before it is shown what would. */
+/** Moves one visit, or it and the following ones, to another day and time; always previewed first. */
 export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
   const { t, language } = useSeriesText();
   const { weekdayOf, whenOf } = useVisitWords();
@@ -44,7 +44,7 @@ export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
       <div className={styles.question}>
         <p>
           {t('move.now', { when: whenOf(job.startTime) })}
-          {language === 'zh' ? '' : ' ' /* 。 brings its own room along */}
+          {language === 'zh' ? '' : ' ' /* 。 includes its own space */}
           <Terms job={job} isOffice={only !== undefined} />
         </p>
         {only === undefined && <ScopeChoice job={job} count={count} scope={scope} onChange={setScope} />}

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The office cancels a visit and those after it. */
+/** The office cancels a visit and the following ones. */
 export function OfficeCancelFollowing({ job, onClose }: Props) {
   const [onBehalfOf, setOnBehalfOf] = useState<OnBehalfOf>('company');
   const params = { id: job.id };
@@ -48,7 +48,7 @@ function whatOf({ visits }: CancelledVisits): string {
   return visits.length === 1 ? '1 visit' : `${visits.length} visits`;
 }
 
-/** Each visit with what is kept of it. */
+/** Each visit with the amount kept. */
 function Lines({ sums }: { readonly sums: CancelledVisits }) {
   const back = useBack();
   const { date, time, money, hours } = useFormat();

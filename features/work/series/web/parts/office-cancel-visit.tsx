@@ -13,7 +13,6 @@ interface Props {
   onClose(): void;
 }
 
-/** The office cancels one visit. */
 export function OfficeCancelVisit({ job, onClose }: Props) {
   const [onBehalfOf, setOnBehalfOf] = useState<OnBehalfOf>('company');
   const params = { id: job.id };

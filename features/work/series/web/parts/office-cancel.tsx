@@ -20,11 +20,11 @@ type Back = Pick<Cancellation, 'refund' | 'creditsReturned'>;
 interface OfficeCancelProps<Terms extends Back> {
   readonly job: Job;
   readonly title: string;
-  /** Under "The customer": by which terms. */
+  /** Shown below "The customer": the terms that apply. */
   readonly customerNote: string;
   readonly onBehalfOf: OnBehalfOf;
   onChoose(onBehalfOf: OnBehalfOf): void;
-  /** What would come back. */
+  /** The amounts that would come back. */
   readonly preview: UseQueryResult<Terms, ApiError>;
   /** "the visit", "3 visits" */
   whatOf(terms: Terms): string;
@@ -32,7 +32,7 @@ interface OfficeCancelProps<Terms extends Back> {
   doneOf(terms: Terms): string;
   cancel(terms: Terms, reason: string): Promise<unknown>;
   onClose(): void;
-  /** The sums, above the reason. */
+  /** The totals, above the reason. */
   children(terms: Terms): ReactNode;
 }
 

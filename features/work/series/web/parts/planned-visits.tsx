@@ -10,11 +10,11 @@ type Planned = MovePlanReply['visits'][number];
 interface PlannedVisitsProps {
   readonly plan: MovePlanReply;
   readonly decisions: Decisions;
-  /** Another time for a date, or null: the visit stays. */
+  /** Another time for a date, or null to leave the visit unchanged. */
   onDecide(jobID: string, to: string | null): void;
 }
 
-/** Each visit with where it would go and who would come; a date that is not free asks what shall become of it. */
+/** Each visit with its new time and crew; a conflict asks for a decision. */
 export function PlannedVisits({ plan, decisions, onDecide }: PlannedVisitsProps) {
   return (
     <ul className={styles.plan}>
@@ -57,14 +57,17 @@ function Decided({ visit }: { readonly visit: Planned }) {
 
 interface ConflictProps {
   readonly visit: Planned;
-  /** Undefined while nothing is decided. */
+  /** Undefined until decided. */
   readonly decided: string | null | undefined;
   onDecide(jobID: string, to: string | null): void;
 }
 
 const STAY = 'stay';
 
-/** The nearest times that are free, and to leave the visit alone. What was chosen stays on the list, to change one's mind. */
+/**
+ * The nearest free times, and the option to leave the visit unchanged. The chosen option stays listed so that it can be
+ * changed.
+ */
 function Conflict({ visit, decided, onDecide }: ConflictProps) {
   const { t } = useSeriesText();
   const { whenOf } = useVisitWords();

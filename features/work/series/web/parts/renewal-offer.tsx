@@ -16,7 +16,7 @@ type Renewal = z.output<typeof renewal>;
 
 const MINUTE_MS = 60_000;
 
-/** Of every series that ends soon, or of one: whether to go on. Says nothing while there is none. */
+/** Renewal offers for every series that ends soon, or for one. Renders nothing if there are none. */
 export function RenewalOffers({ seriesId }: { readonly seriesId?: string | null }) {
   const renewals = useCall(listRenewals);
   const items = renewals.data?.items ?? [];

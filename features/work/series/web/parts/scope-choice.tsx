@@ -3,18 +3,18 @@ import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts'
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { useSeriesText } from './text.ts';
 
-/** This visit alone, or it and those after it. */
+/** Only this visit, or this and following. */
 export type Scope = 'this' | 'following';
 
 interface ScopeChoiceProps {
   readonly job: Job;
-  /** Visits that "this and following" means. */
+  /** The number of visits in "this and following". */
   readonly count: number;
   readonly scope: Scope;
   onChange(scope: Scope): void;
 }
 
-/** Asks which visits of a series are meant; says nothing where there is only this one. */
+/** Asks which visits of a series are meant; hidden if there is only this one. */
 export function ScopeChoice({ job, count, scope, onChange }: ScopeChoiceProps) {
   const { t } = useSeriesText();
   const { whenOf } = useVisitWords();

@@ -11,10 +11,10 @@ import { OfficeCancelFollowing } from './office-cancel-following.tsx';
 import styles from './series.module.css';
 import { useFollowingCount, useSeries } from './use-following.ts';
 
-/** Visits that are shown before somebody asks for all. */
+/** The number of visits shown initially. */
 const FIRST = 6;
 
-/** For the office: the visits of a job's series, and what can be done to this one and those after it. */
+/** For the office: the visits of a job's series, with actions for this and the following ones. */
 export function SeriesPanel({ job }: { readonly job: Job }) {
   const [params, setParams] = useSearchParams();
   const count = useFollowingCount(job);

@@ -6,7 +6,7 @@ import { queryOf } from '#platform/web/api/queries.ts';
 /** A series is at most a year of weekly visits. */
 const MOST_VISITS = 52;
 
-/** The visits of a job's series that stand as it does, the earliest first; none for a visit that is booked by itself. */
+/** The visits of a job's series with the same status, earliest first; empty for a single visit. */
 export function useSeries(job: Job) {
   return useQuery({
     ...queryOf(listJobs, {
@@ -22,7 +22,7 @@ export function useSeries(job: Job) {
   });
 }
 
-/** How many visits "this and following" means: 1 while nothing comes after it, or it is booked by itself. */
+/** The number of visits in "this and following": 1 if none follow, or for a single visit. */
 export function useFollowingCount(job: Job): number {
   const series = useSeries(job);
   const from = Date.parse(job.startTime);

@@ -25,10 +25,13 @@ import { type Language, LOCALES } from '#platform/web/i18n/language.ts';
 import { useSeriesText } from './text.ts';
 
 const WEEKS = 4;
-/** A Monday: from it the names of the weekdays are taken. */
+/** Any Monday, used to format the weekday names. */
 const SOME_MONDAY = '2026-11-23';
 
-/** The days and times at which a visit could be instead, four weeks at a time from its own week on; its own, and those of the home's other visits, are left out. */
+/**
+ * The days and times to which a visit could move, four weeks at a time from its own week on. Excludes its own time and
+ * those of the home's other visits.
+ */
 export function useMoveTimes(job: Job, others: readonly VisitTime[]) {
   const today = useToday();
   const named = namedOf(job);
@@ -72,13 +75,13 @@ export function useMoveTimes(job: Job, others: readonly VisitTime[]) {
   };
 }
 
-/** A day without the times at which the home has another visit: they are no choice, and its petals do not count them. */
+/** A day without the times of the home's other visits, which are neither offered nor counted. */
 function besideOthers(day: FreeDay, others: readonly VisitTime[]): FreeDay {
   const slots = [...timesBesideOwn(day.slots, others)];
   return { ...day, slots, possible: day.possible - (day.slots.length - slots.length) };
 }
 
-/** The nearest day from the visit's own on, else the first with room. */
+/** The nearest available day from the visit's own on, otherwise the first. */
 function firstFrom(days: readonly FreeDay[], job: Job): string | null {
   const own = dayOfWire(job.startTime);
   return (
@@ -89,7 +92,7 @@ function firstFrom(days: readonly FreeDay[], job: Job): string | null {
   );
 }
 
-/** The cleaner who was asked for by name. */
+/** The cleaner who was requested by name. */
 export function namedOf(job: Job): Job['cleaners'][number] | undefined {
   return job.cleanerType === 'preferred' ? job.cleaners[0] : undefined;
 }
@@ -104,7 +107,7 @@ function findPerson(
     .find((person) => person.id === id);
 }
 
-/** What the visit asks of whoever does it. One whose cleaner was asked for by name comes with that cleaner. */
+/** The requirements of the visit. A cleaner requested by name is required. */
 function visitOf(job: Job) {
   const named = namedOf(job);
   return {
@@ -124,7 +127,7 @@ function genderOf(wish: string): '' | 'female' | 'male' {
   return wish === 'female' || wish === 'male' ? wish : '';
 }
 
-/** Who may come is said at each time, unless one cleaner was asked for. */
+/** Each time lists who may come, unless one cleaner was requested. */
 function useGroups(slots: FreeDay['slots'], saysWho: boolean, usual: RatedPerson | null): SlotGroup[] {
   const { t } = useSeriesText();
   const { time } = useFormat();
@@ -164,7 +167,7 @@ interface MonthState {
   setMonday(day: string): void;
 }
 
-/** The month as the grid shows it: only days that can be booked can be chosen. */
+/** The month for the grid; only bookable days can be selected. */
 function useMonth({ shown, days, day, today, monday, loading, setDay, setMonday }: MonthState): DayGridProps {
   const { t, language } = useSeriesText();
   const { date } = useFormat();

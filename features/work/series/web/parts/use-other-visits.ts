@@ -4,10 +4,10 @@ import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import type { Scope } from './scope-choice.tsx';
 
-/** More visits to come than any customer has. */
+/** More upcoming visits than any customer has. */
 const MOST_VISITS = 200;
 
-/** What else comes to the home of a visit, without what moves along with it. Empty while it is not known. */
+/** The other upcoming visits to the home, excluding those that move together. Empty until loaded. */
 export function useOtherVisits(job: Job, scope: Scope): readonly Job[] {
   const query = {
     customerID: job.customerID,

@@ -11,7 +11,7 @@ const OWN: readonly (keyof typeof seriesErrors)[] = [
   'undo_taken',
 ];
 
-/** The sentence for the error of a call about several visits, in the person's language. */
+/** The error message for a refusal about several visits, in the user's language. */
 export function useSeriesSentence(): (problem: unknown) => string {
   const { t } = useSeriesText();
   const jobSentenceOf = useJobSentence();

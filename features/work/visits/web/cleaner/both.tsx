@@ -4,7 +4,7 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
 import { type Pair, words } from './words.ts';
 
-/** A pair of words, in English and Chinese. */
+/** A text in English and Chinese. */
 export function Both({ text }: { text: Pair }) {
   return <Bilingual {...text} />;
 }
@@ -25,7 +25,7 @@ export function JobsFailed({ onRetry, retrying }: { onRetry: () => void; retryin
   );
 }
 
-/** Over what could not be asked for: why, and that it is as it was. */
+/** Shown above data that could not be refetched: the reason, and that it may be outdated. */
 export function SeenBefore({ error }: { error: ApiError | null }) {
   return (
     <Notice live>

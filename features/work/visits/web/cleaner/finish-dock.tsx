@@ -13,16 +13,16 @@ import { andMore, earlyBy, openLines, words } from './words.ts';
 
 type Line = NonNullable<Job['checklist']>[number];
 
-/** Lines that the question names; of more it says how many. */
+/** The maximum number of lines listed by name; beyond it a count is shown. */
 const NAMED_LINES = 4;
 
 interface FinishDockProps {
   job: Job;
-  /** What is not ticked; when nothing is left, the button becomes the screen's jade one. */
+  /** The unticked lines. When none are left, the button becomes the screen's primary (jade) one. */
   open: readonly Line[];
 }
 
-/** The button that ends the visit. Well before the booked end, or with lines open, it asks first. */
+/** The button that ends the visit. Asks for confirmation well before the booked end, or with open lines. */
 export function FinishDock({ job, open }: FinishDockProps) {
   const finish = useClock(job, { act: 'finish' });
   const [asking, setAsking] = useState<{ early: number } | null>(null);
@@ -71,7 +71,7 @@ export function FinishDock({ job, open }: FinishDockProps) {
   );
 }
 
-/** What speaks against ending now: the time that is left, and the lines that are open, by name. */
+/** Reasons not to finish yet: the remaining time, and the open lines by name. */
 function Unfinished({ early, open }: { early: number; open: readonly Line[] }) {
   const more = open.length - NAMED_LINES;
   return (

@@ -13,7 +13,7 @@ import { words } from './words.ts';
 
 const HALF_MINUTE_MS = 30_000;
 
-/** Thanks for the work, and for ten minutes the way back for who pressed too soon. */
+/** Thanks for the work, with an undo button for ten minutes. */
 export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) {
   const now = useNow(HALF_MINUTE_MS);
   const undo = useUndoFinish(job, finishedAt);
@@ -21,7 +21,7 @@ export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) 
   const { items, isHeld } = useUnsent();
   const unsent = items.find((item) => item.act === 'finish' && item.jobID === job.id);
   const { isFresh } = useRef(undo).current;
-  // The button that had the focus is gone with the checklist: the thanks take it, and come into sight.
+  // The focused button was removed with the checklist, so focus moves here and the thanks scroll into view.
   useEffect(() => {
     if (isFresh()) thanks.current?.focus();
   }, [isFresh]);

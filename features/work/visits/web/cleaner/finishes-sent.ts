@@ -1,14 +1,14 @@
 import { appClock } from '#platform/web/app-clock.ts';
 
-/** When this phone's finishes reached the server, ms by job. */
+/** When the server received this phone's finishes, ms by job. */
 const finishesSent = new Map<string, number>();
 
-/** To be called when a finish has reached the server. */
+/** Call once a finish has reached the server. */
 export function noteFinishSent(jobID: string): void {
   finishesSent.set(jobID, appClock.now().getTime());
 }
 
-/** When this phone's finish of a job reached the server, ms; 0 when it sent none. */
+/** When the server received this phone's finish of a job, ms; 0 if none was sent. */
 export function finishSentAt(jobID: string): number {
   return finishesSent.get(jobID) ?? 0;
 }

@@ -18,12 +18,12 @@ import { type Pair, words, workOf } from './words.ts';
 
 interface JobBoxProps {
   job: Job;
-  /** Marks the card as the next one, with these words. */
+  /** Marks the card as the next one, with this label. */
   next?: Pair | undefined;
   action?: ReactNode | undefined;
 }
 
-/** One visit as the cleaner needs it at the door: when, where, who, what to mind. */
+/** One visit with what the cleaner needs at the door: time, address, customer, notes. */
 export function JobBox({ job, next, action }: JobBoxProps) {
   const { id } = useSession();
   return (
@@ -42,7 +42,7 @@ export function JobBox({ job, next, action }: JobBoxProps) {
   );
 }
 
-/** Why the door and the phone are not there: it is too early for them, or too late. */
+/** Why the address and the phone are hidden: it is too early for them, or too late. */
 function hiddenWords(job: Job, now: Date): Pair {
   return Date.parse(job.endTime) < now.getTime() ? words.hiddenAgain : words.hidden;
 }
@@ -58,7 +58,7 @@ function WhoAndWhat({ job }: { job: Job }) {
   );
 }
 
-/** Map and Call open what the phone has for them. */
+/** Map and Call open the phone's own apps. */
 export function WayThere({ job }: { job: Job }) {
   const { mobile } = job.customer;
   return (

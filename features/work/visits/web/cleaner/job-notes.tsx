@@ -8,7 +8,7 @@ import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
 import { type Pair, words } from './words.ts';
 
-/** What to mind at this home: pets, how to get in, what the customer wishes. */
+/** Notes for this home: pets, access, the customer's requests. */
 export function notesOf(job: Job): JobFact[] {
   const pets = { key: 'pets', icon: IconPaw, name: words.pets.text, text: <Both text={words.pets} /> };
   return [
@@ -18,7 +18,7 @@ export function notesOf(job: Job): JobFact[] {
   ];
 }
 
-/** What the customer wrote, under what it is about. */
+/** The customer's text with a label. */
 function written(
   key: string,
   { icon, title, text }: { icon: JobFact['icon']; title: Pair; text: string },
@@ -35,7 +35,7 @@ function written(
   return [{ key, icon, name: title.text, text: shown }];
 }
 
-/** The same above the checklist of a visit under way; it folds away once it is read. */
+/** The same above the checklist of a visit in progress; it can be collapsed once read. */
 export function JobNotes({ job }: { job: Job }) {
   const notes = notesOf(job);
   if (notes.length === 0) return null;

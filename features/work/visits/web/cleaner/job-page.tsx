@@ -23,7 +23,7 @@ import { withUnsent } from './with-unsent.ts';
 import { type Pair, words } from './words.ts';
 import { Progress, WorkUnderWay } from './work-under-way.tsx';
 
-/** One job: before it the door, during it the checklist, after it what was done. */
+/** One job: address and access before the visit, the checklist during it, a summary afterwards. */
 export function Component() {
   const { jobID = '' } = useParams();
   const job = useSeenJob(jobID);
@@ -92,7 +92,7 @@ function isUnderWay(job: Job): boolean {
   return startedAt !== null && finishedAt === null;
 }
 
-/** The job's card has them too; while the checklist stands in its place, they are up here. */
+/** Normally part of the job's card; shown here while the checklist replaces the card. */
 function Shortcuts({ job }: { job: Job }) {
   const { mobile } = job.customer;
   return (

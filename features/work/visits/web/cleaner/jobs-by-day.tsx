@@ -16,16 +16,16 @@ import { type Pair, words, workOf } from './words.ts';
 
 interface JobsByDayProps {
   query: { from_date?: string; to_date?: string; order: 'asc' | 'desc' };
-  /** Which of them belong here. */
+  /** Filters the jobs. */
   keep: (job: Job) => boolean;
-  /** Where a line leads: /cleaner/upcoming or /cleaner/past. */
+  /** The link target of a line: /cleaner/upcoming or /cleaner/past. */
   at: string;
   empty: Pair;
-  /** They are opened without signal, too: their pages are read ahead. */
+  /** Prefetch the pages, as they may be opened offline. */
   ahead?: boolean;
 }
 
-/** Jobs under their days, a line each. */
+/** Jobs grouped by day, one line each. */
 export function JobsByDay({ query, keep, at, empty, ahead = false }: JobsByDayProps) {
   const { id } = useSession();
   const unsent = useUnsent();

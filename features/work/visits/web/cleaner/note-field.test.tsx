@@ -33,7 +33,7 @@ function Page() {
   return <NoteField job={withUnsent(job, items, 'mei')} />;
 }
 
-/** The job's page on a phone, with or without signal. */
+/** The job's page on a phone, online or offline. */
 function open({ signal }: { signal: boolean }) {
   vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
     if (!signal) throw new TypeError('no network');
@@ -60,7 +60,7 @@ const type = (value: string) => act(async () => fireEvent.change(field(), { targ
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const kept = () => localStorage.getItem('unsent-mei');
 
-test('a note is sent in a pause, and what is on the screen stays as it was typed', async () => {
+test('a note is sent after a pause in typing, and the field keeps what was typed', async () => {
   open({ signal: true });
   await type('The tap drips ');
   expect(sent).toEqual([]);
@@ -69,7 +69,7 @@ test('a note is sent in a pause, and what is on the screen stays as it was typed
   expect(field().value).toBe('The tap drips ');
 });
 
-test('it is sent at once on leaving the field, as a press on Finish does', async () => {
+test('it is sent at once when the field loses focus, as on pressing Finish', async () => {
   open({ signal: true });
   await type('The tap drips');
   await act(async () => fireEvent.blur(field()));
@@ -85,7 +85,7 @@ test('it is sent on leaving the page', async () => {
   expect(sent).toEqual(['The tap drips']);
 });
 
-test('without signal every letter outlives the page', async () => {
+test('offline, every keystroke survives closing the page', async () => {
   const { unmount } = open({ signal: false });
   await type('The tap drips');
   expect(kept()).toContain('The tap drips');
@@ -94,7 +94,7 @@ test('without signal every letter outlives the page', async () => {
   expect(field().value).toBe('The tap drips');
 });
 
-test('a note that is taken back is sent as empty', async () => {
+test('a deleted note is sent as empty', async () => {
   open({ signal: true });
   await type('The tap');
   await type('');

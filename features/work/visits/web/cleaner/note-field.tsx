@@ -9,10 +9,13 @@ import { usePress } from './unsent-sender.tsx';
 import { words } from './words.ts';
 
 const LONGEST = 1000;
-/** A pause in typing after which the note is sent, ms. */
+/** Debounce time in ms after which the note is sent. */
 const PAUSE_MS = 1000;
 
-/** What the crew wants to say of the visit. Each letter is kept on the phone; it is sent in a pause, and on leaving. */
+/**
+ * The crew's note about the visit. Every keystroke is stored on the phone; it is sent after a pause in typing, and on
+ * leaving.
+ */
 export function NoteField({ job }: { job: Job }) {
   const send = usePress();
   const { items, isHeld } = useUnsent();

@@ -5,7 +5,7 @@ import { JobsByDay } from './jobs-by-day.tsx';
 import { isMineDone } from './my-part.ts';
 import { words } from './words.ts';
 
-/** What is done, newest first. */
+/** Finished visits, newest first. */
 export function Component() {
   const today = useToday();
   return (

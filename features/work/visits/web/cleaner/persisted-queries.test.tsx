@@ -35,7 +35,7 @@ const signIn = (id: string) => session.signIn('cleaner', { id, jwt: `token-of-${
 const { queryKey: JOB } = queryOf(getJob, { params: { id: 'job' } });
 const OTHER = ['/customers', {}];
 
-/** A page that is opened now, with an empty cache. */
+/** A newly opened page with an empty cache. */
 async function openPage(): Promise<QueryClient> {
   cleanup();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -55,7 +55,7 @@ async function readJob(client: QueryClient): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(100));
 }
 
-test('what the cleaner needs is there for the next page, and nothing else', async () => {
+test('restores what the cleaner needs on the next page, and nothing else', async () => {
   signIn('mei');
   await readJob(await openPage());
   const next = await openPage();
@@ -64,7 +64,7 @@ test('what the cleaner needs is there for the next page, and nothing else', asyn
   expect(next.getQueryData(OTHER)).toBeUndefined();
 });
 
-test('a failed refetch does not hide what was read before', async () => {
+test('a failed refetch does not hide the data that was loaded before', async () => {
   signIn('mei');
   const first = await openPage();
   await readJob(first);
@@ -75,7 +75,7 @@ test('a failed refetch does not hide what was read before', async () => {
   expect((await openPage()).getQueryState(JOB)).toMatchObject({ status: 'success', data: { id: 'job' } });
 });
 
-test('another person finds nothing', async () => {
+test('another user gets no data', async () => {
   signIn('mei');
   await readJob(await openPage());
   signIn('siti');
@@ -83,7 +83,7 @@ test('another person finds nothing', async () => {
   expect(JSON.stringify([...database.entries])).not.toContain('job');
 });
 
-test('sign-out erases it, and nothing is written afterwards', async () => {
+test('sign-out erases the data, and nothing is stored afterwards', async () => {
   signIn('mei');
   const client = await openPage();
   await readJob(client);

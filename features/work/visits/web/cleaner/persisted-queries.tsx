@@ -16,11 +16,11 @@ import { getVisitRecord } from '../../contract/visit-day.ts';
 import { clockVisit } from '../../rules/policy.ts';
 import { LoadingJobs } from './both.tsx';
 
-/** What a cleaner needs at a home without signal. */
+/** The data that a cleaner needs offline. */
 const PERSISTED = [listJobs, getJob, getVisitRecord, listUnavailableDates].map((call) => keyOf(call)[0]);
-/** Addresses do not stay on a phone for longer. ms. */
+/** Addresses are kept on a phone for at most this long. ms. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
-/** The name of the page's script changes with every build, and the shape of the replies may change with it. */
+/** The name of the page's script changes with every build, and the format of the data may change with it. */
 const BUILD = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
 
 const store = createStore('kemas-reads', 'reads');
@@ -42,7 +42,7 @@ async function erase(): Promise<void> {
 function persisterFor(owner: string): Persister {
   return {
     async persistClient(client) {
-      // The last changes of the cache may come after sign-out.
+      // The cache may still change after sign-out.
       if (ownIdOf(session.getState(), clockVisit) !== owner) return;
       await ifDatabase(() => set(KEY, withoutErrors(client), store));
     },
@@ -69,7 +69,7 @@ const dehydrateOptions = { shouldDehydrateQuery: isPersisted, shouldDehydrateMut
 
 session.onEnd(() => void erase());
 
-/** Persists what the cleaner's pages have read, so that they open without signal. Only for the person who read it. */
+/** Persists the queries of the cleaner's pages, so that they open offline. Only for the user who loaded them. */
 export function PersistedQueries({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const owner = useOwnId(clockVisit);

@@ -1,20 +1,20 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 
-/** Pictures on this phone that the server has not got yet. */
+/** Photos on this phone that have not been uploaded yet. */
 export interface PhotoStore {
   put(key: string, picture: Blob): Promise<void>;
   get(key: string): Promise<Blob | null>;
   remove(key: string): Promise<void>;
 }
 
-/** Under whose id and which: another cleaner on the same phone neither sees nor sends it. */
+/** Includes the cleaner's id, so that another cleaner on the same phone neither sees nor sends it. */
 export function photoKey(cleanerID: string, photoID: string): string {
   return `${cleanerID} ${photoID}`;
 }
 
 /**
- * In the browser's own database, which outlives the page and the phone's restart. Where a browser has none (a private
- * window) they live as long as the page, as the presses do.
+ * Uses IndexedDB, which survives reloads and restarts. In browsers without it (private windows), photos are kept in
+ * memory until the page is closed, like the actions.
  */
 export function createPhotoStore(
   open: () => UseStore = () => createStore('kemas-photos', 'unsent'),
@@ -26,14 +26,14 @@ export function createPhotoStore(
       store ??= open();
       return await use(store);
     } catch {
-      // Nothing to tell here: the picture is kept in memory, and sent from there.
+      // Not reported: the photo is kept in memory and sent from there.
       return otherwise;
     }
   };
   return {
     async put(key, picture) {
       inMemory.set(key, picture);
-      // As bytes: some browsers lose a Blob that points into a file which is gone.
+      // Stored as bytes: some browsers lose a Blob whose underlying file is gone.
       const bytes = await picture.arrayBuffer();
       const kept = await attempt(async (at) => {
         await set(key, { bytes, type: picture.type }, at);

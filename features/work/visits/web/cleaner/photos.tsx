@@ -14,7 +14,7 @@ import { type Pair, photosKept, words } from './words.ts';
 
 interface PhotosProps {
   job: Job;
-  /** Undefined until it is read. */
+  /** Undefined until loaded. */
   record: VisitRecord | undefined;
 }
 
@@ -23,7 +23,7 @@ const KINDS = [
   { kind: 'after', title: words.after, add: words.addAfter },
 ] as const;
 
-/** Photos before and after: taken or picked, kept on the phone until the server has them. */
+/** Photos before and after: taken or selected, and kept on the phone until they are uploaded. */
 export function Photos({ job, record }: PhotosProps) {
   const { photos, unsentCount, add, remove } = usePhotos(job, record);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -73,7 +73,7 @@ export function Photos({ job, record }: PhotosProps) {
   );
 }
 
-/** The phone asks whether to take one or to pick some. */
+/** The phone offers to take a photo or to select some. */
 function PickButton({ label, onPick }: { label: Pair; onPick: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -87,7 +87,7 @@ function PickButton({ label, onPick }: { label: Pair; onPick: (files: readonly F
         aria-label={label.text}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])]);
-          target.value = ''; // the same photo may be picked again
+          target.value = ''; // allows selecting the same photo again
         }}
       />
       <Button

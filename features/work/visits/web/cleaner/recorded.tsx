@@ -8,7 +8,7 @@ import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
 import { placeWords, words } from './words.ts';
 
-/** What was recorded of where one's own phone was: nothing is kept that is not told. */
+/** The recorded positions of the cleaner's own phone; discloses everything that is stored. */
 export function PlacesRecorded({ record }: { record: VisitRecord | undefined }) {
   const { id } = useSession();
   const own = record?.crew.find((member) => member.id === id);
@@ -35,7 +35,7 @@ function Stamp({ stamp }: { stamp: ClockStamp }) {
   );
 }
 
-/** The way to a person who can help. */
+/** A link to call the office for help. */
 export function OfficeLine({ phone }: { phone: string | undefined }) {
   if (!phone) return null;
   return (

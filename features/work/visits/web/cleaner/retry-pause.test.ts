@@ -16,12 +16,12 @@ test.each<[Trouble, number, number]>([
   expect(retryPause({ trouble, failures, isHidden: false, random: 0 })).toBe(pause);
 });
 
-test('phones that a busy server sent away come back spread over half the pause', () => {
+test('retries after a busy server are spread over half the pause', () => {
   expect(retryPause({ trouble: 'busy', failures: 3, isHidden: false, random: 0.999 })).toBe(11_996);
   expect(retryPause({ trouble: 'unheard', failures: 3, isHidden: false, random: 0.999 })).toBe(2000);
 });
 
-test('a phone in the pocket waits longer', () => {
+test('a hidden page waits longer', () => {
   expect(retryPause({ trouble: 'unheard', failures: 1, isHidden: true, random: 0 })).toBe(30_000);
   expect(retryPause({ trouble: 'busy', failures: 9, isHidden: true, random: 0 })).toBe(60_000);
 });

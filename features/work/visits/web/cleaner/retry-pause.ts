@@ -1,26 +1,26 @@
 /**
- * Why a try ended with something kept. `unheard`: nothing answered, so it cost the server nothing. `busy`: the server
- * answered that it cannot now.
+ * Why sending failed and the items were kept. `unheard`: no response, so it cost the server nothing. `busy`: the server
+ * responded that it cannot process it now.
  */
 export type Trouble = 'unheard' | 'busy';
 
-/** ms. Nobody stands at the door for longer than the most of them once the signal is back. */
+/** ms. The maximum is how long a cleaner waits at the door once the network is back. */
 const UNHEARD = { first: 500, most: 4000 };
-/** A server in trouble has all phones at it. */
+/** ms. Longer, because an overloaded server gets retries from all phones. */
 const BUSY = { first: 2000, most: 60_000 };
-/** A phone in the pocket tries seldom: looking at it tries at once. */
+/** ms. A hidden page retries rarely; showing it retries at once. */
 const HIDDEN_MS = 30_000;
 
 interface Tries {
-  /** In a row, the last included. At least 1. */
+  /** Consecutive failures, including the last. At least 1. */
   readonly failures: number;
   readonly trouble: Trouble;
   readonly isHidden: boolean;
-  /** From 0 to below 1: a busy server's phones come back one by one, not all at once. */
+  /** From 0 to below 1. Jitter, so that the phones do not all retry at once. */
   readonly random: number;
 }
 
-/** How long to wait before the next try, ms: twice as long each time, up to a bound. */
+/** The delay before the next retry in ms: exponential up to a maximum. */
 export function retryPause({ failures, trouble, isHidden, random }: Tries): number {
   const { first, most } = trouble === 'busy' ? BUSY : UNHEARD;
   const grown = Math.min(first * 2 ** (failures - 1), most);

@@ -25,7 +25,7 @@ import { type Pair, words } from './words.ts';
 /** /cleaner/schedule: one's own week, with its hours, jobs and time off. */
 export function Component() {
   const thisWeek = mondayOf(useToday());
-  // Until she turns the pages it follows the clock, which the server's first reply may set right.
+  // Until the user changes the week it follows the clock, which the server's first reply may correct.
   const [chosen, choose] = useState<string | null>(null);
   const from = chosen ?? thisWeek;
   const to = addDays(from, 6);
@@ -71,7 +71,7 @@ export function Component() {
   );
 }
 
-/** `23–29 Nov`: days of the business, in no zone. */
+/** `23–29 Nov`: business days, without a time zone. */
 const daysOfWeek = new Intl.DateTimeFormat('en-SG', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 function Weeks({ from, onChange }: { from: string; onChange: (from: string) => void }) {
@@ -108,7 +108,7 @@ function touches(period: Period, day: string): boolean {
 
 interface DayProps {
   day: string;
-  /** Undefined while it is not known. */
+  /** Undefined until loaded. */
   week: WholeWeekFields | undefined;
   jobs: readonly Job[];
   away: readonly Period[];
@@ -173,7 +173,7 @@ function clockWords(clock: string): string {
   return time(`1970-01-01T${clock}:00+08:00`, 'en').replace(':00', '');
 }
 
-/** What of it lies on this day. */
+/** The part of a period on this day. */
 function spanOf({ startTime, endTime }: Period, day: string): string {
   const wire = (local: string) => `${local.replace(' ', 'T')}+08:00`;
   const from = startTime.slice(0, 10) < day ? null : time(wire(startTime), 'en');

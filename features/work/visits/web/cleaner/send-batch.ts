@@ -20,7 +20,10 @@ import {
   type Tick,
 } from './unsent-items.ts';
 
-/** A signal that dies in the middle of a call may say so after minutes, or never. ms; a picture has longer. */
+/**
+ * Request timeout in ms; longer for photos. A connection that drops during a request may report it after minutes, or
+ * never.
+ */
 const MOST_MS = 20_000;
 const MOST_FOR_PHOTO_MS = 120_000;
 
@@ -28,13 +31,14 @@ interface Sending {
   readonly client: QueryClient;
   readonly jobID: string;
   readonly idempotencyKey: string;
-  /** Ends a call that hangs: it counts as unheard, and goes again under the same key. */
+  /** Aborts a request that hangs: it counts as not received, and is sent again with the same key. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends what was pressed and brings the pages up to date. A time that the server calls the future comes from a phone
- * whose clock was wrong: the answer has told how wrong, and it goes out once more.
+ * Sends queued actions and updates the pages. If the server rejects a time as being in the future, the phone's clock
+ * was wrong: the reply has corrected the app clock, and the batch is sent once more.
+ *
  * @throws ApiError
  */
 export async function sendBatch(client: QueryClient, batch: Batch): Promise<void> {
@@ -53,7 +57,7 @@ function isFromTheFuture(error: unknown): boolean {
   return error instanceof ApiError && (error.errors ?? []).some(({ path }) => /(^|\.)at$/.test(path));
 }
 
-/** When it was pressed; never ahead of the server's time, as far as that is known by now. */
+/** The time of the action, capped to the server's time as far as it is known by now. */
 function pressedAt(at: string): string {
   const now = appClock.now();
   return Date.parse(at) > now.getTime() ? now.toISOString() : at;
@@ -78,7 +82,7 @@ function saveSingle(sending: Sending, item: Single): Promise<void> {
   }
   if (item.act === 'set-out')
     return showRecord(sending, callApi(onTheWay, { params, body: { at }, idempotencyKey, signal }));
-  if (item.act !== 'remove-photo') throw new Error(`Nobody sends ${item.act}.`);
+  if (item.act !== 'remove-photo') throw new Error(`Unhandled action ${item.act}`);
   const body = { photoID: item.photoID, at };
   return showRecord(sending, callApi(removeVisitPhoto, { params, body, idempotencyKey, signal }));
 }
@@ -95,7 +99,7 @@ async function saveChecklist(
   const params = { id: jobID };
   const { checklist, comment } = await callApi(updateJobChecklist, { params, body, idempotencyKey, signal });
   const { queryKey } = queryOf(getJob, { params });
-  // A read that began before the tick would bring back the list without it.
+  // A fetch that began before the tick would restore the old list.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (before) => before && { ...before, checklist, comment });
   await heardByPages();
@@ -109,19 +113,19 @@ async function saveClocking(sending: Sending, { act, at, place }: Clocking): Pro
   if (act === 'finish') noteFinishSent(jobID);
 }
 
-/** The picture first, then that it is this visit's. Whatever is lost on the way goes again, and stays one photo. */
+/** Uploads the photo, then adds it to the visit. Both steps can be retried and result in one photo. */
 async function savePhoto(sending: Sending, { photoID, kind, at }: Photo): Promise<void> {
   const { jobID, signal } = sending;
   const key = photoKey(unsent.owner() ?? '', photoID);
   const picture = await photoStore.get(key);
-  // Another tab has sent it, or the browser was told to forget everything.
+  // Another tab has sent it, or the browser data was cleared.
   if (picture === null) return;
   const form = new FormData();
   form.append('file', picture, 'photo.jpg');
-  // The client sends a form as it is; the contract knows it by its parts.
+  // The client sends FormData unchanged, but the contract types it by its fields.
   const { url } = await callApi(uploadPicture, { body: form as never, signal });
   const body = { photoID, kind, url, at: pressedAt(at) };
-  // Its key is the photo's own id: after a lost answer it comes with another upload.
+  // The idempotency key is the photo's own id, because after a lost reply the upload URL is a different one.
   await showRecord(sending, callApi(addVisitPhoto, { params: { id: jobID }, body, signal }));
   await photoStore.remove(key);
 }
@@ -150,7 +154,7 @@ async function showRecord(
   await heardByPages();
 }
 
-/** The pages hear of what is new before the press stops waiting: they must not blink. */
+/** Lets the pages render the new data before the action is marked as sent, to avoid flicker. */
 function heardByPages(): Promise<void> {
   return new Promise<void>((heard) => notifyManager.schedule(heard));
 }

@@ -24,7 +24,7 @@ import { onTheWaySince, startsFrom, words } from './words.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** At the door: clock in, or go back to the job under way. Nothing before the day has come. */
+/** At the door: clock in, or return to the job in progress. Hidden before the day of the visit. */
 export function StartOrOpen({ job, record }: { job: Job; record?: VisitRecord | undefined }) {
   const navigate = useNavigate();
   const now = useNow(MINUTE_MS / 2);
@@ -63,7 +63,7 @@ interface SetOutProps {
   now: Date;
 }
 
-/** "I am on the way", from three hours before: once said it stays said. */
+/** "I am on the way", from three hours before the visit; cannot be undone. */
 function SetOut({ job, record, now }: SetOutProps) {
   const press = usePress();
   const { id } = useSession();
@@ -92,7 +92,7 @@ function SetOut({ job, record, now }: SetOutProps) {
   );
 }
 
-/** `Start from 8:00 am`, until that time has come. */
+/** `Start from 8:00 am`, until that time. */
 function tooEarly(job: Job, now: Date): ReactNode {
   const opens = Date.parse(job.startTime) - EARLY_START_MINUTES * MINUTE_MS;
   if (now.getTime() >= opens) return false;

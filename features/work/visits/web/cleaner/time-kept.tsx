@@ -3,7 +3,7 @@ import { Both } from './both.tsx';
 import styles from './cleaner.module.css';
 import { timeKept } from './words.ts';
 
-/** Above the button that was pressed: its time, for as long as it is kept for want of signal. */
+/** The time of an action that has not been sent because the phone is offline; shown above its button. */
 export function TimeKept({ act, at }: { act: 'start' | 'finish'; at: string | null }) {
   return (
     <div role="status">

@@ -24,7 +24,7 @@ import { dayTotal, nextIn, type Pair, words } from './words.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The cleaner's day: its ruler, what is next, what follows. */
+/** The cleaner's day: day ruler, next visit, later visits. */
 export function Component() {
   const session = useSession();
   const today = useToday();

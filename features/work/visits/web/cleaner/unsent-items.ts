@@ -11,15 +11,15 @@ const place = z.object({
 const clocking = z.object({
   ...jobPress,
   act: z.enum(['start', 'finish']),
-  /** Where the phone was, once it has said so. */
+  /** The phone's position, once known. */
   place: place.optional(),
-  /** The phone is still asked where it is; it is waited for until then, ISO 8601. */
+  /** The phone is still determining its position; the item waits for it until then, ISO 8601. */
   placeBy: z.string().optional(),
 });
 const bare = z.object({ ...jobPress, act: z.enum(['set-out', 'undo']) });
 const tick = z.object({ ...jobPress, act: z.literal('tick'), lineID: z.string(), done: z.boolean() });
 const comment = z.object({ ...jobPress, act: z.literal('comment'), text: z.string() });
-/** Its picture lies in the phone's photo store, under its id. */
+/** The photo itself is in the phone's photo store, under its id. */
 const photo = z.object({
   ...jobPress,
   act: z.literal('photo'),
@@ -34,27 +34,30 @@ export type Place = Readonly<z.output<typeof place>>;
 export type Tick = Readonly<z.output<typeof tick>>;
 export type Clocking = Readonly<z.output<typeof clocking>>;
 export type Photo = Readonly<z.output<typeof photo>>;
-/** One press that the server has not heard of. `at` is when it was pressed, ISO 8601: that counts, also later. */
+/**
+ * One action that the server has not received. `at` is when it was made, ISO 8601; that time counts even if it is sent
+ * later.
+ */
 export type Unsent = Readonly<z.output<typeof unsent>>;
 export type Single = Exclude<Unsent, Tick>;
 
-/** What goes out in one call: ticks of one job, or one press of another kind. */
+/** The content of one request: ticks of one job, or one action of another kind. */
 export type Batch = readonly [Tick, ...Tick[]] | readonly [Single];
 
 const PREFIX = 'unsent-';
 export const NOTHING: readonly Unsent[] = [];
 
-/** The storage's entry of a cleaner's list. */
+/** The storage key of a cleaner's list. */
 export function entryOf(cleanerID: string): string {
   return PREFIX + cleanerID;
 }
 
-/** True for entries that are such lists; null stands for all of the storage. */
+/** Whether a storage key holds such a list; null stands for the whole storage. */
 export function isEntry(key: string | null): boolean {
   return key === null || key.startsWith(PREFIX);
 }
 
-/** The lists by cleaner. What the storage does not take is kept for the life of the page. */
+/** The lists by cleaner. Items that cannot be stored are kept in memory until the page is closed. */
 export function createLists(storage: TextStorage) {
   const inMemory = new Map<string, readonly Unsent[]>();
   return {
@@ -74,26 +77,26 @@ function parse(text: string | null): readonly Unsent[] {
   try {
     return unsentList.safeParse(JSON.parse(text)).data ?? NOTHING;
   } catch {
-    // Half-written: nothing in it can be sent.
+    // Corrupt: nothing in it can be sent.
     return NOTHING;
   }
 }
 
-/** The first of these counts, of all other presses the last. */
+/** For these actions the first one counts, for all others the last. */
 const FIRST_COUNTS: readonly Unsent['act'][] = ['start', 'set-out'];
 
-/** The list with one more press: somebody arrives and sets out once; of all else the last counts. */
+/** The list with one more action: of starts and setting out the first counts, of all others the last. */
 export function withPress(items: readonly Unsent[], item: Unsent): readonly Unsent[] {
   const others = items.filter((one) => keyOf(one) !== keyOf(item));
   return FIRST_COUNTS.includes(item.act) && others.length < items.length ? items : [...others, item];
 }
 
-/** The list without what was sent. Pressed again while it was on its way, an item has another time, and stays. */
+/** The list without the sent items. An item that was changed while it was being sent has another time, and stays. */
 export function without(items: readonly Unsent[], gone: readonly Unsent[]): readonly Unsent[] {
   return items.filter((item) => !gone.some((one) => keyOf(one) === keyOf(item) && one.at === item.at));
 }
 
-/** The phone has said where it was at a press, or will not say. */
+/** Adds the position to an action, or null if the phone does not provide it. */
 export function withPlace(
   items: readonly Unsent[],
   { act, jobID, at }: Clocking,
@@ -106,7 +109,7 @@ export function withPlace(
   );
 }
 
-/** When the first of the list may go out, ISO 8601; null where it may go now. */
+/** When the first item may be sent, ISO 8601; null if now. */
 export function waitsUntil(items: readonly Unsent[], now: Date): string | null {
   const [first] = items;
   const until = first !== undefined && 'placeBy' in first ? first.placeBy : undefined;
@@ -122,7 +125,7 @@ function detailOf(item: Unsent): string {
   return 'photoID' in item ? item.photoID : '';
 }
 
-/** The oldest item, with the ticks of the same job that follow it. */
+/** The oldest item, with the following ticks of the same job. */
 export function firstBatch(items: readonly Unsent[]): Batch | null {
   const [first] = items;
   if (first === undefined) return null;
@@ -136,8 +139,8 @@ export function firstBatch(items: readonly Unsent[]): Batch | null {
 }
 
 /**
- * The batch's own key: the same however often it is sent, also by a page that was killed and came back. Times are to the
- * millisecond, and a press that is pressed again has another.
+ * The batch's idempotency key: the same for every retry, even after a page reload. Times have millisecond precision, so
+ * a repeated action has another key.
  */
 export function idempotencyKeyOf(batch: Batch): string {
   const [first] = batch;

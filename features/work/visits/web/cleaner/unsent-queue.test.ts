@@ -17,7 +17,7 @@ const clocking = (act: 'start' | 'finish', minute: number, jobID = 'toa-payoh'):
   at: at(minute),
 });
 
-/** One sender at a time among the tabs of a browser. */
+/** A lock across the tabs of a browser: one sender at a time. */
 function locks() {
   let last: Promise<void> = Promise.resolve();
   return (_name: string, work: () => Promise<void>) => {
@@ -26,7 +26,7 @@ function locks() {
   };
 }
 
-/** A tab whose sends end when the test says so. `signedIn` can be changed. */
+/** A tab whose requests complete when the test says so. `signedIn` can be changed. */
 function openTab(storage = memoryStorage(), alone = locks()) {
   const tab = { signedIn: 'mei' as string | null };
   const sent: Batch[] = [];
@@ -63,7 +63,7 @@ test('ten ticks in a row all arrive, the first at once and the rest together', a
   expect(state()).toMatchObject({ items: [], isHeld: false });
 });
 
-test('a tick taken back while it is on its way is sent after it', async () => {
+test('a tick that is cleared while it is being sent is sent again afterwards', async () => {
   const { press, end, sent, state } = openTab();
   press(tick('hob', 0));
   await later();
@@ -74,7 +74,7 @@ test('a tick taken back while it is on its way is sent after it', async () => {
   expect(sent).toEqual([[tick('hob', 0)], [tick('hob', 1, false)]]);
 });
 
-test('without signal everything is kept with its time, and sent in the order of the presses', async () => {
+test('offline, all actions are kept with their times and later sent in order', async () => {
   const { queue, press, send, end, sent, state } = openTab();
   press(tick('hob', 0));
   await later();
@@ -112,7 +112,7 @@ test('of several starts the first counts, of several finishes and ticks the last
   expect(state().items).toEqual([clocking('start', 0), tick('hob', 4, false), clocking('finish', 5)]);
 });
 
-test('what is refused goes, and those after it are still sent', async () => {
+test('a refused item is removed, and the following ones are still sent', async () => {
   const { queue, press, end, sent, state } = openTab();
   const heard: Unsent[] = [];
   queue.onSent((batch) => heard.push(...batch));
@@ -125,7 +125,7 @@ test('what is refused goes, and those after it are still sent', async () => {
   expect([sent.length, heard, state().items]).toEqual([2, [tick('hob', 1)], []]);
 });
 
-test('what was not sent is there after a reload, and is sent then', async () => {
+test('unsent items survive a reload and are sent then', async () => {
   const before = openTab();
   before.press(tick('hob', 0));
   before.press(clocking('finish', 1));
@@ -142,7 +142,7 @@ test('what was not sent is there after a reload, and is sent then', async () => 
   expect(before.storage.kept.size).toBe(0);
 });
 
-test('two tabs send each press once, and the one that only looks on hears of it', async () => {
+test('two tabs send each action once, and the idle one is notified', async () => {
   const one = openTab();
   const two = one.reload();
   one.press(tick('hob', 0));
@@ -157,7 +157,7 @@ test('two tabs send each press once, and the one that only looks on hears of it'
   expect([one.state().items, two.state().items]).toEqual([[], []]);
 });
 
-test('signing out keeps what was not sent for its cleaner; the next one neither sees nor sends it', async () => {
+test('signing out keeps unsent items for that cleaner; the next one neither sees nor sends them', async () => {
   const { tab, press, end, send, sent, state } = openTab();
   press(tick('hob', 0));
   press(clocking('finish', 1));
@@ -177,7 +177,7 @@ test('signing out keeps what was not sent for its cleaner; the next one neither 
   expect(state().items).toEqual([tick('hob', 0), clocking('finish', 1)]);
 });
 
-test('who signs out while something is on its way sends nothing more in the name of the next', async () => {
+test('signing out during a request sends nothing more in the name of the next cleaner', async () => {
   const { tab, queue, press, end, sent } = openTab();
   press(tick('hob', 0));
   press(clocking('finish', 1));
@@ -189,7 +189,7 @@ test('who signs out while something is on its way sends nothing more in the name
   expect(queue.getState().items).toEqual([clocking('finish', 1)]);
 });
 
-test('a storage that takes nothing loses nothing while the page is open', async () => {
+test('a failing storage loses nothing while the page is open', async () => {
   const { press, end, state } = openTab({
     kept: new Map(),
     getItem: () => null,
@@ -208,7 +208,7 @@ test.each(['{', '{"a":1}', '[{"act":"dance"}]'])('foreign data in the storage is
   expect(openTab(storage).state().items).toEqual([]);
 });
 
-test('a clocking waits for where the phone is, for a while, and what follows waits behind it', async () => {
+test('clocking waits for the position for a limited time, and later items wait behind it', async () => {
   const storage = memoryStorage();
   const clock = { now: new Date(at(0)) };
   const queue = createUnsentQueue({ storage, owner: () => 'mei', alone: locks(), now: () => clock.now });
@@ -228,14 +228,14 @@ test('a clocking waits for where the phone is, for a while, and what follows wai
   await send();
   expect(sent).toEqual([[{ ...start, place }], [tick('hob', 0)]]);
 
-  // A page that was killed while it asked: the press goes without a place.
+  // A page that was closed while it waited for the position: the action is sent without it.
   queue.put({ act: 'finish', jobID: 'toa-payoh', at: at(2), placeBy: at(3) });
   clock.now = new Date(at(4));
   await send();
   expect(sent.at(-1)).toMatchObject([{ act: 'finish', at: at(2) }]);
 });
 
-test('photos, notes and removals are kept each for itself; of notes the last counts', () => {
+test('photos, notes and removals are kept separately; of notes the last counts', () => {
   const { queue, state } = openTab();
   const photo = (photoID: string, minute: number): Unsent => ({
     act: 'photo',
@@ -257,7 +257,7 @@ test('photos, notes and removals are kept each for itself; of notes the last cou
   ]);
 });
 
-test('a batch has one key, however often it is sent, and a press that is pressed again another', () => {
+test('a batch keeps its key for all retries, and a repeated action gets another', () => {
   const ticks = [tick('hob', 0), tick('sink', 1)] as unknown as Batch;
   expect(idempotencyKeyOf(ticks)).toBe(idempotencyKeyOf([...ticks] as unknown as Batch));
   const keys = [ticks, [tick('hob', 0)], [tick('hob', 2)], [clocking('start', 0)], [clocking('finish', 0)]];

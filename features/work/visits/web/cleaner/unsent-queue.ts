@@ -15,7 +15,7 @@ import {
   withPress,
 } from './unsent-items.ts';
 
-/** Kept for later for the trouble there was. `refused`: the server said no, and the person was told. */
+/** `unheard` and `busy` items are kept for a retry. `refused`: the server refused it and the user was notified. */
 export type Outcome = 'sent' | Trouble | 'refused';
 
 /** Sends a batch; never rejects. */
@@ -23,24 +23,24 @@ export type Deliver = (batch: Batch) => Promise<Outcome>;
 
 export interface UnsentState {
   readonly items: readonly Unsent[];
-  /** True once sending them was tried in vain. */
+  /** True once sending has failed. */
   readonly isHeld: boolean;
-  /** What kept them at the last try; null while none was in vain. */
+  /** The cause of the last failure; null if there was none. */
   readonly trouble: Trouble | null;
 }
 
 interface QueueParts {
   readonly storage: TextStorage;
-  /** The cleaner who is signed in; null when nobody is. */
+  /** The signed-in cleaner; null if nobody is signed in. */
   readonly owner: () => string | null;
-  /** Lets one tab of a name work at a time. */
+  /** Runs `work` in one tab at a time per name. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<void>;
   readonly now?: () => Date;
 }
 
 /**
- * What a cleaner pressed and the server has not heard, in the order of the presses. It outlives the page: each
- * cleaner's list lies in the browser's storage under their id, for all tabs, and only they send it.
+ * The queue of a cleaner's actions that the server has not received, in order. It survives reloads: each cleaner's list
+ * is in the browser's storage under their id, shared by all tabs, and only they can send it.
  */
 export function createUnsentQueue({ storage, owner, alone, now = () => new Date() }: QueueParts) {
   const lists = createLists(storage);
@@ -69,37 +69,37 @@ export function createUnsentQueue({ storage, owner, alone, now = () => new Date(
     subscribe: view.subscribe,
     /** Called for each batch that this tab has sent. */
     onSent: sent.subscribe,
-    /** Of several starts the first is when somebody arrived; of finishes and ticks of a line the last counts. */
+    /** Of several starts the first counts; of finishes and ticks of a line the last. */
     put(item: Unsent): void {
       const of = owner();
       if (of !== null) change(of, (items) => withPress(items, item));
     },
-    /** Forgets presses that are not wanted any more. */
+    /** Removes unwanted items. */
     drop(isUnwanted: (item: Unsent) => boolean): void {
       const of = owner();
       if (of !== null) change(of, (items) => items.filter((item) => !isUnwanted(item)));
     },
-    /** Where the phone was at a clocking; null when it will not say. */
+    /** Sets the position of a clocking; null if it is unavailable. */
     settlePlace(clocking: Clocking, place: Place | null): void {
       const of = owner();
       if (of !== null) change(of, (items) => withPlace(items, clocking, place));
     },
-    /** When what waits for the phone's place goes out anyway; null when nothing waits for that. */
+    /** When the item that waits for a position is sent without it; null if none waits. */
     waitsUntil(): string | null {
       const of = owner();
       return of === null ? null : waitsUntil(lists.read(of), now());
     },
-    /** Tries everything, one batch after another, never two at once. Resolves when all was sent, refused or kept. */
+    /** Sends all items, batch by batch, never two at once. Resolves once everything was sent, refused or kept. */
     send: onceAtATime(async (deliver: Deliver) => {
       const of = owner();
       if (hasItems(of)) await alone(entryOf(of), () => drain(of, deliver));
     }),
-    /** Looks again: another tab changed the list. */
+    /** Re-reads the list after another tab has changed it. */
     refresh: view.refresh,
   };
 }
 
-/** What is shown: the list of the cleaner who is signed in, and whether it is held. */
+/** The visible state: the signed-in cleaner's list, and whether sending has failed. */
 function createView(lists: ReturnType<typeof createLists>, owner: QueueParts['owner']) {
   const changed = createSignal<void>();
   let trouble: Trouble | null = null;
@@ -110,11 +110,11 @@ function createView(lists: ReturnType<typeof createLists>, owner: QueueParts['ow
     trouble,
   };
 
-  /** True when there is something else to show. */
+  /** True if the state has changed. */
   function look(): boolean {
     const of = owner();
     const items = of === null ? NOTHING : lists.read(of);
-    // The next cleaner has not tried anything yet.
+    // Reset for another cleaner, who has not tried to send anything yet.
     if (of !== shown.of || items.length === 0) trouble = null;
     const isSame = JSON.stringify(items) === JSON.stringify(shown.items);
     if (of === shown.of && isSame && trouble === shown.trouble) return false;
@@ -128,13 +128,13 @@ function createView(lists: ReturnType<typeof createLists>, owner: QueueParts['ow
 
   return {
     subscribe: changed.subscribe,
-    /** Of the cleaner who is signed in at this moment. */
+    /** For the cleaner signed in at this moment. */
     getState: (): UnsentState => {
       if (owner() !== shown.of) look();
       return shown;
     },
     refresh,
-    /** Until all of the list is gone: what is on its way may still be lost. */
+    /** Until the list is empty: a request in progress may still fail. */
     hold(of: string, why: Trouble): void {
       trouble = owner() === of ? why : null;
       refresh();
@@ -142,7 +142,7 @@ function createView(lists: ReturnType<typeof createLists>, owner: QueueParts['ow
   };
 }
 
-/** Asked again while it works, it works once more afterwards. */
+/** A call while it is running runs it once more afterwards. */
 function onceAtATime<Argument>(work: (argument: Argument) => Promise<void>) {
   let asked = false;
   let running: Promise<void> | null = null;
@@ -153,7 +153,7 @@ function onceAtATime<Argument>(work: (argument: Argument) => Promise<void>) {
         await work(argument);
       }
     } finally {
-      // In the same breath as the last look at `asked`: who asks now begins anew.
+      // Synchronous with the last check of `asked`, so that a later call starts a new run.
       running = null;
     }
   }

@@ -11,10 +11,10 @@ import { UnsentSender } from './unsent-sender.tsx';
 import { useClock } from './use-clock.ts';
 
 beforeEach(() => {
-  // A phone that says nothing of where it is.
+  // A phone without geolocation.
   Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true });
 });
-/** Of the page that is open. */
+/** The query client of the open page. */
 let client: QueryClient;
 
 afterEach(() => {
@@ -35,7 +35,7 @@ function Finish() {
   );
 }
 
-/** A cleaner's page, whose calls the server answers so. */
+/** A cleaner's page with the given server responses. */
 async function open(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', vi.fn(answer));
   session.signIn('cleaner', { jwt: 'token', id: 'mei', fullname: 'Mei Ling Lim' });
@@ -66,7 +66,7 @@ const refusal = (status: number, code: string) => async () =>
 const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Finish' })));
 const kept = () => localStorage.getItem('unsent-mei');
 
-test('what the server refuses is forgotten, and a message says so and leads to the job', async () => {
+test('a refused item is removed, with a toast that links to the job', async () => {
   await open(refusal(409, 'not_changeable'));
   await press();
   expect((await screen.findByRole('alert')).textContent).toContain('Not clocked out. Try again.');
@@ -77,11 +77,11 @@ test('what the server refuses is forgotten, and a message says so and leads to t
 
 test.each([
   ['no signal', () => Promise.reject(new TypeError('no network')), 'No signal. Carry on.'],
-  ['a server that is away', refusal(503, 'unavailable'), 'The server is not responding. Carry on.'],
-  ['a server that fails for a moment', refusal(500, 'internal'), 'The server is not responding.'],
-  ['a server that asks for patience', refusal(429, 'too_many'), 'The server is not responding.'],
+  ['a server that is down', refusal(503, 'unavailable'), 'The server is not responding. Carry on.'],
+  ['a server with a temporary failure', refusal(500, 'internal'), 'The server is not responding.'],
+  ['a server that throttles', refusal(429, 'too_many'), 'The server is not responding.'],
 ])(
-  'with %s a press is kept without an alarm, and the page says that it is not sent, and why',
+  'with %s an action is kept without an error, and the page shows that it is not sent, and why',
   async (_name, answer, why) => {
     await open(answer);
     await press();
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('a press that the server fails on again and again is given up, and a message says so', async () => {
+test('an action that fails repeatedly on the server is dropped with a toast', async () => {
   await open(refusal(500, 'internal'));
   await press();
   for (let again = 1; again < 6; again += 1) {
@@ -104,7 +104,7 @@ test('a press that the server fails on again and again is given up, and a messag
   expect(kept()).toBeNull();
 });
 
-/** The press has gone out by now: its answer is all that is waited for, and no pause. */
+/** The request was already sent: waits only for its response, not for a retry delay. */
 async function arrives(): Promise<void> {
   for (let turn = 0; turn < 20 && kept() !== null; turn += 1) {
     await act(() => new Promise((next) => setImmediate(next)));
@@ -113,7 +113,7 @@ async function arrives(): Promise<void> {
   expect(kept()).toBeNull();
 }
 
-/** A page whose first answer is no signal, and whose clock of pauses the test moves. */
+/** A page that is offline at first, with retry delays controlled by the test. */
 async function openWithoutSignal() {
   let isThere = false;
   const answer = vi.fn(() =>
@@ -134,14 +134,14 @@ async function openWithoutSignal() {
   };
 }
 
-test('without any event a press is sent at most four seconds after the signal is back', async () => {
+test('without any event, an action is sent at most four seconds after the network is back', async () => {
   const { comeBack } = await openWithoutSignal();
   comeBack();
   await act(() => vi.advanceTimersByTimeAsync(4000));
   await arrives();
 });
 
-test('a minute without signal is some twenty tries, not hundreds', async () => {
+test('a minute offline makes some twenty retries, not hundreds', async () => {
   const { answer } = await openWithoutSignal();
   const posts = answer.mock.calls.length;
   expect(posts).toBeGreaterThan(12);
@@ -151,22 +151,22 @@ test('a minute without signal is some twenty tries, not hundreds', async () => {
 test.each([
   ['the browser is online', () => window.dispatchEvent(new Event('online'))],
   ['the window has the focus', () => window.dispatchEvent(new Event('focus'))],
-  ['the page is looked at', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('once %s, a press is sent without a pause', async (_name, happens) => {
+  ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('once %s, an action is sent without delay', async (_name, happens) => {
   const { comeBack } = await openWithoutSignal();
   comeBack();
   await act(async () => void happens());
   await arrives();
 });
 
-test('once a page has read anything, a press is sent without a pause', async () => {
+test('once a page has loaded any data, an action is sent without delay', async () => {
   const { comeBack } = await openWithoutSignal();
   comeBack();
   await act(() => client.fetchQuery({ queryKey: ['any'], queryFn: () => 'read' }));
   await arrives();
 });
 
-test('a server in trouble is asked ever more seldom, and reads of pages are no reason to ask it', async () => {
+test('a failing server gets fewer and fewer retries, even if pages load data', async () => {
   const answer = vi.fn(refusal(503, 'unavailable'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await open(answer);
@@ -179,7 +179,7 @@ test('a server in trouble is asked ever more seldom, and reads of pages are no r
   expect(answer.mock.calls).toHaveLength(posts);
 });
 
-test('a call that hangs is given up, and goes again under the same key', async () => {
+test('a hanging request is aborted and sent again with the same key', async () => {
   const keys: (string | null)[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController();
@@ -204,7 +204,7 @@ test('a call that hangs is given up, and goes again under the same key', async (
   timeout.mockRestore();
 });
 
-test('a session that has ended keeps the press for its cleaner', async () => {
+test('an expired session keeps the action for its cleaner', async () => {
   await open(refusal(401, 'unauthenticated'));
   await press();
   expect(session.getState().isSignedIn).toBe(false);
@@ -212,7 +212,7 @@ test('a session that has ended keeps the press for its cleaner', async () => {
   expect(screen.queryByText(/sent later/)).toBeNull();
 });
 
-test('a phone whose clock is ahead sends the press again, with the time that the answer told', async () => {
+test('a phone whose clock is ahead sends the action again with the corrected time', async () => {
   const bodies: { at: string }[] = [];
   const now = '2026-11-26T09:00:00.000Z';
   const future = {

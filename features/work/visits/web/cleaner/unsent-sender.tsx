@@ -17,16 +17,16 @@ import { sentLater } from './words.ts';
 
 const PressContext = createContext<((item: Unsent | null) => void) | null>(null);
 
-/** Keeps a press and sends it, now or once there is signal; null sends what waits. */
+/** Queues an action and sends it now or once online; null sends what is queued. */
 export function usePress(): (item: Unsent | null) => void {
   const press = use(PressContext);
-  if (press === null) throw new Error('usePress needs an UnsentSender above it');
+  if (press === null) throw new Error('usePress must be used inside UnsentSender');
   return press;
 }
 
 /**
- * Stands around the cleaner's pages and sends what they press, also what an earlier page or visit left unsent. As long
- * as something is kept for want of signal it says so.
+ * Wraps the cleaner's pages and sends their actions, including those left unsent by an earlier page or visit. Shows a
+ * banner while items are kept because the phone is offline.
  */
 export function UnsentSender({ children }: { children: ReactNode }) {
   const { items } = useUnsent();
@@ -66,7 +66,7 @@ function useSend(): Try {
   }, []);
 }
 
-/** What another tab has sent is gone from the list, and news for the pages of this one. */
+/** Items sent by another tab are removed from the list, and this tab's pages are updated. */
 function useOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {

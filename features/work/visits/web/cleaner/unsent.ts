@@ -6,24 +6,25 @@ import { ownIdOf } from '#platform/web/session/use-may.ts';
 import { clockVisit } from '../../rules/policy.ts';
 import { createUnsentQueue, type UnsentState } from './unsent-queue.ts';
 
-/** The cleaner who is signed in; null when nobody is. */
+/** The signed-in cleaner; null if nobody is signed in. */
 const owner = () => ownIdOf(session.getState(), clockVisit);
 
 const queue = createUnsentQueue({
   storage: safeStorage(() => window.localStorage),
   owner,
   now: () => appClock.now(),
-  // Browsers have locks on safe connections only. Without them two tabs may send the same press, which changes nothing.
+  // Browsers support locks in secure contexts only. Without them two tabs may send the same action, which is
+  // idempotent.
   alone: async (name, work) => {
     const locks: LockManager | null | undefined = navigator.locks;
     await (locks ? locks.request(name, work) : work());
   },
 });
 
-/** The page's one queue of what the server has not heard. */
+/** The page's queue of unsent actions. */
 export const unsent = { ...queue, owner };
 
-/** What the signed-in cleaner pressed and the server has not heard, drawn again whenever it changes. */
+/** The signed-in cleaner's unsent actions; re-renders on changes. */
 export function useUnsent(): UnsentState {
   return useSyncExternalStore(unsent.subscribe, unsent.getState);
 }

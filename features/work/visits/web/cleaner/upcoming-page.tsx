@@ -7,7 +7,7 @@ import { JobsByDay } from './jobs-by-day.tsx';
 import { isMineDone } from './my-part.ts';
 import { words } from './words.ts';
 
-/** What is booked from today on and not done yet. */
+/** Visits from today on that are not done yet. */
 export function Component() {
   const today = useToday();
   return (

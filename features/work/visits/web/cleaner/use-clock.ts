@@ -10,13 +10,13 @@ import { usePress } from './unsent-sender.tsx';
 
 interface ClockOptions {
   act: 'start' | 'finish';
-  /** Called once what was pressed here has reached the server. */
+  /** Called once the action from this page has reached the server. */
   onDone?: (() => void) | undefined;
 }
 
 /**
- * Clocking in or out. It carries the time of the press, and where the phone was if it says so soon: without signal it is
- * kept, and sent once the signal is back.
+ * Clocking in or out. Carries the time of the action, and the phone's position if it is available soon. Offline, it is
+ * queued and sent once online.
  */
 export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
   const put = usePress();
@@ -47,27 +47,27 @@ export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
       });
     },
     isPending: waiting !== undefined && !isHeld,
-    /** The time that is kept for want of signal, ISO 8601. */
+    /** The time of the action while it is queued offline, ISO 8601. */
     keptAt: isHeld ? (waiting?.at ?? null) : null,
   };
 }
 
 const JUST_NOW_MS = 5000;
 
-/** Taking one's own finish back, for as long as that is possible: the time counts from when the server heard of it. */
+/** Undoes one's own finish while that is possible: the time limit counts from when the server received it. */
 export function useUndoFinish(job: Pick<Job, 'id'>, finishedAt: string) {
   const put = usePress();
   const { items } = useUnsent();
   const isUnheard = items.some((item) => item.act === 'finish' && item.jobID === job.id);
   const heard = Math.max(Date.parse(finishedAt), finishSentAt(job.id));
   return {
-    /** True right after the press that ended the visit. */
+    /** True right after the action that ended the visit. */
     isFresh: () =>
       appClock.now().getTime() - Math.max(Date.parse(finishedAt), finishSentAt(job.id)) < JUST_NOW_MS,
     isOpen: (now: Date) => isUnheard || now.getTime() < heard + UNDO_FINISH_MINUTES * 60_000,
     press: () => {
       unsent.drop((item) => item.act === 'finish' && item.jobID === job.id);
-      // It may be on its way, or have arrived with its answer lost: the server is told in any case.
+      // The finish may be in transit, or received with its reply lost, so the undo is always sent.
       put({ act: 'undo', jobID: job.id, at: appClock.now().toISOString() });
     },
   };

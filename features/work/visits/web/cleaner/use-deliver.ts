@@ -21,10 +21,13 @@ const FAILED: Readonly<Record<Unsent['act'], Pair>> = {
   'remove-photo': words.photoNotRemoved,
 };
 
-/** A press that the server fails on, and does not refuse, is sent so often: a clock-out is not lost to a bad moment. */
+/**
+ * Maximum attempts for an action on which the server fails without refusing it, so that a clock-out is not lost to a
+ * temporary failure.
+ */
 const MOST_FAILURES = 6;
 
-/** Sends a batch, brings the pages up to date, and says what was refused, with the way to its job. */
+/** Sends a batch, updates the pages, and shows a toast about refusals, with a link to the job. */
 export function useDeliver(): Deliver {
   const client = useQueryClient();
   const failure = useFailureToast();
@@ -46,7 +49,7 @@ export function useDeliver(): Deliver {
     } catch (error) {
       if (isUnreachable(error)) return 'unheard';
       if (isPutOff(error) || (isFailure(error) && failsAgain(batch))) return 'busy';
-      // It never got there: so it is as it was meant to be.
+      // The photo was never added, so the goal is already reached.
       if (act === 'remove-photo' && error instanceof ApiError && error.status === 404) return 'sent';
       await forgetPicture(batch);
       const path = `/cleaner/jobs/${jobID}`;
@@ -57,19 +60,19 @@ export function useDeliver(): Deliver {
   };
 }
 
-/** The call never reached the server. */
+/** The request never reached the server. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === OFFLINE;
 }
 
-/** No answer about this press: a server that is away or asks for patience, a session that has ended, a page that is out of date. */
+/** The action was not processed: server down or throttling, session expired, or page outdated. */
 function isPutOff(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const isLater = ['unauthenticated', 'xsrf', 'in_progress'].includes(error.code);
   return isLater || error.status === 429 || error.status >= 502;
 }
 
-/** The server could not carry it out, and does not say why. */
+/** The server failed without giving a reason. */
 function isFailure(error: unknown): boolean {
   return error instanceof ApiError && error.status === 500;
 }

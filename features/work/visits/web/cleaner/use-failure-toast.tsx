@@ -4,7 +4,7 @@ import { type FailureContent, useToast } from '#platform/web/design/parts/toast.
 import { Both } from './both.tsx';
 import { type Pair, words } from './words.ts';
 
-/** Says in both languages what did not work: one failure at a time, until it is closed or another takes its place. */
+/** Shows one failure at a time, in both languages, until it is closed or replaced. */
 export function useFailureToast() {
   const toast = useToast();
   const shown = useRef<number | null>(null);

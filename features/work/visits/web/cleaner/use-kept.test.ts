@@ -6,7 +6,7 @@ import { jobsSeen } from './use-kept.ts';
 const job = (id: string, day: string) => ({ id, status: 'paid', startTime: `${day}T09:00:00+08:00` });
 const TODAY = { from_date: '2026-11-23', to_date: '2026-11-23' };
 
-/** A phone that has read these lists and jobs. */
+/** A phone with these lists and jobs in its cache. */
 function phone(...lists: [query: object, ...items: ReturnType<typeof job>[]][]) {
   const client = createQueryClient();
   for (const [query, ...items] of lists)
@@ -17,30 +17,30 @@ function phone(...lists: [query: object, ...items: ReturnType<typeof job>[]][]) 
 const seen = (client: ReturnType<typeof phone>, asked: object) =>
   jobsSeen(client, asked)?.map(({ id }) => id) ?? 'nobody knows';
 
-test('a phone that has read nothing does not know of a day without jobs', () => {
+test('a phone without cached data does not report a day without jobs', () => {
   expect(seen(phone(), TODAY)).toBe('nobody knows');
 });
 
-test('nor does one whose only read has failed', async () => {
+test('nor does one whose only request has failed', async () => {
   const client = phone();
   const failing = { ...queryOf(listJobs, { query: TODAY }), queryFn: () => Promise.reject(new Error('500')) };
   await client.prefetchQuery({ ...failing, retry: false });
   expect(seen(client, TODAY)).toBe('nobody knows');
 });
 
-test('nor one that has read other days', () => {
+test('nor does one that has cached other days', () => {
   expect(seen(phone([{ from_date: '2026-11-24' }, job('later', '2026-11-25')]), TODAY)).toBe('nobody knows');
   expect(seen(phone([{ to_date: '2026-11-22' }]), TODAY)).toBe('nobody knows');
   expect(seen(phone([TODAY]), { from_date: '2026-11-23' })).toBe('nobody knows');
 });
 
-test('one that has read the day, by itself or among others, does', () => {
+test('one that has cached the day, alone or among others, does', () => {
   expect(seen(phone([TODAY]), TODAY)).toEqual([]);
   expect(seen(phone([{ from_date: '2026-11-16', to_date: '2026-11-29' }]), TODAY)).toEqual([]);
   expect(seen(phone([{}]), TODAY)).toEqual([]);
 });
 
-test('a job that was seen anywhere shows, by its start', () => {
+test('a job cached from any request is shown, by its start', () => {
   const client = phone([{ from_date: '2026-11-23' }, job('noon', '2026-11-24'), job('first', '2026-11-23')]);
   const { queryKey } = queryOf(getJob, { params: { id: 'alone' } });
   client.setQueryData(queryKey, job('alone', '2026-11-26') as never);

@@ -9,10 +9,10 @@ import { keyOf, queryOf, useCall } from '#platform/web/api/queries.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';
 import { getVisitRecord } from '../../contract/visit-day.ts';
 
-/** What a page shows of jobs: as the server says, or as they were seen here last. */
+/** The jobs data on a page: current, or cached if the server is unreachable. */
 export interface Seen<Data> {
   readonly data: Data | undefined;
-  /** The server could not be asked. */
+  /** The server could not be reached. */
   readonly isOld: boolean;
   readonly isPending: boolean;
   readonly error: ApiError | null;
@@ -22,7 +22,7 @@ export interface Seen<Data> {
 
 type JobsQuery = NonNullable<Parameters<typeof useCall<typeof listJobs>>[1]>['query'] & object;
 
-/** The jobs of some days; without signal those that were seen on any page before. */
+/** The jobs of some days; offline, those cached by any page. */
 export function useSeenJobs(query: JobsQuery): Seen<readonly Job[]> {
   const client = useQueryClient();
   const read = useCall(listJobs, { query });
@@ -30,7 +30,7 @@ export function useSeenJobs(query: JobsQuery): Seen<readonly Job[]> {
   return { ...stateOf(read), data: seen, isOld: read.isError && seen !== undefined };
 }
 
-/** One job, with its list. Without signal as it was seen last, on its own page or in a list. */
+/** One job with its checklist. Offline, as last cached from its own page or a list. */
 export function useSeenJob(id: string): Seen<Job> {
   const client = useQueryClient();
   const read = useCall(getJob, { params: { id } });
@@ -46,8 +46,8 @@ function stateOf(read: UseQueryResult<unknown, ApiError>) {
 }
 
 /**
- * Paid jobs that any page has read, by their start; undefined where nobody knows: no list of all these days was ever read,
- * and no job of them. Days without jobs are a thing to be sure of.
+ * Paid jobs that any page has cached, by their start. Undefined if unknown: no cached list covers all these days, and
+ * no job of them is cached. A day may only be reported as free if that is certain.
  */
 export function jobsSeen(client: QueryClient, asked: JobsQuery): Job[] | undefined {
   const lists = listsRead(client);
@@ -62,7 +62,7 @@ export function jobsSeen(client: QueryClient, asked: JobsQuery): Job[] | undefin
   return inDays.sort((a, b) => sign * a.startTime.localeCompare(b.startTime));
 }
 
-/** The lists that were read, each with what was asked for. One that failed is none. */
+/** The cached lists with their queries; failed ones are excluded. */
 function listsRead(client: QueryClient) {
   const lists = client.getQueriesData<CallReply<typeof listJobs>>({ queryKey: keyOf(listJobs) });
   return lists.flatMap(([[, input], list]) =>
@@ -79,12 +79,12 @@ function covers(query: JobsQuery, asked: JobsQuery): boolean {
 const isFrom = ({ from_date }: JobsQuery, day: string) => !from_date || day >= from_date;
 const isUntil = ({ to_date }: JobsQuery, day: string) => !to_date || day <= to_date;
 
-/** Jobs are opened in lifts and basements: so many of the next ones are read ahead, with their lists. */
+/** Pages are opened in lifts and basements, so this many of the next jobs are prefetched with their checklists. */
 const READ_AHEAD = 8;
-/** What was read so long ago is read again. ms. */
+/** Prefetched data older than this is refetched. ms. */
 const FRESH_MS = 5 * 60_000;
 
-/** Reads the pages of the next jobs before anybody opens them. */
+/** Prefetches the pages of the next jobs. */
 export function useReadAhead(jobs: readonly Job[] | undefined): void {
   const client = useQueryClient();
   const ids = (jobs ?? [])

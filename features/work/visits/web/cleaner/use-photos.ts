@@ -11,13 +11,13 @@ export interface ShownPhoto {
   readonly id: string;
   readonly kind: 'before' | 'after';
   readonly takenAt: string;
-  /** Null while only this phone has it. */
+  /** Null while it is only on this phone. */
   readonly url: string | null;
   readonly isUnsent: boolean;
   readonly removable: boolean;
 }
 
-/** The photos of a visit: those that the server has, and those that this phone has still to send. */
+/** The photos of a visit: uploaded ones, and those that this phone still has to send. */
 export function usePhotos(job: Pick<Job, 'id'>, record: VisitRecord | undefined) {
   const press = usePress();
   const { items } = useUnsent();
@@ -35,7 +35,7 @@ export function usePhotos(job: Pick<Job, 'id'>, record: VisitRecord | undefined)
   return {
     photos,
     unsentCount: waiting.length,
-    /** False where the browser cannot read the file. */
+    /** False if the browser cannot read the file. */
     async add(kind: 'before' | 'after', file: File): Promise<boolean> {
       const owner = unsent.owner();
       if (owner === null) return false;
@@ -44,14 +44,14 @@ export function usePhotos(job: Pick<Job, 'id'>, record: VisitRecord | undefined)
       try {
         await photoStore.put(photoKey(owner, photoID), await shrinkPhoto(file));
       } catch {
-        return false; // no picture that a browser knows: the page says so
+        return false; // not a supported image format: the page shows an error
       }
       press({ act: 'photo', jobID: job.id, photoID, kind, at });
       return true;
     },
     async remove({ id }: ShownPhoto): Promise<void> {
       unsent.drop((item) => item.act === 'photo' && item.photoID === id);
-      // It may be on its way: the server is told in any case, and takes it back.
+      // It may be in transit, so the removal is always sent.
       press({ act: 'remove-photo', jobID: job.id, photoID: id, at: appClock.now().toISOString() });
       const owner = unsent.owner();
       if (owner !== null) await photoStore.remove(photoKey(owner, id));
@@ -59,7 +59,7 @@ export function usePhotos(job: Pick<Job, 'id'>, record: VisitRecord | undefined)
   };
 }
 
-/** The address of a picture that only this phone has; null for others, and until it is found. */
+/** The object URL of a photo that is only on this phone; null for others, and until it is loaded. */
 export function useKeptPicture({ id, isUnsent }: ShownPhoto): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { retryPause, type Trouble } from './retry-pause.ts';
 
-/** Sends what waits; resolves with what kept it, null when nothing did. Never rejects. */
+/** Sends queued items; resolves with the cause of a failure, or null. Never rejects. */
 export type Try = () => Promise<Trouble | null>;
 
 /**
- * While something waits: tries again after growing pauses, and at once when there is a sign that the server can be reached.
- * No single sign is sure. A browser may never say that it is online again, and be on a network that does not reach us.
+ * While items are queued, retries with increasing delays, and at once if the server may be reachable again. No single
+ * event is reliable: a browser may never report that it is online again, or be online without reaching us.
  */
 export function useRetries(send: Try, waits: boolean): void {
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function useRetries(send: Try, waits: boolean): void {
       onEvents(document, ['visibilitychange'], () => {
         if (!document.hidden) retries.now();
       }),
-      // A page that reads something has reached the server.
+      // A page that has loaded data has reached the server.
       client.getQueryCache().subscribe((event) => {
         const isRead = event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
         if (isRead) retries.onSignal();
@@ -60,7 +60,7 @@ function startRetries(send: Try) {
   waitForNext();
   return {
     now,
-    /** A server that is busy is left alone: it was reached all the time. */
+    /** A busy server is not retried early: it was reachable all the time. */
     onSignal: () => {
       if (trouble === 'unheard') now();
     },

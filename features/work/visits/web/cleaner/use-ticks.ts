@@ -5,7 +5,7 @@ import { usePress } from './unsent-sender.tsx';
 
 type Line = Pick<NonNullable<Job['checklist']>[number], 'id' | 'done'>;
 
-/** Ticks that show at once; one that is refused goes back, and says so. Without signal they are kept. */
+/** Optimistic ticks; a refused one is reverted with a toast. Offline they are queued. */
 export function useTicks(job: Pick<Job, 'id'>) {
   const press = usePress();
   const { items, isHeld } = useUnsent();

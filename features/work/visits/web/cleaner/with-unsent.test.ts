@@ -29,20 +29,20 @@ test.each([
   ['nothing', [], ['upcoming', null, null]],
   ['a start', [start], ['in-progress', at('09:00'), null]],
   ['a start and a finish', [start, finish], ['in-progress', at('09:00'), at('12:00')]],
-  ['a finish taken back', [start, finish, press({ act: 'undo' })], ['in-progress', at('09:00'), null]],
+  ['an undone finish', [start, finish, press({ act: 'undo' })], ['in-progress', at('09:00'), null]],
   ['another job’s start', [press({ act: 'start', jobID: 'bishan' })], ['upcoming', null, null]],
 ])('%s', (_name, items, shown) => {
   const job = withUnsent(JOB, items, 'mei');
   expect([job.stage, job.cleaners[0]?.startedAt, job.cleaners[0]?.finishedAt]).toEqual(shown);
 });
 
-test('what the server knows of a start stays, and the last finish of the crew ends the visit', () => {
+test('a start known to the server stays, and the last finish of the crew ends the visit', () => {
   const cleaners = [member('mei', at('08:55')), member('siti', at('09:00'), at('12:00'))];
   const job = withUnsent({ ...JOB, cleaners }, [start, finish], 'mei');
   expect([job.stage, job.cleaners[0]?.startedAt]).toEqual(['done', at('08:55')]);
 });
 
-test('ticks and notes show, in the order of the presses', () => {
+test('ticks and notes are applied in order', () => {
   const tick = (lineID: string, done: boolean) => press({ act: 'tick', lineID, done });
   const items = [
     tick('hob', true),

@@ -3,8 +3,8 @@ import { stageOf } from '#features/work/jobs/rules/stage.ts';
 import type { Unsent } from './unsent-items.ts';
 
 /**
- * A job as its cleaner has left it, with what was pressed on this phone and the server has not heard: the day goes on
- * without signal. In the order of the presses, as the server will take them.
+ * Applies the unsent actions of this phone to a job in order, as the server will, so that the cleaner can continue
+ * offline.
  */
 export function withUnsent(job: Job, items: readonly Unsent[], ownId: string | null): Job {
   return items.filter(({ jobID }) => jobID === job.id).reduce((seen, item) => after(seen, item, ownId), job);

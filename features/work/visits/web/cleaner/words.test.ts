@@ -9,7 +9,7 @@ test.each([
   expect(earlyBy(minutes)).toEqual({ text, zh });
 });
 
-test('one is one, two are two', () => {
+test('uses singular and plural forms', () => {
   expect([openLines(1).text, openLines(2).text]).toEqual([
     '1 item is not ticked:',
     '2 items are not ticked:',
@@ -21,7 +21,7 @@ test('one is one, two are two', () => {
   ]);
 });
 
-test('what is not sent yet is named by its kind', () => {
+test('unsent items are listed by kind', () => {
   expect(sentLater({ ticks: 3, starts: 0, finishes: 1 }, { trouble: null })).toEqual({
     text: '3 ticks and 1 clock-out will be sent later.',
     zh: '3 项勾选、1 次签退稍后会自动发送。',
@@ -32,14 +32,14 @@ test('what is not sent yet is named by its kind', () => {
   });
 });
 
-test('under the band that says it, the missing signal is not mentioned again', () => {
+test('below the banner that says it, being offline is not mentioned again', () => {
   expect(sentLater({ ticks: 3, starts: 0, finishes: 0 }, { trouble: null })).toEqual({
     text: '3 ticks will be sent later.',
     zh: '3 项勾选稍后会自动发送。',
   });
 });
 
-test('a server that does not answer is not called a missing signal', () => {
+test('an unresponsive server is not reported as being offline', () => {
   expect(sentLater({ ticks: 3, starts: 0, finishes: 0 }, { trouble: 'busy' })).toEqual({
     text: 'The server is not responding. Carry on. 3 ticks will be sent later.',
     zh: '服务器暂时没有回应，请继续。3 项勾选稍后会自动发送。',

@@ -2,7 +2,7 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import type { LocationVerdict } from '../../rules/location.ts';
 import type { Trouble } from './retry-pause.ts';
 
-/** The cleaner's screens say everything in both languages at once, so their words come in pairs. */
+/** The cleaner's screens show both languages at once, so their texts come in pairs. */
 export interface Pair {
   readonly text: string;
   readonly zh: string;
@@ -136,7 +136,7 @@ export const words = {
   tooLateToUndo: pair('Too late to undo. Call the office.', '已经不能撤销，请联系办公室。'),
 } as const;
 
-/** What the rooms of the usual checklists are called; the office may name others. */
+/** Chinese names of the rooms in the default checklists; the office may add others. */
 const ROOMS_ZH: Readonly<Record<string, string>> = {
   Kitchen: '厨房',
   Bathroom: '浴室',
@@ -196,11 +196,11 @@ interface SentLater {
   readonly starts: number;
   readonly finishes: number;
   readonly photos?: number;
-  /** Notes, undone finishes and whatever else is pressed now and then. */
+  /** Notes, undone finishes and other occasional actions. */
   readonly others?: number;
 }
 
-/** What waits to be sent: `3 ticks will be sent later.` Unless something above has said it, what keeps it comes first. */
+/** The unsent items: `3 ticks will be sent later.` Preceded by the reason unless it is already shown above. */
 export function sentLater(
   { ticks, starts, finishes, photos = 0, others = 0 }: SentLater,
   { trouble }: { trouble: Trouble | null },
@@ -244,7 +244,7 @@ export function timeKept(act: 'start' | 'finish', [english, chinese]: readonly [
   );
 }
 
-/** Where the phone was at a clocking, as it is kept: `At the home`, `About 2.4 km from the home`. */
+/** The recorded position at a clocking: `At the home`, `About 2.4 km from the home`. */
 export function placeWords(location: LocationVerdict | undefined, metres: number | null | undefined): Pair {
   if (location === 'inside') return pair('At the home', '在客户家');
   if (location === 'unplaced')

@@ -22,11 +22,11 @@ type Line = NonNullable<Job['checklist']>[number];
 interface WorkProps {
   job: Job;
   title: string;
-  /** Undefined until it is read. */
+  /** Undefined until loaded. */
   record: VisitRecord | undefined;
 }
 
-/** The visit under way: time left, the checklist by room, and the one button that ends it. */
+/** The visit in progress: remaining time, the checklist by room, and the button that ends it. */
 export function WorkUnderWay({ job, title, record }: WorkProps) {
   const lines = job.checklist ?? [];
   const { tick, isDone, isUnsent } = useTicks(job);
@@ -73,14 +73,14 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
   );
 }
 
-/** A start that the server has not heard of. */
+/** A start that the server has not received. */
 function StartKept({ job }: { job: Job }) {
   const { items, isHeld } = useUnsent();
   const start = items.find((item) => item.act === 'start' && item.jobID === job.id);
   return <TimeKept act="start" at={isHeld ? (start?.at ?? null) : null} />;
 }
 
-/** How much of the checklist is ticked, in tiles and words. */
+/** Checklist progress as tiles and text. */
 export function Progress({ done, of }: { done: number; of: number }) {
   return (
     <div aria-live="polite">
@@ -100,7 +100,7 @@ function RoomName({ room }: { room: string }) {
   return zh === undefined ? room : <Both text={{ text: room, zh }} />;
 }
 
-/** Who of the crew ticked it, when it was somebody else. */
+/** The other crew member who ticked it, if any. */
 function mateOf(job: Job, line: Line): string | undefined {
   if (job.cleaners.length < 2 || line.doneBy === null) return undefined;
   return job.cleaners.find((mate) => mate.id === line.doneBy)?.firstname;

@@ -19,7 +19,7 @@ const photo = {
   removable: false,
 };
 
-/** The server gives each reply another signature. */
+/** The server signs the URLs differently in each reply. */
 function openPage() {
   let replies = 0;
   vi.stubGlobal('fetch', async () => {
@@ -34,7 +34,7 @@ function openPage() {
   );
 }
 
-test('a page that stays open loads photos at new addresses, also those that had failed', async () => {
+test('a page that stays open loads photos from the new URLs, including those that had failed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   openPage();
   const image = await screen.findByRole('img');

@@ -11,7 +11,7 @@ export function VisitPhotos({ jobId }: { readonly jobId: string }) {
   const { t } = useVisitsText();
   const record = useVisitRecord(jobId);
   const photos = record.data?.photos ?? [];
-  // Photos are an extra: a booking without them, or whose photos could not be asked for, says nothing of them.
+  // Photos are optional: nothing is shown if there are none or they could not be loaded.
   if (photos.length === 0) return null;
   return (
     <section className={styles.section}>
@@ -23,7 +23,7 @@ export function VisitPhotos({ jobId }: { readonly jobId: string }) {
 
 const KINDS = ['before', 'after'] as const;
 
-/** Before and after, a row each; a photo opens large. */
+/** A row each for before and after; photos can be enlarged. */
 export function PhotoRows({ photos }: { readonly photos: readonly VisitPhoto[] }) {
   const { t } = useVisitsText();
   const { time } = useFormat();

@@ -20,7 +20,7 @@ interface BlockBarProps {
   onDiscard(): Promise<void>;
 }
 
-/** The foot of the form: whether the draft is saved, Discard and Publish. */
+/** The footer of the form: save state of the draft, Discard and Publish. */
 export function BlockBar({ form, draft, isConflict, onDiscard }: BlockBarProps) {
   const toast = useToast();
   const discarding = useOneSubmission();
@@ -51,7 +51,7 @@ export function BlockBar({ form, draft, isConflict, onDiscard }: BlockBarProps) 
           </Button>
         )}
         <Button
-          // Not `submit`: Enter in a field would publish.
+          // Not `submit`, as Enter in a field would publish.
           onClick={form.submit}
           busy={form.sending && 'Publishing'}
           disabledReason={(!changed && 'Nothing to publish') || (isConflict && 'Load their version first')}

@@ -24,14 +24,14 @@ import { BlockBar } from './block-bar.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { isContentChanged, useDraft } from './use-draft.ts';
 
-/** Where the work on a block begins. */
+/** The initial state of the editor. */
 interface Start {
   readonly state: BlockState;
-  /** In place of the draft: what was in the form before, which is saved at once. */
+  /** Replaces the draft: the previous values of the form, which are saved at once. */
   readonly mine?: Values;
 }
 
-/** The work on one block. What is restored, discarded or loaded begins a new form. */
+/** The editor of one block. Restoring, discarding or loading starts a new form. */
 export function BlockEditor({ state }: { readonly state: BlockState }) {
   const [start, setStart] = useState<Start & { readonly count: number }>({ state, count: 0 });
   const begin = (next: Start) => setStart(({ count }) => ({ ...next, count: count + 1 }));
@@ -131,7 +131,7 @@ function Work({ state, mine, begin }: WorkProps) {
   );
 }
 
-/** The block as it is stored now, and the reads that a change of it makes stale. */
+/** The block as currently stored, and the queries to invalidate after a change. */
 function useBlockReads(state: BlockState) {
   const client = useQueryClient();
   const { name } = state;

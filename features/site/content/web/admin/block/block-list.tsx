@@ -10,11 +10,11 @@ import styles from './block.module.css';
 
 interface BlockListProps {
   readonly blocks: readonly BlockState[];
-  /** Null where none is in the form. */
+  /** Null if none is open. */
   readonly chosen: BlockName | null;
 }
 
-/** Blocks with their state, each a link to its form. */
+/** The blocks with their status, each linking to its form. */
 export function BlockList({ blocks, chosen }: BlockListProps) {
   return (
     <nav className={styles.side} aria-label="Blocks">
@@ -32,7 +32,7 @@ export function BlockList({ blocks, chosen }: BlockListProps) {
   );
 }
 
-/** Whether it has a draft, who was last at it, how much has no Chinese. */
+/** Whether it has a draft, who edited it last, and the number of missing translations. */
 function BlockStatus({ block: { name, draft, content, by, updatedAt } }: { readonly block: BlockState }) {
   const { date } = useFormat();
   const { fields } = BLOCK_SPECS[name];

@@ -2,7 +2,7 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { contentErrors } from '../../../contract/errors.ts';
 
-/** Someone else saved first: what was typed stays in the form until the person loads theirs. */
+/** Someone else saved first: the form keeps the user's input until they load the other version. */
 export function ChangedMeanwhile({ onLoad }: { onLoad(): void }) {
   const { title, detail } = contentErrors.content_changed;
   return (

@@ -9,12 +9,12 @@ import { callsOf } from '../model/calls-of.ts';
 import type { Fields, Values } from '../model/field-spec.ts';
 import { toContent, toForm } from '../model/paired.ts';
 
-/** Typing pauses this long before the draft is saved, ms. */
+/** Debounce time before the draft is saved, ms. */
 const PAUSE_MS = 700;
-/** A draft that could not be sent is sent again after this, ms. */
+/** Delay before a failed save is retried, ms. */
 const RETRY_MS = 5000;
 
-/** What was read last of a block: the server refuses what was written over anything newer. */
+/** The state of a block that was last read: the server refuses changes based on an older one. */
 interface Seen {
   readonly version: number;
   readonly revision: string | null;
@@ -25,15 +25,15 @@ export type DraftState = 'saved' | 'saving' | 'invalid' | 'failed' | 'conflict';
 interface DraftOptions {
   readonly block: BlockState;
   readonly fields: Fields;
-  /** What the form holds. */
+  /** The form's values. */
   readonly content: Values;
-  /** Nothing is saved while the form is being published: its version is about to change. */
+  /** Drafts are not saved during publishing, as the version is about to change. */
   readonly isPublishing: boolean;
 }
 
 /**
- * Saves what is typed as a draft when typing pauses, one request after the other. When a colleague has saved or published
- * since, the save is refused and nothing more is saved; what was typed stays in the form.
+ * Saves the form as a draft, debounced, one request at a time. If a colleague has saved or published since, the save is
+ * refused and saving stops; the form keeps the user's input.
  */
 export function useDraft({ block, fields, content, isPublishing }: DraftOptions) {
   const { name, version, draft } = block;
@@ -78,24 +78,24 @@ export function useDraft({ block, fields, content, isPublishing }: DraftOptions)
     const timer = setTimeout(() => latest.current.save(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [isDue, text]);
-  // What was typed last is saved when one leaves.
+  // Saves the last changes on leaving.
   useEffect(() => () => (latest.current.isDue ? latest.current.save() : undefined), []);
 
   return {
     state: stateOf({ isValid, isSaved, isConflict, failed: saving.failureReason }),
     savedAt,
     problem: saving.failureReason,
-    /** Waits for the request under way: what is sent next goes over what that has stored. */
+    /** Waits for the request in progress, so that the next request is based on its result. */
     settle: async (): Promise<Seen> => {
       await running.current;
       return seen.current;
     },
-    /** The form's content is on the site now. */
+    /** The form's content has been published. */
     published: (next: number, sent: Values) => {
       seen.current = { version: next, revision: null };
       setSavedText(JSON.stringify(sent));
     },
-    /** Whether a colleague has saved or published something else since. */
+    /** Whether a colleague has saved or published since. */
     checkStale: (now: BlockState): boolean => {
       const { version: seenVersion, revision } = seen.current;
       const isOld = now.version !== seenVersion || (now.draft?.revision ?? null) !== revision;
@@ -121,12 +121,12 @@ function stateOf({ isValid, isSaved, isConflict, failed }: Facts): DraftState {
   return failed === null ? 'saving' : 'failed';
 }
 
-/** The server will say the same again. */
+/** Retrying would get the same refusal. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** Someone else has saved something newer. */
+/** Someone else has saved a newer version. */
 export function isContentChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'content_changed';
 }

@@ -29,16 +29,16 @@ import styles from './form.module.css';
 import { IconInput } from './icon-input.tsx';
 import { useInput } from './use-content-form.ts';
 
-// The editor is as large as the rest of the office; forms without rich text do not load it.
+// The editor is as large as the rest of the office's code, so it is only loaded for forms with rich text.
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
 interface ContentFieldsProps {
   readonly fields: Fields;
-  /** Before each name: `steps.0.` within an entry. */
+  /** The prefix of each name: `steps.0.` within an entry. */
   readonly at?: string;
 }
 
-/** The inputs of some fields, lists with all that is in them. Each input follows its own value. */
+/** The inputs of some fields, including nested lists. Each input subscribes to its own value. */
 export const ContentFields = memo(function ContentFields({ fields, at = '' }: ContentFieldsProps) {
   return fields.map((field) => <InputOf key={field.name} field={field} name={at + field.name} at={at} />);
 });
@@ -68,10 +68,10 @@ function InputOf({ field, name, at }: InputOfProps) {
   }
 }
 
-/** A text in one language, a link, a price, a choice. */
+/** A text in one language, a link, a price or a choice. */
 function PlainInput({ field, name }: { readonly field: PlainField | ChoiceField; readonly name: string }) {
   const input = useInput(name);
-  // An empty price is refused where it is typed; left out it would count as not sent.
+  // An empty price becomes '' and shows an error; undefined would count as not sent.
   const onChange = (value: unknown) => input.onChange(value ?? '');
   return <FormInput field={formFieldOf(field)} input={{ ...input, onChange }} />;
 }
@@ -88,7 +88,7 @@ function PictureInput({ label, name }: { readonly label: string; readonly name: 
   return <PictureField label={label} value={textOf(value)} error={error} onChange={onChange} />;
 }
 
-/** The same text in English and in 中文, side by side. */
+/** The same text in English and Chinese, side by side. */
 function PairedText({ field, name, at }: InputOfProps<PairedField>) {
   const { kind, label, hint, of } = field;
   const english = useInput(`${name}.en`);
@@ -120,9 +120,9 @@ function Gap({ children }: { readonly children: ReactNode }) {
   return <span className={styles.missing}>{children}</span>;
 }
 
-/** As in the contract: no page needs more. */
+/** The contract's limit. */
 const MOST_ENTRIES = 60;
-/** Lists of up to this many entries are open from the start. */
+/** Lists of up to this many entries are initially expanded. */
 const OPEN_ENTRIES = 3;
 
 interface EntriesProps {
@@ -130,7 +130,7 @@ interface EntriesProps {
   readonly name: string;
 }
 
-/** A list within a form: its entries are added, moved, and deleted with Undo, each with its Chinese. */
+/** A list within a form: entries can be added, moved, and deleted with Undo, each with its translation. */
 function Entries({ field, name }: EntriesProps) {
   const { one, label } = field;
   const entries = useFieldArray({ name, keyName: 'key' });
@@ -193,7 +193,7 @@ function Entries({ field, name }: EntriesProps) {
   );
 }
 
-/** What is wrong with the list itself, not with an entry of it. */
+/** The error of the list itself, as opposed to its entries. */
 function listError(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || Array.isArray(error)) return undefined;
   return 'message' in error && typeof error.message === 'string' ? error.message : undefined;
@@ -204,14 +204,14 @@ interface EntryCardProps {
   readonly name: string;
   readonly index: number;
   readonly handle: ReactNode;
-  /** Open when it is first shown. */
+  /** Initially expanded. */
   readonly opens: boolean;
-  /** Was added just now: its first field takes the focus. */
+  /** Just added: its first field gets the focus. */
   readonly isNew: boolean;
   onRemove(): void;
 }
 
-/** An entry of a list: its name, and its fields when it is open. */
+/** An entry of a list: its name, and its fields when expanded. */
 function EntryCard({ field, name, index, handle, opens, isNew, onRemove }: EntryCardProps) {
   const [isOpen, setOpen] = useState(opens);
   const { errors } = useFormState({ name });
@@ -248,7 +248,7 @@ function EntryCard({ field, name, index, handle, opens, isNew, onRemove }: Entry
   );
 }
 
-/** What it says, and how much of it has no Chinese. */
+/** Its title, and the number of missing translations. */
 function EntryName({ field, name, one }: EntriesProps & { readonly one: string }) {
   const entry = recordOf(useWatch({ name }));
   const value = entry[field.nameOf];

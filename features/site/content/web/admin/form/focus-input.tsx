@@ -16,11 +16,11 @@ const CENTRE: Point = { x: 50, y: 50 };
 interface FocusInputProps {
   readonly field: FocusField;
   readonly name: string;
-  /** Where the pictures are that it belongs to. */
+  /** The paths of the pictures it applies to. */
   readonly pictures: readonly string[];
 }
 
-/** The point of a picture that stays in view: picked on it by pointer, or moved by the arrow keys. Percent from the top left. */
+/** The focal point of a cropped picture, set by pointer or arrow keys. Percent from the top left. */
 export function FocusInput({ field, name, pictures }: FocusInputProps) {
   const { value, error, onChange } = useInput(name);
   const urls: readonly unknown[] = useWatch({ name: [...pictures] });

@@ -9,12 +9,12 @@ import { textOf } from '../model/paired.ts';
 import styles from './form.module.css';
 import { useInput } from './use-content-form.ts';
 
-/** What a drawing is called: `living-room` is Living room. */
+/** The display name of an illustration: `living-room` is Living room. */
 export function drawingName(key: string): string {
   return capital(key.replaceAll('-', ' '));
 }
 
-/** A drawing, chosen from those that the site has. */
+/** Selects one of the site's illustrations. */
 export function IconInput({ label, name }: { readonly label: string; readonly name: string }) {
   const { value, error, changed, onChange } = useInput(name);
   const text = textOf(value);

@@ -3,13 +3,13 @@ import { readPlaces } from '../../../contract/site.ts';
 import type { PlaceValues } from '../../../rules/places.ts';
 import styles from './form.module.css';
 
-/** What the named places say in a language now; undefined until it is known. */
+/** The current values of the placeholders in a language; undefined until loaded. */
 export function usePlaceValues(lang: 'en' | 'zh'): PlaceValues | undefined {
   const { data } = useCall(readPlaces, { query: { lang } });
   return data && (Object.fromEntries(data.items.map(({ name, value }) => [name, value])) as PlaceValues);
 }
 
-/** The facts that a text may name: what each stands for, and what it says now. */
+/** The available placeholders with description and current value. */
 export function Places() {
   const { data } = useCall(readPlaces, { query: { lang: 'en' } });
   if (data === undefined) return null;

@@ -15,7 +15,7 @@ interface RichEditorProps {
   readonly input: FieldInput;
 }
 
-/** What the server keeps of rich text (server/sanitise.ts), and nothing else: the rest is lost when it is pasted. */
+/** The markup that the server keeps (server/sanitise.ts). Everything else is removed on pasting. */
 const KEPT = StarterKit.configure({
   heading: { levels: [2, 3, 4] },
   code: false,
@@ -30,17 +30,17 @@ const KEPT = StarterKit.configure({
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-/** Handlers never run where pasted markup is read; named otherwise they are not even reported as kept from running. */
+/** Event handlers never run when pasted markup is parsed; renaming them also avoids CSP reports about them. */
 function withoutHandlers(html: string): string {
   return html.replace(/<[^>]*>/g, (tag) => tag.replace(/([\s"'/])on\w+\s*=/gi, '$1data-was='));
 }
 
-/** Text with headings, lists and links. An editor without words is an empty text. */
+/** A rich text editor with headings, lists and links. Its value is empty if there is no text. */
 export default function RichEditor(props: RichEditorProps) {
   const { label, aside, lang, input } = props;
   const { value, error, changed } = input;
   const id = useId();
-  // The editor keeps the functions that it was made with.
+  // The editor keeps the callbacks it was created with.
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -70,7 +70,7 @@ export default function RichEditor(props: RichEditorProps) {
         {aside}
       </p>
       <RichTextEditor
-        // The two packages read the editor's types from two files that say the same.
+        // The two packages import the editor's types from different but identical files.
         editor={editor as never}
         className={styles.editor ?? ''}
         data-changed={changed || undefined}

@@ -9,17 +9,17 @@ import { formName, toContent, toForm } from '../model/paired.ts';
 
 interface ContentFormOptions<Reply> {
   readonly fields: Fields;
-  /** The contract's: what may be sent. */
+  /** The contract's request schema. */
   readonly schema: z.ZodType;
-  /** What the form begins with. */
+  /** The initial values. */
   readonly begun: Values;
-  /** What the site shows, where the form begins with something else. */
+  /** The published values, if they differ from the initial ones. */
   readonly shown?: Values;
   send(content: Values): Promise<Reply>;
   onSaved?(reply: Reply): unknown;
 }
 
-/** A form over content of the site: each text beside its Chinese, checked by the contract's own schema. */
+/** A form for site content with translations, validated by the contract's schema. */
 export function useContentForm<Reply>(options: ContentFormOptions<Reply>) {
   const { fields, schema, begun, shown = begun, send, onSaved } = options;
   const [first] = useState(() => ({ initial: toForm(fields, begun), savedFirst: toForm(fields, shown) }));
@@ -44,7 +44,7 @@ function resolverOf(fields: Fields, schema: z.ZodType): Resolver<FieldValues> {
   };
 }
 
-/** Why a piece of content cannot be sent, field by field: by the contract, or for an unknown fact in a text. */
+/** Why content cannot be sent, by field: schema errors, and unknown placeholders. */
 export function wrongIn(schema: z.ZodType, content: Values) {
   const read = schema.safeParse(content);
   const issues: readonly { path: readonly PropertyKey[]; message: string }[] = read.error?.issues ?? [];
@@ -52,10 +52,10 @@ export function wrongIn(schema: z.ZodType, content: Values) {
   return [...issues, ...places];
 }
 
-/** The values that count as saved: fields that differ from them are marked. */
+/** The saved values; fields that differ are marked. */
 export const SavedContext = createContext<Values>({});
 
-/** One field of the form around it, by its path: `steps.0.title.en`. */
+/** One field of the surrounding form, by its path: `steps.0.title.en`. */
 export function useInput(name: string): FieldInput {
   const { field, fieldState } = useController({ name });
   const value: unknown = field.value;

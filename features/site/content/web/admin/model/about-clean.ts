@@ -1,7 +1,7 @@
 import { JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
 import type { FieldSpec } from './field-spec.ts';
 
-/** The clean that an entry is about: it stands on that clean's page, without one on all of them. */
+/** The service an entry is about: it appears on that service's page, or without one on all of them. */
 export const aboutClean: FieldSpec = {
   kind: 'choice',
   name: 'service',

@@ -5,9 +5,9 @@ import { PAGE_WORDS_SPECS } from './page-words-specs.ts';
 
 export interface BlockSpec {
   readonly title: string;
-  /** Where on the site it is seen. */
+  /** Where it appears on the site. */
   readonly about: string;
-  /** The page of the site that shows it. */
+  /** The page that shows it. */
   readonly page: string;
   readonly fields: Fields;
 }
@@ -34,7 +34,7 @@ const phone: FieldSpec = {
 };
 const email: FieldSpec = { kind: 'text', name: 'email', label: 'E-mail address' };
 
-/** A heading with a drawing and a sentence, in a list. */
+/** A list of heading, illustration and sentence. */
 function points(name: string, label: string, one: string): FieldSpec {
   return {
     kind: 'list',
@@ -50,7 +50,7 @@ function points(name: string, label: string, one: string): FieldSpec {
   };
 }
 
-/** What a picture says, for whoever cannot see it. */
+/** The alternative text of a picture. */
 function description(name: string, label: string, of: string): FieldSpec {
   return { kind: 'text', zh: true, name, label, of, hint: 'For people who cannot see the picture.' };
 }

@@ -1,12 +1,12 @@
 import { BLOCKS, type BlockName } from '../../../contract/blocks.ts';
 import { ITEMS, type ItemKind } from '../../../contract/items.ts';
 
-/** Every block answers alike; one of them stands for all in the types. */
+/** All blocks have the same routes; for the types, one block stands for all. */
 export function callsOf(name: BlockName) {
   return BLOCKS[name] as (typeof BLOCKS)['disclaimer'];
 }
 
-/** So does every list of entries. */
+/** The same for lists of entries. */
 export function itemCallsOf(kind: ItemKind) {
   return ITEMS[kind] as (typeof ITEMS)['testimonials'];
 }

@@ -1,31 +1,31 @@
-/** What the form needs to know of a block's fields; their checks are the contract's. */
+/** How the form displays a block's fields; validation is in the contract. */
 interface Named {
-  /** As the contract calls it. */
+  /** The contract's field name. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
 }
 
-/** Words that are written in English and in 中文. */
+/** A text in English and Chinese. */
 export type PairedField = Named & {
   readonly kind: 'text' | 'paragraph' | 'rich';
   readonly zh: true;
-  /** The picture beside it that it describes. */
+  /** The picture that it describes. */
   readonly of?: string;
 };
 
 export type ListField = Named & {
   readonly kind: 'list';
-  /** `step`: Add step, Move step. */
+  /** The noun for one entry, `step`: Add step, Move step. */
   readonly one: string;
-  /** The field that says which entry it is. */
+  /** The field used as the entry's title. */
   readonly nameOf: string;
   readonly fields: readonly FieldSpec[];
 };
 
 export type FocusField = Named & {
   readonly kind: 'focus';
-  /** The fields of the pictures that it belongs to; it is picked on the first that there is. */
+  /** The fields of the pictures it applies to; it is set on the first that has one. */
   readonly of: readonly string[];
 };
 
@@ -34,7 +34,7 @@ export type ChoiceField = Named & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
-/** As `FormInput` shows it: what people type in one language, prices in cents. */
+/** As in `FormInput`: text in one language, prices in cents. */
 export type PlainField = Named &
   (
     | { readonly kind: 'text' }
@@ -50,7 +50,7 @@ type SpecialField = Named & { readonly kind: 'picture' | 'icon' | 'key' };
 export type FieldSpec = PairedField | ListField | FocusField | ChoiceField | PlainField | SpecialField;
 export type Fields = readonly FieldSpec[];
 
-/** Values by the names of fields, as the wire or a form has them. */
+/** Values by field name, as in the API or a form. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export function isPaired(field: FieldSpec): field is PairedField {

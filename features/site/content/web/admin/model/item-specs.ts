@@ -5,16 +5,16 @@ import type { FieldSpec, Fields } from './field-spec.ts';
 export interface ItemSpec {
   readonly one: string;
   readonly many: string;
-  /** The field that says which entry it is. */
+  /** The field used as the entry's title. */
   readonly nameOf: string;
-  /** The page of the site that shows them. */
+  /** The page that shows them. */
   readonly page: string;
   readonly fields: Fields;
 }
 
 const drawing: FieldSpec = { kind: 'icon', name: 'icon', label: 'Drawing' };
 
-/** The forms of the entries that stand on their own. */
+/** The forms of standalone entries. */
 export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
   testimonials: {
     one: 'testimonial',

@@ -1,7 +1,7 @@
 import { type Fields, isPaired, type Values } from './field-spec.ts';
 import { listOf, type Pair, pairOf, recordOf } from './paired.ts';
 
-/** How many texts of a form have no Chinese yet. */
+/** The number of missing translations in a form. */
 export function countMissing(fields: Fields, values: Values): number {
   return fields.reduce((count, field) => {
     const value = values[field.name];
@@ -14,7 +14,7 @@ export function countMissing(fields: Fields, values: Values): number {
   }, 0);
 }
 
-/** How many pictures of a form say nothing to whoever cannot see them. */
+/** The number of pictures without an alternative text in a form. */
 export function countUndescribed(fields: Fields, values: Values): number {
   return fields.reduce((count, field) => {
     const value = values[field.name];
@@ -32,7 +32,7 @@ export function lacksDescription(picture: unknown, { en }: Pair): boolean {
   return typeof picture === 'string' && picture !== '' && en.trim() === '';
 }
 
-/** What has to be written yet, in a few words each. */
+/** What is still missing, in a few words each. */
 export function gapsOf(fields: Fields, values: Values): string[] {
   const [chinese, described] = [countMissing(fields, values), countUndescribed(fields, values)];
   const pictures =
@@ -40,12 +40,12 @@ export function gapsOf(fields: Fields, values: Values): string[] {
   return [...(chinese > 0 ? [`中文 ${chinese} missing`] : []), ...(described > 0 ? [pictures] : [])];
 }
 
-/** A text that nobody has written needs no Chinese. */
+/** An empty English text needs no translation. */
 export function lacksChinese({ en, zh }: Pair): boolean {
   return wordsOf(en) !== '' && wordsOf(zh) === '';
 }
 
-/** Rich text without its marks, to be read in a line. Never shown as markup. */
+/** Rich text as plain text on one line. Never rendered as markup. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<\/?[a-z][^>]*>/gi, ' ')

@@ -7,7 +7,7 @@ const text: FieldSpec = { kind: 'paragraph', zh: true, name: 'text', label: 'Tex
 const headed: Fields = [title, text];
 const heading = (name: string, label: string): FieldSpec => ({ kind: 'text', zh: true, name, label });
 
-/** A clean, on the page that says everything about it. */
+/** A service, on its own page. */
 function clean(name: string, page: string): BlockSpec {
   return {
     title: name,
@@ -46,7 +46,7 @@ function legal(name: string, page: string): BlockSpec {
   };
 }
 
-/** The forms of what the pages say of themselves. */
+/** The forms of the pages' own texts. */
 export const PAGE_WORDS_SPECS: { readonly [N in keyof typeof PAGE_WORDS]: BlockSpec } = {
   opening: { title: 'Opening words', about: 'The first words of the front page.', page: '/', fields: headed },
   'where-hours-go': {

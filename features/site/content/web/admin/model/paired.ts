@@ -1,14 +1,14 @@
 import { type Fields, isPaired, type Values } from './field-spec.ts';
 
-/** Words in both languages, side by side. */
+/** A text in both languages. */
 export interface Pair {
   readonly en: string;
   readonly zh: string;
 }
 
 /**
- * Content as the form has it: each text beside its Chinese. An entry of a list carries both, so that whoever adds, moves
- * or deletes one takes its Chinese along; on the wire they are paired by their place alone.
+ * Converts content to form values, with each text next to its translation. A list entry contains both, so that adding,
+ * moving or deleting one includes its translation; in the API they are matched by position only.
  */
 export function toForm(fields: Fields, content: Values): Values {
   return pairUp(fields, content, recordOf(content.zh));
@@ -29,7 +29,7 @@ function pairUp(fields: Fields, english: Values, chinese: Values): Values {
   );
 }
 
-/** The form's values as the wire has them: `zh` holds what is translated, and is left out where nothing is. */
+/** Converts form values to the API's format: `zh` contains the translated texts, and is omitted if there are none. */
 export function toContent(fields: Fields, values: Values): Values {
   const [english, chinese] = split(fields, values);
   return { ...english, ...(chinese && { zh: chinese }) };
@@ -57,28 +57,28 @@ function split(fields: Fields, values: Values): [english: Values, chinese: Value
   return [english, Object.keys(chinese).length === 0 ? undefined : chinese];
 }
 
-/** What a new entry of a list begins with. */
+/** The initial values of a new list entry. */
 export function blankEntry(fields: Fields, newKey: () => string): Values {
   const blank = toForm(fields, {});
   const keys = fields.filter(({ kind }) => kind === 'key').map(({ name }) => [name, newKey()]);
   return { ...blank, ...Object.fromEntries(keys) };
 }
 
-/** Every field can be left as it begins: a link leads to the front page until it is changed. */
+/** Every field has a valid default: a link leads to the front page until it is changed. */
 function blankOf(kind: string): unknown {
   if (kind === 'focus') return undefined;
   if (kind === 'figure') return 0;
   return kind === 'link' ? '/' : '';
 }
 
-/** The form's name of a field that the wire calls by this path: `zh.steps.0.title` is `steps.0.title.zh`. */
+/** Converts an API path to the form's field name: `zh.steps.0.title` is `steps.0.title.zh`. */
 export function formName(fields: Fields, path: readonly PropertyKey[]): string {
   const inChinese = path[0] === 'zh';
   const rest = (inChinese ? path.slice(1) : path).map(String);
   let within: Fields = fields;
   for (const part of rest) {
     const field = within.find(({ name }) => name === part);
-    if (field === undefined) continue; // the place of an entry
+    if (field === undefined) continue; // the index of an entry
     if (isPaired(field)) return `${rest.join('.')}.${inChinese ? 'zh' : 'en'}`;
     within = field.kind === 'list' ? field.fields : [];
   }

@@ -8,7 +8,7 @@ import { ITEM_SPECS } from './item-specs.ts';
 import { countMissing } from './missing.ts';
 import { blankEntry, formName, toContent, toForm } from './paired.ts';
 
-/** The names of fields, lists as lists of names. */
+/** Field names, with lists as nested names. */
 type Shape = { readonly [name: string]: true | Shape };
 
 function shapeOfSpec(fields: Fields, chineseOnly: boolean): Shape {
@@ -21,7 +21,7 @@ function shapeOfSpec(fields: Fields, chineseOnly: boolean): Shape {
   return shape;
 }
 
-/** What a zod schema says of itself. */
+/** The relevant part of a zod schema. */
 interface Described {
   readonly def: {
     readonly type: string;
@@ -44,7 +44,7 @@ function unwrap(schema: Described): Described {
   return schema.def.innerType === undefined ? schema : unwrap(schema.def.innerType);
 }
 
-/** What the server adds to an entry. `id` is also a field of a plan, where it is the contract's own. */
+/** Fields that the server adds to an entry. `id` is also a field of a plan, where it belongs to the contract. */
 const MARKS = ['position', 'version', 'trash', 'createdAt', 'updatedAt', 'id'];
 
 const filled = (fields: Fields): Values =>
@@ -72,22 +72,22 @@ describe.each([
   const ours = Object.entries(shape).filter(([name]) => !['zh', ...MARKS].includes(name));
   const chinese = shape.zh === undefined ? {} : unwrap(shape.zh).shape;
 
-  it('has every field of the contract, and no other', () => {
+  it('has exactly the fields of the contract', () => {
     expect(shapeOfSpec(fields, false)).toEqual(shapeOfSchema(Object.fromEntries(ours)));
   });
 
-  it('has 中文 beside exactly what is translated', () => {
+  it('has Chinese inputs for exactly the translated fields', () => {
     expect(shapeOfSpec(fields, true)).toEqual(shapeOfSchema(chinese ?? {}));
   });
 
-  it('gives back what it was given', () => {
+  it('returns its initial values', () => {
     const content = toContent(fields, filled(fields));
     expect(toContent(fields, toForm(fields, content))).toEqual(content);
     expect(toForm(fields, content)).toEqual(filled(fields));
   });
 });
 
-it.each(BLOCK_NAMES.map((name) => [name]))('a new entry of %s may be kept as it begins', (name) => {
+it.each(BLOCK_NAMES.map((name) => [name]))('a new entry of %s is valid with its initial values', (name) => {
   const { fields } = BLOCK_SPECS[name];
   const withOne = Object.fromEntries(
     fields.map((field) => [
@@ -109,26 +109,26 @@ const content = {
   zh: { steps: [{}, { title: '回家' }] },
 };
 
-describe('entries', () => {
-  it('carry their Chinese when they move', () => {
+describe('list entries', () => {
+  it('keep their translation when they move', () => {
     const values = toForm(fields, content) as { steps: unknown[] };
     const moved = toContent(fields, { ...values, steps: [...values.steps].reverse() });
     expect(moved).toMatchObject({ steps: [{ title: 'Come home' }, {}], zh: { steps: [{ title: '回家' }] } });
   });
 
-  it('take it along when they go', () => {
+  it('are removed with their translation', () => {
     const values = toForm(fields, content) as { steps: unknown[] };
     expect(toContent(fields, { ...values, steps: [values.steps[0]] }).zh).toBeUndefined();
   });
 });
 
-describe('what is missing in 中文', () => {
-  it('counts texts that are written in English alone', () => {
+describe('missing Chinese texts', () => {
+  it('counts texts that are only in English', () => {
     expect(countMissing(fields, toForm(fields, content))).toBe(3);
     expect(countMissing(fields, toForm(fields, { title: '', steps: [] }))).toBe(0);
   });
 
-  it('is not fooled by empty paragraphs', () => {
+  it('treats empty paragraphs as empty', () => {
     const values = { title: { en: '', zh: '' }, html: { en: '<p></p>', zh: '' } };
     expect(countMissing(BLOCK_SPECS.disclaimer.fields, values)).toBe(0);
     const written = { ...values, html: { en: '<p>Mind the gap</p>', zh: '<p> </p>' } };
@@ -142,4 +142,4 @@ it.each([
   [['steps', 1, 'icon'], 'steps.1.icon'],
   [['title'], 'title.en'],
   [['steps'], 'steps'],
-])("the wire's %j is the form's %s", (path, name) => expect(formName(fields, path)).toBe(name));
+])("the API's %j is the form's %s", (path, name) => expect(formName(fields, path)).toBe(name));

@@ -14,7 +14,7 @@ import styles from './preview.module.css';
 type Language = PreviewMessage['language'];
 type Size = 'phone' | 'desktop';
 
-/** px of the page in the frame, before it is made to fit. */
+/** The page's size in px inside the frame, before scaling. */
 const SIZES = { phone: { width: 390, height: 640 }, desktop: { width: 1280, height: 1800 } } as const;
 const SIZE_OPTIONS = [
   { value: 'phone', label: 'Phone' },
@@ -26,21 +26,21 @@ const LANGUAGE_OPTIONS = [
 ] as const;
 
 interface PreviewPaneProps {
-  /** The page of the site that shows it. */
+  /** The page that shows it. */
   readonly page: string;
   readonly name: string;
-  /** What the form holds; while the schema refuses it, the page shows what was there before. */
+  /** The form's values; while they are invalid, the last valid ones are shown. */
   readonly content: Values;
   readonly schema: z.ZodType;
-  /** Over it on the page: the page begins there. */
+  /** The heading to scroll to. */
   readonly heading?: string;
-  /** The names under which it keeps rich text. */
+  /** The names of its rich text fields. */
   readonly rich: ReadonlySet<string>;
-  /** What of the site differs from what visitors see. */
+  /** Returns the difference to the published site content. */
   patch(content: Values, language: Language): Partial<Record<string, unknown>>;
 }
 
-/** A page of the site beside the form, as it will be: on a phone or a desktop, in English or 中文. */
+/** A preview of a page next to the form: on a phone or a desktop, in English or Chinese. */
 export function PreviewPane({ content, schema, heading = '', ...props }: PreviewPaneProps) {
   const { page, name, rich, patch } = props;
   const [size, setSize] = useState<Size>('phone');
@@ -94,12 +94,12 @@ function isWide(): boolean {
 interface FrameProps {
   readonly address: string;
   readonly size: Size;
-  /** Where the page begins. */
+  /** The heading to scroll to. */
   readonly heading: string;
   readonly message: PreviewMessage;
 }
 
-/** The page itself, told what to show whenever that changes; rendered at its full width and scaled to fit. */
+/** The page itself, notified of every change; rendered at its full width and scaled to fit. */
 function Frame({ address, size, heading, message }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(0);
@@ -142,10 +142,10 @@ function Frame({ address, size, heading, message }: FrameProps) {
   );
 }
 
-/** The page has rendered what it was told, ms. */
+/** The time in ms after which the page has rendered an update. */
 const RENDERED_MS = 300;
 
-/** Scrolls to a heading, once: after that it is the reader who scrolls. The page around the frame stays where it is. */
+/** Scrolls to a heading once, without scrolling the surrounding page; afterwards the user scrolls. */
 function scrollTo(page: Window, words: string): boolean {
   const heading = [...page.document.querySelectorAll('h2')].find((each) => each.textContent === words);
   if (words === '' || heading === undefined) return false;
@@ -153,7 +153,7 @@ function scrollTo(page: Window, words: string): boolean {
   return true;
 }
 
-/** By how much something of this width is made smaller to fit its box. */
+/** The scale factor that fits something of this width into its container. */
 function useScale(width: number) {
   const box = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(width);

@@ -13,7 +13,7 @@ interface ContentFactsProps {
   readonly content: Values;
 }
 
-/** What a version says, field by field: "Step 2, heading". Empty fields are left out. */
+/** The content of a version, field by field: "Step 2, heading". Empty fields are omitted. */
 export function ContentFacts({ fields, content }: ContentFactsProps) {
   const { money } = useFormat();
   return <Facts facts={Object.fromEntries(factsOf(fields, toForm(fields, content), ''))} />;
@@ -34,7 +34,7 @@ export function ContentFacts({ fields, content }: ContentFactsProps) {
     });
   }
 
-  /** Always text, also where it is rich: nothing that was typed is markup here. */
+  /** Always plain text, even for rich text, so that no markup is rendered here. */
   function shown(field: FieldSpec, value: unknown): ReactNode {
     const text = textOf(value);
     switch (field.kind) {

@@ -18,7 +18,7 @@ interface VersionsProps {
   onRestore(version: number): Promise<void>;
 }
 
-/** What the block said before, by whom and when; any of it comes back in one press. */
+/** Earlier versions of a block with author and time, and a button to restore each. */
 export function Versions({ name, onRestore }: VersionsProps) {
   const versions = useCall(callsOf(name).versions);
   const [looking, setLooking] = useState<number | null>(null);
@@ -68,7 +68,7 @@ interface Entry {
   readonly isCurrent: boolean;
 }
 
-/** What the site says before anyone has written on it. */
+/** The default content. */
 const FIRST = { version: 0, createdAt: null, by: null, restoredFrom: null };
 
 interface VersionProps extends Pick<VersionsProps, 'onRestore'> {

@@ -5,7 +5,7 @@ import type { ServerPage } from '#platform/web/server-page.ts';
 import { describedBy, siteOf } from '../structured.ts';
 import type { LegalName } from './legal-page.tsx';
 
-/** A page of terms: the office's words, and the figures of the settings in them. */
+/** A legal page: the office's texts with the figures from the settings. */
 export function legalPage(name: LegalName, otherwise: Readonly<Record<Language, string>>): ServerPage {
   return {
     reads: (language) => [

@@ -10,7 +10,7 @@ import { useLegalText } from './text.ts';
 
 export type LegalName = 'terms-and-conditions' | 'terms-of-service' | 'privacy-policy';
 
-/** A title, and sections of a heading and rich text, as the office has written them. */
+/** A title, and sections of a heading and rich text. */
 export function LegalPage({ name }: { readonly name: LegalName }) {
   const { t } = useLegalText();
   const site = useSite();
@@ -40,7 +40,7 @@ export function LegalPage({ name }: { readonly name: LegalName }) {
   );
 }
 
-/** Who answers for it: by mail where the business has an address, else by the form. */
+/** A contact link: the business's e-mail address if there is one, otherwise the form. */
 function WriteTo() {
   const { t } = useLegalText();
   const { email = '' } = usePlainRead(readDetails, {}).data ?? {};

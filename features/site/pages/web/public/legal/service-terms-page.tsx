@@ -1,6 +1,6 @@
 import { LegalPage } from './legal-page.tsx';
 
-/** /terms-of-service: what holds for who uses the site. */
+/** /terms-of-service: the terms for using the site. */
 export function Component() {
   return <LegalPage name="terms-of-service" />;
 }

@@ -1,6 +1,6 @@
 import { LegalPage } from './legal-page.tsx';
 
-/** /terms-and-conditions: what holds between a customer and us. */
+/** /terms-and-conditions: the terms between a customer and the business. */
 export function Component() {
   return <LegalPage name="terms-and-conditions" />;
 }

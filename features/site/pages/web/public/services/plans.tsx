@@ -4,7 +4,7 @@ import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
 import { money } from '#platform/web/format.ts';
 import styles from './prices.module.css';
 
-/** Plans in the office's words. */
+/** The office's pricing plans. */
 export function Plans({ plans }: { readonly plans: SiteWords['pricing-plan']['plans'] }) {
   if (plans.length === 0) return null;
   return (

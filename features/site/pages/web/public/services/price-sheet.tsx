@@ -7,7 +7,7 @@ import { PriceTable } from './price-table.tsx';
 import styles from './prices.module.css';
 import { useServicesText } from './text.ts';
 
-/** Every price in one place, over the page: the office's plans, then each clean by size of home. */
+/** A sheet with all prices: the office's plans, followed by each service by home size. */
 export function PriceSheet({ site, sold, onClose }: PriceListProps & { readonly onClose: () => void }) {
   const { t } = useServicesText();
   const gst = usePlainBusiness()?.gstRegistered;

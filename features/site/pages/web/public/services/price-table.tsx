@@ -19,7 +19,7 @@ interface PriceTableProps {
   readonly service: Service;
 }
 
-/** What a clean costs, by size of home. Nothing on sale: one sentence. */
+/** The prices of a service by home size; one sentence if nothing is on sale. */
 export function PriceTable({ sold, service }: PriceTableProps) {
   const site = useSiteText();
   const { t, language } = useServicesText();
@@ -58,7 +58,7 @@ interface PackageWordsProps extends PriceTableProps {
   readonly pack: PricedPackage;
 }
 
-/** What a package says of itself, where the others of its clean do not say the same. */
+/** The package's own description, unless all packages of the service share it. */
 function PackageWords({ pack, sold, service }: PackageWordsProps) {
   const usualStart = useUsualStart();
   const texts = [
@@ -72,7 +72,7 @@ function PackageWords({ pack, sold, service }: PackageWordsProps) {
   ));
 }
 
-/** What all packages of a clean say alike, above its prices. */
+/** The description shared by all packages of a service, above its prices. */
 export function ServiceWords({ sold, service }: PriceTableProps) {
   const usualStart = useUsualStart();
   const texts = [sharedText(sold, service, describe), sharedText(sold, service, usualStart)];
@@ -83,7 +83,7 @@ function describe({ description }: PricedPackage): string {
   return description;
 }
 
-/** `Usually starts at 9:00 am`; empty where the office says nothing of it. */
+/** `Usually starts at 9:00 am`; empty if the office has not set it. */
 function useUsualStart(): (pack: PricedPackage) => string {
   const { t, language } = useServicesText();
   return (pack) => {

@@ -2,7 +2,7 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useSiteText } from '../text.ts';
 import type { useOnSale } from '../use-on-sale.ts';
 
-/** Instead of prices that could not be loaded: what happened, and another try. */
+/** Shown if prices could not be loaded: the error and a retry button. */
 export function PricesFailed({ onSale }: { readonly onSale: ReturnType<typeof useOnSale> }) {
   const { t } = useSiteText();
   if (!onSale.isError) return null;

@@ -12,7 +12,7 @@ const DEFAULT_DESCRIPTION = {
   zh: (name: string) => `新加坡${name}：做什么、要多久、多少钱，这里都写清楚，付款前就看到全价。`,
 } as const;
 
-/** The page of one service: its offers and its questions. */
+/** The page of one service, with offers and questions as structured data. */
 export function servicePage(service: Service): ServerPage {
   return {
     reads: pageReads,

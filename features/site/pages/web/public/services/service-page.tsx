@@ -23,14 +23,14 @@ import {
 import styles from './services.module.css';
 import { useServicesText } from './text.ts';
 
-/** All about one clean: what is done, what can be chosen, what people ask, what it costs. */
+/** The page of one service: scope, options, questions, prices. */
 export function ServicePage({ service }: { readonly service: Service }) {
   const { t } = useServicesText();
   const onSale = useOnSale();
   const site = useSite().data;
   const gst = usePlainBusiness()?.gstRegistered;
   const sold = onSale.data?.items ?? [];
-  // While the prices are on their way, or did not come, the booking page has the word.
+  // While the prices are loading or failed to load, assume it is sold: the booking page decides.
   const isSold = !onSale.isSuccess || cheapest(sold, service) !== null;
   const options = aboutService(site?.['service-options'] ?? [], service);
   const questions = site?.questions;

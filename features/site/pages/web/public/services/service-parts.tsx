@@ -11,7 +11,7 @@ import type { PricedPackage } from './price-table.tsx';
 import styles from './services.module.css';
 import { useServicesText } from './text.ts';
 
-/** A package with what its page says of supplies. */
+/** A package with the service page's information on supplies. */
 export interface ServicePackage extends PricedPackage {
   readonly suppliesIncluded: boolean;
   readonly suppliesCost: number;
@@ -23,7 +23,7 @@ type ScopeItem = Pick<
   'id' | 'name' | 'icon' | 'estimated_time' | 'content'
 >;
 
-/** What is done, place by place. */
+/** The scope of work by room. */
 export function Scope({ items }: { readonly items: readonly ScopeItem[] }) {
   if (items.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ interface SiteProps {
   readonly site: SiteWords;
 }
 
-/** What is done in every clean: room by room in full, or what the front page says while nobody has written that. */
+/** The scope of every clean: the full list by room, or the front page's short version while there is none. */
 export function CommonScope({ site }: SiteProps) {
   const items = aboutService(site['scope-of-work'], '');
   if (items.length > 0) return <Scope items={items} />;
@@ -70,7 +70,7 @@ interface ServiceProps {
   readonly sold: readonly ServicePackage[];
 }
 
-/** From how much, from how long, and who brings the mop. */
+/** Starting price, minimum hours, and who brings supplies. */
 export function ServiceFacts({ service, sold }: ServiceProps) {
   const site = useSiteText();
   const { t, language } = useServicesText();
@@ -106,7 +106,7 @@ export function ServiceFacts({ service, sold }: ServiceProps) {
   );
 }
 
-/** What can be chosen with a clean. */
+/** The options of a clean. */
 export function Options({ options }: { readonly options: readonly SiteWords['service-options'][number][] }) {
   if (options.length === 0) return null;
   return (
@@ -151,7 +151,7 @@ interface QuestionsProps {
   readonly items: readonly SiteWords['questions']['items'][number][];
 }
 
-/** What people ask, each answer below its question. */
+/** Frequently asked questions with answers. */
 export function Questions({ title, items }: QuestionsProps) {
   if (items.length === 0) return null;
   return (
@@ -174,7 +174,7 @@ interface EndBandProps {
   readonly href: string;
 }
 
-/** The last word, on sun: how to go on. */
+/** The closing call to action, on the yellow (sun) background. */
 export function EndBand({ site, href }: EndBandProps) {
   const { t } = useServicesText();
   return (

@@ -3,7 +3,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import styles from '../change.module.css';
 
-/** As long as the call takes. */
+/** Same limit as the API. */
 const LONGEST_REASON = 200;
 
 interface AssignAnywayProps {
@@ -12,7 +12,7 @@ interface AssignAnywayProps {
   onAssign(reason: string): void;
 }
 
-/** Assigns a cleaner whom only soft rules keep from a visit, once somebody has said why. */
+/** Assigns a cleaner whom only soft rules exclude, after asking for a reason. */
 export function AssignAnyway({ name, busy = false, onAssign }: AssignAnywayProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');

@@ -15,7 +15,7 @@ interface OfCustomer {
   readonly customerId: string;
 }
 
-/** A customer's bookings for the office: the next visit by itself, then what is to come, then what was. */
+/** A customer's bookings: the next visit, then upcoming ones, then past ones. */
 export function CustomerJobs({ customerId }: OfCustomer) {
   const today = useToday();
   return (
@@ -35,7 +35,7 @@ export function CustomerJobs({ customerId }: OfCustomer) {
   );
 }
 
-/** How many of a day may be done before the next one comes. */
+/** The number of visits loaded to find the next one, as some of today's may already be done. */
 const FEW = 10;
 
 function NextVisitPanel({ customerId, today }: OfCustomer & { readonly today: string }) {

@@ -9,16 +9,16 @@ import { type HistoryEntry, listHistory } from '../../../contract/history.ts';
 import styles from './history.module.css';
 import { actWords, changeWords, whoWords } from './history-words.ts';
 
-/** The latest entries that are shown before somebody asks for all. */
+/** The number of latest entries shown initially. */
 const FIRST = 6;
 
 interface HistoryPanelProps {
   readonly jobId: string;
-  /** Changes with the job: then there is more to read. */
+  /** Changes with the job and so refetches the history. */
   readonly version: string;
 }
 
-/** All that happened to a job, the latest first. */
+/** The history of a job, latest first. */
 export function HistoryPanel({ jobId, version }: HistoryPanelProps) {
   const read = queryOf(listHistory, { params: { id: jobId } });
   const history = useQuery({

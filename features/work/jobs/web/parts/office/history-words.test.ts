@@ -26,12 +26,12 @@ test('a cleaner who was assigned against soft rules is named, with the rules', (
   );
 });
 
-test('who did it is said by name and by what they are', () => {
+test("shows the actor's name and role", () => {
   expect(whoWords({ kind: 'admin', name: 'Grace Lee' })).toBe('Grace Lee, office');
   expect(whoWords({ kind: 'anyone', name: '' })).toBe('System');
 });
 
-test('changes are said as before and after, and without a before where there was nothing', () => {
+test('shows changes as before and after, without a before if there was no value', () => {
   const moments = { at: (wire: string) => `at ${wire}`, clock: (wire: string) => `clock ${wire}` };
   const changes = [
     { field: 'status' as const, about: '', before: 'paid', after: 'cancelled' },
@@ -58,10 +58,10 @@ test('changes are said as before and after, and without a before where there was
 });
 
 test.each([
-  ['by themselves, at that minute', 'Siti', '2026-11-22T13:02:00+08:00', 0],
+  ['by the cleaner, at that minute', 'Siti', '2026-11-22T13:02:00+08:00', 0],
   ['by the office', 'Rosa', '2026-11-22T13:02:00+08:00', 1],
   ['sent later', 'Siti', '2026-11-22T12:40:00+08:00', 1],
-])('clocked out %s: the time is said once', (_case, about, after, lines) => {
+])('clocked out %s: shows the time once', (_case, about, after, lines) => {
   const who = { kind: 'cleaner' as const, name: 'Siti' };
   const changes = [{ field: 'clockedOut' as const, about, before: null, after }];
   const moments = { at: String, clock: String };

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../contract/history.ts';
 
 type Change = HistoryEntry['changes'][number];
 
-/** What an act is called, where the act itself says it. */
+/** Labels of actions that describe themselves. */
 const ACTS: Readonly<Record<string, string>> = {
   'job.created': 'Booked',
   'job.paid': 'Paid',
@@ -21,7 +21,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.finish-undone': 'Finish taken back',
 };
 
-/** Of a plain change: the first of these that is in it gives its name. */
+/** For a plain change, the first of these fields that changed gives the label. */
 const BY_FIELD: readonly (readonly [Change['field'], string])[] = [
   ['startTime', 'Moved'],
   ['customer', 'Customer changed'],
@@ -38,7 +38,7 @@ const BY_FIELD: readonly (readonly [Change['field'], string])[] = [
   ['comment', 'Comment from the crew'],
 ];
 
-/** What happened, in two or three words. */
+/** The action in two or three words. */
 export function actWords({
   action,
   changes,
@@ -67,7 +67,7 @@ function overrideWords({ cleaner, rules }: Override): string {
 
 const KINDS = { admin: 'Office', cleaner: 'Cleaner', customer: 'Customer', anyone: 'System' } as const;
 
-/** Who did it: "Siti Rahmah, cleaner". */
+/** The actor: "Siti Rahmah, cleaner". */
 export function whoWords({ kind, name }: HistoryEntry['who']): string {
   return name === '' ? KINDS[kind] : `${name}, ${KINDS[kind].toLowerCase()}`;
 }
@@ -96,22 +96,22 @@ const FIELDS: Readonly<Record<Change['field'], string>> = {
   reviewDecision: 'Decision',
 };
 
-/** A change in words; `before` is null where there was nothing. */
+/** A change as text; `before` is null if there was no value. */
 export interface ChangeInWords {
   readonly name: string;
   readonly before: string | null;
   readonly after: string;
 }
 
-/** How a moment is written: in full, or a clock's by its entry, which says the day. */
+/** How a time is formatted: in full, or for a clock relative to the entry's day. */
 export interface Moments {
   at(wire: string): string;
   clock(wire: string): string;
 }
 
 /**
- * A change as a name, and what it was before and after; without what the entry itself says: the status, and somebody's own
- * clocking at the moment of the entry.
+ * A change as label, before and after. Omits what the entry's label already says: the status, and a cleaner's own
+ * clocking at the time of the entry.
  */
 export function changeWords(
   { changes, who, at }: Pick<HistoryEntry, 'changes' | 'who' | 'at'>,

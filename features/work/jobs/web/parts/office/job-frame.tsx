@@ -19,10 +19,10 @@ import { chipOf } from './job-words.ts';
 import styles from './office.module.css';
 
 export const JOBS = { title: 'Jobs', to: '/admin/jobs' };
-/** What a change of a job makes stale. */
+/** Queries to invalidate after a change of a job. */
 export const JOB_READS = [getJob, listJobs, listTransactions];
 
-/** The frame of every page about the job in the address: loading, when and for whom, its pages, the trash. */
+/** The frame of all pages about the job in the URL: loading state, date and customer, tabs, trash notice. */
 export function JobFrame({ children }: { readonly children: (job: Job) => ReactNode }) {
   const { jobID = '' } = useParams();
   const query = useCall(getJob, { params: { id: jobID } });

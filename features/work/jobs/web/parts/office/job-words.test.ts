@@ -12,14 +12,14 @@ const job = {
   cleaners: [{}],
 } as const;
 
-describe('how a job stands', () => {
+describe('the chip of a job', () => {
   test.each([
-    ['is to come', {}, 'upcoming', 'Upcoming'],
+    ['is upcoming', {}, 'upcoming', 'Upcoming'],
     ['is late ten minutes after its start', { startTime: '2026-11-24T08:54:00+08:00' }, 'wrong', 'Late'],
-    ['lacks somebody', { numCleaners: 2 }, 'wrong', 'Needs crew'],
-    ['has a cleaner who cannot come', { lacksCrew: true }, 'wrong', 'Needs crew'],
+    ['has too few cleaners', { numCleaners: 2 }, 'wrong', 'Needs crew'],
+    ['has an unavailable cleaner', { lacksCrew: true }, 'wrong', 'Needs crew'],
     [
-      'ended an hour ago, still at work',
+      'ended an hour ago and is still in progress',
       { stage: 'in-progress', endTime: '2026-11-24T08:05:00+08:00' },
       'now',
       'In progress',
@@ -42,18 +42,23 @@ describe('how a job stands', () => {
       'wrong',
       'Not clocked in, ended 13 h ago',
     ],
-    ['is under way', { stage: 'in-progress', startTime: '2026-11-24T08:00:00+08:00' }, 'now', 'In progress'],
+    [
+      'is in progress',
+      { stage: 'in-progress', startTime: '2026-11-24T08:00:00+08:00' },
+      'now',
+      'In progress',
+    ],
     ['is done', { stage: 'done' }, 'done', 'Done'],
-    ['waits for money', { status: 'pending' }, 'held', 'Unpaid'],
-    ['was called off', { status: 'cancelled' }, 'cancelled', 'Cancelled'],
-    ['ran out', { status: 'expired' }, 'cancelled', 'Expired'],
+    ['waits for payment', { status: 'pending' }, 'held', 'Unpaid'],
+    ['was cancelled', { status: 'cancelled' }, 'cancelled', 'Cancelled'],
+    ['expired', { status: 'expired' }, 'cancelled', 'Expired'],
   ] as const)('one that %s', (_, change, status, word) => {
     expect(chipOf({ ...job, ...change }, now)).toEqual({ status, word });
   });
 });
 
-describe('what a job cost', () => {
-  test('is dollars, or hours of a pack', () => {
+describe('the price of a job', () => {
+  test('is in dollars, or in hours of a package', () => {
     expect(priceWord({ amountToPay: 102400, creditsUsed: 0 })).toBe('1,024.00');
     expect(priceWord({ amountToPay: 0, creditsUsed: 4 })).toBe('4 h');
     expect(priceWord({ amountToPay: 0, creditsUsed: 0 })).toBe('0.00');
@@ -80,7 +85,7 @@ describe('what a job cost', () => {
   });
 });
 
-test('a crew is its first name and how many more', () => {
+test('a crew is shown as the first name and a count of the others', () => {
   const crew = [
     { firstname: 'Siti', fullname: 'Siti Rahmah' },
     { firstname: 'Rosa', fullname: 'Rosa' },
@@ -88,7 +93,7 @@ test('a crew is its first name and how many more', () => {
   expect([crewWord([]), crewWord(crew.slice(1)), crewWord(crew)]).toEqual(['', 'Rosa', 'Siti Rahmah +1']);
 });
 
-test('hours are those of each cleaner', () => {
+test('hours are shown per cleaner', () => {
   expect(hoursWord({ numCleaners: 1, hours: 3.5 })).toBe('3.5 h');
   expect(hoursWord({ numCleaners: 2, hours: 4 })).toBe('2×4 h');
 });

@@ -12,14 +12,14 @@ const MINUTE_MS = 60_000;
 const LATE_AFTER_MS = LATE_AFTER.minutes * MINUTE_MS;
 const FORGOTTEN_AFTER_MS = FORGOTTEN_AFTER.minutes * MINUTE_MS;
 
-/** A place of the crew is empty, or its cleaner cannot come. */
+/** A crew position is empty, or its cleaner is no longer available. */
 const NEEDS_CREW: Chip = { status: 'wrong', word: 'Needs crew' };
 
 type Staged = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime' | 'numCleaners' | 'lacksCrew'> & {
   readonly cleaners: readonly unknown[];
 };
 
-/** How a job stands, in a word. What needs somebody's hand comes before what is as it should be. */
+/** A job's state in a word. Problems come before normal states. */
 export function chipOf(job: Staged, now: Date): Chip {
   if (job.status === 'cancelled') return { status: 'cancelled', word: 'Cancelled' };
   if (job.status === 'expired') return { status: 'cancelled', word: 'Expired' };
@@ -35,7 +35,7 @@ export function chipOf(job: Staged, now: Date): Chip {
   return isLate ? { status: 'wrong', word: 'Late' } : { status: 'upcoming', word: 'Upcoming' };
 }
 
-/** Somebody is at work; or has gone home long ago without clocking out. */
+/** In progress, or finished long ago without a clock-out. */
 function atWorkChip({ endTime }: Staged, now: Date): Chip {
   const overMs = now.getTime() - Date.parse(endTime);
   if (overMs <= FORGOTTEN_AFTER_MS) return { status: 'now', word: 'In progress' };
@@ -59,7 +59,7 @@ export function paidWord(job: Paying, today: string): string {
   return amountToPay > 0 ? 'Paid' : 'Nothing to pay';
 }
 
-/** Of a job that is to be paid later. */
+/** For a job that is to be paid later. */
 function dueWord(dueOn: string, today: string): string {
   return dueOn < today ? `Overdue since ${date(dueOn, 'en')}` : `Due ${date(dueOn, 'en')}`;
 }
@@ -69,7 +69,7 @@ function heldWord({ holdExpiresAt }: Paying): string {
   return `Held until ${date(holdExpiresAt, 'en')}, ${time(holdExpiresAt, 'en')}`;
 }
 
-/** What a job cost, bare: dollars, or the hours of a pack. */
+/** A job's price without currency: dollars, or the hours of a package. */
 export function priceWord({
   amountToPay = 0,
   creditsUsed = 0,
@@ -84,14 +84,14 @@ export function nameOf({ firstname, fullname = firstname }: Named): string {
   return fullname;
 }
 
-/** "Siti Rahmah", "Siti Rahmah +1"; nothing while nobody is assigned. */
+/** "Siti Rahmah", "Siti Rahmah +1"; empty while nobody is assigned. */
 export function crewWord(crew: readonly Named[]): string {
   const [first, ...others] = crew;
   if (first === undefined) return '';
   return others.length === 0 ? nameOf(first) : `${nameOf(first)} +${others.length}`;
 }
 
-/** "3 h", "2×4 h": cleaners, and the hours of each. */
+/** "3 h", "2×4 h": number of cleaners × hours of each. */
 export function hoursWord({ numCleaners, hours }: Pick<Job, 'numCleaners' | 'hours'>): string {
   return numCleaners > 1 ? `${numCleaners}×${hours} h` : `${hours} h`;
 }

@@ -14,7 +14,7 @@ import { chipOf, crewWord, hoursWord, paidWord } from './job-words.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How a job stands, as it is now. */
+/** The chip of a job at the current time. */
 export function Stage({ job }: { readonly job: Job }) {
   const { status, word } = chipOf(job, useNow(MINUTE_MS));
   return <StatusChip status={status}>{word}</StatusChip>;
@@ -22,7 +22,7 @@ export function Stage({ job }: { readonly job: Job }) {
 
 interface JobsPanelProps {
   readonly title: string;
-  /** Where there are none. */
+  /** Shown if there are none. */
   readonly none: string;
   readonly query: {
     readonly customerID?: string;
@@ -33,7 +33,7 @@ interface JobsPanelProps {
   };
 }
 
-/** A customer's or a cleaner's visits for the office, a few at first. */
+/** A customer's or a cleaner's visits for the office, a few initially. */
 export function JobsPanel({ title, none, query }: JobsPanelProps) {
   return (
     <Panel title={title}>

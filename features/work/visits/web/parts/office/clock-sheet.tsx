@@ -17,12 +17,12 @@ import { finishJob, startJob } from '../../../contract.ts';
 
 interface ClockSheetProps {
   readonly job: Job;
-  /** Which place of the crew, from 0. */
+  /** The crew position, from 0. */
   readonly place: number;
   onClose(): void;
 }
 
-/** For the office: clocks a crew member in or out, now or at the planned time, and says why. */
+/** For the office: clocks a crew member in or out, now or at the planned time, with a reason. */
 export function ClockSheet({ job, place, onClose }: ClockSheetProps) {
   const member = job.cleaners[place];
   if (member === undefined || member.finishedAt !== null) return null;

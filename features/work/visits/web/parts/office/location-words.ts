@@ -1,6 +1,6 @@
 import type { ClockStamp } from '../../../contract/visit-day.ts';
 
-/** Where a phone was, for the office: what is known and no more. */
+/** The position of a phone, as text for the office. */
 export function locationWords({ location, metres }: Pick<ClockStamp, 'location' | 'metres'>): string {
   if (location === 'inside') return 'at the home';
   if (location === 'unplaced') return 'place noted; we do not know this home’s position';

@@ -6,7 +6,7 @@ import { useVisitRecord } from '../use-visit-record.ts';
 import { PhotoRows } from '../visit-photos.tsx';
 import { locationWords } from './location-words.ts';
 
-/** For the office: who set out, came and left, when and from where, and the photos. */
+/** For the office: who set out, arrived and left, when and from where, and the photos. */
 export function VisitRecordPanel({ job }: { readonly job: Job }) {
   const record = useVisitRecord(job.id);
   return (
@@ -43,7 +43,7 @@ function Recorded({ record }: { readonly record: VisitRecord }) {
 
 const A_MINUTE_MS = 60_000;
 
-/** When and where; and when we heard of it, where that was later. */
+/** When and where, and when the server received it if that was later. */
 function Stamp({ stamp }: { readonly stamp: ClockStamp }) {
   const { time } = useFormat();
   const isLate = Date.parse(stamp.receivedAt) - Date.parse(stamp.at) > A_MINUTE_MS;

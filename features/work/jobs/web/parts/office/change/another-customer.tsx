@@ -15,12 +15,12 @@ import { updateJob } from '../../../../contract.ts';
 import styles from '../../change.module.css';
 import { JOB_READS } from '../job-frame.tsx';
 
-/** A single unpaid visit without hours of credit: it may have been booked for the wrong customer. */
+/** Only a single unpaid visit without hours of credit, which may have been booked for the wrong customer. */
 export function mayChangeCustomer({ status, seriesID, creditsUsed = 0 }: Job): boolean {
   return status === 'pending' && seriesID === null && creditsUsed === 0;
 }
 
-/** Gives an unpaid visit to another customer, at a home of theirs. */
+/** Moves an unpaid visit to another customer and one of their homes. */
 export function AnotherCustomer({ job }: { readonly job: Job }) {
   const [isOpen, setOpen] = useState(false);
   const [customerID, setCustomer] = useState('');

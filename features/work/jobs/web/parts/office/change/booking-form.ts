@@ -6,7 +6,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import type { FormFields } from '#platform/web/office/form-fields.ts';
 import type { Job } from '../../../../contract/shapes.ts';
 
-/** What of a job the office changes in its form; time and crew have sheets of their own. */
+/** The fields in the office's form; time and crew are changed in their own sheets. */
 const BOOKED = [
   'addressID',
   'packageID',
@@ -25,14 +25,14 @@ export function valuesOf(job: Job): JobForm {
   return Object.fromEntries(names.map((name) => [name, job[name]])) as unknown as JobForm;
 }
 
-/** The fields of what was booked that differ from the job. */
+/** The booked fields that differ from the job. */
 export function changedBooking(job: Job, values: JobForm): Partial<Pick<Job, BookedName>> {
   return Object.fromEntries(
     BOOKED.flatMap((name) => (values[name] === job[name] ? [] : [[name, values[name]]])),
   );
 }
 
-/** What there is to choose from: the customer's homes, and the packages for visits. */
+/** The options: the customer's homes and the packages for visits. */
 export function useChoices(job: Job) {
   const homes =
     useCall(listAddresses, { query: { customerID: job.customerID, size: 100 } }).data?.items ?? [];
@@ -75,7 +75,7 @@ export function fieldsOf(job: Job, { homes, packages }: Choices): FormFields<Job
   };
 }
 
-/** The home and the package of the job stay on offer, also where they are in the trash by now. */
+/** The job's own home and package stay available even if they are trashed. */
 function homeOptions(job: Job, homes: readonly AddressReply[]) {
   const booked = {
     id: job.addressID,
@@ -102,7 +102,7 @@ function sizeOf(pack: PackageReply | undefined): Partial<JobForm> {
   return { hours: hoursPerCleaner, numCleaners, ...supplies };
 }
 
-/** Whether the home has other lines by now than the visit is booked to. */
+/** Whether the home's address has changed since the visit was booked. */
 export function isHomeOutdated(job: Job, homes: readonly AddressReply[]): boolean {
   const home = homes.find(({ id }) => id === job.addressID);
   return (

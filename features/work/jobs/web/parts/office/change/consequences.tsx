@@ -15,7 +15,7 @@ import type { BookedName } from './booking-form.ts';
 
 type BookingChanges = Partial<Pick<Job, BookedName>>;
 
-/** What a change would come to; asked again whenever it is another. */
+/** The preview of a change, fetched again whenever the change differs. */
 export function usePreview(job: Job, changes: BookingChanges) {
   return useQuery({
     queryKey: [previewUpdate.path, job.id, job.updatedAt, changes],
@@ -25,7 +25,7 @@ export function usePreview(job: Job, changes: BookingChanges) {
   });
 }
 
-/** What the office has chosen to do about the difference. */
+/** The office's choice about the price difference. */
 export interface DifferenceChoice {
   readonly action: DifferenceAction | null;
   readonly reason: string;
@@ -38,7 +38,7 @@ interface ConsequencesProps {
   onChoose(choice: DifferenceChoice): void;
 }
 
-/** Who would come, what it would cost, and the choice about the difference. */
+/** The previewed crew and price, and the choice about the difference. */
 export function Consequences({ job, preview, choice, onChoose }: ConsequencesProps) {
   return (
     <Panel title="What this changes">

@@ -21,17 +21,17 @@ function candidate(id: string, busy?: string): Candidate {
   return { id, firstname, lastname: '', profilePhoto: '', languages: [], free: busy === undefined, reason };
 }
 
-test('a crew is sent by its places', () => {
+test('a crew is sent by position', () => {
   expect(crewBody(withPlace([siti, rosa], 1, 'mei'))).toEqual({ cleaner1ID: 'siti', cleaner2ID: 'mei' });
 });
 
-test('who is busy, or in the crew, cannot be put into it', () => {
+test('a cleaner who is busy or already in the crew cannot be added', () => {
   expect(whyNot(candidate('mei'), [siti])).toBeNull();
   expect(whyNot(candidate('mei', 'Has time off.'), [siti])).toBe('Has time off.');
   expect(whyNot(candidate('siti'), [siti])).toBe('Already in this crew.');
 });
 
-test('whom only soft rules keep can be put into it anyway, once', () => {
+test('a cleaner excluded only by soft rules can be added with an override, once', () => {
   const far = { ...candidate('mei', 'Does not work in this region.') };
   const soft = {
     ...far,
@@ -44,14 +44,14 @@ test('whom only soft rules keep can be put into it anyway, once', () => {
 });
 
 describe('the crew at another time', () => {
-  test('is the same where all of them are free', () => {
+  test('is the same if all of them are free', () => {
     expect(crewForTime([siti, rosa], [candidate('rosa'), candidate('siti')])).toEqual({
       crew: ['siti', 'rosa'],
       changes: [],
     });
   });
 
-  test('takes the best of the others for who is not, and says why', () => {
+  test('replaces members who are not free by the best other cleaners, and says why', () => {
     const free = [
       candidate('mei'),
       candidate('ana'),
@@ -64,7 +64,7 @@ describe('the crew at another time', () => {
     });
   });
 
-  test('is none where too few are free', () => {
+  test('is null if too few are free', () => {
     expect(crewForTime([siti, rosa], [candidate('siti'), candidate('rosa', 'Has time off.')])).toBeNull();
   });
 });
@@ -78,14 +78,14 @@ test('a visit can be changed while it is agreed or held, and not over', () => {
   expect(mayChange({ ...job, trash: 1 })).toBe(false);
 });
 
-test('a visit that goes ahead is not trashed; one that is over or unpaid may be', () => {
+test('a visit that goes ahead cannot be trashed; one that is over or unpaid can', () => {
   const job = { status: 'paid', stage: 'upcoming', endTime: '2026-11-25T12:00:00+08:00' } as const;
   expect(mayTrash(job, new Date('2026-11-25T11:59:00+08:00'))).toBe(false);
   expect(mayTrash(job, new Date('2026-11-25T12:00:00+08:00'))).toBe(true);
   expect(mayTrash({ ...job, status: 'pending' }, new Date('2026-11-25T09:00:00+08:00'))).toBe(true);
 });
 
-test('the office clocks from the day of the visit on, while somebody is not done', () => {
+test('the office can clock cleaners in and out from the day of the visit until everyone is done', () => {
   const job = {
     trash: 0,
     status: 'paid',

@@ -20,15 +20,15 @@ import { visitQuery } from './visit-query.ts';
 
 interface CrewSheetProps {
   readonly job: Job;
-  /** Which place of the crew, from 0. */
+  /** The crew position, from 0. */
   readonly place: number;
   onClose(): void;
 }
 
-/** From this many names on, a search helps. */
+/** From this many names on, a search field is shown. */
 const MANY = 8;
 
-/** Who could do the visit in one place of its crew: those who are free first, then everybody else and why not. */
+/** Candidates for one position of the crew: free ones first, then everyone else with the reason. */
 export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
   const { date, time } = useFormat();
   const { startTime, endTime } = job;
@@ -78,7 +78,7 @@ interface CandidatesProps {
   readonly assign: ReturnType<typeof useAssign>;
 }
 
-/** Who is free, who could be assigned with a reason, and everybody else. */
+/** Three groups: free, assignable with a reason, and everyone else. */
 function Candidates({ job, found, assign }: CandidatesProps) {
   const reasonOf = (person: Candidate) => whyNot(person, job.cleaners);
   const free = found.filter((person) => reasonOf(person) === null);
@@ -164,7 +164,7 @@ function useAssign(job: Job, { place, tellCustomer }: Assignment, onDone: () => 
 
 interface PeopleProps {
   readonly title: string;
-  /** In place of an empty list; null hides it whole. */
+  /** Shown if the list is empty; null hides the section. */
   readonly none: string | null;
   readonly children: readonly ReactNode[];
 }

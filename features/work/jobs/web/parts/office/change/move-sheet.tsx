@@ -29,7 +29,7 @@ interface Time {
   readonly endTime: string;
 }
 
-/** Another day and time for a visit; says who of the crew can come along before anything is moved. */
+/** Moves a visit to another day and time; shows who of the crew is available before anything is moved. */
 export function MoveSheet({ job, onClose }: MoveSheetProps) {
   const { date, time } = useFormat();
   const times = useFreeTimes(freeTimesFor(job));
@@ -92,7 +92,7 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
   );
 }
 
-/** Who would come at the chosen time. */
+/** The crew at the chosen time. */
 function useCrewAt(job: Job, chosen: Time | null) {
   const { startTime, endTime } = chosen ?? job;
   const people = useCall(listAvailable, { query: { ...visitQuery(job), startTime, endTime, explain: '1' } });

@@ -12,11 +12,11 @@ type Body = z.input<typeof updateJob.body>;
 
 interface ChangeTexts {
   readonly done: string;
-  /** After Undo. */
+  /** The message after Undo. */
   readonly undone: string;
 }
 
-/** Changes the time or the crew of a job; for 8 s it can be put back as it was. */
+/** Changes the time or the crew of a job and offers Undo for 8 s. */
 export function useChangeJob(job: Job) {
   const act = useAct(updateJob, { refresh: [...JOB_READS, listAvailable, listTimeAvailable] });
   const toast = useToast();
@@ -24,7 +24,7 @@ export function useChangeJob(job: Job) {
   const former: Body = {
     startTime: job.startTime,
     ...crewBody(job.cleaners.map((member) => member.id)),
-    // Who came before may have been assigned although a soft rule speaks against it.
+    // The previous crew may have been assigned with an override.
     overrideReason: 'Undo',
   };
   async function takeBack(text: string, { tellCustomer }: Body): Promise<void> {
@@ -37,7 +37,7 @@ export function useChangeJob(job: Job) {
   }
   return {
     busy: act.isPending,
-    /** Somebody was quicker: what was shown as free is asked for again. */
+    /** Someone else was faster: refetches what was shown as free. */
     async lookAgain(): Promise<void> {
       const reads = [getJob, listAvailable, listTimeAvailable];
       await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));

@@ -6,7 +6,7 @@ type Visit = Pick<
   'id' | 'jobType' | 'job_address_postal' | 'job_address_genderPreference' | 'job_address_hasPets'
 >;
 
-/** What a job's visit asks of whoever does it, for the calls that say who and what is free. */
+/** The query parameters of a job's visit for the availability routes. */
 export function visitQuery(job: Visit) {
   return {
     postal: job.job_address_postal,
@@ -21,7 +21,7 @@ function genderOf(wish: string): '' | 'female' | 'male' {
   return wish === 'female' || wish === 'male' ? wish : '';
 }
 
-/** What a job's visit needs, to look for another time. */
+/** The requirements of a job's visit, to find another time. */
 export function freeTimesFor(job: Job): VisitSought {
   const { hours, breakHours, numCleaners, startTime } = job;
   return {

@@ -8,7 +8,7 @@ import styles from './view.module.css';
 
 type Line = NonNullable<Job['checklist']>[number];
 
-/** How much is ticked, room by room. */
+/** Checklist progress by room. */
 export function ChecklistPanel({ job }: { readonly job: Job }) {
   const { checklist = [], checklistDone: done, checklistTotal: total } = job;
   if (total === 0)

@@ -19,17 +19,17 @@ import styles from './view.module.css';
 
 interface CrewPanelProps {
   readonly job: Job;
-  /** Asks who else could take this place, from 0. */
+  /** Opens the candidates for this position, from 0. */
   onChange(place: number): void;
-  /** Asks when and why somebody is clocked in or out. */
+  /** Opens the dialog for clocking a member in or out. */
   onClock(place: number): void;
 }
 
-/** Who comes, and when each of them was there. */
+/** The crew, with each member's clock times. */
 export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
   const { cleaners, numCleaners } = job;
   const reasons = useReasons(job);
-  // A place keeps its button, and with it the focus, when somebody else takes it.
+  // Keyed by position, so that the button keeps its focus when the cleaner changes.
   const places = cleaners.map((member, place) => ({ member, place }));
   return (
     <Panel title="Crew" note={numCleaners === 1 ? '1 cleaner' : `${numCleaners} cleaners`}>
@@ -82,13 +82,13 @@ function clockWord({ startedAt }: Job['cleaners'][number]): string {
 
 interface Why {
   readonly detail: string;
-  /** They come all the same: a soft rule alone speaks against it. */
+  /** They still come: only a soft rule is violated. */
   readonly isSoft: boolean;
 }
 
 /**
- * Why cleaners of a visit ahead cannot come any more: time off that was set over it, or they have left. And what speaks
- * against those who come anyway.
+ * Why cleaners of an upcoming visit are no longer available (time off, or they have left), and which soft rules the
+ * others violate.
  */
 function useReasons(job: Job): ReadonlyMap<string, Why> {
   const { startTime, endTime, status, stage } = job;
@@ -119,7 +119,7 @@ function Missing({ why }: { readonly why: Why | undefined }) {
   return <strong className={styles.missing}>Cannot come: {why.detail}</strong>;
 }
 
-/** To call whoever is late. */
+/** For calling a late cleaner. */
 function Phone({ cleanerId }: { readonly cleanerId: string }) {
   const cleaner = useCall(getCleaner, { params: { id: cleanerId } }).data;
   if (cleaner === undefined || !('mobile' in cleaner)) return null;

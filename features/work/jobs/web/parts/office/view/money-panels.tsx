@@ -22,7 +22,7 @@ interface JobProps {
   readonly job: Job;
 }
 
-/** The price as it was frozen when it was booked. */
+/** The price frozen at booking. */
 export function PricePanel({ job }: JobProps) {
   const { t } = useJobsText();
   const { money } = useFormat();
@@ -39,17 +39,17 @@ export function PricePanel({ job }: JobProps) {
 }
 
 interface ReceiptProps {
-  /** The button that fetches the receipt of a transaction. */
+  /** The button that downloads a transaction's receipt. */
   receipt(item: TransactionReply): ReactNode;
 }
 
 interface PaymentProps extends JobProps, ReceiptProps {
-  /** The button that confirms a paid job. */
+  /** The button that confirms a job to be paid later. */
   confirm(job: Job): ReactNode;
   onTakePayment(): void;
 }
 
-/** Whether and how it was paid, and the money that moved. */
+/** The payment status and method, and the transactions. */
 export function PaymentPanel({ job, receipt, confirm, onTakePayment }: PaymentProps) {
   const { date, time, money, hours } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
@@ -111,7 +111,7 @@ function refundedByUs(percent: number): string {
   return percent === 100 ? 'Everything is refunded.' : `${percent}% is refunded.`;
 }
 
-/** What cancelling would cost, as it was agreed. */
+/** The cost of cancelling by the agreed terms. */
 export function PolicyPanel({ job }: JobProps) {
   const { date, time, money } = useFormat();
   if (job.policy === undefined || job.price === undefined) return null;

@@ -3,7 +3,7 @@ import type { CancellationPolicy } from '../../../../contract/shapes.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Until when cancelling is free, and what is kept after that, in cents: for reading, never charged from. */
+/** Until when cancelling is free, and what is kept after that, in cents. For display only, never for charging. */
 export function keptInside(startTime: string, policy: CancellationPolicy, total: Cents) {
   const freeUntil = new Date(Date.parse(startTime) - policy.freeHours * HOUR_MS).toISOString();
   return { freeUntil, kept: percentOf(total, policy.lateFeePercent) };

@@ -16,7 +16,7 @@ interface JobProps {
   readonly job: Job;
 }
 
-/** When, where, for whom, and what to mind. */
+/** Time, address, customer and special requests. */
 export function VisitPanel({ job }: JobProps) {
   const { date, timeRange } = useFormat();
   const blocks = [rulerBlockOf(job)];
@@ -111,7 +111,7 @@ const HOMES: Readonly<Record<string, string>> = {
   other: 'Other',
 };
 
-/** What the customer said of it; nothing before that. */
+/** The customer's review; hidden until there is one. */
 export function ReviewPanel({ job }: JobProps) {
   const { date } = useFormat();
   if (job.reviewedAt === null || job.reviewStarts === null) return null;
@@ -125,7 +125,7 @@ export function ReviewPanel({ job }: JobProps) {
   );
 }
 
-/** What happened to the record, and when. */
+/** When the record was created and changed. */
 export function RecordPanel({ job }: JobProps) {
   const { date, time } = useFormat();
   const at = (wire: string | null) => (wire === null ? null : `${date(wire)}, ${time(wire)}`);
