@@ -11,7 +11,7 @@ describe('hours in place of refunded money', () => {
   ])('%i cents are %f hours', (cents, hours) => expect(hoursForMoney(cents)).toBe(hours));
 });
 
-/** Hours left, their cost, cents to give back → hours that go, cost that goes, cents that are kept of it. */
+/** Hours left, their cost, cents to refund → hours taken, cost taken, cents of it kept as income. */
 const cases: readonly [string, number, number, number, readonly number[] | null][] = [
   ['a pack that nobody used', 24, 60_000, 60_000, [24, 60_000, 0]],
   ['what is left of it', 17, 42_500, 42_500, [17, 42_500, 0]],
@@ -23,7 +23,7 @@ const cases: readonly [string, number, number, number, readonly number[] | null]
   ['a pack that is used up', 0, 0, 100, null],
 ];
 
-describe('a package that is given back', () => {
+describe('refunding a package of hours', () => {
   test.each(cases)('%s', (...row) => {
     const [, remaining, costLeft, refunded, expected] = row;
     const taken = hoursToTakeBack({ remaining, costLeft }, refunded);

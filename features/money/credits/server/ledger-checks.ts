@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/money/ledger/server/index.ts';
 
-/** What credits promise of the books. Numbers as in DOMAIN.md 7.2. */
+/** The ledger invariants of credits, numbered as in DOMAIN.md 7.2. */
 export const creditChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I2 no lot of credits is below zero or above what was granted',

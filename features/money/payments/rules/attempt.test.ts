@@ -7,7 +7,7 @@ const no = { status: 'declined', paymentIntentId: 'pi_1', code: 'insufficient_fu
 const calledOff = { status: 'declined', paymentIntentId: 'pi_1', code: 'canceled' } as const;
 const lost = { status: 'unknown', why: 'no reply' } as const;
 
-describe('what an outcome means', () => {
+describe('the verdict on an outcome', () => {
   it.each<[AttemptStatus, Outcome, Verdict['step']]>([
     ['created', paid, 'succeed'],
     ['sent', paid, 'succeed'],
@@ -46,13 +46,13 @@ describe('what an outcome means', () => {
     expect(judge(attempt, outcome)).toEqual({ step: 'alarm', why });
   });
 
-  it('takes the currency in any case', () => {
+  it('compares currencies case-insensitively', () => {
     const attempt = { status: 'sent', amount: 9300, currency: 'SGD', paymentIntentId: null } as const;
     expect(judge(attempt, { ...paid, currency: 'sgd' }).step).toBe('succeed');
   });
 });
 
-describe('what the sweep does', () => {
+describe('recovery by the cron job', () => {
   const start = Temporal.Instant.from('2026-11-23T02:00:00Z');
   it.each([
     ['created', 59, 'leave'],

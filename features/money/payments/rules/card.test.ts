@@ -4,7 +4,7 @@ import { chooseCard, declined, declineSentence } from './card.ts';
 const token = { kind: 'token', token: 'tok_visa', keep: false };
 const stored = { kind: 'stored', paymentMethodId: 'pm_1' };
 
-describe('which card is meant', () => {
+describe('choosing the card', () => {
   it.each([
     ['a new card', { stripeToken: 'tok_visa' }, null, token],
     ['a new card to keep', { stripeToken: 'tok_visa', change: true }, null, { ...token, keep: true }],
@@ -28,7 +28,7 @@ describe('which card is meant', () => {
 });
 
 describe('a declined card', () => {
-  it('is told in a sentence that says what to do', () => {
+  it('has a message that says what to do', () => {
     expect(declineSentence('insufficient_funds')).toMatch(/not have enough funds.*Try another card/);
     expect(declineSentence('expired_card')).toMatch(/expired/);
     expect(declineSentence('incorrect_cvc')).toMatch(/security code/);
@@ -42,7 +42,7 @@ describe('a declined card', () => {
       ),
   );
 
-  it('is a refusal with that sentence', () => {
+  it('is a refusal with that message', () => {
     expect(declined('expired_card')).toMatchObject({
       refusal: 'card_declined',
       detail: declineSentence('expired_card'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/money/ledger/server/index.ts';
 import { AUDIT_BEGIN } from '#platform/server/retention.ts';
 
-/** What payments itself promises of the books. */
+/** The ledger invariants of payments. */
 export const paymentChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I4 each succeeded payment has one transaction and one ledger posting of its amount',

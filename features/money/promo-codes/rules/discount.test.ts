@@ -4,7 +4,7 @@ import { discountOf, discountText, type ListPrice, type PromoTerms } from './dis
 /** 4 hours at S$30 and S$15 of supplies. */
 const visit: ListPrice = { subtotal: 13_500, work: 12_000, workHours: 4 };
 
-describe('what a code takes off', () => {
+describe('the discount of a code', () => {
   it.each<[string, PromoTerms, Partial<ListPrice>, number]>([
     ['percent, of all of it', { type: 'percent', amount: 10 }, {}, 1350],
     ['percent, rounded to the cent, halves up', { type: 'percent', amount: 10 }, { subtotal: 1005 }, 101],

@@ -4,7 +4,7 @@ import { type JudgedChange, type JudgedTerms, wrongChange, wrongTerms } from './
 const tenPercent: JudgedTerms = { type: 'percent', amount: 10, startDate: null, endDate: null };
 const fields = (errors: readonly { path: string }[]) => errors.map(({ path }) => path);
 
-describe('the terms of a code fit together', () => {
+describe('consistency of the terms of a code', () => {
   it.each<[string, Partial<JudgedTerms>, string[]]>([
     ['1 percent', { amount: 1 }, []],
     ['100 percent', { amount: 100 }, []],
@@ -23,7 +23,7 @@ describe('the terms of a code fit together', () => {
   });
 });
 
-describe('a change of a code', () => {
+describe('changing a code', () => {
   const before: JudgedTerms = { ...tenPercent, startDate: '2026-11-10' };
   it.each<[string, JudgedChange, string[]]>([
     ['nothing', {}, []],

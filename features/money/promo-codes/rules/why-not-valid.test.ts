@@ -24,7 +24,7 @@ const ANOTHER_KIND = 'This code is for another kind of clean.';
 const ANOTHER_PACKAGE = 'This code is for another package.';
 const ALL_GONE = 'This code has been used up.';
 
-describe('a code counts, or says why not', () => {
+describe('validity of a code', () => {
   it.each<[string, Partial<JudgedCode>, string | null]>([
     ['no terms at all', {}, null],
     ['on its first day', { startDate: '2026-11-23' }, null],
@@ -58,7 +58,7 @@ describe('a code counts, or says why not', () => {
   });
 });
 
-describe('one more use is left', () => {
+describe('whether a use is left', () => {
   it.each<[string, Partial<JudgedCode>, boolean]>([
     ['without a limit', { taken: 100_000, takenByCustomer: 9 }, true],
     ['one of all', { totalAllocation: 3, taken: 2 }, true],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * What promo codes promise of the books, numbered as in DOMAIN.md 7.2. Payments, which is above, asks for these and
- * says what they look like.
+ * The ledger invariants of promo codes, numbered as in DOMAIN.md 7.2. Payments, a higher-level feature,
+ * registers them.
  */
 export const promoChecks = [
   {
