@@ -25,14 +25,14 @@ const cases: readonly [string, ClientFigures, object | null][] = [
   ['an empty kind of work says nothing', { jobtype: '' }, null],
 ];
 
-describe('what a client believes it pays', () => {
+describe('the client’s figures', () => {
   test.each(cases)('%s', (_why, client, expected) => {
     const refusal = whyFiguresDiffer(client, own);
     if (expected === null) expect(refusal).toBeNull();
     else expect(refusal).toMatchObject(expected);
   });
 
-  test('is compared with the hours of credit that are used', () => {
+  test('include the hours of credit used', () => {
     const withHours: OwnFigures = { ...own, total: 18_000, creditsUsed: 3 };
     expect(whyFiguresDiffer({ total: 18_000, creditsUsed: 3 }, withHours)).toBeNull();
     expect(whyFiguresDiffer({ total: 18_000, creditsUsed: 2.5 }, withHours)).toMatchObject({
@@ -41,7 +41,7 @@ describe('what a client believes it pays', () => {
     });
   });
 
-  test('is compared to the cent where there is nothing to pay', () => {
+  test('are compared to the cent if nothing is to be paid', () => {
     const free: OwnFigures = { total: 0, ofOne: 0, creditsUsed: 0, jobType: 'regular' };
     expect(whyFiguresDiffer({ total: 0, price: 0 }, free)).toBeNull();
     expect(whyFiguresDiffer({ total: 1 }, free)).toMatchObject({ refusal: 'price_changed' });

@@ -27,7 +27,7 @@ describe('paying with hours', () => {
   });
 });
 
-describe('the same visit every week', () => {
+describe('the offer for weekly visits', () => {
   const stack = (credits: number, pricePerHour: number) => ({
     category: 'credit',
     credits,

@@ -30,7 +30,7 @@ const transactionsOf = async (jobID: string, as = mei) =>
 const byJob = (ids: readonly string[], cents: number) => ids.map((jobID) => ({ jobID, cents }));
 
 describe('a transaction that pays for jobs', () => {
-  test('says of a series how much is for each visit, and is found by every one of them', async () => {
+  test('has an allocation per visit of a series, and is found by each of them', async () => {
     const ids = await book(3);
     const paid = await pay(String(ids[2]));
     const { transactionID } = paid.body as { transactionID: string };
@@ -71,7 +71,7 @@ describe('the database', () => {
   });
 });
 
-test('the checks of the books find a paid job without its part, and a part that is not its price', async () => {
+test('the ledger check reports a paid job without an allocation, and one with a wrong amount', async () => {
   const [unpaid = ''] = await book(1);
   const mark = (status: string) =>
     app.database.pool.query('update job set status = $2 where id = $1', [unpaid, status]);
@@ -94,7 +94,7 @@ test('the checks of the books find a paid job without its part, and a part that 
 const stored = async () =>
   (await app.database.pool.query('select * from payment_allocation order by transaction_id, job_id')).rows;
 
-test('the migration gives transactions of before the parts that they would have now', async () => {
+test('the migration gives old transactions the allocations that they would have now', async () => {
   await pay(String((await book(3))[0]));
   cleanerId = await addCleaner(app.context());
   app.clock.advance({ seconds: 1 });

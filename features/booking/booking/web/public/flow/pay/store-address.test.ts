@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a new home is stored with its building', async () => {
+test('stores a new home with its building', async () => {
   homes = [];
   await storeAddress({ ...typed, addressLine3: 'Toa Payoh Spring' }, 'hdb_4');
   expect(sent).toMatchObject([['/api/customers-addresses', { addressLine3: 'Toa Payoh Spring' }]]);
@@ -46,7 +46,7 @@ test.each([
   expect(sent).toEqual(changes.map((body) => ['/api/customers-addresses/home/update', body]));
 });
 
-test('a home that was picked keeps its building, whatever an earlier booking of it said', async () => {
+test('a picked home keeps its building, whatever an earlier booking of it had', async () => {
   homes = [HOME];
   expect(await storeAddress({ ...typed, addressID: 'home', addressLine3: 'The Peak' }, 'hdb_4')).toBe('home');
   expect(sent).toEqual([]);
