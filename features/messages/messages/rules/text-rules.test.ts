@@ -39,7 +39,7 @@ describe('quiet hours', () => {
   });
 });
 
-describe('the length of a text message', () => {
+describe('the length of an SMS', () => {
   test.each([
     ['nothing', '', 'GSM-7', 0, 1],
     ['a full one', 'a'.repeat(160), 'GSM-7', 160, 1],
@@ -59,7 +59,7 @@ describe('the length of a text message', () => {
   });
 });
 
-describe('what can be saved', () => {
+describe('validation of a template', () => {
   test.each([
     ['all that it needs', 'visit-moved', 'At {time}', 'Hi', []],
     ['spaces within the braces', 'visit-moved', 'At { time }', 'Hi', []],
@@ -78,7 +78,7 @@ describe('what can be saved', () => {
   });
 });
 
-describe('sending again', () => {
+describe('resending', () => {
   const message = { kind: 'visit-moved', state: 'sent', recipient: 'a@b.c', data: {}, not_after: null };
   test.each([
     ['what has left', {}, true],

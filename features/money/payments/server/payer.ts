@@ -16,7 +16,7 @@ declare module '#platform/server/outbox.ts' {
 /** The customer as the payment provider knows them. */
 export async function findPayer(ctx: Context, customerId: string): Promise<PayingCustomer> {
   const customer = await getCustomer(ctx, customerId);
-  if (customer === null) throw new Error(`Customer ${customerId} has gone.`);
+  if (customer === null) throw new Error(`Customer ${customerId} not found.`);
   return {
     id: customer.id,
     stripeCustomerId: customer.stripe_customer_id,

@@ -30,7 +30,7 @@ it.each([
   expect(isBlank(typed)).toBe(blank);
 });
 
-it('a recovery code spells all its bits, and is read again', () => {
+it('a recovery code encodes all its bits and can be read back', () => {
   expect(recoveryCodeOf(new Uint8Array(10))).toBe('0000-0000-0000-0000');
   expect(recoveryCodeOf(new Uint8Array(10).fill(255))).toBe('zzzz-zzzz-zzzz-zzzz');
   const code = recoveryCodeOf(Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));

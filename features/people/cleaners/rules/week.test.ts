@@ -18,7 +18,7 @@ describe('the hours of a weekday', () => {
     ['18:00-24:00', '18:00-24:00'],
     ['09.30–12.00', '09:30-12:00'],
     ['', ''],
-  ])('%s is read', (written, shown) => {
+  ])('%s is parsed', (written, shown) => {
     expect(showShifts(readShifts(written) ?? [])).toBe(shown);
   });
 
@@ -34,7 +34,7 @@ describe('the hours of a weekday', () => {
     expect(readShifts(written)).toBeNull();
   });
 
-  test('they are stored as ranges of minutes and come back the same', () => {
+  test('they are stored as ranges of minutes and read back the same', () => {
     const shifts = readShifts('09:00-13:00,14:00-18:00') ?? [];
     expect(rangesFromShifts(shifts)).toBe('{[540,780),[840,1080)}');
     expect(shiftsFromRanges('{[540,780),[840,1080)}')).toEqual(shifts);
@@ -42,7 +42,7 @@ describe('the hours of a weekday', () => {
   });
 });
 
-describe('a changed week', () => {
+describe('changing a week', () => {
   const days = (sent: Parameters<typeof changeWeek>[1], before = {}) => {
     const { week, errors } = changeWeek(before, sent);
     const fields = weekFields(week);
@@ -70,7 +70,7 @@ describe('a changed week', () => {
     expect(days(sent, before)).toEqual({ monday, errors: [] });
   });
 
-  test('needs hours on a day that is worked', () => {
+  test('requires hours on a working day', () => {
     expect(days({ mondayAvailability: true }).errors).toEqual(['mondayHours']);
     expect(days({ mondayHours: '' }, worked).errors).toEqual(['mondayHours']);
     expect(days({ mondayHours: 'morning' }).errors).toEqual(['mondayHours']);

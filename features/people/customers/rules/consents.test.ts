@@ -15,7 +15,7 @@ it.each<Case>([
   expect(consentChanges(given, wanted)).toEqual(changes);
 });
 
-it('says of every channel whether it is given, and is unticked at first', () => {
+it('includes every channel, false by default', () => {
   expect(consentsOf([])).toEqual({ email: false, sms: false, phone: false });
   expect(consentsOf(['sms'])).toEqual({ email: false, sms: true, phone: false });
 });
