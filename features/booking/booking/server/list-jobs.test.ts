@@ -64,11 +64,11 @@ const [EIGHT, NINE, TEN] = ['2026-12-07T08:00:00Z', '2026-12-07T09:00:00Z', '202
 
 test.each<readonly [string, ...Member[]]>([
   ['no one has arrived', [null, null], [null, null]],
-  ['one has begun', [EIGHT, null], [null, null]],
+  ['one has clocked in', [EIGHT, null], [null, null]],
   ['one has finished', [EIGHT, NINE], [null, null]],
   ['one has finished, the other not', [EIGHT, NINE], [NINE, null]],
   ['both have finished', [EIGHT, NINE], [NINE, TEN]],
-  ['the one who is left has finished', [EIGHT, NINE]],
+  ['the only remaining one has finished', [EIGHT, NINE]],
   ['nobody is left'],
 ])('the stage filter matches the rule: %s', async (_why, ...crew) => {
   const world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });

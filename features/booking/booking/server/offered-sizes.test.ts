@@ -41,7 +41,7 @@ describe('offered times are as long as what is quoted and booked', () => {
   test.each([
     ['the package alone', () => ({ packageID: hourly })],
     ['more hours', () => ({ packageID: hourly, hours: 4.5 })],
-    ['so many that a break comes along', () => ({ packageID: hourly, hours: 7 })],
+    ['enough hours to include a break', () => ({ packageID: hourly, hours: 7 })],
     ['a fixed package', () => ({ packageID: fixed })],
     ['more cleaners', () => ({ packageID: hourly, numCleaners: 3 })],
   ])('%s', async (_why, size) => {
@@ -65,12 +65,12 @@ describe('offered times are as long as what is quoted and booked', () => {
   });
 
   test.each([
-    ['fewer hours than anybody comes for', () => ({ packageID: hourly, hours: 2 }), 'hours'],
+    ['fewer hours than the minimum', () => ({ packageID: hourly, hours: 2 }), 'hours'],
     ['more than a day’s work', () => ({ packageID: hourly, hours: 9 }), 'hours'],
     ['other hours than a fixed package has', () => ({ packageID: fixed, hours: 4 }), 'hours'],
     ['other cleaners than a fixed package has', () => ({ packageID: fixed, numCleaners: 1 }), 'numCleaners'],
     ['a package of credits', () => ({ packageID: credit }), 'packageID'],
-    ['hours that are no half hours', () => ({ packageID: hourly, hours: 3.2 }), 'hours'],
+    ['hours that are not multiples of 0.5', () => ({ packageID: hourly, hours: 3.2 }), 'hours'],
   ])('none for %s', async (_why, size, path) => {
     const query = { ...size(), startTime: `${DATE}T08:00:00+08:00` };
     for (const reply of [

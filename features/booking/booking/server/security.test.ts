@@ -192,7 +192,7 @@ describe('hostile input', () => {
     ['a NUL', '{"specialRequests":"a\\u0000b"}'],
     ['a lone surrogate', '{"specialRequests":"\\ud800"}'],
     [
-      'nested garbage',
+      'deeply nested input',
       '{"recurrence":{"interval":"daily","count":1e9},"startTime":{},"hours":"3; drop table job"}',
     ],
   ])('%s is refused without a crash', async (_why, payload) => {

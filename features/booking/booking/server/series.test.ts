@@ -89,8 +89,8 @@ describe('exceptions of a series', () => {
   });
 
   test.each([
-    ['a date that the series has not', { startTime: at('2026-12-02'), instead: null }],
-    ['a day beyond the visit after', { startTime: second, instead: at('2026-12-16') }],
+    ['a date that is not in the series', { startTime: at('2026-12-02'), instead: null }],
+    ['a day after the next visit', { startTime: second, instead: at('2026-12-16') }],
   ])('are refused on their field: %s', async (_what, exception) => {
     const replies = [await book([exception]), await quote([exception])];
     for (const reply of replies) {

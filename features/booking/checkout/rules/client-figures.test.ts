@@ -9,20 +9,20 @@ const changed = {
 };
 
 const cases: readonly [string, ClientFigures, object | null][] = [
-  ['nothing sent says nothing', {}, null],
-  ['nulls say nothing', { total: null, price: null, creditsUsed: null, jobtype: null }, null],
-  ['all as it is', { total: 27_000, price: 9000, creditsUsed: 0, jobtype: 'regular' }, null],
-  ['the price of all of them as price', { price: 27_000 }, null],
-  ['the price of one as total', { total: 9000 }, changed],
-  ['a total of nothing', { total: 0 }, changed],
+  ['absent figures', {}, null],
+  ['null figures', { total: null, price: null, creditsUsed: null, jobtype: null }, null],
+  ['all figures equal', { total: 27_000, price: 9000, creditsUsed: 0, jobtype: 'regular' }, null],
+  ['the total of all visits as `price`', { price: 27_000 }, null],
+  ['the price of one visit as `total`', { total: 9000 }, changed],
+  ['a zero total', { total: 0 }, changed],
   ['a cent less', { total: 26_999 }, changed],
   ['a cent more', { total: 27_001 }, changed],
-  ['another price', { total: 27_000, price: 8999 }, changed],
-  ['a price of nothing', { price: 0 }, changed],
-  ['credits, which are not taken yet', { total: 27_000, creditsUsed: 0.5 }, changed],
-  ['credits below nothing', { creditsUsed: -1 }, changed],
-  ['another kind of work', { total: 27_000, jobtype: 'one-time' }, { errors: [{ path: 'jobtype' }] }],
-  ['an empty kind of work says nothing', { jobtype: '' }, null],
+  ['a different price', { total: 27_000, price: 8999 }, changed],
+  ['a zero price', { price: 0 }, changed],
+  ['credits that are not used yet', { total: 27_000, creditsUsed: 0.5 }, changed],
+  ['negative credits', { creditsUsed: -1 }, changed],
+  ['a different kind of job', { total: 27_000, jobtype: 'one-time' }, { errors: [{ path: 'jobtype' }] }],
+  ['an empty kind of job', { jobtype: '' }, null],
 ];
 
 describe('the client’s figures', () => {

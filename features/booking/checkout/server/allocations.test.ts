@@ -61,10 +61,19 @@ describe('a transaction that pays for jobs', () => {
 
 describe('the database', () => {
   test.each([
-    ['a part that is missing', 'delete from payment_allocation where transaction_id = $1'],
-    ['a part that is too much', 'update payment_allocation set cents = cents + 1 where transaction_id = $1'],
-    ['a total that its parts do not follow', 'update money_transaction set total = total + 1 where id = $1'],
-    ['parts of a transaction for no job', 'update money_transaction set job_id = null where id = $1'],
+    ['a missing allocation', 'delete from payment_allocation where transaction_id = $1'],
+    [
+      'an allocation that is too large',
+      'update payment_allocation set cents = cents + 1 where transaction_id = $1',
+    ],
+    [
+      'a total that differs from its allocations',
+      'update money_transaction set total = total + 1 where id = $1',
+    ],
+    [
+      'allocations of a transaction without a job',
+      'update money_transaction set job_id = null where id = $1',
+    ],
   ])('refuses %s', async (_what, statement) => {
     const { transactionID } = (await pay(String((await book(2))[0]))).body as { transactionID: string };
     await expect(app.database.pool.query(statement, [transactionID])).rejects.toThrow('do not add up');

@@ -137,7 +137,7 @@ test('M11: a partly used package at S$24 an hour is refunded at the price paid, 
 describe('M12: a package that changes before the payment', () => {
   test.each([
     ['its price', 'update', { price: 30_000 }, 30_000],
-    ['its place: the trash', 'trash', {}, null],
+    ['trashed', 'trash', {}, null],
   ])('%s: price_changed, and no charge', async (_what, act, change, price) => {
     const pack = await addPack(world.app.context());
     expect((await world.post(office, `/packages/${pack}/${act}`, change)).status).toBe(200);

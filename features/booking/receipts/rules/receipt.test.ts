@@ -86,8 +86,8 @@ describe('GST', () => {
   it.each([
     ['registered', gst, 'Tax Invoice', true],
     ['not registered', unregistered.gst, 'Receipt', false],
-    ['not registered, though a number is written down', { ...gst, isRegistered: false }, 'Receipt', false],
-    ['registered, number not written down', { ...gst, number: '' }, 'Receipt', true],
+    ['not registered, with a number on file', { ...gst, isRegistered: false }, 'Receipt', false],
+    ['registered, without a number on file', { ...gst, number: '' }, 'Receipt', true],
     ['registered that day', { ...gst, since: Temporal.PlainDate.from('2026-11-20') }, 'Tax Invoice', true],
     ['registered the day after', { ...gst, since: Temporal.PlainDate.from('2026-11-21') }, 'Receipt', false],
   ])('%s', (_name, of, title, taxed) => {
@@ -143,7 +143,7 @@ describe('the lines of a receipt', () => {
       ],
     ],
     [
-      'an amount that the office agreed',
+      'an amount agreed with the office',
       { total: 10_000, visits: [{ ...visit, cents: 10_000 }] },
       [
         ['Cleaning, 4 hours at S$30.00', 12_000],
@@ -152,7 +152,7 @@ describe('the lines of a receipt', () => {
       ],
     ],
     [
-      'too little for a card',
+      'below the card minimum',
       { total: 0, method: 'adjustment', visits: [{ ...visit, cents: 0 }] },
       [
         ['Cleaning, 4 hours at S$30.00', 12_000],
@@ -196,7 +196,7 @@ describe('the lines of a receipt', () => {
       ],
     ],
     [
-      'a pack that costs another price than its hours',
+      'a pack whose price differs from its hours',
       {
         type: 'credit-package',
         total: 30_000,

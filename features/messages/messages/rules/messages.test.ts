@@ -110,8 +110,8 @@ ${LINK}
   });
 
   test.each([
-    ['another share', { lateFeePercent: 30 }, 'we keep 30% of the price.'],
-    ['all of it', { lateFeePercent: 100 }, 'we keep the whole price.'],
+    ['a different fee', { lateFeePercent: 30 }, 'we keep 30% of the price.'],
+    ['the whole price', { lateFeePercent: 100 }, 'we keep the whole price.'],
     ['an hour', { freeHours: 1 }, 'up to 1 hour before the visit.'],
     ['until it starts', { freeHours: 0 }, 'free of charge until the visit starts.'],
     ['no fee', { lateFeePercent: 0 }, 'You can cancel free of charge at any time before the visit.'],
@@ -195,7 +195,7 @@ describe('messages to cleaners', () => {
 /** They contain a URL, which is long. */
 const WITH_LINK = ['hold-ending', 'payment-request', 'payment-due'];
 test.each(all.filter(({ channel, kind }) => channel === 'sms' && !WITH_LINK.includes(kind)))(
-  '$kind in $language is one text message',
+  '$kind in $language fits in one SMS',
   ({ kind, language }) => {
     expect(smsLength(write(kind, {}, language, 'sms').body).parts).toBe(1);
   },

@@ -105,7 +105,7 @@ describe('a new card', () => {
     expect(await customer()).toMatchObject({ card_last4: '4242' });
   });
 
-  it('is throttled after many declined ones: it would tell which stolen numbers work', async () => {
+  it('is throttled after many declines, which would reveal which stolen numbers work', async () => {
     for (let i = 0; i < 5; i += 1) await keep('tok_chargeDeclined');
     expect((await keep('tok_visa')).status).toBe(429);
     expect(await setups()).toHaveLength(5);

@@ -59,7 +59,7 @@ describe('taking hours', () => {
       ['old 4', 'new 1'],
     ],
     [
-      'from those that nobody paid for first of the same day',
+      'from unpaid ones first on the same day',
       [lot('paid', { costLeft: 9000, purchasedAt: inDays(-9) }), lot('given')],
       5,
       undefined,
@@ -79,9 +79,9 @@ describe('taking hours', () => {
       'named',
       ['named 4', 'soon 1'],
     ],
-    ['as many as there are', [lot('only')], 9, undefined, ['only 4']],
-    ['from nothing that has expired, to the instant', [lot('gone', { expiresAt: now })], 1, undefined, []],
-    ['not at all when none are wanted', [lot('only')], 0, undefined, []],
+    ['at most what there is', [lot('only')], 9, undefined, ['only 4']],
+    ['not from expired lots, to the instant', [lot('gone', { expiresAt: now })], 1, undefined, []],
+    ['none if none are wanted', [lot('only')], 0, undefined, []],
   ])('%s', (...[, lots, wanted, first, expected]) => {
     expect(hoursById(takeFrom(lots, wanted, { now, first }))).toEqual(expected);
   });
@@ -134,7 +134,7 @@ describe('returning hours of a job', () => {
       2,
       ['new 2', 'old 0'],
     ],
-    ['to the dearer tier first of equals', [use('b', { perHour: 24 }), use('a')], 2, ['a 2', 'b 0']],
+    ['to the more expensive tier first of equals', [use('b', { perHour: 24 }), use('a')], 2, ['a 2', 'b 0']],
     ['all of them', [use('only')], Infinity, ['only 2']],
     ['none of them', [use('only')], 0, ['only 0']],
   ])('%s', (...[, uses, hours, expected]) => {

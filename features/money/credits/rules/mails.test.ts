@@ -34,14 +34,14 @@ The code works once. Use the hours by 22 Nov 2027.`,
     ['zh', true, /^请用您的手机号码登录领取/m],
     ['zh', false, /^Kemas在新加坡提供家居清洁服务。您还没有账户/m],
   ] as const)(
-    'leads to sign in, or says who we are and leads to sign up: %s, %s',
+    'links to the sign-in, or introduces us and links to the sign-up: %s, %s',
     (language, isCustomer, words) => {
       expect(write(GIFT_RECEIVED, { ...gift, isCustomer }, language).body).toMatch(words);
     },
   );
 
   it.each(['en', 'zh'] as const)(
-    'sets the sender’s words off, so that they cannot pass for ours: %s',
+    'quotes the sender’s message, so that it cannot pass for ours: %s',
     (language) => {
       const message = 'Enjoy <b>it</b>\r\nCode: XXXX-XXXX-XXXX\n{code}';
       const { body } = write(GIFT_RECEIVED, { ...gift, message }, language);

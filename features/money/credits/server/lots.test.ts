@@ -176,9 +176,9 @@ describe('adjusting a customer’s hours', () => {
   });
 
   it.each([
-    ['less than nothing', [{ perHour: 27, numCredits: -1 }]],
+    ['a negative number', [{ perHour: 27, numCredits: -1 }]],
     ['a quarter of an hour', [{ perHour: 27, numCredits: 0.25 }]],
-    ['another tier', [{ perHour: 26, numCredits: 1 }]],
+    ['an unknown tier', [{ perHour: 26, numCredits: 1 }]],
     ['a tier twice', [27, 27].map((perHour) => ({ perHour, numCredits: 1 }))],
   ])('refuses %s', async (_what, credits) => {
     expect(problem(await update({ credits })).code).toBe('invalid');

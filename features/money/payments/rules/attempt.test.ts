@@ -38,9 +38,9 @@ describe('the verdict on an outcome', () => {
   });
 
   it.each([
-    ['another amount', { ...paid, amount: 9299 }, 'amount_mismatch'],
-    ['another currency', { ...paid, currency: 'USD' }, 'amount_mismatch'],
-    ['another payment', { ...paid, paymentIntentId: 'pi_2' }, 'other_payment'],
+    ['a different amount', { ...paid, amount: 9299 }, 'amount_mismatch'],
+    ['a different currency', { ...paid, currency: 'USD' }, 'amount_mismatch'],
+    ['a different payment', { ...paid, paymentIntentId: 'pi_2' }, 'other_payment'],
   ])('%s raises an alarm and pays nothing', (_name, outcome, why) => {
     const attempt = { status: 'sent', amount: 9300, currency: 'SGD', paymentIntentId: 'pi_1' } as const;
     expect(judge(attempt, outcome)).toEqual({ step: 'alarm', why });

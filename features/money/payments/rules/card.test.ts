@@ -7,14 +7,14 @@ const stored = { kind: 'stored', paymentMethodId: 'pm_1' };
 describe('choosing the card', () => {
   it.each([
     ['a new card', { stripeToken: 'tok_visa' }, null, token],
-    ['a new card to keep', { stripeToken: 'tok_visa', change: true }, null, { ...token, keep: true }],
+    ['a new card to store', { stripeToken: 'tok_visa', change: true }, null, { ...token, keep: true }],
     ['a new card although one is stored', { stripeToken: 'tok_visa' }, 'pm_1', token],
     ['the stored card', { picked: true }, 'pm_1', stored],
     ['the stored card, named', { picked: '1' }, 'pm_1', stored],
     ['the stored card wins when it is picked', { stripeToken: 'tok_visa', picked: true }, 'pm_1', stored],
-    ['nothing said: the stored card', {}, 'pm_1', stored],
+    ['absent: the stored card', {}, 'pm_1', stored],
     ['an empty token: the stored card', { stripeToken: '', picked: null }, 'pm_1', stored],
-    ['picked is said not to be', { stripeToken: 'tok_visa', picked: '0' }, 'pm_1', token],
+    ['not picked', { stripeToken: 'tok_visa', picked: '0' }, 'pm_1', token],
     ['no card at all', {}, null, { refusal: 'no_stored_card' }],
     [
       'picked, but none is stored',
@@ -35,7 +35,7 @@ describe('a declined card', () => {
   });
 
   it.each(['fraudulent', 'lost_card', 'stolen_card', 'generic_decline', 'a_new_word'])(
-    'does not tell a thief why: %s',
+    'hides the reason from thieves: %s',
     (code) =>
       expect(declineSentence(code)).toBe(
         'Your bank declined this card. Nothing was charged. Try another card, or ask your bank.',

@@ -18,7 +18,7 @@ describe('the amount of a refund', () => {
   it.each<[string, RefundRequest, DecidedRefund]>([
     ['all that is left', {}, { cents: 9300, parts: [part('a', 5000), part('b', 4300)] }],
     [
-      'an amount, by what each visit has left',
+      'an amount, in proportion to what is left of each visit',
       { cents: 930 },
       { cents: 930, parts: [part('a', 500), part('b', 430)] },
     ],
@@ -30,7 +30,7 @@ describe('the amount of a refund', () => {
       { cents: 3, parts: [part('a', 1), part('b', 2)] },
     ],
     [
-      'a visit of which nothing goes back',
+      'a visit with a zero share',
       { parts: [part('a', 0), part('b', 2)] },
       { cents: 2, parts: [part('b', 2)] },
     ],
@@ -50,7 +50,7 @@ describe('the amount of a refund', () => {
   it.each<[string, RefundRequest, number]>([
     ['more than is left', { cents: 9301 }, 9300],
     ['more than is left of a visit', { parts: [part('b', 4301)] }, 4300],
-    ['a visit that it was not for', { parts: [part('c', 1)] }, 0],
+    ['a visit that the payment was not for', { parts: [part('c', 1)] }, 0],
   ])('is refused: %s', (_name, wanted, left) => {
     expect(decideRefund(series, wanted)).toMatchObject({ refusal: 'refund_too_much', members: { left } });
   });

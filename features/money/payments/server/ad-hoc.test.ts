@@ -55,14 +55,14 @@ describe('an ad-hoc charge', () => {
 
   it.each<[string, object]>([
     ['nothing', { total: 0 }],
-    ['less than cards take', { total: 49 }],
-    ['less than nothing', { total: -100 }],
+    ['below the card minimum', { total: 49 }],
+    ['a negative amount', { total: -100 }],
     ['half a cent', { total: 100.5 }],
     ['too large a number', { total: 2 ** 31 }],
     ['text', { total: '1e3' }],
-    ['for no reason', { details: ' ' }],
+    ['no reason', { details: ' ' }],
     ['an unknown customer', { customerID: '0192f0c1-2b5e-7000-8000-000000000000' }],
-    ['a card of its own', { stripeToken: 'tok_visa' }],
+    ['a card token', { stripeToken: 'tok_visa' }],
   ])('is refused: %s', async (_name, over) => {
     await storeCard();
     const before = await stripe.charges();

@@ -228,9 +228,9 @@ describe('resolving an alarm', () => {
     ['no reason', { resolution: 'kept', reason: ' ' }, 422],
     ['no resolution', { reason: 'x' }, 422],
     ['an unknown resolution', { resolution: 'ignored', reason: 'x' }, 422],
-    ['another amount', { resolution: 'kept', reason: 'x', amount: 99 }, 422],
+    ['a different amount', { resolution: 'kept', reason: 'x', amount: 99 }, 422],
     ['half a cent', { resolution: 'kept', reason: 'x', amount: 100.5 }, 422],
-    ['less than nothing', { resolution: 'kept', reason: 'x', amount: -100 }, 422],
+    ['a negative amount', { resolution: 'kept', reason: 'x', amount: -100 }, 422],
   ])('is refused with %s', async (_what, body, status) => {
     const { alarm } = await mismatch();
     const input = { params: { id: alarm.id }, body } as never;

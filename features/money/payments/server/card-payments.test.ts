@@ -333,9 +333,9 @@ describe('repeating a request', () => {
 
 describe('a different request while one is open', () => {
   it.each([
-    ['written down and not sent, however long ago', 'created'],
-    ['on its way', 'sent'],
-    ['without an answer', 'unknown'],
+    ['saved and not sent, however long ago', 'created'],
+    ['in flight', 'sent'],
+    ['without a reply', 'unknown'],
   ])('is refused while it is %s', async (_what, status) => {
     const of = wanted({ requestKey: app.services.newId() });
     const attempt = await open(of);

@@ -174,7 +174,7 @@ describe('an event that does not concern us', () => {
       'an unknown attempt',
       { paymentIntentId: 'pi_unknown', attemptId: '0192f0c1-2b5e-7000-8000-000000000000' },
     ],
-    ['an attempt that cannot be one', { paymentIntentId: 'pi_unknown', attemptId: "1' or '1'='1" }],
+    ['a malformed attempt id', { paymentIntentId: 'pi_unknown', attemptId: "1' or '1'='1" }],
   ])('%s: accepted, parked, and nothing is paid', async (_name, about) => {
     const event = eventAbout({ type: 'payment_intent.succeeded', ...about });
     expect(await deliver(event)).toMatchObject({ status: 200 });

@@ -218,8 +218,11 @@ describe('a bank challenge', () => {
 
 describe('a provider that reports something else than agreed', () => {
   it.each<[string, (truth: ChargeOutcome) => ChargeOutcome]>([
-    ['another amount', (truth) => (truth.status === 'succeeded' ? { ...truth, amount: 1 } : truth)],
-    ['another currency', (truth) => (truth.status === 'succeeded' ? { ...truth, currency: 'USD' } : truth)],
+    ['a different amount', (truth) => (truth.status === 'succeeded' ? { ...truth, amount: 1 } : truth)],
+    [
+      'a different currency',
+      (truth) => (truth.status === 'succeeded' ? { ...truth, currency: 'USD' } : truth),
+    ],
   ])('%s: pays nothing and raises an alarm', async (_name, said) => {
     lie = said;
     const id = await open();

@@ -216,7 +216,7 @@ describe('a refund of ours', () => {
   });
 
   it.each(['fail', 'fail-done'] as const)(
-    'that gets a 500 for good (%s) is never sent under another key',
+    'that gets persistent 500s (%s) is never sent under another key',
     async (instead) => {
       const paid = await pay();
       const id = await refund(paid);

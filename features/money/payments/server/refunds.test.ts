@@ -157,12 +157,12 @@ describe('a refund to the card', () => {
 
   it.each<[string, object]>([
     ['nothing', { amount: 0 }],
-    ['less than nothing', { amount: -1 }],
+    ['a negative amount', { amount: -1 }],
     ['half a cent', { amount: 0.5 }],
     ['too large a number', { amount: 2 ** 31 }],
     ['text', { amount: '1e3' }],
     ['no reason', { reason: ' ' }],
-    ['another way', { to: 'cash' }],
+    ['an unknown target', { to: 'cash' }],
   ])('is refused: %s', async (_name, body) => {
     const paid = await pay();
     expect((await refund(paid, body)).status).toBe(422);

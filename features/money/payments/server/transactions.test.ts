@@ -78,7 +78,7 @@ describe('a manual entry', () => {
     ['a card', { method: 'card' }],
     ['an unknown customer', { customerID: '0192f0c1-2b5e-7000-8000-000000000000' }],
     ['an unknown package', { packageID: '0192f0c1-2b5e-7000-8000-000000000000' }],
-    ['a field that nobody knows', { surprise: 1 }],
+    ['an unknown field', { surprise: 1 }],
   ])('is refused: %s', async (_name, over) => {
     const body = { customerID: mei.id, total: 100, ...over };
     const reply = await app.call(calls.createTransaction, { body } as never, admin);

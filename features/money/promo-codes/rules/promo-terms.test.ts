@@ -14,7 +14,7 @@ describe('consistency of the terms of a code', () => {
     ['a fraction of a cent', { type: 'amount', amount: 0.5 }, ['amount']],
     ['half an hour', { type: 'hours', amount: 0.5 }, []],
     ['a quarter of an hour', { type: 'hours', amount: 0.25 }, ['amount']],
-    ['more hours than anything has', { type: 'hours', amount: 1000.5 }, ['amount']],
+    ['too many hours', { type: 'hours', amount: 1000.5 }, ['amount']],
     ['one day', { startDate: '2026-11-23', endDate: '2026-11-23' }, []],
     ['an end before the start', { startDate: '2026-11-23', endDate: '2026-11-22' }, ['endDate']],
     ['an end alone', { endDate: '2026-11-22' }, []],
@@ -32,12 +32,12 @@ describe('changing a code', () => {
     ['another type without its amount: 10 percent are not 10 cents', { type: 'amount' }, ['amount']],
     ['the same type again', { type: 'percent' }, []],
     ['another type with its amount', { type: 'hours', amount: 1.5 }, []],
-    ['an end before the start that stays', { endDate: '2026-11-09' }, ['endDate']],
-    ['an end before a start that goes', { startDate: null, endDate: '2026-11-09' }, []],
-    ['no limits any more', { totalAllocation: null, maxPerCustomer: null }, []],
-    ['as many as there are', { totalAllocation: 5, maxPerCustomer: 2 }, []],
-    ['fewer than there are', { totalAllocation: 4 }, ['totalAllocation']],
-    ['fewer for one than somebody has', { maxPerCustomer: 1 }, ['maxPerCustomer']],
+    ['an end before the unchanged start', { endDate: '2026-11-09' }, ['endDate']],
+    ['an end before a removed start', { startDate: null, endDate: '2026-11-09' }, []],
+    ['removed limits', { totalAllocation: null, maxPerCustomer: null }, []],
+    ['limits equal to the live uses', { totalAllocation: 5, maxPerCustomer: 2 }, []],
+    ['fewer than the live uses', { totalAllocation: 4 }, ['totalAllocation']],
+    ['fewer per customer than one has used', { maxPerCustomer: 1 }, ['maxPerCustomer']],
   ])('%s', (_name, change, expected) => {
     expect(fields(wrongChange(before, change, { byAll: 5, byOne: 2 }))).toEqual(expected);
   });

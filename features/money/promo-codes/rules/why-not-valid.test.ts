@@ -48,7 +48,7 @@ describe('validity of a code', () => {
       'You have used this code as many times as it allows.',
     ],
     [
-      'used by them and gone: what is about them',
+      'used by them and used up: the reason about them',
       { maxPerCustomer: 1, takenByCustomer: 1, totalAllocation: 1, taken: 1 },
       'You have already used this code.',
     ],
@@ -65,7 +65,7 @@ describe('whether a use is left', () => {
     ['none of all', { totalAllocation: 3, taken: 3 }, false],
     ['one of this customer’s', { maxPerCustomer: 2, takenByCustomer: 1 }, true],
     ['none of this customer’s', { maxPerCustomer: 2, takenByCustomer: 2 }, false],
-    ['whenever it counts', { endDate: '2020-01-01' }, true],
+    ['outside its dates', { endDate: '2020-01-01' }, true],
   ])('%s', (_name, terms, expected) => {
     expect(hasUseLeft({ ...open, ...terms })).toBe(expected);
   });

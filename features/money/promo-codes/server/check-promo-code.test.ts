@@ -136,18 +136,18 @@ describe('checking a code', () => {
       { reason: 'other-clean' },
     ],
     [
-      'of yesterday',
+      'that ended yesterday',
       { end_date: '2026-11-22' },
       'This code ended on 22 Nov 2026.',
       { reason: 'ended', day: '2026-11-22' },
     ],
     [
-      'of next year',
+      'that starts next year',
       { start_date: '2027-01-01' },
       'This code starts on 1 Jan 2027.',
       { reason: 'not-yet', day: '2027-01-01' },
     ],
-    ['that is gone', { total_allocation: 0 }, 'This code has been used up.', { reason: 'used-up' }],
+    ['that is used up', { total_allocation: 0 }, 'This code has been used up.', { reason: 'used-up' }],
     [
       'in the trash',
       { trashed_at: '2026-11-01T00:00:00Z' },

@@ -119,10 +119,10 @@ describe('a promo code', () => {
     ['an end before its start', { endDate: '2026-11-22' }, 'endDate'],
     ['an unknown kind of job', { booking_type: ['deep'] }, 'booking_type.0'],
     ['an unknown package', { packages: [UNKNOWN] }, 'packages'],
-    ['a limit below nothing', { totalAllocation: -1 }, 'totalAllocation'],
+    ['a negative limit', { totalAllocation: -1 }, 'totalAllocation'],
     ['half a use', { totalAllocation: 1.5 }, 'totalAllocation'],
-    ['none for each', { maxPerCustomer: 0 }, 'maxPerCustomer'],
-    ['a field that nobody knows', { surprise: 1 }, 'surprise'],
+    ['zero per customer', { maxPerCustomer: 0 }, 'maxPerCustomer'],
+    ['an unknown field', { surprise: 1 }, 'surprise'],
   ])('is refused: %s', async (_name, over, path) => {
     const reply = await app.call(calls.createPromoCode, { body: { ...whole(), ...over } } as never, admin);
     expect(reply.status).toBe(422);
@@ -253,7 +253,7 @@ describe('the list of codes', () => {
   });
 
   it.each(['createdAt', 'code', 'label', 'type', 'startDate', 'endDate'] as const)(
-    'goes on behind its last row, sorted by %s',
+    'continues after its last row, sorted by %s',
     async (sortby) => {
       const query = { sortby, size: 3, trash: '*' } as const;
       const all = await app.call(calls.listPromoCodes, { query: { ...query, size: 1000 } }, admin);

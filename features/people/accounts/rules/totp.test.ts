@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(['', '12345', '1234567', 'abcdef', '7k2m-94qz-x0ab', '7k2m-94qz-x0ab-tt3u', '12345é'])(
-  '%j is no code',
+  '%j is not a code',
   (typed) => {
     expect(readTypedCode(typed)).toBeNull();
   },

@@ -76,8 +76,8 @@ const changePassword = async (tx: Tx) => {
 const trash = (tx: Tx) => trashAdmin(tx, id);
 
 describe.each([
-  ['a password is changed', changePassword],
-  ['they are put into the trash', trash],
+  ['changing the password during a sign-in', changePassword],
+  ['trashing the admin during a sign-in', trash],
 ] as const)('an admin signs in while %s', (...[, happens]) => {
   it('leaves no session afterwards', async () => {
     expect(await overlap(app, happens, signIn)).toBe(401);

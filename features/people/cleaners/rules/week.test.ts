@@ -56,15 +56,15 @@ describe('changing a week', () => {
 
   test.each([
     ['begins with days off', {}, {}, [false, '']],
-    ['first hours switch the day on', { mondayHours: '9:00-12:00' }, {}, [true, '09:00-12:00']],
+    ['first hours make it a working day', { mondayHours: '9:00-12:00' }, {}, [true, '09:00-12:00']],
     [
-      'unless it is said to be off',
+      'unless it is sent as a day off',
       { mondayHours: '9:00-12:00', mondayAvailability: false },
       {},
       [false, '09:00-12:00'],
     ],
-    ['keeps what was not sent', { tuesdayHours: '09:00-12:00' }, worked, [true, '09:00-18:00']],
-    ['other hours leave a day off off', { mondayHours: '10:00-12:00' }, off, [false, '10:00-12:00']],
+    ['keeps absent fields', { tuesdayHours: '09:00-12:00' }, worked, [true, '09:00-18:00']],
+    ['changed hours keep a day off', { mondayHours: '10:00-12:00' }, off, [false, '10:00-12:00']],
     ['a day off keeps its hours', { mondayAvailability: false }, worked, [false, '09:00-18:00']],
   ])('%s', (_what, sent, before, monday) => {
     expect(days(sent, before)).toEqual({ monday, errors: [] });

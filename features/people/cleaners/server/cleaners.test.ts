@@ -94,12 +94,12 @@ describe('creating a cleaner', () => {
 
   test.each([
     ['no first name', { firstname: ' ' }, 'firstname'],
-    ['a gender that is none', { gender: 'any' }, 'gender'],
-    ['a mobile that is none', { mobile: '61234567' }, 'mobile'],
-    ['hours that are none', { mondayHours: 'all day' }, 'mondayHours'],
+    ['an invalid gender', { gender: 'any' }, 'gender'],
+    ['an invalid mobile', { mobile: '61234567' }, 'mobile'],
+    ['invalid hours', { mondayHours: 'all day' }, 'mondayHours'],
     ['a day on without hours', { mondayAvailability: true }, 'mondayHours'],
     [
-      'a time that is none',
+      'an invalid time',
       { unavailableDates: [{ startTime: 'x', endTime: '2026-12-25 09:00' }] },
       'unavailableDates.0.startTime',
     ],
@@ -108,9 +108,9 @@ describe('creating a cleaner', () => {
       { unavailableDates: [{ startTime: '2026-12-25 09:00', endTime: '2026-12-24 09:00' }] },
       'unavailableDates.0.endTime',
     ],
-    ['a photo that runs', { profilePhoto: 'javascript:alert(1)' }, 'profilePhoto'],
-    ['a region that is none', { regionIDs: ['01900000-0000-7000-8000-000000000999'] }, 'regionIDs'],
-    ['a field that is none', { salary: 1 }, 'salary'],
+    ['a script as photo', { profilePhoto: 'javascript:alert(1)' }, 'profilePhoto'],
+    ['an unknown region', { regionIDs: ['01900000-0000-7000-8000-000000000999'] }, 'regionIDs'],
+    ['an unknown field', { salary: 1 }, 'salary'],
   ])('with %s is refused on the field', async (_what, wrong, path) => {
     const body = { firstname: 'Aminah', gender: 'female', mobile: newMobile(), ...wrong };
     const reply = await app.request({

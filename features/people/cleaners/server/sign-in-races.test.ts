@@ -84,7 +84,10 @@ test('nor does one who moves to a new number concurrently', async () => {
 
 test.each([
   ['the office changes it', () => updateCleaner(app.context(office), id, { mobile: '6598887776' })],
-  ['it is moved by a code', () => inTransaction(app.context(), (tx) => moveToMobile(tx, id, '6597776665'))],
+  [
+    'it is changed with a code',
+    () => inTransaction(app.context(), (tx) => moveToMobile(tx, id, '6597776665')),
+  ],
 ])('a session by the old number ends once %s, however late it started', async (_how, change) => {
   const signIn = async (tx: Tx) => {
     await lockCleaners(tx, [id]);

@@ -166,10 +166,10 @@ describe('a confirmation link', () => {
 
   it.each([
     ['the customer cancels', () => cancel(mei)],
-    ['the customer asks for another address', () => ask(mei, newAddress('other'))],
+    ['the customer enters another address', () => ask(mei, newAddress('other'))],
     ['the office changes the address', () => edit(mei, { email: newAddress('office') })],
     ['the office changes the mobile number', () => edit(mei, { mobile: `658${5_000_000 + count}` })],
-    ['the customer is put into the trash', () => app.call(calls.trashCustomer, of(mei), office)],
+    ['the customer is trashed', () => app.call(calls.trashCustomer, of(mei), office)],
     ['the account is closed', () => app.call(closeAccount, { ...of(mei), body: {} }, mei.as)],
   ])('is invalidated once %s', async (_, happens) => {
     const email = newAddress();

@@ -195,9 +195,9 @@ describe('signing in with Facebook', () => {
 describe('A7: nobody is signed in, and nothing is linked', () => {
   it.each([
     ['a token of another app', { appId: '42' }],
-    ['a token that has run out', { expiresIn: -60 }],
+    ['an expired token', { expiresIn: -60 }],
     ['a token of a page', { type: 'PAGE' as const }],
-    ['a profile that Graph shows of somebody else', { profileOf: '1' }],
+    ['another user’s profile from Graph', { profileOf: '1' }],
   ])('by %s', async (_what, spec) => {
     const { who } = await linked();
     const before = await links();
@@ -275,7 +275,7 @@ describe('A7: nobody is signed in, and nothing is linked', () => {
   });
 
   it.each(['never-answers', 'is-down', 'redirects', 'says-html', 'says-nonsense'] as const)(
-    'while Graph %s: the person is told to use their mobile',
+    'while Graph %s: the reply suggests the mobile',
     async (fault) => {
       const { who } = await linked();
       // A separate client, because the circuit breaker must not affect the others.

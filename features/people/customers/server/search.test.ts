@@ -79,7 +79,7 @@ describe('searching customers', () => {
 
 describe('search input', () => {
   it.each(['\u200b', '\u3164', '\u2800', '\u200d', '\u00ad', '12'])(
-    'is no name without a visible letter: %j',
+    'is not a name without a visible letter: %j',
     async (firstname) => {
       expect((await add({ firstname })).status).toBe(422);
     },

@@ -62,7 +62,7 @@ function plainText(value: unknown, most: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value)
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this takes out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this removes control characters
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .trim();
   return holdsCardNumber(text) ? '' : text.slice(0, most).toWellFormed();

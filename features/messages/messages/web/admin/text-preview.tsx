@@ -85,7 +85,7 @@ function Mail({ html, lang }: { readonly html: string; readonly lang: string }) 
     root?.replaceChildren(...body.childNodes);
   }, [html]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a letter is no set of fields
+    // biome-ignore lint/a11y/useSemanticElements: an e-mail is not a fieldset
     <div ref={paper} className={styles.mail} role="group" aria-label="The e-mail as it is read" lang={lang} />
   );
 }

@@ -38,8 +38,8 @@ function open(onSale: readonly number[], preselected: string | null = null) {
 
 test.each([
   ['the one of 24 hours', [12, 24, 48], null, 24],
-  ['the smallest where none has 24 hours', [12, 48], null, 12],
-  ['the one that somebody came with', [12, 24, 48], 'pack-48', 48],
+  ['the smallest if none has 24 hours', [12, 48], null, 12],
+  ['the one in the URL', [12, 24, 48], 'pack-48', 48],
 ])('preselects a pack: %s', async (_what, onSale, preselected, hours) => {
   const bought = open(onSale, preselected);
   fireEvent.click(await screen.findByRole('button', { name: `Buy ${hours} hours` }));

@@ -35,7 +35,7 @@ export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsField
       {on && (
         <div className={styles.shiftTimes}>
           {shifts.map(([from = '', to = ''], at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a shift is its place in the day
+            // biome-ignore lint/suspicious/noArrayIndexKey: a shift is identified by its position in the day
             <span key={at} className={styles.shift}>
               <Clock
                 name={`${weekday}Hours`}

@@ -48,8 +48,8 @@ describe('resuming a held booking', () => {
   });
 
   test.each([
-    ['by the hour, as many cleaners as were held', 'one-time', 2, 2],
-    ['sold whole, as many as the package has', 'spring-cleaning', 2, null],
+    ['hourly, with the held number of cleaners', 'one-time', 2, 2],
+    ['fixed price, with the package’s number of cleaners', 'spring-cleaning', 2, null],
   ] as const)('%s', (_what, jobType, numCleaners, expected) => {
     expect(draftOfHeld({ ...job, jobType, numCleaners }, [job]).numCleaners).toBe(expected);
   });

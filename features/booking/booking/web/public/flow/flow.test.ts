@@ -192,9 +192,9 @@ describe('the address', () => {
     ['nothing given yet: the main home', {}, [other, main], main],
     ['nothing given, no main home: the first', {}, [other], other],
     ['a stored home', { addressID: 'other' }, [main, other], other],
-    ['a stored home that is gone', { addressID: 'gone' }, [main], undefined],
-    ['a postal code that was typed', { postal: '310145' }, [main], undefined],
-    ['another address asked for, nothing typed', { otherAddress: true }, [main], undefined],
+    ['a deleted stored home', { addressID: 'gone' }, [main], undefined],
+    ['an entered postal code', { postal: '310145' }, [main], undefined],
+    ['another address chosen, nothing entered', { otherAddress: true }, [main], undefined],
     ['no stored homes', {}, [], undefined],
   ] as const)('%s', (_what, given, homes, picked) => {
     expect(pickedHome<typeof main>(homes, { ...emptyDraft, ...given })).toBe(picked);
@@ -337,10 +337,10 @@ describe('the booked package', () => {
   const hourly = [sold('three', 'HDB 3-room', 9000, { hoursPerCleaner: 3, pricingType: 'hourly' })];
 
   test.each([
-    ['nothing said: as the commonest home', {}, undefined, ['four', 'hdb_4']],
+    ['nothing chosen: the most common home', {}, undefined, ['four', 'hdb_4']],
     ['a stored home', {}, { type: 'landed' }, ['landed', 'landed']],
-    ['the size that the front page named', { home: 'landed' }, { type: 'hdb_1_2' }, ['landed', 'landed']],
-    ['what was chosen', { packageID: 'two' }, { type: 'landed' }, ['two', 'hdb_1_2']],
+    ['the size from the home page', { home: 'landed' }, { type: 'hdb_1_2' }, ['landed', 'landed']],
+    ['the chosen package', { packageID: 'two' }, { type: 'landed' }, ['two', 'hdb_1_2']],
   ] as const)('of the cleans that are sold whole: %s', (_what, said, picked, found) => {
     const sizing = sizingOf(
       { ...emptyDraft, ...said },
@@ -352,7 +352,7 @@ describe('the booked package', () => {
 
   test.each([
     ['a stored home', {}, { type: 'condo_2' }, ['condo_2', 'four']],
-    ['the size that the front page named', { home: 'condo' }, undefined, ['condo_3', 'four']],
+    ['the size from the home page', { home: 'condo' }, undefined, ['condo_3', 'four']],
     ['an office', {}, { type: 'office' }, ['office', undefined]],
   ] as const)('nothing is chosen where no clean is sold whole for it: %s', (_what, said, picked, found) => {
     const sizing = sizingOf(
@@ -392,9 +392,9 @@ describe('a time similar to an earlier one', () => {
   const tuesday = free('2026-12-01T09:00:00+08:00');
   const nine = free('2026-11-25T09:00:00+08:00');
   test.each([
-    ['its weekday and hour, however far', [monday, later, nine, tuesday], tuesday],
-    ['its hour', [monday, later, nine], nine],
-    ['its weekday', [monday, later], later],
+    ['the same weekday and hour, however far ahead', [monday, later, nine, tuesday], tuesday],
+    ['the same hour', [monday, later, nine], nine],
+    ['the same weekday', [monday, later], later],
     ['the first', [monday], monday],
     ['none', [], null],
   ] as const)('is %s', (_what, slots, suggested) => {

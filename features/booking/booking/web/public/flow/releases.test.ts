@@ -47,10 +47,10 @@ describe('discarding a held booking', () => {
   });
 
   test.each([
-    ['it is somebody else’s', 404, 'not_found', true],
+    ['it is another user’s', 404, 'not_found', true],
     ['nobody is signed in', 401, 'unauthenticated', true],
     ['the server is busy', 503, 'unavailable', false],
-    ['it was asked too often', 429, 'throttled', false],
+    ['it is throttled', 429, 'throttled', false],
   ])('%s', async (_what, status, code, isForgotten) => {
     answers = { '/api/jobs/one/release': { status, body: { code, detail: 'No.' } } };
     noteRelease(sessionStorage, draft('one'), NOW);

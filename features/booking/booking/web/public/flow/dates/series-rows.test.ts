@@ -89,15 +89,15 @@ describe('the dates of a series', () => {
 describe('the crew of a series', () => {
   test.each([
     ['one crew', [visit('01'), visit('08')], ['Nur Aisyah'], []],
-    ['another on one date', [visit('01'), visit('08', [mei]), visit('15')], ['Nur Aisyah'], ['08']],
+    ['a different crew on one date', [visit('01'), visit('08', [mei]), visit('15')], ['Nur Aisyah'], ['08']],
     [
-      'the one who comes most, not who comes first',
+      'the most frequent crew, not the first',
       [visit('01', [mei]), visit('08'), visit('15')],
       ['Nur Aisyah'],
       ['01'],
     ],
     [
-      'two in any order',
+      'a crew of two in any order',
       [visit('01', [mei, aisyah]), visit('08', [aisyah, mei])],
       ['Mei Ling', 'Nur Aisyah'],
       [],

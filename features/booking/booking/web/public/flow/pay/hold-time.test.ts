@@ -39,7 +39,7 @@ describe('the action for a hold', () => {
     ['only spaces were typed', { contactDetails: 'Lift B ' }, job(), { kind: 'keep' }],
     ['it is paid', { hours: 5 }, job({ status: 'paid' }), { kind: 'keep' }],
     ['notes changed', { specialRequests: 'Orchids' }, job(), update({ specialRequests: 'Orchids' })],
-    ['notes were emptied', { contactDetails: '' }, job(), update({ contactDetails: '' })],
+    ['notes were cleared', { contactDetails: '' }, job(), update({ contactDetails: '' })],
     ['the time changed', { startTime: TEN }, job(), update({ startTime: TEN })],
     [
       'both changed',
@@ -49,10 +49,10 @@ describe('the action for a hold', () => {
     ],
     ['the hours changed', { hours: 5 }, job(), book('first')],
     ['another home', { addressID: 'other' }, job(), book('first')],
-    ['who should come', { gender: 'female' }, job(), book('first')],
-    ['it ran out', {}, job({ holdExpiresAt: '2026-11-22T09:00:00+08:00' }), book(null)],
+    ['another preference', { gender: 'female' }, job(), book('first')],
+    ['it expired', {}, job({ holdExpiresAt: '2026-11-22T09:00:00+08:00' }), book(null)],
     ['it was cancelled', {}, job({ status: 'cancelled' }), book(null)],
-    ['it is nowhere', {}, null, book(null)],
+    ['there is none', {}, null, book(null)],
   ] as const)('%s', (_what, change, held, action) => {
     expect(holdAction({ ...draft, ...change }, held, { now, recurs: false })).toEqual(action);
   });

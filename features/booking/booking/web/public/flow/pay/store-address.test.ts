@@ -36,10 +36,10 @@ test('stores a new home with its building', async () => {
 });
 
 test.each([
-  ['no building was typed', '', 'Toa Payoh Spring', []],
-  ['the same was typed', 'Toa Payoh Spring', 'Toa Payoh Spring', []],
-  ['another was typed', 'The Peak', 'Toa Payoh Spring', [{ addressLine3: 'The Peak' }]],
-  ['the first was typed', 'The Peak', '', [{ addressLine3: 'The Peak' }]],
+  ['no building was entered', '', 'Toa Payoh Spring', []],
+  ['the same was entered', 'Toa Payoh Spring', 'Toa Payoh Spring', []],
+  ['a different one was entered', 'The Peak', 'Toa Payoh Spring', [{ addressLine3: 'The Peak' }]],
+  ['a first one was entered', 'The Peak', '', [{ addressLine3: 'The Peak' }]],
 ])('of a stored home: %s', async (_when, addressLine3, stored, changes) => {
   homes = [{ ...HOME, addressLine3: stored }];
   expect(await storeAddress({ ...typed, addressLine3 }, 'hdb_4')).toBe('home');
