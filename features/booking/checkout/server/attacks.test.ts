@@ -275,14 +275,14 @@ test('M5: a code applied on every route counts once', async () => {
 
 describe('M6: an invalid code', () => {
   const terms: Record<string, string> = {
-    'another package': `packages = array['${'0192f0c1-2b5e-7000-8000-000000000001'}']::uuid[]`,
-    'another kind of clean': `booking_types = array['spring-cleaning']`,
+    'a code for another package': `packages = array['${'0192f0c1-2b5e-7000-8000-000000000001'}']::uuid[]`,
+    'a code for another kind of clean': `booking_types = array['spring-cleaning']`,
     'an expired code': `end_date = '2026-11-22'`,
-    'a time to come': `start_date = '2026-12-24'`,
-    'no uses at all': 'total_allocation = 0',
-    'nobody: it lies in the trash': 'trashed_at = now()',
+    'a code that starts later': `start_date = '2026-12-24'`,
+    'a code without uses': 'total_allocation = 0',
+    'a trashed code': 'trashed_at = now()',
   };
-  test.each(Object.entries(terms))('but for %s', async (_what, set) => {
+  test.each(Object.entries(terms))('is refused: %s', async (_what, set) => {
     const code = newCode();
     const codeId = await addCode(world.app.context(), code, { amount: 100 });
     await world.app.database.pool.query(`update promo_code set ${set} where id = $1`, [codeId]);

@@ -30,9 +30,9 @@ export async function lockBooking(tx: Tx, jobIds: readonly string[]): Promise<Bo
 
 /**
  * As lockBooking, for jobs that were read before: reads them again only where something may have changed.
- * Every change increments the version, except those of a hold (extended, or a charge begins or ends), which
- * are safe: a held job is held at least as long, but one that was being paid may no longer be, and then its
- * time is no longer certain.
+ * Changes of a job increment its version, except those of its hold (extended, or a charge begins or ends): a
+ * job that was read as held is held at least as long, but one that was read as being paid may no longer be,
+ * so it is read again.
  */
 export async function lockAsSeen(tx: Tx, seen: BookingToPay): Promise<BookingToPay> {
   const jobIds = idsOf(seen);

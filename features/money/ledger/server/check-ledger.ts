@@ -24,7 +24,7 @@ declare module '#platform/server/feature.ts' {
 /** The ledger's own invariants, and that of the outbox queue. */
 export const ownChecks: readonly LedgerCheck[] = [
   {
-    invariant: 'I1 every ledger transaction adds up to nothing in each commodity',
+    invariant: 'I1 every ledger transaction sums to zero in each commodity',
     broken: sql`
       select tx_id || ' ' || commodity as what from ledger_entry
       group by tx_id, commodity having sum(amount) <> 0`,
@@ -33,7 +33,7 @@ export const ownChecks: readonly LedgerCheck[] = [
     // A task with a single attempt is a cron job, which runs again anyway. A task that was re-queued while a
     // worker ran it has handed its key to the newer one and used its last attempt: if that worker is killed,
     // it stays behind without an error.
-    invariant: 'I10 everything that was announced is done, or is tried again',
+    invariant: 'I10 every published task is done or will be retried',
     broken: sql`
       select id || ' ' || coalesce(key, '') || ' ' || coalesce(last_error, '') as what
       from graphile_worker._private_jobs

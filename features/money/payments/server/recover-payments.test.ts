@@ -99,7 +99,7 @@ describe('a process that dies', () => {
     expect(await statusOf(id)).toBe('succeeded');
   });
 
-  it('long before recovery: the card is not charged', async () => {
+  it('before the charge, recovered too late: the card is not charged', async () => {
     const id = await open();
     const before = await stripe.charges();
     await sweepAfter({ minutes: 15 });

@@ -313,9 +313,7 @@ describe('concurrent refunds', () => {
     expect(isRefusal(await one)).toBe(false);
     const broken = await checkLedger(other.context());
     await other.close();
-    expect(broken.map(({ invariant }) => invariant)).toEqual([
-      'I9 refunds are never more than what was paid',
-    ]);
+    expect(broken.map(({ invariant }) => invariant)).toEqual(['I9 refunds never exceed the payment']);
   });
 });
 

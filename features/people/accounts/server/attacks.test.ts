@@ -120,7 +120,7 @@ describe('A8: password spraying', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('the second step does not reveal that a password is right to someone without it', async () => {
+  it('whether a second factor is required is revealed only after the right password', async () => {
     await enrol(app, mina);
     const asked = async (identity: string, password: string) =>
       problem(await post('/admins/signin', { identity, password, otp: '000000' })).code;
@@ -163,7 +163,7 @@ describe('F: other users’ functions', () => {
     expect(await adminRows()).toEqual(before);
   });
 
-  it('F8: own two-factor settings and the last admin cannot be changed by another admin', async () => {
+  it('F8: an admin cannot reset their own two-factor authentication, and the last admin cannot be trashed', async () => {
     const { as } = await enrol(app, mina);
     expect((await post(`/admins/${mina.id}/reset-totp`, {}, { headers: bearer(as) })).status).toBe(409);
     await app.database.db

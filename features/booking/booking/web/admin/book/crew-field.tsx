@@ -220,8 +220,9 @@ function useUnsuited(visit: Size & { packageID: string; addressID: string; start
 }
 
 /**
- * Gender and pets are always sent: otherwise the home's own would apply. A disabled language is not sent; the
- * home's own only ranks, so the suggested cleaners are always in the list.
+ * Gender and pets are always sent: otherwise the home's own would apply. A disabled language is sent as '',
+ * so that the home's own is ignored; an enabled one need not be sent, because the home's own is used for
+ * ranking, and the suggested cleaners stay in the list.
  */
 function whoCounts({ genderPreference, hasPets, languagePreference }: HomeWithPreferences) {
   return {
