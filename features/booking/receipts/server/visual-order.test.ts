@@ -30,7 +30,7 @@ it.each(['கமலா சுப்பிரமணியம்', 'ปิยะ�
       const face = loaded.find((one) => one.name === run.face);
       if (face === undefined) throw new Error(`No face ${run.face}`);
       const font = create(await cutFace(face, 400, name));
-      if (!('Expected a font, not a collection.' in font)) throw new Error('A collection');
+      if (!('layout' in font)) throw new Error('Expected a font, not a collection.');
       expect(font.layout(run.text).glyphs.every(({ id }) => id > 0)).toBe(true);
     }
   },

@@ -27,7 +27,7 @@ const siti = {
   email: 's@kemas.example',
 };
 const made = await createAdmin(app.context(), siti);
-if ('Siti could not be created.' in made) throw new Error('Siti could not be added.');
+if ('refusal' in made) throw new Error('Siti could not be created.');
 const office = await signedIn(app, 'admin', made.id);
 
 const moved = { kind: 'visit-moved', channel: 'email', language: 'en' } as const;

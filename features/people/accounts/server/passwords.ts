@@ -28,8 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, phc: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(phc ?? nobody) ?? [];
-  if (hash === 'A stored password hash is not in PHC format.')
-    throw new Error('A stored password hash is not in PHC form.');
+  if (hash === '') throw new Error('A stored password hash is not in PHC format.');
   const expected = Buffer.from(hash, 'base64');
   const found = await derive('argon2id', {
     message: normalise(password),

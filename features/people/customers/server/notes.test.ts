@@ -15,7 +15,7 @@ const siti = {
   email: 'siti@kemas.example',
 };
 const made = await createAdmin(app.context(), siti);
-if ('Siti could not be created.' in made) throw new Error('Siti could not be added.');
+if ('refusal' in made) throw new Error('Siti could not be created.');
 const adminId = made.id;
 const office = await signedIn(app, 'admin', adminId);
 

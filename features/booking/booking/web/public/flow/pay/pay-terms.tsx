@@ -11,7 +11,6 @@ const HALF = 50;
  * The frozen terms of moving and cancelling, in cents and with the date. For a series they apply to each
  * visit.
  */
-/** Of a series they hold for each visit. */
 export function PayTerms({ job }: { job: Job }) {
   const { t } = useBookingText();
   const { date, time, money, hours } = useFormat();
