@@ -1,5 +1,3 @@
-/** Booking: quote and hold. */
-
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
 import { paymentErrors } from '#features/money/payments/contract.ts';
@@ -27,10 +25,10 @@ const bookingFields = {
   onConflict: onConflict.default('refuse'),
 };
 
-/** Of the office: why the cleaners that it names come although a soft rule (region, gender, pets) speaks against it. */
+/** Office only: why the named cleaners come although a soft rule (region, gender, pets) says no. */
 const overriding = { overrideReason: overrideReason.optional() };
 
-/** What a client computes itself, and sends along. */
+/** Figures that a client computes itself and sends; they are ignored. */
 const jobFigures = ['price', 'total', 'amountToPay', 'creditsUsed', 'auth', 'otpVerified'] as const;
 
 const bookingErrors = {
@@ -39,12 +37,12 @@ const bookingErrors = {
 };
 
 /**
- * The held booking of the same customer that gives way to this one, in one step: a whole series, when it is one. It
- * stays when this one is refused.
+ * A held booking of the same customer (all visits of a series) that this one replaces atomically. It stays if
+ * this one is refused.
  */
 const replacing = { replacesJobID: id.optional() };
 
-/** Price, crew and conflicts, holding nothing. Without `startTime`: the price alone. */
+/** Returns price, crew and conflicts without holding anything. Without `startTime`: the price only. */
 export const quoteJob = defineCall({
   method: 'POST',
   path: '/jobs/quote',
@@ -65,7 +63,7 @@ export const quoteJob = defineCall({
   errors: pick(jobErrors, 'not_bookable', 'crew_incomplete'),
 });
 
-/** Holds the slot for 15 minutes, for the whole crew or for nobody. */
+/** Holds the slot for 15 minutes, for the whole crew or not at all. */
 export const createJob = defineCall({
   method: 'POST',
   path: '/customers/createjob',
@@ -83,7 +81,7 @@ export const createJobForCustomer = defineCall({
   method: 'POST',
   path: '/jobs',
   ...openTo(policy.bookForOthers),
-  summary: 'The office books for a customer; lead and horizon do not bind it.',
+  summary: 'The office books for a customer; lead time and horizon do not apply.',
   body: z.strictObject({
     ...bookingFields,
     ...replacing,

@@ -1,4 +1,4 @@
-/** Paying for a held booking: its promo code, its hours of credit, its card. */
+/** Paying for a held booking: promo code, hours of credit, card. */
 
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
@@ -12,13 +12,13 @@ import { cents, day, email, hours, id, idParams, line, wireMoment } from '#platf
 import { openTo } from '#platform/kernel/policy.ts';
 import * as policy from './rules/policy.ts';
 
-/** Paid, or one more step with the bank, and then commit again. */
+/** Paid, or one more step with the bank before committing again. */
 export const paidReply = z.union([
   z.object({
     job,
-    /** Null when there was nothing to charge. */
+    /** Null if there was nothing to charge. */
     transactionID: id.nullable(),
-    /** A delta in hours: what the client adds to its balance. */
+    /** A delta in hours that the client adds to its balance. */
     creditsLeft: z.number(),
     creditsBalance: z.number(),
   }),
@@ -41,34 +41,34 @@ export const updateJobPromocode = defineCall({
   path: '/jobs/:id/update-promocode',
   ...openTo(policy.payForJob),
   summary:
-    'Puts a promo code on an unpaid job, or takes it off again with an empty one; of a series, on its first visit.',
+    'Applies a promo code to an unpaid job, or removes it with an empty one; for a series, on its first visit.',
   params: idParams,
   body: z.strictObject({ promocode: line(40) }),
   reply: job,
   errors: changeErrors,
 });
 
-/** Hours go from the customer's lots to the job at once; they come back when its hold ends unpaid. */
+/** Hours move from the customer's lots to the job at once, and come back if its hold ends unpaid. */
 export const updateCredit = defineCall({
   method: 'POST',
   path: '/customers/updatecredit',
   ...openTo(policy.payForJob),
-  summary: 'Pays an unpaid job with hours of credit, as far as they go; of a series, visit by visit.',
+  summary: 'Pays an unpaid job with hours of credit, as far as they go; for a series, visit by visit.',
   body: z.strictObject({
     jobID: id,
-    /** The lot to take from first; empty gives the hours back that the job uses. */
+    /** The lot to take from first; empty returns the hours that the job uses. */
     credit_ID: z.union([id, z.literal('')]).nullish(),
-    /** Put on the job before the hours; left alone when absent. */
+    /** Applied before the hours; unchanged if absent. */
     promocode: line(40).nullish(),
   }),
   ignored: ['customerID', 'customer_id', 'creditsUsed', 'amountToPay'],
   reply: z.object({
     /** Hours that the booking uses. */
     creditsUsed: hours,
-    /** A delta in hours: what the client adds to its balance. */
+    /** A delta in hours that the client adds to its balance. */
     creditsLeft: z.number(),
     creditsBalance: z.number(),
-    /** Cents that are left; at 0 the booking is paid. */
+    /** Cents left to pay; at 0 the booking is paid. */
     amountToPay: cents,
   }),
   errors: { ...changeErrors, ...commitErrors },
@@ -77,14 +77,14 @@ export const updateCredit = defineCall({
 });
 
 /**
- * Reserve, charge, confirm. `stripeToken` is a new card (kept with `change`), `picked` the stored one.
- * Figures sent along are compared with the server's, never believed.
+ * Reserve, charge, confirm. `stripeToken` is a new card (stored with `change`), `picked` the stored one.
+ * Figures from the client are compared with the server's, never trusted.
  */
 export const commitJob = defineCall({
   method: 'POST',
   path: '/jobs/:id/commit',
   ...openTo(policy.payForJob),
-  summary: 'Pays for a held job; of a series, for all its held visits in one charge.',
+  summary: 'Pays for a held job; for a series, all its held visits in one charge.',
   params: idParams,
   body: z.strictObject({
     ...payingFields,
@@ -103,13 +103,13 @@ export const commitJob = defineCall({
   passing: bankAsks,
 });
 
-/** For a person who would pay another way while their bank still asks about a card. */
+/** Lets a customer pay another way while the bank's challenge is open. */
 export const cancelJobPayment = defineCall({
   method: 'POST',
   path: '/jobs/:id/payment/cancel',
   ...openTo(policy.payForJob),
   summary:
-    'Ends an open payment of a job, of a series for all its visits. Replies the job: paid, where the money was taken meanwhile.',
+    'Ends the open payment of a job, or of all visits of its series. Replies the job, which is paid if the payment succeeded meanwhile.',
   params: idParams,
   reply: job,
   errors: pick(paymentErrors, 'payment_in_progress'),
@@ -117,12 +117,12 @@ export const cancelJobPayment = defineCall({
   resumes: true,
 });
 
-/** The office takes payment for an unpaid job from the stored card, or confirms it without a charge. */
+/** The office charges the stored card for an unpaid job, or confirms it without a charge. */
 export const confirmJobAdmin = defineCall({
   method: 'POST',
   path: '/customers/confirmJobAdmin',
   ...openTo(policy.takePayment),
-  summary: 'Charges the stored card for an unpaid job, or nothing when the amount is 0, and confirms it.',
+  summary: 'Charges the stored card for an unpaid job, or nothing if the amount is 0, and confirms it.',
   body: z.strictObject({
     jobID: id,
     amountToPay: cents,
@@ -136,12 +136,12 @@ export const confirmJobAdmin = defineCall({
   passing: bankAsks,
 });
 
-/** Of a series, all visits that are held together. Of a booking that is confirmed already, the day changes. */
+/** For a series, all visits held together. For a booking that is already confirmed, changes the due date. */
 export const payLater = defineCall({
   method: 'POST',
   path: '/jobs/:id/pay-later',
   ...openTo(policy.takePayment),
-  summary: 'Confirms a held job that is to be paid later, by a day. It stays to be paid by any method.',
+  summary: 'Confirms a held job that is to be paid later, by a due date and any method.',
   params: idParams,
   body: z.strictObject({ dueOn: day }),
   reply: job,
@@ -156,15 +156,14 @@ export const sendPaymentLink = defineCall({
   method: 'POST',
   path: '/jobs/:id/payment-link',
   ...openTo(policy.takePayment),
-  summary:
-    'Sends the customer a link to pay, by SMS and e-mail at once. It lists every visit that is held, and until when.',
+  summary: 'Sends the customer a payment link by SMS and e-mail, listing every held visit and the deadline.',
   params: idParams,
   body: z.strictObject({}),
   reply: z.object({
     visits: z.int(),
-    /** Cents, for all of them. */
+    /** Cents for all visits. */
     amount: cents,
-    /** Null where the booking is confirmed, and to be paid by `dueOn`. */
+    /** Null if the booking is confirmed and due by `dueOn`. */
     holdExpiresAt: wireMoment.nullable(),
     dueOn: z.string().nullable(),
   }),

@@ -9,7 +9,7 @@ export const getReceipt = defineCall({
   path: '/transactions/:id/receipt',
   ...openTo(seeTransaction),
   summary:
-    'The receipt of a transaction as PDF: a tax invoice where GST is charged, a credit note for a refund',
+    'The receipt of a transaction as a PDF: a tax invoice if GST is charged, a credit note for a refund',
   params: idParams,
   reply: fileReply,
   produces: 'application/pdf',

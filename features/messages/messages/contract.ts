@@ -38,7 +38,7 @@ const errors = defineErrors({
   },
 });
 
-/** `superseded`: something newer took its place, or it was of no use by then. */
+/** `superseded`: replaced by a newer message, or expired before sending. */
 export const MESSAGE_STATES = [
   'held',
   'queued',
@@ -51,9 +51,9 @@ export const MESSAGE_STATES = [
 
 const messageReply = z.strictObject({
   id,
-  /** `visit-booked`; `code` and `other` are written elsewhere, and keep no words here. */
+  /** `visit-booked`; the text of `code` and `other`, which are written elsewhere, is not stored. */
   kind: z.string(),
-  /** For the office, in words. */
+  /** The label for the office. */
   title: z.string(),
   channel: z.enum(CHANNELS),
   to: z.string(),
@@ -66,13 +66,13 @@ const messageReply = z.strictObject({
   body: z.string(),
   state: z.enum(MESSAGE_STATES),
   attempts: z.int(),
-  /** Why it has not left, or not arrived; empty otherwise. */
+  /** Why it was not sent or delivered; otherwise empty. */
   failure: z.string(),
-  /** Of one that waits: until when. */
+  /** For a queued message: until when it waits. */
   dueAt: wireMoment,
   createdAt: wireMoment,
   sentAt: wireMoment.nullable(),
-  /** When the SMS gateway reported that it had arrived. */
+  /** When the SMS gateway reported delivery. */
   deliveredAt: wireMoment.nullable(),
   canResend: z.boolean(),
 });
@@ -82,7 +82,7 @@ export const listMessages = defineCall({
   method: 'GET',
   path: '/messages',
   ...openTo(seeMessages),
-  summary: 'What was written to whom, the newest first: of a job (jobID), of a customer (customerID).',
+  summary: 'Messages by job (jobID) or customer (customerID), newest first.',
   query: listQuery(['createdAt'], { jobID: id.optional(), customerID: id.optional() }),
   reply: listReply(messageReply),
   streamed: true,
@@ -92,7 +92,8 @@ export const resend = defineCall({
   method: 'POST',
   path: '/messages/:id/resend',
   ...openTo(resendMessage),
-  summary: 'Sends a message again, to where its reader is reached now. The same words, written anew.',
+  summary:
+    "Sends a message again to its reader's current address, with the same data and the current template.",
   params: idParams,
   body: z.strictObject({}),
   reply: messageReply,
@@ -114,7 +115,7 @@ const textReply = z.strictObject({
   subject: z.string(),
   body: z.string(),
   isDefault: z.boolean(),
-  /** Counts the changes, 0 for none: a change says which it has seen. */
+  /** Counts the changes, 0 for none; a change must send the version it is based on. */
   version: z.int(),
   changedAt: wireMoment.nullable(),
   changedBy: z.string(),
@@ -126,12 +127,12 @@ export const listTexts = defineCall({
   method: 'GET',
   path: '/messages/texts',
   ...openTo(seeMessages),
-  summary: 'Every text that can be changed, as it stands.',
+  summary: 'Every template that can be changed, in its current version.',
   reply: z.strictObject({ items: z.array(textReply) }),
 });
 
 const words = {
-  /** Of an e-mail; empty for a text message. */
+  /** For an e-mail; empty for an SMS. */
   subject: line(150),
   body: paragraph(4000),
 };
@@ -140,7 +141,7 @@ export const updateText = defineCall({
   method: 'POST',
   path: '/messages/texts/:kind/:channel/:language/update',
   ...openTo(changeTexts),
-  summary: 'Writes a text anew. What is sent from now on says it, also what waits already.',
+  summary: 'Replaces a template. Applies to everything sent from now on, including queued messages.',
   params: textParams,
   body: z.strictObject({ ...words, version: z.int().min(0) }),
   reply: textReply,
@@ -151,7 +152,7 @@ export const resetText = defineCall({
   method: 'POST',
   path: '/messages/texts/:kind/:channel/:language/reset',
   ...openTo(changeTexts),
-  summary: 'Goes back to the text that Kemas came with.',
+  summary: 'Resets a template to the default.',
   params: textParams,
   body: z.strictObject({ version: z.int().min(0) }),
   reply: textReply,
@@ -162,7 +163,7 @@ export const listTextVersions = defineCall({
   method: 'GET',
   path: '/messages/texts/:kind/:channel/:language/versions',
   ...openTo(seeMessages),
-  summary: 'What a text said before, the newest first.',
+  summary: 'Earlier versions of a template, newest first.',
   params: textParams,
   query: listQuery(['version', 'createdAt'], {}),
   reply: listReply(
@@ -182,15 +183,15 @@ export const previewText = defineCall({
   method: 'POST',
   path: '/messages/texts/:kind/:channel/:language/preview',
   ...openTo(seeMessages),
-  summary: 'What a text would read like, with an example. Nothing is saved or sent.',
+  summary: 'Previews a template with example data. Nothing is saved or sent.',
   params: textParams,
   body: z.strictObject(words),
   reply: z.strictObject({
     subject: z.string(),
     body: z.string(),
-    /** Of an e-mail. */
+    /** For an e-mail. */
     html: z.string().nullable(),
-    /** Of a text message: how it is billed. */
+    /** For an SMS: how it is billed. */
     sms: z
       .strictObject({ alphabet: z.enum(['GSM-7', 'UCS-2']), characters: z.int(), parts: z.int() })
       .nullable(),
@@ -201,7 +202,7 @@ export const chooseMessageLanguage = defineCall({
   method: 'POST',
   path: '/messages/language',
   ...openTo(chooseLanguage),
-  summary: 'In which language whoever calls is written to from now on.',
+  summary: 'Sets the language of messages to the caller.',
   body: z.strictObject({ language: z.enum(LANGUAGES) }),
   reply: z.strictObject({ language: z.enum(LANGUAGES) }),
 });
@@ -209,7 +210,7 @@ export const chooseMessageLanguage = defineCall({
 const token = z.string().max(200);
 const subscription = z.strictObject({ wanted: z.boolean() });
 
-/** For the page that the link in a mail opens. Reading changes nothing: mailboxes look at links by themselves. */
+/** For the page behind the link in an e-mail. A GET changes nothing, because mail scanners open links. */
 export const readSubscription = defineCall({
   method: 'POST',
   path: '/messages/subscription',
@@ -224,18 +225,19 @@ export const changeSubscription = defineCall({
   method: 'POST',
   path: '/messages/subscription/change',
   who: ['anyone'],
-  summary: 'Ends review requests, renewal offers and news by e-mail, or begins the first two again.',
+  summary:
+    'Unsubscribes from review requests, renewal offers and news by e-mail, or resubscribes to the first two.',
   body: z.strictObject({ token, wanted: z.boolean() }),
   reply: subscription,
   errors: pick(errors, 'bad_link'),
 });
 
-/** RFC 8058: posted by the mailbox's own button, with a form's body. */
+/** RFC 8058: posted by the mail client's own button, with a form body. */
 export const unsubscribeOneClick = defineCall({
   method: 'POST',
   path: '/messages/unsubscribe/:token',
   who: ['anyone'],
-  summary: 'Ends review requests, renewal offers and news by e-mail, as a mailbox asks for it (RFC 8058).',
+  summary: 'One-click unsubscribe from review requests, renewal offers and news by e-mail (RFC 8058).',
   params: z.strictObject({ token }),
   rawBody: true,
   reply: subscription,
@@ -246,7 +248,7 @@ export const receiveTwilioReport = defineCall({
   method: 'POST',
   path: '/webhooks/twilio',
   who: ['anyone'],
-  summary: 'Twilio reports what became of a text message; a form, signed.',
+  summary: 'Twilio webhook: reports the status of an SMS; a signed form.',
   query: z.object({ message: id }),
   rawBody: true,
   reply: z.object({ received: z.literal(true) }),

@@ -6,14 +6,14 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { keepCard } from './rules/policy.ts';
 
 /**
- * Keeps a new card for later payments. After the bank's challenge the same call again finishes it; the same token, sent
- * again, gets the same reply.
+ * Stores a new card for later payments. After the bank's challenge, the same request completes it; repeating
+ * a request with the same token returns the same reply.
  */
 export const updateCard = defineCall({
   method: 'POST',
   path: '/customers/updateCreditCard',
   ...openTo(keepCard),
-  summary: 'Keeps a new card in place of the stored one; the bank may ask its owner first',
+  summary: 'Stores a new card in place of the current one; the bank may challenge the cardholder first',
   body: z.strictObject({ stripeToken: stripeToken.default('') }),
   reply: z.union([
     z.strictObject({

@@ -53,18 +53,20 @@ export const creditErrors = defineErrors({
   },
 });
 
-/** A stock of prepaid hours, bought or given at once. */
+/** Prepaid hours, bought or granted at once. */
 export const creditLot = z.object({
   /** SPEC.md's credit_ID. */
   id,
-  /** Whole dollars: the tier's name, 27, 25, 24 or 0. */
+  /** Whole dollars, the tier: 27, 25, 24 or 0. */
   perHour: z.int(),
-  /** Hours left in it. */
+  /** Hours left in the lot. */
   numCredits: z.number(),
   purchasedAt: wireMoment,
   expiresAt: wireMoment.nullable(),
   source: z.enum(['purchase', 'gift', 'adjustment', 'refund']),
-  /** The payment that bought it is disputed, or the dispute was lost: its hours can be neither spent nor sent. */
+  /**
+   * The payment that bought it is disputed, or the dispute was lost: its hours can neither be spent nor sent.
+   */
   isDisputed: z.boolean(),
 });
 export type CreditLot = z.output<typeof creditLot>;
@@ -73,27 +75,27 @@ export const listLots = defineCall({
   method: 'GET',
   path: '/customers-credits/:id',
   ...openTo(policy.seeCredits),
-  summary: 'What a customer holds, lot by lot, in the order in which it is spent. A bare array.',
+  summary: 'What a customer holds, lot by lot, in spending order. A bare array.',
   params: idParams,
   reply: z.array(creditLot),
 });
 
-/** Who holds what: one item a lot. The office sees all, a customer their own. */
+/** One item per lot. The office sees all lots, customers their own. */
 export const listCredits = defineCall({
   method: 'GET',
   path: '/credits/list',
   ...openTo(policy.seeCredits),
-  summary: 'Lots of credits with who holds them, newest first',
+  summary: 'Lots of credits with their holders, newest first',
   query: listQuery(['purchasedAt', 'createdAt', 'expiresAt', 'perHour', 'numCredits', 'customer'], {
     customerID: id.optional(),
     perHour: z.coerce.number().int().optional(),
-    /** Lots that are used up are left out unless asked for. */
+    /** Empty lots are left out by default. */
     empty: z.enum(['0', '1']).default('0'),
   }),
   reply: listReply(
     creditLot.extend({
       customer: z.object({ id, fullname: z.string() }),
-      /** Hours that it had at first. */
+      /** The lot's initial hours. */
       granted: z.number(),
     }),
   ),
@@ -115,9 +117,9 @@ export const movementKind = z.enum([
 export const creditMovement = z.object({
   id,
   kind: movementKind,
-  /** Hours kept for a visit that is not paid yet: they come back when its time is given up. */
+  /** Hours reserved for an unpaid visit: they come back when its hold ends. */
   isHeld: z.boolean(),
-  /** Negative where they leave. */
+  /** Negative for hours that leave. */
   hours: z.number(),
   perHour: z.int(),
   jobID: id.nullable(),
@@ -127,7 +129,6 @@ export const creditMovement = z.object({
   createdAt: wireMoment,
 });
 
-/** The customer's statement. */
 export const listCreditMovements = defineCall({
   method: 'GET',
   path: '/customers-credits/:id/movements',
@@ -140,7 +141,7 @@ export const listCreditMovements = defineCall({
 });
 
 const balance = {
-  /** A delta in hours: what the client adds to its balance. */
+  /** A delta in hours that the client adds to its balance. */
   creditsLeft: z.number(),
   creditsBalance: z.number(),
 };
@@ -149,20 +150,23 @@ export const payPackage = defineCall({
   method: 'POST',
   path: '/packages/:id/pay',
   ...openTo(policy.buyCredits),
-  summary: 'Buys a package of hours, by a new card or the stored one.',
+  summary: 'Buys a package of hours with a new card or the stored one.',
   params: idParams,
   body: z.strictObject({
     ...payingFields,
     promocode: line(40).nullish(),
-    /** Cents that the client believes it pays; another price is 409 with ours, before any charge. */
+    /**
+     * The price in cents that the client shows; a different price is 409 with the current one, before any
+     * charge.
+     */
     price: cents.nullish(),
   }),
   ignored: ['total', 'amountToPay', 'customerID', 'customer_id', 'auth'],
   reply: z.union([
     z.object({
-      /** Null when there was nothing to charge. */
+      /** Null if there was nothing to charge. */
       transactionID: id.nullable(),
-      /** Hours that were bought. */
+      /** Hours bought. */
       credits: z.number(),
       ...balance,
       receiptNo: z.int(),
@@ -178,7 +182,7 @@ export const payPackage = defineCall({
   passing: bankAsks,
 });
 
-/** For a person who would pay another way while their bank still asks about a card. */
+/** Lets a customer pay another way while the bank's challenge is open. */
 export const cancelPackagePayment = defineCall({
   method: 'POST',
   path: '/packages/:id/payment/cancel',
@@ -186,7 +190,7 @@ export const cancelPackagePayment = defineCall({
   summary: 'Ends the open purchase of a package.',
   params: idParams,
   reply: z.object({
-    /** The money was taken meanwhile, and the hours are the customer's. */
+    /** True if the payment succeeded meanwhile: the customer owns the hours. */
     isPaid: z.boolean(),
   }),
   errors: pick(paymentErrors, 'payment_in_progress'),
@@ -200,18 +204,20 @@ export const giftReply = z.object({
   id,
   hours: z.number(),
   email: z.string(),
-  /** What the sender said of the friend; null where they said nothing. Who has an account is not told. */
+  /**
+   * What the sender said about the friend; null if nothing. Whether the address has an account is not
+   * disclosed.
+   */
   email_type: z.enum(['existing', 'new']).nullable(),
   message: z.string(),
   status: giftState,
   sentAt: wireMoment,
-  /** Until when it can be claimed: 30 days, or until its hours expire. Unclaimed by then, it goes back. */
+  /** Can be claimed until then: 30 days, or until its hours expire. After that it is returned. */
   expiresAt: wireMoment,
-  /** When the first of its hours expire, for the sender and the receiver alike; null: they do not. */
+  /** When the first of its hours expire, for sender and receiver alike; null if they do not expire. */
   hoursExpireAt: wireMoment.nullable(),
   claimedAt: wireMoment.nullable(),
   returnedAt: wireMoment.nullable(),
-  /** Who it came from. */
   sender: z.object({ fullname: z.string() }),
 });
 export type GiftReply = z.output<typeof giftReply>;
@@ -226,7 +232,10 @@ export const sendCredit = defineCall({
     /** Hours. */
     amount: hours.refine((amount) => amount > 0, { error: 'Enter how many hours to send.' }),
     email,
-    /** Kept as the sender's word. The mail follows from who has an account, which the server looks up and does not tell. */
+    /**
+     * Stored as the sender's statement only. The e-mail depends on whether the address has an account, which
+     * the server looks up and does not disclose.
+     */
     email_type: z.enum(['existing', 'new']).nullish(),
     message: paragraph(500).nullish(),
     otp: freshCode.optional(),
@@ -244,7 +253,7 @@ export const receiveCredit = defineCall({
   method: 'POST',
   path: '/customers/receivedcredit',
   ...openTo(policy.receiveCredits),
-  summary: 'Claims a gift by its code: wrong, used and expired codes get one answer; 5 tries an hour.',
+  summary: 'Claims a gift by its code; wrong, used and expired codes get the same reply; 5 tries per hour.',
   body: z.strictObject({ code: line(80) }),
   ignored: ['customerID', 'customer_id'],
   reply: z.object({ gift: giftReply, ...balance }),
@@ -254,7 +263,7 @@ export const receiveCredit = defineCall({
 
 const history = {
   body: z.strictObject({
-    /** For the office, which sees everybody's without it; a customer sees their own. */
+    /** For the office, which sees all gifts without it; customers see their own. */
     customerID: id.optional(),
     from: z.int().min(0).default(0),
     size: z.int().min(0).max(LARGEST_PAGE).default(50),

@@ -11,7 +11,7 @@ import { changeTransaction, seeCardForm, seeTransaction } from './rules/policy.t
 import { REFUND_TARGETS } from './rules/refund.ts';
 import { MANUAL_METHODS, METHODS, TRANSACTION_TYPES } from './rules/transaction.ts';
 
-/** Every call that takes a card answers with these; `detail` of card_declined says what the bank said. */
+/** Errors of every route that takes a card; `detail` of card_declined is the bank's reason. */
 export const paymentErrors = defineErrors({
   card_declined: {
     status: 402,
@@ -81,20 +81,23 @@ export const paymentErrors = defineErrors({
 export type TransactionReply = z.output<typeof transactionReply>;
 export type AlarmReply = z.output<typeof alarmReply>;
 
-/** A single-use card token from Stripe's fields in the browser; never an id of a card or a customer. */
+/** A single-use card token from Stripe's fields in the browser; never the id of a card or a customer. */
 export const stripeToken = z
   .string()
   .trim()
   .regex(/^(?:|tok_[A-Za-z0-9_]{1,200})$/, { error: 'Enter the card again.' });
 
-/** How a paying call says which card: a new one (`stripeToken`, kept with `change`) or the stored one. */
+/**
+ * How the body of a payment names the card: a new one (`stripeToken`, stored with `change`) or the stored
+ * one.
+ */
 export const payingFields = {
   stripeToken: stripeToken.nullish(),
   picked: z.union([flag, line(255)]).nullish(),
   change: flag.nullish(),
 };
 
-/** One more step with the bank: hand `clientSecret` to Stripe, then make the same call again. */
+/** The bank challenges the cardholder: pass `clientSecret` to Stripe, then repeat the same request. */
 export const bankAsks = z.strictObject({ requiresAction: z.literal(true), clientSecret: z.string() });
 
 const amount = z
@@ -109,7 +112,7 @@ export const listTransactions = defineCall({
   method: 'GET',
   path: '/transactions',
   ...openTo(seeTransaction),
-  summary: 'Money that moved, newest first; customers see their own',
+  summary: 'Transactions, newest first; customers see their own',
   query: listQuery(SORTABLE, {
     customerID: id.optional(),
     jobID: id.optional(),
@@ -137,15 +140,18 @@ export const createTransaction = defineCall({
   path: '/transactions',
   who: ['admin'],
   summary:
-    'Records money that came another way: cash, PayNow, a bank transfer, an adjustment. With a job it pays that job, of a series all visits that are held with it, for exactly what they cost',
+    'Records money that came another way: cash, PayNow, bank transfer, adjustment. With a job it pays that job (for a series, all visits held together) for exactly its price',
   body: z.strictObject({
     customerID: id,
     total: amount,
     method: z.enum(MANUAL_METHODS).optional(),
-    /** A method here counts as `method` (SPEC.md), which comes first. What is made is always of type `manual`. */
+    /**
+     * A method given here counts as `method` (SPEC.md) and takes precedence. The created transaction is
+     * always of type `manual`.
+     */
     type: z.enum([...TRANSACTION_TYPES, ...MANUAL_METHODS]).optional(),
     details: line(500).default(''),
-    /** An unpaid job: the money pays it. */
+    /** An unpaid job that the money pays. */
     jobID: id.optional(),
     packageID: id.optional(),
   }),
@@ -168,12 +174,15 @@ export const updateTransaction = defineCall({
   idempotent: true,
 });
 
-/** `card`: the way the money came; what came as cash, PayNow or by bank you give back by hand, and this books it. */
+/**
+ * `card`: the way the money came. Money that came as cash, PayNow or bank transfer is given back by hand;
+ * this books it.
+ */
 export const refundTransaction = defineCall({
   method: 'POST',
   path: '/transactions/:id/refund',
   who: ['admin'],
-  summary: 'Gives money of a payment back; without an amount all that is left. Replies the refund',
+  summary: 'Refunds a payment, by default all that is left. Replies the refund',
   params: idParams,
   body: z.strictObject({
     /** Cents. */
@@ -186,7 +195,7 @@ export const refundTransaction = defineCall({
   idempotent: true,
 });
 
-/** The trash tidies lists; it gives no money back. */
+/** The trash only hides transactions from lists; it refunds nothing. */
 export const { trash: trashTransaction, untrash: untrashTransaction } = trashCalls({
   path: '/transactions',
   thing: 'a transaction',
@@ -198,7 +207,7 @@ export const listPaymentAlarms = defineCall({
   method: 'GET',
   path: '/payments/alarms',
   who: ['admin'],
-  summary: 'Payments that need a person, those that wait longest first',
+  summary: 'Payments that need attention, oldest first',
   query: listQuery(['raisedAt', 'createdAt', 'settledAt', 'kind'], {
     state: z.enum(['open', 'settled', '*']).default('open'),
     kind: z.enum(ALARM_KINDS).optional(),
@@ -209,17 +218,17 @@ export const listPaymentAlarms = defineCall({
   streamed: true,
 });
 
-/** What each resolution does to the books: docs/runbook/payment-alarms.md. */
+/** The bookings of each resolution: docs/runbook/payment-alarms.md. */
 export const settlePaymentAlarm = defineCall({
   method: 'POST',
   path: '/payments/alarms/:id/settle',
   who: ['admin'],
-  summary: 'Records what became of a payment that raised an alarm',
+  summary: 'Resolves a payment alarm',
   params: idParams,
   body: z.strictObject({
     resolution: z.enum(RESOLUTIONS, { error: 'Choose what happened to the money.' }),
     reason: required(500),
-    /** Cents in Singapore dollars, where the alarm does not know them. */
+    /** Singapore cents, if the alarm does not know the amount. */
     amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(MOST_CENTS).optional(),
   }),
   reply: alarmReply,
@@ -232,12 +241,14 @@ export const readPaymentConfig = defineCall({
   path: '/payments/config',
   ...openTo(seeCardForm),
   summary:
-    "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox's own form; where refunds can go, and the GST inside prices",
+    "What the browser needs to take a card: Stripe's publishable key, or null for the sandbox form; refund targets, and the GST inside prices",
   reply: z.strictObject({
     publishableKey: z.string().nullable(),
-    /** Where refunds can go; credits only where hours of credit are offered. */
+    /** Where refunds can go; credits only if hours of credit are sold. */
     refundsTo: z.array(z.enum(REFUND_TARGETS)),
-    /** GST inside every price, in whole percent; 0 where the business is not registered: then say nothing of GST. */
+    /**
+     * GST inside every price, in whole percent; 0 if the business is not registered: then do not mention GST.
+     */
     gstPercent: z.int(),
   }),
 });
@@ -246,7 +257,7 @@ export const receiveStripeEvent = defineCall({
   method: 'POST',
   path: '/webhooks/stripe',
   who: ['anyone'],
-  summary: 'Stripe reports what became of a payment; signed, at most 256 kB',
+  summary: 'Stripe webhook: reports payment events; signed, at most 256 kB',
   reply: z.object({ received: z.literal(true) }),
   errors: pick(paymentErrors, 'bad_signature'),
   rawBody: true,

@@ -27,7 +27,7 @@ import { PROMO_REASONS } from './rules/why-not-valid.ts';
 
 export const promoType = z.enum(PROMO_TYPES, { error: 'Choose percent, amount or hours.' });
 
-/** What a form sends for nothing. */
+/** What a form sends for an empty field. */
 const nothing = z.literal(['', null]).transform(() => null);
 const openDay = z
   .string()
@@ -40,30 +40,30 @@ const limit = (least: number) => {
 };
 
 const fields = {
-  /** Not case-sensitive. */
+  /** Case-insensitive. */
   code: required(40).regex(/^[A-Za-z0-9_-]*$/, { error: 'Use letters, digits, - and _.' }),
-  /** What people read beside the discount: `Welcome`. */
+  /** Shown beside the discount: `Welcome`. */
   label: line(100),
   type: promoType,
-  /** Whole percent, cents, or hours in halves, by type. */
+  /** Whole percent, cents, or hours in steps of 0.5, depending on the type. */
   amount: z
     .number({ error: 'Enter how much the code takes off.' })
     .positive({ error: 'Enter more than 0.' })
     .max(10_000_000, { error: 'Enter at most S$100,000.' }),
-  /** The first and the last day on which it can be used, both included; null for open. */
+  /** The first and the last day of use, both inclusive; null for no bound. */
   startDate: openDay,
   endDate: openDay,
-  /** Kinds of jobs it counts for; empty for all. */
+  /** Job types it applies to; empty for all. */
   booking_type: z
     .array(jobType)
     .max(10)
     .transform((types) => [...new Set(types)]),
-  /** Packages it counts for; empty for all. */
+  /** Packages it applies to; empty for all. */
   packages: z
     .array(id)
     .max(200)
     .transform((ids) => [...new Set(ids)]),
-  /** How often it can be used, by everybody and by one customer; null for no limit. */
+  /** Maximum uses in total and per customer; null for no limit. */
   totalAllocation: limit(0),
   maxPerCustomer: limit(1),
 };
@@ -82,9 +82,9 @@ export const promoReply = z.object({
   packages: z.array(id),
   totalAllocation: z.int().nullable(),
   maxPerCustomer: z.int().nullable(),
-  /** `totalAllocation` less what is used and reserved; null without a limit. */
+  /** `totalAllocation` minus used and reserved ones; null without a limit. */
   remainder: z.int().nullable(),
-  /** Paid with it, and held with it at the moment. */
+  /** Uses that are paid, and uses on hold. */
   used: z.int(),
   reserved: z.int(),
   ...recordMarks,
@@ -127,13 +127,13 @@ export const promoUse = z.object({
   id,
   customer: z.object({ id, fullname: z.string() }),
   targetKind: z.enum(['job', 'credit-package']),
-  /** The job or the purchase. */
+  /** The id of the job or purchase. */
   targetID: id,
-  /** The job, to be named by when it is; null for a purchase. */
+  /** The job, to show its time; null for a purchase. */
   job: z.object({ id, startTime: wireMoment }).nullable(),
   /** Cents. */
   discount: cents,
-  /** Held with it, paid with it, or given back. */
+  /** On hold, paid, or given back. */
   state: z.enum(['reserved', 'used', 'released']),
   reservedAt: wireMoment,
   usedAt: wireMoment.nullable(),
@@ -146,7 +146,7 @@ export const listPromoUses = defineCall({
   method: 'GET',
   path: '/promocodes/:id/uses',
   ...openTo(seePromoCodes),
-  summary: 'Who used a promo code, for what, newest first',
+  summary: 'Uses of a promo code, newest first',
   params: idParams,
   query: listQuery(['reservedAt', 'createdAt', 'discount', 'customer'], {
     state: z.enum(['reserved', 'used', 'released']).optional(),
@@ -155,23 +155,23 @@ export const listPromoUses = defineCall({
   streamed: true,
 });
 
-/** Why a code does not count; calls that refuse one carry it as `promo` in the problem. */
+/** Why a code is not valid; routes that refuse a code send it as `promo` in the problem document. */
 export const promoRefusal = z.object({ reason: z.enum(PROMO_REASONS), day: day.optional() });
 
 /**
- * What a code takes off a package's list price; nothing is reserved. `customer_id` counts for the office alone: a
- * customer asks for themselves, and `auth` is nothing to go by.
+ * What a code takes off a package's list price; reserves nothing. `customer_id` is honoured for the office
+ * only: customers always check for themselves.
  */
 export const checkPromoCode = defineCall({
   method: 'POST',
   path: '/customers/checkpromocode',
   ...openTo(tryPromoCode),
-  summary: 'What a promo code takes off a package; not valid is 200 with `valid: false` and a reason.',
+  summary: 'What a promo code takes off a package; an invalid code is 200 with `valid: false` and a reason.',
   body: z.strictObject({
     code: line(40),
     package_id: id,
     customer_id: z.union([id, z.literal('')]).nullish(),
-    /** Of an hourly package; the package's own unless given. */
+    /** Of an hourly package; the package's own if absent. */
     hours: hours.optional(),
     numCleaners: whole(1, 5).optional(),
     requireCleaningSupplies: flag.optional(),
@@ -180,15 +180,15 @@ export const checkPromoCode = defineCall({
   reply: z.object({
     valid: z.boolean(),
     type: promoType.nullable(),
-    /** Whole percent, cents, or hours, by type. */
+    /** Whole percent, cents or hours, depending on the type. */
     amount: z.number(),
-    /** Cents off, and what is left to pay. */
+    /** Cents off, and cents left to pay. */
     discount: cents,
     total: cents,
     label: z.string(),
-    /** A sentence: what it takes off, or why it does not count. */
+    /** A sentence: what the code takes off, or why it is not valid. */
     message: z.string(),
-    /** Why it does not count, and the day it starts or ended; null when it counts. */
+    /** Why the code is not valid, and the day it starts or ended; null if it is valid. */
     why: promoRefusal.nullable(),
   }),
 });
@@ -197,7 +197,7 @@ export const promoStatistics = defineCall({
   method: 'GET',
   path: '/promocode/statistics',
   ...openTo(seePromoCodes),
-  summary: 'What promo codes took off what was paid in a range of days, and is not given back; a row a code',
+  summary: 'What each promo code took off payments in a range of days, without what was given back',
   query: statisticsQuery,
   reply: z.object({
     from_date: day,

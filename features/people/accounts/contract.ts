@@ -22,7 +22,10 @@ import { endOwnSessions, keepAdmins } from './rules/policy.ts';
 
 export { accountErrors };
 
-/** A sign-in reply, flat, as SPEC.md copies it into the session. `creditsLeft` is absolute, in hours. */
+/**
+ * The flat sign-in reply, which the client copies into the session (SPEC.md). `creditsLeft` is absolute, in
+ * hours.
+ */
 export const sessionFields = {
   jwt: z.string(),
   id,
@@ -39,19 +42,19 @@ export const sessionFields = {
 export const sessionReply = z.strictObject(sessionFields);
 export type SessionReply = z.output<typeof sessionReply>;
 
-/** POST /customers/signin and /cleaners/signin: asks for a code. */
+/** POST /customers/signin and /cleaners/signin: requests a code. */
 export const codeRequestBody = z.strictObject({ mobile });
-/** Seconds: how long the code lives, and when another may be asked for. */
+/** Seconds until the code expires, and until another may be requested. */
 export const codeReply = z.strictObject({ expiresIn: z.int(), resendIn: z.int() });
 export type CodeReply = z.output<typeof codeReply>;
 
-/** POST …/verify. Mobile and code stay unread here: when one is missing the answer is one fixed sentence. */
+/** POST …/verify. Mobile and code are not parsed here: if one is missing, the reply is a fixed sentence. */
 export const verifyBody = z.strictObject({
   mobile: z.union([z.string().max(30), z.int()]).nullish(),
   otp: z.union([z.string().max(30), z.int()]).nullish(),
   staySignedIn: flag.optional(),
 });
-/** What a verify call can answer. */
+/** The errors of a verify route. */
 export const verifyErrors = pick(accountErrors, 'fill_all_fields', 'otp_wrong', 'otp_expired');
 
 const done = z.strictObject({ done: z.literal(true) });
@@ -60,12 +63,11 @@ export const signInAdmin = defineCall({
   method: 'POST',
   path: '/admins/signin',
   who: ['anyone'],
-  summary:
-    'Sign in to the office with identity and password, and with a code where the admin turned that on.',
+  summary: 'Sign in to the office with identity and password, and a code if the admin has turned that on.',
   body: z.strictObject({
     identity: z.string().max(200).nullish(),
     password: z.string().max(200).nullish(),
-    /** From the authenticator app, or a recovery code. Asked for once it is turned on, after the right password. */
+    /** From the authenticator app, or a recovery code. Requested after the right password, if turned on. */
     otp: typedCode.nullish(),
   }),
   ignored: ['staySignedIn'],
@@ -91,13 +93,13 @@ export const signOutEverywhere = defineCall({
 
 const ownSession = z.strictObject({
   id,
-  /** In the words on the box, as far as the device says: `Chrome`, `iPhone`. */
+  /** As named on the device, if it says so: `Chrome`, `iPhone`. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   createdAt: wireMoment,
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastSeenAt: wireMoment,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 const sessionsReply = listReply(ownSession);
@@ -107,7 +109,7 @@ export const listSessions = defineCall({
   method: 'GET',
   path: '/sessions',
   ...openTo(endOwnSessions),
-  summary: 'Where this account is signed in, the session seen last first.',
+  summary: 'The active sessions of this account, most recently used first.',
   reply: sessionsReply,
 });
 
@@ -125,18 +127,20 @@ export const unlockMobile = defineCall({
   path: '/admins/unlock-mobile',
   who: ['admin'],
   summary:
-    'Let a mobile number sign in again: after a hundred wrong codes in a row, or when the codes of its day are used up.',
+    'Let a mobile number sign in again, after a hundred wrong codes in a row or when its codes of the day are used up.',
   body: z.strictObject({ mobile }),
   reply: done,
 });
 
 const signInAttemptsReply = z.strictObject({
-  /** Of the last 24 hours, in browsers that are not known as the owner's. */
+  /** Within the last 24 hours, in browsers that are not known as the owner's. */
   unusedCodes: z.int(),
   wrongTries: z.int(),
-  /** So many that somebody other than the owner seems to be trying. */
+  /** So many that someone other than the owner seems to be trying. */
   attacked: z.boolean(),
-  /** New browsers get no code, or may try none, until the office unlocks the number or a day has passed. */
+  /**
+   * New browsers get no code, or may not try any, until the office unlocks the number or a day has passed.
+   */
   blocked: z.boolean(),
 });
 export type SignInAttemptsReply = z.output<typeof signInAttemptsReply>;
@@ -146,7 +150,7 @@ export const getSignInAttempts = defineCall({
   path: '/admins/signin-attempts',
   who: ['admin'],
   summary:
-    'How often a mobile number was tried by browsers that are not known as its owner’s, and whether it is blocked.',
+    'Sign-in attempts for a mobile number by browsers that are not known as its owner’s, and whether it is blocked.',
   query: z.object({ mobile }),
   reply: signInAttemptsReply,
 });
@@ -156,14 +160,14 @@ export const adminReply = z.strictObject({
   identity: z.string(),
   fullname: z.string(),
   email: z.string(),
-  /** Their sign-in asks for a code from an authenticator app. */
+  /** Their sign-in requires a code from an authenticator app. */
   totp: z.boolean(),
   ...recordMarks,
 });
 export type AdminReply = z.output<typeof adminReply>;
 
 const identity = required(100);
-/** The caller's own password, also where another admin is changed. It is only compared, so any text will do. */
+/** The caller's own password, even when changing another admin. It is only compared, so any text is valid. */
 export const currentPassword = z.string().max(200);
 export const admins = recordCalls({
   path: '/admins',

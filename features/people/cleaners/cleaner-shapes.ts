@@ -13,9 +13,9 @@ import {
 import { recordMarks } from '#platform/contract/trash.ts';
 import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
 
-/** What a cleaner is made of on the wire, in and out. */
+/** The fields of a cleaner on the wire, in requests and replies. */
 export const GENDERS = ['female', 'male'] as const;
-/** '' is not said: such a cleaner is left out only where a home asks for a gender. */
+/** '' is unspecified: such a cleaner is excluded only if a home requests a gender. */
 const GENDER_VALUES = ['', ...GENDERS] as const;
 
 type WeekShape<Hours, Available> = Record<`${Weekday}Hours`, Hours> &
@@ -31,18 +31,18 @@ function weekShape<H extends z.ZodType, A extends z.ZodType>(hours: H, available
   ) as WeekShape<H, A>;
 }
 
-/** The `url` of an upload. Records from before there were uploads hold other addresses, which may stay. */
+/** The `url` of an upload. Records from before uploads existed have other addresses, which may stay. */
 const photo = line(500).regex(/^(?:|https?:\/\/\S+|\/(?!\/)\S*)$/, {
   error: 'Upload a photo.',
 });
 
-/** A list, or one text with commas. */
+/** A list, or a comma-separated string. */
 const languages = z.union([
   z.array(line(40)).max(20),
   line(400).transform((text) => text.split(',').map((part) => part.trim())),
 ]);
 
-/** A time as people and programs write it; what is accepted stands in rules/time-input.ts. */
+/** A time as written by people and programs; rules/time-input.ts defines what is accepted. */
 const timeInput = z.union([z.string().max(40), z.int()]);
 
 export const timeOffFields = {
@@ -71,13 +71,13 @@ export const PROFILE = Object.keys(profileFields) as (keyof typeof profileFields
 const profile = z.object(profileFields);
 export type CleanerProfile = z.output<typeof profile>;
 
-/** All that the office writes. */
+/** All fields that the office writes. */
 export const fields = {
   ...profileFields,
   ...weekShape(line(200), flag),
-  /** No regions: works everywhere. */
+  /** Empty: works everywhere. */
   regionIDs: z.array(id).max(50),
-  /** Replaces the whole set of time off. */
+  /** Replaces all time off. */
   unavailableDates: z
     .array(z.object({ ...timeOffFields, id: z.string().optional(), createdAt: z.string().optional() }))
     .max(400),
@@ -95,7 +95,7 @@ export const unavailableDate = z.object({
 export const cleanerItem = z.object({
   id,
   ...profileFields,
-  /** `displayName`, or else first and last name. */
+  /** `displayName`, otherwise first and last name. */
   fullname: z.string(),
   mobile: z.string(),
   languages: z.array(z.string()),

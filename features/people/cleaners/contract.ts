@@ -36,7 +36,7 @@ export const errors = defineErrors({
   },
 });
 
-/** A booked job that is in the way, in `jobs` of has_jobs and breaks_jobs. */
+/** A booked job that conflicts, in `jobs` of has_jobs and breaks_jobs. */
 export const conflictingJob = z.object({
   jobID: id,
   startTime: z.string(),
@@ -49,12 +49,14 @@ export const createBody = z.strictObject(fields).partial().required({ firstname:
 export const updateBody = z
   .strictObject({
     ...fields,
-    /** Saves hours and time off although booked jobs fall into them. */
+    /** Saves hours and time off despite conflicts with booked jobs. */
     acknowledge: flag,
   })
   .partial();
 
-/** What a cleaner changes alone; the rest of the body is the office's and is ignored from a cleaner. */
+/**
+ * The fields that cleaners may change themselves; the others are for the office, and ignored from a cleaner.
+ */
 export const OWN_FIELDS = [
   'salutation',
   'firstname',
@@ -99,13 +101,13 @@ const calls = recordCalls({
   },
 });
 
-/** Whole for the office and the cleaner; customers see the public card. */
+/** The whole record for the office and the cleaner; customers see the public card. */
 const getCleanerCall = defineCall({
   ...calls.get,
   ...openTo(policy.seeCleanerCard),
   reply: z.union([cleanerReply, publicCleaner]),
 });
-/** Cleaners change their own profile; the rest of the body is the office's and is ignored from them. */
+/** Cleaners change their own profile; fields for the office are ignored from them. */
 const updateCleanerCall = defineCall({ ...calls.update, ...openTo(policy.changeCleaner) });
 
 export const cleaners = { ...calls, get: getCleanerCall, update: updateCleanerCall };
@@ -124,7 +126,7 @@ export const listCleanerRegions = defineCall({
   method: 'GET',
   path: '/cleaner_regions',
   ...openTo(policy.seeCleaner),
-  summary: 'Where cleaners work; no regions means everywhere',
+  summary: 'Regions in which cleaners work; none means everywhere',
   query: z.object({ cleanerID: id.optional() }),
   reply: z.array(regionsOfCleaner),
 });
@@ -163,7 +165,7 @@ export const changeMobile = defineCall({
   path: '/cleaners/change-mobile',
   ...openTo(policy.changeCleaner),
   summary:
-    'Sends a code to the new number. A cleaner who did not sign in within 10 minutes sends a code of the old one as `otp`.',
+    'Sends a code to the new number. A cleaner who has not signed in within 10 minutes sends a code for the old one as `otp`.',
   body: z.strictObject({ mobile, cleanerID: id, otp: freshCode.optional() }),
   reply: codeReply,
   errors: { ...pick(errors, 'mobile_in_use'), ...freshCodeErrors },
@@ -173,7 +175,7 @@ export const verifyNewMobile = defineCall({
   method: 'POST',
   path: '/cleaners/verify-new-mobile',
   ...openTo(policy.changeCleaner),
-  summary: 'Moves the cleaner to the new number; other sessions end, the old number gets a text',
+  summary: 'Moves the cleaner to the new number; other sessions end, the old number gets an SMS',
   body: z.strictObject({
     otp: z.union([z.string().trim().min(1).max(30), z.int()]).transform(readCode),
     cleanerID: id,

@@ -3,14 +3,14 @@ import { defineErrors } from '#platform/contract/errors.ts';
 import { flag, id, line, PLACE, placeFields, postal, required } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 
-/** '' is no preference; `any` says the same. */
+/** '' and `any` both mean no preference. */
 const genderPreference = z
   .enum(['', 'any', 'female', 'male'])
   .transform((gender) => (gender === 'any' ? '' : gender));
 
 const fields = {
   label: line(60),
-  /** A home type of rules/homes.ts, or the person's own word. */
+  /** A home type of rules/homes.ts, or the customer's own word. */
   type: line(40),
   isPrimary: flag,
   ...placeFields,
@@ -21,7 +21,7 @@ const fields = {
   genderPreference,
 };
 
-/** What is said of the home itself. */
+/** The fields that describe the home itself. */
 const HOME = [
   'type',
   ...PLACE,
@@ -30,9 +30,11 @@ const HOME = [
   'languagePreference',
   'genderPreference',
 ] as const satisfies readonly (keyof typeof fields)[];
-/** The names of an address's fields, each a column; which is primary is decided among all of a customer's. */
+/**
+ * The names of an address's fields, each a column; which one is primary is decided among all of a customer's.
+ */
 export const ADDRESS_FIELDS = ['label', ...HOME] as const;
-/** What a job keeps of the home that it was booked to. */
+/** The fields that a job copies from the home it was booked for. */
 export const JOB_HOME_FIELDS = [...HOME, 'areaID'] as const;
 
 export const addressReply = z.strictObject({
@@ -43,17 +45,17 @@ export const addressReply = z.strictObject({
   addressLine1: z.string(),
   hasPets: z.boolean(),
   genderPreference: z.enum(['', 'female', 'male']),
-  /** Null when the postal code's sector is not known. */
+  /** Null if the postal code's sector is unknown. */
   areaID: id.nullable(),
   ...recordMarks,
 });
 export type AddressReply = z.output<typeof addressReply>;
 
-/** Follows from the postal code where it is not sent. */
+/** Derived from the postal code if absent. */
 const areaID = id.nullish();
 
 export const newAddressBody = z.strictObject({
-  /** Whose it is: needed from the office, ignored from a customer. */
+  /** The owner: required from the office, ignored from a customer. */
   customerID: id.optional(),
   ...fields,
   label: fields.label.default(''),
@@ -74,7 +76,7 @@ export type NewAddress = z.output<typeof newAddressBody>;
 export const addressChangesBody = z.strictObject({ ...fields, areaID }).partial();
 export type AddressChanges = z.output<typeof addressChangesBody>;
 
-/** Why a home is not put aside. */
+/** Why a home cannot be trashed. */
 export const homeErrors = defineErrors({
   has_visits: {
     status: 409,
@@ -83,5 +85,7 @@ export const homeErrors = defineErrors({
   },
 });
 
-/** `acknowledge`: the person knows of the visits ahead, and the refusal that lists them is not made. */
+/**
+ * `acknowledge`: the user knows about the upcoming visits, so that the refusal which lists them is skipped.
+ */
 export const acknowledgeBody = z.strictObject({ acknowledge: flag.default(false) });

@@ -112,9 +112,9 @@ export const verifyCustomer = defineCall({
   path: '/customers/verify',
   who: ['anyone'],
   summary:
-    'Sign in with the code. A right code for an unknown number answers not_registered with a registerToken.',
+    'Sign in with the code. A right code for an unknown number is answered with not_registered and a registerToken.',
   body: verifyBody.extend({
-    /** From fb-login, for a client without cookies that links its Facebook account by this code. */
+    /** From fb-login, for a client without cookies that links its Facebook account with this code. */
     linkToken: z.string().max(200).optional(),
   }),
   reply: sessionReply,
@@ -128,11 +128,11 @@ export const registerCustomer = defineCall({
   method: 'POST',
   path: '/customers/register',
   who: ['anyone'],
-  summary: 'Sign up: signed in at once with a registerToken, otherwise by the code that is sent.',
+  summary: 'Sign up: signed in at once with a registerToken, otherwise with the code that is sent.',
   body: z.strictObject({
     ...newPerson,
     registerToken: z.string().max(500).optional(),
-    /** Ticks for news and offers; none unless they are sent. */
+    /** Consents to news and offers; none by default. */
     consents: consentWish.optional(),
     staySignedIn: flag.optional(),
   }),
@@ -149,8 +149,7 @@ export const checkStatus = defineCall({
   method: 'GET',
   path: '/customers/checkstatus',
   ...openTo(policy.askStatus),
-  summary:
-    'The status of an account: own when signed in, any for the office; for anyone else always the same.',
+  summary: 'The status of an account: own when signed in, any for the office; the same for everyone else.',
   query: z.object({ mobile: z.string().max(30).optional(), customerID: id.optional() }),
   reply: z.strictObject({
     otpVerified: z.boolean(),
@@ -167,7 +166,7 @@ export const getFullname = defineCall({
   method: 'POST',
   path: '/customers/get_fullname',
   ...openTo(policy.askFullname),
-  summary: "Whose e-mail address it is, masked: 'Tan W*** L***', or null for nobody's. Ten an hour.",
+  summary: "The owner of an e-mail address, masked: 'Tan W*** L***', or null. Ten requests an hour.",
   body: z.strictObject({ email }),
   reply: z.strictObject({ fullname: z.string().nullable() }),
 });
@@ -214,13 +213,13 @@ export const updateCustomer = defineCall({
   path: '/customers/:id/update',
   ...openTo(policy.changeCustomer),
   summary:
-    'Change names and e-mail. A customer who changes the e-mail signed in within 10 minutes or sends a new code as `otp`; the new address is `pendingEmail` until the link that is mailed to it has been confirmed. Three new addresses a day.',
+    'Change names and e-mail. To change the e-mail, a customer must have signed in within 10 minutes or send a new code as `otp`; the new address is `pendingEmail` until its e-mailed link is confirmed. Three new addresses a day.',
   params: idParams,
   body: z.strictObject({
     ...personChanges,
-    /** By which ways they agree to news and offers: a customer's own word only. */
+    /** Consents per channel; only customers themselves can give them. */
     consents: consentWish.optional(),
-    /** Whether they want review requests and renewal offers: a customer's own word only. */
+    /** Whether they want review requests and renewal offers; only customers themselves can say so. */
     followUps: flag.optional(),
     otp: freshCode.optional(),
   }),
@@ -242,7 +241,7 @@ export const updateCustomerAsAdmin = defineCall({
   body: z.strictObject({
     mobile: mobile.optional(),
     ...personChanges,
-    /** The hours of these tiers become so many; the others stay. */
+    /** Sets the hours of these tiers; the others stay. */
     credits: creditTiers.optional(),
     creditsReason: line(200).optional(),
   }),

@@ -16,20 +16,20 @@ import { recordMarks } from '#platform/contract/trash.ts';
 import { CONSENT_CHANNELS, type ConsentChannel } from './rules/consents.ts';
 import { CREDIT_TIERS } from './rules/credits.ts';
 
-/** The tiers of credit, in whole dollars an hour (SPEC.md 9), and the hours held in each. */
+/** Credit tiers in whole dollars an hour (SPEC.md 9), and the hours held in each. */
 export const creditTiers = z
   .array(z.strictObject({ perHour: z.literal(CREDIT_TIERS), numCredits: hours }))
   .refine((tiers) => new Set(tiers.map((tier) => tier.perHour)).size === tiers.length, {
     error: 'Name each tier once.',
   });
 
-/** The cardholder asks their bank for a payment back. */
+/** A chargeback: the cardholder asks the bank for a payment back. */
 export const customerDispute = z.object({
   transactionID: id,
   /** Cents. */
   amount: z.int(),
   openedAt: wireMoment,
-  /** Until when the bank takes an answer; null where it takes none. */
+  /** The bank's deadline for evidence; null if it accepts none. */
   dueBy: wireMoment.nullable(),
   /** Null while it is open. */
   outcome: z.literal('lost').nullable(),
@@ -42,10 +42,10 @@ export const customerFields = {
   firstname: z.string(),
   lastname: z.string(),
   displayName: z.string(),
-  /** `displayName`, or else first and last name. */
+  /** `displayName`, otherwise first and last name. */
   fullname: z.string(),
   email: z.string(),
-  /** Hours of credit held now. */
+  /** Current hours of credit. */
   creditsLeft: z.number(),
   creditCardLast4: z.string().nullable(),
   creditCardExpiryMonth: z.int().nullable(),
@@ -60,46 +60,49 @@ function eachChannel<T extends z.ZodType>(schema: T) {
     T
   >;
 }
-/** By which ways somebody agrees to news and offers; what is not named stays as it is. */
+/** Consents to news and offers per channel; absent ones stay as they are. */
 export const consentWish = z.strictObject(eachChannel(flag.optional()));
 
 export const customerReply = z.strictObject({
   ...customerFields,
-  /** Of one customer, not in lists: by which ways they agreed to news and offers. */
+  /** Consents per channel; not in lists. */
   consents: z.strictObject(eachChannel(z.boolean())).optional(),
-  /** Whether they get review requests and renewal offers; of one customer, not in lists. */
+  /** Whether they get review requests and renewal offers; not in lists. */
   followUps: z.boolean().optional(),
-  /** The tiers that they hold; of one customer, not in lists. */
+  /** The tiers that they hold; not in lists. */
   credits: z.array(z.object({ perHour: z.int(), numCredits: z.number() })).optional(),
-  /** Payments that the bank looks into, or that it has taken back (`lost`); of one customer, not in lists. */
+  /** Payments that are disputed, or were lost in a dispute (`lost`); not in lists. */
   disputes: z.array(customerDispute).optional(),
-  /** The new e-mail address that waits for confirmation, or null; of one customer, not in lists. */
+  /** The new e-mail address that is not confirmed yet, or null; not in lists. */
   pendingEmail: z.string().nullable().optional(),
-  /** Whether a Facebook account signs them in; of one customer, not in lists. */
+  /** Whether a Facebook account is linked; not in lists. */
   facebookLinked: z.boolean().optional(),
 });
 export type CustomerReply = z.output<typeof customerReply>;
 
-/** A last name may be empty: not everyone has one (DOMAIN.md 1.5). */
+/** The last name may be empty: not everyone has one (DOMAIN.md 1.5). */
 const person = {
   salutation: line(20),
   firstname: requiredName(100),
   lastname: line(100),
   email,
 };
-/** Who signs up. */
+/** The fields for signing up. */
 export const newPerson = {
   ...person,
   mobile,
   salutation: person.salutation.default(''),
   lastname: person.lastname.default(''),
 };
-/** Whom the office adds. */
+/** The fields of a customer added by the office. */
 export const newCustomer = { ...newPerson, displayName: displayName.optional() };
-/** What of a person may change: only the fields that are sent. */
+/** The changeable fields; only the sent ones change. */
 export const personChanges = z.object({ ...person, displayName }).partial().shape;
 
-/** Why a customer stays out of the trash, or in it. Visits ahead are in `jobs`, each with `jobID` and `startTime`. */
+/**
+ * Why a customer cannot be trashed or restored. Upcoming visits are in `jobs`, each with `jobID` and
+ * `startTime`.
+ */
 export const trashErrors = defineErrors({
   closed_for_good: {
     status: 409,
@@ -116,9 +119,9 @@ export const trashErrors = defineErrors({
 export const customersQuery = listQuery(
   ['createdAt', 'fullname', 'salutation', 'email', 'mobile', 'creditsLeft', 'confirmed', 'card'],
   {
-    /** Those who have shown that the number is theirs, or those who have not. */
+    /** Customers who have confirmed their number, or those who have not. */
     confirmed: z.enum(['0', '1']).optional(),
-    /** Those who hold hours of credit, or those who hold none. */
+    /** Customers with hours of credit, or those without. */
     credits: z.enum(['0', '1']).optional(),
   },
 );

@@ -1,4 +1,4 @@
-/** What booking sends and receives. Money in cents. */
+/** Requests and replies of booking. Money in cents. */
 import { z } from 'zod';
 import { policy, quote } from '#features/work/jobs/contract/shapes.ts';
 import { alternative, personCard } from '#features/work/schedule/contract/shapes.ts';
@@ -8,7 +8,7 @@ export const onConflict = z.enum(['refuse', 'skip']);
 export const recurrence = z.strictObject({
   interval: z.enum(['weekly', 'fortnightly']),
   count: whole(2, 52),
-  /** Dates of it that are another day or hour, or without a visit: `instead` null. */
+  /** Dates of the series at another time, or without a visit: `instead` null. */
   exceptions: z
     .array(z.strictObject({ startTime: moment, instead: moment.nullable() }))
     .max(52)
@@ -21,16 +21,16 @@ export const quoteReply = z.object({
   hours: z.number(),
   breakHours: z.number(),
   numCleaners: z.int(),
-  /** Of the first visit; a promo code counts for this one only. */
+  /** Of the first visit; a promo code applies to that one only. */
   price: quote,
-  /** How many visits: 1, or as many as a series has dates that can be served. */
+  /** Number of visits: 1, or the number of dates of a series that can be served. */
   visits: z.int(),
   /** Of all visits, cents. */
   total: cents,
   policy,
-  /** Who would come, first visit; empty when nobody can or no time was asked for. */
+  /** The crew of the first visit; empty if none is available or no time was requested. */
   cleaners: z.array(personCard),
-  /** Every visit that can be served, with its crew as it would be chosen now; empty when no time was asked for. */
+  /** Every visit that can be served, with the crew that would be chosen now; empty without a time. */
   dates: z.array(
     z.object({
       seriesDate: wireMoment,
@@ -40,8 +40,8 @@ export const quoteReply = z.object({
     }),
   ),
   /**
-   * The customer's own visits to this home at any of these times, paid or held. Booking another then is allowed, but
-   * rarely meant.
+   * The customer's own visits to this home that overlap, paid or held. Booking another one is allowed, but
+   * rarely intended.
    */
   ownVisits: z.array(
     z.object({ jobID: id, startTime: wireMoment, endTime: wireMoment, cleaners: z.array(personCard) }),
@@ -49,13 +49,13 @@ export const quoteReply = z.object({
   /** Dates that cannot be served now, with free times nearby that fit between the other dates. */
   conflicts: z.array(
     z.object({
-      /** The date as the interval gives it: what an exception names. */
+      /** The date as the interval gives it, which an exception refers to. */
       seriesDate: wireMoment,
       startTime: wireMoment,
       endTime: wireMoment,
       code: z.enum(['slot_taken', 'not_bookable']),
       detail: z.string(),
-      /** The public holiday on which we are closed; null where it is none. */
+      /** The public holiday on which the business is closed; null if it is none. */
       holiday: z.string().nullable(),
       alternatives: z.array(alternative),
     }),

@@ -12,7 +12,7 @@ const pack = {
 } as const;
 const visit = quoteVisit(pack, { hours: 4, numCleaners: 1, requireCleaningSupplies: true }, true);
 
-test('visits add up line by line, the code of the first among them, and to the cent', () => {
+test('adds up visits line by line to the cent, including the code of the first', () => {
   const coded = reduceQuote(visit, { promo: { label: 'HELLO', discount: 1000 }, hours: 0 });
   const byHours = reduceQuote(visit, { promo: null, hours: 2 });
   const sum = sumQuotes([coded, visit, byHours]);
@@ -27,7 +27,7 @@ test('visits add up line by line, the code of the first among them, and to the c
   expect(sum?.gst).toBe(coded.gst + visit.gst + byHours.gst);
 });
 
-test('one visit is itself, none is nothing', () => {
+test('returns a single visit unchanged, and null for none', () => {
   expect(sumQuotes([visit])).toEqual({ ...visit, discount: 0 });
   expect(sumQuotes([])).toBeNull();
 });

@@ -1,9 +1,9 @@
 import type { Quote, QuoteLine } from '#features/work/jobs/rules/quote.ts';
 
-/** A price whose lines nobody else holds. */
+/** A quote with its own mutable lines. */
 export type SummedQuote = Omit<Quote, 'lines'> & { readonly lines: QuoteLine[] };
 
-/** The prices of several visits as one: lines for the same add up. Null for none. Cents, hours. */
+/** The total of several visits: lines for the same item are added up. Null for none. Cents, hours. */
 export function sumQuotes(quotes: readonly Quote[]): SummedQuote | null {
   const [first] = quotes;
   if (first === undefined) return null;

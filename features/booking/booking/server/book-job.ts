@@ -60,11 +60,14 @@ import { findOwnTimes } from './own-visits.ts';
 import { type CompleteBooking, saveVisits } from './save-jobs.ts';
 
 /**
- * Cleaners that are locked along with the chosen crew, so that a lost race finds the next one at once. Where those who came
- * before suffice nobody else was looked for, and a lost race is planned again.
+ * Cleaners locked in addition to the chosen crew, so that a lost race finds the next one at once. If the
+ * named cleaners suffice, no others were looked for, and a lost race is planned again.
  */
 const SPARE_CLEANERS = 3;
-/** A round is lost only when somebody else has won the same cleaners, so rounds end by themselves; this is a brake. */
+/**
+ * A round is lost only if another request has won the same cleaners, so the loop terminates; this is a safety
+ * limit.
+ */
 const MOST_ROUNDS = 25;
 
 export type NotBooked =
@@ -80,11 +83,12 @@ export type NotBooked =
     >;
 
 /**
- * Books: prices, picks the crew, holds the slot for the whole crew or for nobody. The crew is picked without
- * locks and checked again under them, by the same rule; the database has the last word. Who loses the race for
- * a cleaner tries the next, and is told the three nearest free times when there is none.
+ * Books: prices, chooses the crew, and holds the slot for the whole crew or not at all. The crew is chosen
+ * without locks and checked again under them, by the same rule; database constraints are the final guard. A
+ * request that loses the race for a cleaner tries the next one, and is refused with the three nearest free
+ * times if there is none.
  *
- * @returns the held jobs, the first date first.
+ * @returns the held jobs, by date.
  */
 export async function bookJob(
   ctx: Context,
@@ -104,7 +108,7 @@ export async function bookJob(
   }
 }
 
-/** What a plan for a booking is made from. */
+/** The query for planning a booking. */
 export function planQuery(
   booking: BookingRequest,
   starts: readonly Temporal.Instant[],
@@ -134,7 +138,7 @@ interface Planning {
   readonly starts: readonly Temporal.Instant[];
 }
 
-/** Writes the jobs and takes the time of those that are held until they are paid, in place of the hold that they replace. */
+/** Inserts the jobs and takes the time of those that are held until payment, replacing the given hold. */
 async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: Planning) {
   await lockUnpaidHolds(tx, booking.customer.id);
   const replaced = await endReplaced(tx, booking);
@@ -178,7 +182,7 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
   return jobs;
 }
 
-/** Customers pay in the same sitting; whom the office books for pays later. */
+/** Customers pay right away; bookings by the office are paid later. */
 async function holdEnd(tx: Tx, { visits: [first] }: PlannedSeries): Promise<Temporal.Instant> {
   const now = tx.clock.now();
   if (first === undefined || !may(tx.actor, bookForOthers)) return holdUntil(now);
@@ -187,8 +191,8 @@ async function holdEnd(tx: Tx, { visits: [first] }: PlannedSeries): Promise<Temp
 }
 
 /**
- * The visits whose time is held before they are paid, the first ones. The office holds them all; it knows whom it books
- * for.
+ * The visits whose time is held before payment: the first ones. The office holds all of them, because it
+ * knows the customer.
  */
 async function chooseHeld<V extends PlannedVisit>(
   tx: Tx,
@@ -204,7 +208,7 @@ async function chooseHeld<V extends PlannedVisit>(
   return held.length > 0 ? held : refuse('too_many_holds');
 }
 
-/** Keeps the promo code for the first visit: last, so that the code is locked for a moment only. */
+/** Reserves the promo code for the first visit. Done last, so that the code is locked only briefly. */
 async function reserveCode(
   tx: Tx,
   booking: CompleteBooking,
@@ -217,7 +221,7 @@ async function reserveCode(
   return reserved.discount === promo.discount ? null : refuse('race_lost'); // the office has just changed the code
 }
 
-/** The crews that were picked, and who would be asked next: a named crew has nobody next to it. */
+/** The chosen crews and the next best cleaners; a crew that was named in full has no alternatives. */
 function candidates(plan: Plan, visits: readonly PlannedVisit[]): string[] {
   const ids = visits.flatMap((visit) => {
     const spare = plan.named.length === plan.need.numCleaners ? 0 : SPARE_CLEANERS;
@@ -258,7 +262,7 @@ async function slotTaken(
   });
 }
 
-/** Gives up the hold that this booking replaces; when the booking fails, all of it is undone. */
+/** Ends the hold that this booking replaces; rolled back if the booking fails. */
 async function endReplaced(
   tx: Tx,
   { replaces }: BookingRequest,
@@ -273,7 +277,10 @@ async function endReplaced(
   return null;
 }
 
-/** Whether another booking has taken the replaced one's place since it was looked up: then that one has to give way. */
+/**
+ * Whether another booking has replaced the same hold since it was read: then that booking must be replaced
+ * instead.
+ */
 async function isReplacedMeanwhile(
   ctx: Context,
   { replaces }: Pick<BookingRequest, 'replaces'>,

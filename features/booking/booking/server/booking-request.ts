@@ -24,7 +24,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { createJob } from '../contract.ts';
 import { datesOf, recurrenceOf } from './series-dates.ts';
 
-/** What a booking call sends; a quote may leave out the place and the time. */
+/** The body of a booking; a quote may omit address and time. */
 export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 'startTime'> & {
   readonly addressID?: string | undefined;
   readonly startTime?: string | undefined;
@@ -32,7 +32,7 @@ export type BookingBody = Omit<z.output<typeof createJob.body>, 'addressID' | 's
   readonly excludeJobID?: string | undefined;
   readonly replacesJobID?: string | undefined;
   readonly label?: string | undefined;
-  /** Of the office alone. */
+  /** Office only. */
   readonly overrideReason?: string | undefined;
 };
 
@@ -42,7 +42,7 @@ export type Customer = NonNullable<Awaited<ReturnType<typeof getCustomer>>>;
 
 const BOOKING_SETTINGS = [...TIME_SETTINGS, 'cancelFreeHours', 'lateFeePercent', 'gstRegistered'] as const;
 
-/** A booking as it is understood: everything looked up, sized and priced. */
+/** A booking request with everything looked up, sized and priced. */
 export interface BookingRequest {
   readonly body: BookingBody;
   readonly pack: Package;
@@ -51,24 +51,24 @@ export interface BookingRequest {
   readonly size: VisitSize;
   /** The list price of one visit. */
   readonly quote: Quote;
-  /** What the promo code takes off the first visit. */
+  /** The promo code for the first visit. */
   readonly promo: Promo | null;
   readonly need: VisitRequirements;
-  /** What the office has set, as it stands now. */
+  /** The current settings of the office. */
   readonly settings: Pick<Settings, (typeof BOOKING_SETTINGS)[number]>;
-  /** The middle of the home's area. */
+  /** The centre of the home's area. */
   readonly home: Point | null;
   readonly named: readonly string[];
-  /** Every date of it, the earliest first: one without a recurrence, none without a start. */
+  /** All dates, earliest first: one without a recurrence, none without a start. */
   readonly dates: readonly SeriesDate[];
   readonly recurrence: Recurrence | null;
-  /** The hold that gives way to this booking. */
+  /** The hold that this booking replaces. */
   readonly replaces: ReplacedHold | null;
 }
 
 export type NotResolved = Refusal<'invalid' | 'not_found' | 'crew_incomplete'>;
 
-/** Looks up what a booking names, and prices it. Nothing that the client says of a price is read. */
+/** Loads what a booking refers to, and prices it. Prices from the client are ignored. */
 export async function resolveBooking(
   ctx: Context,
   body: BookingBody,
@@ -146,7 +146,7 @@ function isThere(customer: Customer | null): boolean {
 
 type PromoBooking = Pick<BookingRequest, 'body' | 'pack' | 'quote'>;
 
-/** The code that came along, as it counts once the hold that gives way has given it back; nothing is reserved. */
+/** The promo code as it is valid after the replaced hold has released its use; reserves nothing. */
 function promoFor(
   ctx: Context,
   booking: PromoBooking & Pick<BookingRequest, 'replaces'>,
@@ -158,7 +158,7 @@ function promoFor(
     : findPromo(ctx, { ...promoQuery(booking, customerId), replaces });
 }
 
-/** What the code of a booking is to be used for. */
+/** The promo query for a booking. */
 export function promoQuery<C extends string | null>(
   { body, pack, quote }: PromoBooking,
   customerId: C,
@@ -172,7 +172,7 @@ export function promoQuery<C extends string | null>(
   };
 }
 
-/** The price of the first visit: its list price, less the promo code. */
+/** The price of the first visit: its list price minus the promo code. */
 export function firstQuote({ quote, promo }: Pick<BookingRequest, 'quote' | 'promo'>): Quote {
   const reduced = promo && { label: promo.code, discount: promo.discount };
   return reduceQuote(quote, { promo: reduced, hours: 0 });
@@ -202,7 +202,7 @@ function bookablePackage(
   return pack;
 }
 
-/** Somebody else's address is as good as none. */
+/** Another customer's address is treated as unknown. */
 async function addressOf(
   ctx: Context,
   customerId: string | null,

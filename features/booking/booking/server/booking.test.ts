@@ -23,7 +23,7 @@ const day = Temporal.PlainDate.from('2026-12-01');
 
 beforeEach(async () => {
   await emptyDiaries(app.context());
-  office = await signedIn(app, 'admin'); // half an hour without a word ends an admin's session
+  office = await signedIn(app, 'admin'); // an admin's session ends after half an hour of inactivity
 });
 
 const customer = (i: number) => world.customers[i] ?? { id: '', addressId: '' };
@@ -41,7 +41,7 @@ const requestFor = (time: string, more: object = {}) => ({
   ...more,
 });
 
-/** Blocks a day from 8 to 20. */
+/** Blocks a day from 08:00 to 20:00. */
 const takeDay = (cleanerId: string, date: Temporal.PlainDate) =>
   addBlock(app.context(), cleanerId, { from: `${date}T08:00:00+08:00`, until: `${date}T20:00:00+08:00` });
 
@@ -69,7 +69,7 @@ describe('booking', () => {
     expect(body.cleaners).toHaveLength(1);
   });
 
-  test('takes the next cleaner when the first is held, and says what else is free when nobody is left', async () => {
+  test('takes the next cleaner if the first is held, and lists free times if none is left', async () => {
     const first = await book('09:00');
     const second = await book('09:00');
     expect(second.body.cleaner1ID).not.toBe(first.body.cleaner1ID);
@@ -84,7 +84,7 @@ describe('booking', () => {
     ]);
   });
 
-  test('offers somebody else at the same time when the cleaner was named', async () => {
+  test('offers another cleaner at the same time if the named one is taken', async () => {
     const wei = await signedIn(app, 'customer', customer(1).id);
     await book('09:00', { cleaner1ID: cleaner(0), addressID: customer(1).addressId }, wei);
     const again = await book('09:00', { cleaner1ID: cleaner(0) });
@@ -94,7 +94,7 @@ describe('booking', () => {
     });
   });
 
-  test('gives a slot to the next person the moment its hold is over, without waiting for a sweep', async () => {
+  test('frees a slot the moment its hold expires, without waiting for the cron job', async () => {
     const first = await book('09:00', { cleaner1ID: cleaner(0) });
     app.clock.advance({ minutes: 15 });
     const second = await book('09:00', { cleaner1ID: cleaner(0) });
@@ -104,7 +104,7 @@ describe('booking', () => {
     );
   });
 
-  test('sent twice with one key is one booking; with another body the key is refused', async () => {
+  test('is idempotent per key, and refuses the key with another body', async () => {
     const headers = { ...mei, headers: { 'idempotency-key': 'one press' } };
     const [first, second] = [await book('09:00', {}, headers), await book('09:00', {}, headers)];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -128,7 +128,7 @@ describe('booking', () => {
     expect(problem(await book('09:00', more))).toMatchObject({ code: 'not_bookable', status: 422, reason });
   });
 
-  test('does not believe prices, and does not book for or at somebody else', async () => {
+  test('ignores prices from the client, and refuses to book for or at another customer', async () => {
     const foreign = await book('09:00', { addressID: customer(1).addressId });
     expect(foreign.status).toBe(404);
     const forced = await book('09:00', {
@@ -151,13 +151,13 @@ describe('booking', () => {
     ['jobType', { jobType: 'regular' }],
     ['packageID', { packageID: '01900000-0000-7000-8000-000000000000' }],
     ['nonsense', { nonsense: 1 }],
-  ])('marks a wrong %s', async (path, more) => {
+  ])('marks an invalid %s', async (path, more) => {
     const refused = await book('09:00', more);
     expect(refused.status).toBe(422);
     expect(problem(refused).errors?.map((error) => error.path)).toEqual([path]);
   });
 
-  test('books a crew whole or not at all', async () => {
+  test('books a crew completely or not at all', async () => {
     const pair = await addPackage(app.context(), { crew: 2 });
     await book('09:00', { cleaner1ID: cleaner(0) });
     const refused = await book('10:00', { packageID: pair });
@@ -167,7 +167,7 @@ describe('booking', () => {
     expect((await book('13:00')).status).toBe(409);
   });
 
-  test('leaves time for the way to another postal code', async () => {
+  test('leaves travel time to another postal code', async () => {
     const far = await addCustomer(app.context(), '520201');
     const wei = await signedIn(app, 'customer', far.id);
     await book('09:00', { cleaner1ID: cleaner(0) });
@@ -176,7 +176,7 @@ describe('booking', () => {
     expect((await book('13:00', there, wei)).status).toBe(201);
   });
 
-  test('the office books for a customer without lead, and that is written down', async () => {
+  test('the office books for a customer without lead time, with an audit entry', async () => {
     const soon = app.clock
       .now()
       .toZonedDateTimeISO('Asia/Singapore')
@@ -211,7 +211,7 @@ describe('a series', () => {
     expect(rows).toEqual([{ total: 3 * PACKAGE_PRICE }]);
   });
 
-  test('names every date that is taken, and can skip them', async () => {
+  test('lists every date that is taken, and can skip them', async () => {
     for (const id of world.cleanerIds) {
       await app.call(
         bookingCalls.createJobForCustomer,
@@ -247,7 +247,7 @@ describe('a series', () => {
 describe('the dates of a series', () => {
   const weekly = (count: number) => ({ recurrence: { interval: 'weekly' as const, count } });
 
-  test('after the first may lie up to 12 months ahead, and no further', async () => {
+  test('may be up to 12 months ahead after the first, but no further', async () => {
     const booked = await book('09:00', weekly(51));
     expect(booked.status).toBe(201);
     expect(booked.body.jobs?.at(-1)?.startTime).toBe('2027-11-16T09:00:00+08:00');
@@ -264,7 +264,7 @@ describe('the dates of a series', () => {
     });
   });
 
-  test('are bound by lead and horizon in the first', async () => {
+  test('respect lead time and horizon for the first', async () => {
     const soon = await book('09:00', { startTime: '2026-11-24T09:00:00+08:00', ...weekly(3) });
     expect(problem(soon)).toMatchObject({ code: 'series_conflict', conflicts: [{ code: 'not_bookable' }] });
     const far = await book('09:00', { startTime: '2027-01-26T09:00:00+08:00', ...weekly(3) });
@@ -273,7 +273,7 @@ describe('the dates of a series', () => {
 });
 
 describe('a quote', () => {
-  test('costs one query for each date that is taken, and the same number besides', async () => {
+  test('needs one query per taken date, plus a constant number', async () => {
     for (const id of world.cleanerIds) {
       for (let week = 0; week < 52; week += 1) await takeDay(id, day.add({ weeks: week }));
     }
@@ -306,7 +306,7 @@ describe('a quote', () => {
     expect(hopeless.queries).toBeLessThan(long.queries);
   });
 
-  test('is throttled for strangers by their address, and not for customers', async () => {
+  test('is throttled by address for visitors, but not for customers', async () => {
     const body = { packageID: world.packageId };
     const statuses = new Set<number>();
     for (let i = 0; i < 61; i += 1) statuses.add((await app.call(bookingCalls.quoteJob, { body })).status);
@@ -316,7 +316,7 @@ describe('a quote', () => {
     expect((await app.call(bookingCalls.quoteJob, { body })).status).toBe(200);
   });
 
-  test('says price, crew and conflicts, and holds nothing', async () => {
+  test('returns price, crew and conflicts, and holds nothing', async () => {
     const { status, body } = await app.call(bookingCalls.quoteJob, { body: requestFor('09:00') }, mei);
     expect(status).toBe(200);
     expect(body).toMatchObject({ visits: 1, total: PACKAGE_PRICE, conflicts: [], startTime: at('09:00') });
@@ -332,12 +332,12 @@ describe('a quote', () => {
   });
 });
 
-describe('a body as the specification shows it', () => {
+describe('a body as in the specification', () => {
   test.each([
     ['/api/jobs/quote', 200],
     ['/api/customers/createjob', 201],
     ['/api/jobs', 201],
-  ])('%s takes the figures of a client, believes none, and refuses all else', async (url, status) => {
+  ])('%s accepts client figures, ignores them, and refuses unknown fields', async (url, status) => {
     const who = url === '/api/jobs' ? office : mei;
     const { id: customerID, addressId: addressID } = customer(0);
     const booking = { packageID: world.packageId, addressID, customerID, startTime: at('13:00') };
@@ -357,7 +357,7 @@ describe('a body as the specification shows it', () => {
 });
 
 describe('offered slots', () => {
-  test("look behind a person's own booking, and behind nobody else's", async () => {
+  test('ignore the person’s own booking, but nobody else’s', async () => {
     const only = await addCleaner(app.context());
     const { body: mine } = await book('09:00', { cleaner1ID: only });
     const query = { date: String(day), hours: 3, postal: '310145', cleanerID: only, excludeJobID: mine.id };
@@ -370,7 +370,7 @@ describe('offered slots', () => {
     expect([await isFree(other), await isFree()]).toEqual([false, false]);
   });
 
-  test('can each be booked, and none that is not offered can', async () => {
+  test('can all be booked, and no other time can', async () => {
     const only = await addCleaner(app.context());
     await book('12:00', { cleaner1ID: only });
     const query = { date: String(day), hours: 3, postal: '310145', cleanerID: only };
@@ -387,7 +387,7 @@ describe('offered slots', () => {
     expect((await book('10:00', { cleaner1ID: only })).status).toBe(409);
   });
 
-  test('are those of cleaners who speak a language that is asked for by name; the home’s own only ranks', async () => {
+  test('are those of cleaners who speak an explicitly requested language; the home’s own language only ranks', async () => {
     const [only, { addressId }] = [await addCleaner(app.context()), customer(0)];
     const { db } = app.services;
     const cleanerOnly = db.updateTable('cleaner').where('id', '=', only);
@@ -407,7 +407,7 @@ describe('offered slots', () => {
     await home.set({ language_preference: '' }).execute();
   });
 
-  test('come for up to 62 days, and closed days say why', async () => {
+  test('cover up to 62 days, and closed days give a reason', async () => {
     const range = { from_date: '2026-12-01', to_date: '2027-01-31', postal: '310145' };
     const { body } = await app.call(scheduleCalls.listTimeAvailable, { query: range });
     expect(body.days).toHaveLength(62);
@@ -421,7 +421,7 @@ describe('offered slots', () => {
     expect(longer.status).toBe(422);
   });
 
-  test('the office is told who is free, and why others are not', async () => {
+  test('tell the office who is free, and why others are not', async () => {
     await book('09:00', { cleaner1ID: cleaner(0) });
     const query = { startTime: at('10:00'), hours: 3, postal: '310145' };
     const free = await app.call(scheduleCalls.listAvailable, { query }, office);
@@ -457,13 +457,13 @@ describe('a home with pets', () => {
   });
   afterEach(() => set(false));
 
-  test('is not given to a cleaner who does not work in such homes', async () => {
+  test('is not assigned a cleaner who does not work with pets', async () => {
     expect((await book('09:00', { cleaner1ID: only })).status).toBe(409);
     await set(false);
     expect((await book('09:00', { cleaner1ID: only })).status).toBe(201);
   });
 
-  test('is offered only the times of those who do', async () => {
+  test('is offered only times of cleaners who do', async () => {
     const query = { date: String(day), hours: 3, addressID: customer(0).addressId, cleanerID: only };
     const times = async (more: object = {}) => {
       const asked = { query: { ...query, ...more } };
@@ -493,7 +493,7 @@ describe('a home with pets', () => {
   test.each([
     ['list-available', scheduleCalls.listAvailable],
     ['list-time-available', scheduleCalls.listTimeAvailable],
-  ])('is said by yes or no: %s refuses anything else', async (_name, call) => {
+  ])('is a boolean: %s refuses anything else', async (_name, call) => {
     const query = { startTime: at('09:00'), date: String(day), hasPets: 'banana' };
     expect(
       (await app.call(call as typeof scheduleCalls.listAvailable, { query } as never, office)).status,
@@ -501,7 +501,7 @@ describe('a home with pets', () => {
   });
 });
 
-describe('a booking that comes to more than one payment can be', () => {
+describe('a booking above the payment limit', () => {
   let packageID: string;
   beforeEach(async () => {
     packageID = await addPackage(app.context());

@@ -13,8 +13,8 @@ import { findOwnTimes } from './own-visits.ts';
 export type Conflict = z.output<typeof quoteReply>['conflicts'][number];
 
 /**
- * Each of some dates that cannot be served by a plan, with why, and free times nearby that fit among the dates and beside
- * the customer's own visits.
+ * The dates that the plan cannot serve, each with the reason and with free times nearby that do not overlap
+ * the other dates or the customer's own visits.
  */
 export async function showConflicts(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function showConflicts(
   });
 }
 
-/** The names of the holidays on which these dates fall, by day. */
+/** The names of holidays among these dates, by day. */
 async function holidaysAmong(
   ctx: Context,
   conflicts: readonly SeriesConflict[],

@@ -14,7 +14,10 @@ const AT_ONCE = MOST_LIVE_HOLDS + 3;
 const app = await startBookingApp({ connections: AT_ONCE + 2 });
 const world = await makeWorld(app.context(), { customers: 0, cleaners: AT_ONCE });
 
-/** One customer books on so many days at the same moment. How many bookings held, and what refused the others. */
+/**
+ * One customer books several days concurrently. Returns how many bookings held, and why the others were
+ * refused.
+ */
 async function bookAtOnce(dbOf: () => Db, firstDay: number) {
   const { id, addressId } = await addCustomer(app.context());
   const outcomes = await Promise.all(
@@ -29,12 +32,12 @@ async function bookAtOnce(dbOf: () => Db, firstDay: number) {
   return { held: outcomes.length - refusals.length, refusals: [...new Set(refusals)] };
 }
 
-test('who books too often at once holds as much as is allowed, and no more', async () => {
+test('a customer who books too often concurrently holds no more than allowed', async () => {
   const outcome = await bookAtOnce(() => app.services.db, 1);
   expect(outcome).toEqual({ held: MOST_LIVE_HOLDS, refusals: ['too_many_holds'] });
 });
 
-test('the control: without the lock they hold more', async () => {
+test('(control: without the lock they hold more)', async () => {
   const all = Promise.withResolvers<void>();
   let counted = 0;
   const dbOf = () =>
@@ -54,7 +57,7 @@ function isLock(query: RootOperationNode): query is RawNode {
   return query.kind === 'RawNode' && query.sqlFragments[0]?.includes('pg_advisory_xact_lock') === true;
 }
 
-/** Asks for as much, and locks nothing. */
+/** Replaces the advisory lock by a query that locks nothing. */
 function withoutLock(query: RawNode): RawNode {
   return { ...query, sqlFragments: ['select hashtextextended(', ', 0)'] };
 }

@@ -49,7 +49,7 @@ const pay = (id: string, stripeToken = 'tok_visa') =>
 
 const read = async (id: string) => (await app.call(jobsCalls.getJob, { params: { id } }, asMei)).body;
 
-/** How the holds of Mei's went, the earliest first. */
+/** How Mei's holds ended, earliest first. */
 async function holds() {
   const rows = await app.services.db
     .selectFrom('job_hold')
@@ -71,7 +71,7 @@ async function entriesOf(jobId: string) {
 }
 
 describe('a hold', () => {
-  test('ends as paid, and the time becomes firm', async () => {
+  test('ends as paid, and the time stays booked', async () => {
     const { body: job } = await book('09:00');
     expect(await entriesOf(job.id)).toMatchObject([
       { held_until: '2026-11-23 10:15:00+08', customer_id: mei.id },
@@ -81,7 +81,7 @@ describe('a hold', () => {
     expect(await entriesOf(job.id)).toMatchObject([{ held_until: null }]);
   });
 
-  test('that ran out, was thrown away or was taken again is written down as such', async () => {
+  test('that expired, was discarded or was replaced is recorded as such', async () => {
     const first = await book('09:00');
     const second = await book('13:00');
     await app.call(jobsCalls.trashJob, { params: { id: second.body.id } }, office);
@@ -92,7 +92,7 @@ describe('a hold', () => {
     expect(await holds()).toEqual(['expired', 'trashed', 'paid']);
   });
 
-  test('is one for all visits of a series, and lives on when one of them is thrown away', async () => {
+  test('is shared by all visits of a series, and continues if one of them is discarded', async () => {
     const { body } = await book('09:00', { recurrence: { interval: 'weekly', count: 3 } });
     const [, second, third] = body.jobs ?? [];
     await app.call(jobsCalls.trashJob, { params: { id: second?.id ?? '' } }, office);
@@ -103,7 +103,7 @@ describe('a hold', () => {
     expect((await read(third?.id ?? '')).status).toBe('paid');
   });
 
-  test('of a series whose visits are all thrown away at once ends', async () => {
+  test('ends if all visits of a series are discarded at once', async () => {
     const { body } = await book('09:00', { recurrence: { interval: 'weekly', count: 4 } });
     await Promise.all(
       (body.jobs ?? []).map((job) => app.call(jobsCalls.trashJob, { params: { id: job.id } }, office)),
@@ -111,18 +111,18 @@ describe('a hold', () => {
     expect(await holds()).toEqual(['trashed']);
   });
 
-  test('counts once towards five, whatever is in it', async () => {
+  test('counts once towards five, whatever it contains', async () => {
     const later = (week: number) => ({
       startTime: `2026-12-0${week}T14:00:00+08:00`,
       recurrence: { interval: 'weekly', count: 2 },
     });
     for (const week of [1, 2, 3, 4, 5]) expect((await book('14:00', later(week))).status).toBe(201);
     expect(problem(await book('09:00')).code).toBe('too_many_holds');
-    app.clock.advance({ minutes: 15 }); // no sweep has come by
+    app.clock.advance({ minutes: 15 }); // no cron job has run
     expect((await book('09:00')).status).toBe(201);
   });
 
-  test('counts up the version of its jobs, and every step is in the audit trail', async () => {
+  test('increments the version of its jobs, with an audit entry for every step', async () => {
     const { body: job } = await book('09:00');
     await pay(job.id);
     await app.call(jobsCalls.updateJob, { params: { id: job.id }, body: { startTime: at('13:00') } }, office);
@@ -146,7 +146,7 @@ describe('a hold', () => {
 });
 
 describe('a booking that replaces another', () => {
-  test('takes its time over in one step, and counts as one', async () => {
+  test('takes over its time atomically, and counts as one', async () => {
     const first = await book('09:00');
     const second = await book('10:00', { replacesJobID: first.body.id });
     expect(second.status).toBe(201);
@@ -155,14 +155,14 @@ describe('a booking that replaces another', () => {
     expect(await entriesOf(first.body.id)).toEqual([]);
   });
 
-  test('is possible where no further hold would be', async () => {
+  test('is possible at the limit of holds', async () => {
     for (const day of [1, 2, 3, 4]) await book('09:00', { startTime: `2026-12-0${day}T13:00:00+08:00` });
     const fifth = await book('09:00');
     expect(problem(await book('16:30')).code).toBe('too_many_holds');
     expect((await book('16:30', { replacesJobID: fifth.body.id })).status).toBe(201);
   });
 
-  test('that is refused leaves it as it was', async () => {
+  test('leaves the first one unchanged if it is refused', async () => {
     const first = await book('09:00');
     await book('13:00');
     const refused = await book('12:30', { replacesJobID: first.body.id, cleanerType: 'preferred' });
@@ -186,7 +186,7 @@ describe('a booking that replaces another', () => {
     expect(await holds()).toEqual(['replaced', 'live']);
   });
 
-  test('finds nothing to replace once that is paid, and never somebody else’s', async () => {
+  test('cannot replace a paid booking or another customer’s', async () => {
     const paid = await book('09:00');
     await pay(paid.body.id);
     expect((await book('13:00', { replacesJobID: paid.body.id })).status).toBe(201);
@@ -206,7 +206,7 @@ describe('a booking that replaces another', () => {
     expect(await holds()).toEqual(['live']);
   });
 
-  test('asked for ten times at once leaves one hold: each takes the place of the one before', async () => {
+  test('ten times concurrently leaves one hold: each replaces the previous one', async () => {
     const first = await book('09:00');
     const replaces = { replacesJobID: first.body.id };
     const replies = await Promise.all(Array.from({ length: 10 }, () => book('10:00', replaces)));
@@ -214,7 +214,7 @@ describe('a booking that replaces another', () => {
     expect(await holds()).toEqual([...Array(10).fill('replaced'), 'live']);
   });
 
-  test('finds what has replaced it since, whose reply was lost on the way', async () => {
+  test('replaces the booking that has replaced it meanwhile, whose reply was lost', async () => {
     const first = await book('09:00');
     const replaces = { replacesJobID: first.body.id };
     await book('10:00', replaces);
@@ -223,13 +223,13 @@ describe('a booking that replaces another', () => {
   });
 });
 
-describe('a payment after the hold', () => {
+describe('a payment after the hold expired', () => {
   const expire = async () => {
     app.clock.advance({ minutes: 16 });
     await app.sweep();
   };
 
-  test('is bound by the lead', async () => {
+  test('respects the lead time', async () => {
     const { body: job } = await book('09:00', { startTime: '2026-11-24T10:30:00+08:00' });
     await expire();
     app.clock.set('2026-11-23T10:31:00+08:00');
@@ -239,13 +239,13 @@ describe('a payment after the hold', () => {
     expect((await read(job.id)).status).toBe('expired');
   });
 
-  test('is bound by the lead before the sweep has come by, too', async () => {
+  test('respects the lead time before the cron job has run, too', async () => {
     const { body: job } = await book('09:00', { startTime: '2026-11-24T10:30:00+08:00' });
     app.clock.set('2026-11-23T10:31:00+08:00');
     expect(problem(await pay(job.id)).code).toBe('hold_expired');
   });
 
-  test('is bound by a holiday that was declared meanwhile', async () => {
+  test('respects a holiday that was declared meanwhile', async () => {
     const { body: job } = await book('09:00', { startTime: '2026-12-08T09:00:00+08:00' });
     await expire();
     const { db } = app.services;
@@ -267,13 +267,13 @@ describe('a payment after the hold', () => {
     });
     const restore = () => app.call(jobsCalls.untrashJob, { params: { id: last } }, office);
 
-    test('is not bound by the horizon of single visits', async () => {
+    test('ignores the horizon of single visits', async () => {
       await restore();
       expect((await pay(last)).status).toBe(200);
       expect(await read(last)).toMatchObject({ status: 'paid', startTime: start });
     });
 
-    test('whose time somebody else has is told of times around it', async () => {
+    test('is refused with times nearby if the time is taken', async () => {
       const other = await addCustomer(app.context());
       const body = { packageID: world.packageId, addressID: other.addressId, customerID: other.id };
       const named = { ...body, startTime: start, cleaner1ID: aminah };
@@ -287,7 +287,7 @@ describe('a payment after the hold', () => {
     });
   });
 
-  test('that was under way before keeps the slot', async () => {
+  test('keeps the slot if it began before', async () => {
     const { body: job } = await book('09:00', { startTime: '2026-11-24T10:00:00+08:00' });
     app.clock.advance({ minutes: 10 });
     const asked = await pay(job.id, 'tok_threeDSecure2Required');
@@ -300,13 +300,13 @@ describe('a payment after the hold', () => {
   });
 });
 
-describe('a hold that runs out while its payment begins', () => {
+describe('a hold that expires while its payment begins', () => {
   const contextOf = (customer: WorldCustomer, now: string): Context<SignedIn<'customer'>> => ({
     ...app.context({ role: 'customer', id: customer.id, sessionId: '' }),
     clock: { now: () => Temporal.Instant.from(now) },
   });
 
-  test('is not given to somebody who looked before that', async () => {
+  test('is not given to a request that read it before', async () => {
     const { body: job } = await book('09:00');
     const wei = await addCustomer(app.context());
     const [reserved, looked, goOn] = [
@@ -314,7 +314,7 @@ describe('a hold that runs out while its payment begins', () => {
       Promise.withResolvers<void>(),
       Promise.withResolvers<void>(),
     ];
-    // A moment before the end Mei pays: her slot is marked as hers, and not committed yet.
+    // Just before the end Mei pays: her slot is marked as hers, but not committed yet.
     const meis = contextOf(mei, '2026-11-23T10:14:59+08:00');
     let marked = 0;
     const paying = commitJob(
@@ -333,7 +333,7 @@ describe('a hold that runs out while its payment begins', () => {
       { stripeToken: 'tok_visa' },
     );
     await reserved.promise;
-    // A moment after it Wei books. The control: what he sees is a slot whose hold is over.
+    // Just after it Wei books. As a control, he does see a slot whose hold has expired.
     const weis = contextOf(wei, '2026-11-23T10:15:01+08:00');
     const seen = await app.services.db
       .selectFrom('cleaner_occupation')
@@ -349,7 +349,7 @@ describe('a hold that runs out while its payment begins', () => {
         ...weis,
         db: withHooks(weis.db, {
           answered(query) {
-            if (query.kind === 'InsertQueryNode') looked.resolve(); // he has found it free, and writes his job
+            if (query.kind === 'InsertQueryNode') looked.resolve(); // he has found it free and inserts his job
             return undefined;
           },
         }),
@@ -364,7 +364,7 @@ describe('a hold that runs out while its payment begins', () => {
     expect(await entriesOf(job.id)).toHaveLength(1);
   });
 
-  test('and whose time somebody has taken meanwhile is not paid for', async () => {
+  test('cannot be paid if someone has taken the time meanwhile', async () => {
     const { body: job } = await book('09:00');
     const wei = await addCustomer(app.context());
     const [locked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -400,7 +400,7 @@ describe('a hold that runs out while its payment begins', () => {
     expect(await holds()).toEqual(['expired']);
   });
 
-  test('and is over for both clocks is had by who takes it first', async () => {
+  test('and has expired by both clocks goes to whoever takes it first', async () => {
     const { body: job } = await book('09:00');
     app.clock.advance({ minutes: 15 });
     const wei = await addCustomer(app.context());
@@ -408,7 +408,7 @@ describe('a hold that runs out while its payment begins', () => {
     const body = { packageID: world.packageId, addressID: wei.addressId, startTime: at('09:00') };
     const theirs = await app.call(calls.createJob, { body: { ...body, cleaner1ID: aminah } }, asWei);
     expect(theirs.status).toBe(201);
-    // Mei's process is a moment behind: by its clock the hold still lives.
+    // Mei's server is slightly behind: by its clock the hold is still live.
     const late = contextOf(mei, '2026-11-23T10:14:59+08:00');
     const refused = await commitJob(late, job.id, { stripeToken: 'tok_visa' });
     expect(refused).toMatchObject({ refusal: 'hold_expired' });

@@ -14,7 +14,7 @@ const app = await startBookingApp({
   providers: { payments: stripe.payments },
 });
 
-test('the office finds paid jobs by how far the visit is', async () => {
+test('the office filters paid jobs by stage', async () => {
   const world = await makeWorld(app.context(), { customers: 1, cleaners: 1 });
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
   const book = async (startTime: string) => {
@@ -39,7 +39,7 @@ test('the office finds paid jobs by how far the visit is', async () => {
   expect([await idsAt('in-progress'), await idsAt('done')]).toEqual([[], [paid]]);
 });
 
-test('words and digits find jobs by what the person may see', async () => {
+test('words and digits search only the fields that the actor may see', async () => {
   const world = await makeWorld(app.context(), { customers: 1, cleaners: 1 });
   const office = await signedIn(app, 'admin');
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
@@ -63,14 +63,14 @@ type Member = readonly [startedAt: string | null, finishedAt: string | null];
 const [EIGHT, NINE, TEN] = ['2026-12-07T08:00:00Z', '2026-12-07T09:00:00Z', '2026-12-07T10:00:00Z'];
 
 test.each<readonly [string, ...Member[]]>([
-  ['nobody has come', [null, null], [null, null]],
-  ['one has begun', [EIGHT, null], [null, null]],
+  ['no one has arrived', [null, null], [null, null]],
+  ['one has clocked in', [EIGHT, null], [null, null]],
   ['one has finished', [EIGHT, NINE], [null, null]],
   ['one has finished, the other not', [EIGHT, NINE], [NINE, null]],
   ['both have finished', [EIGHT, NINE], [NINE, TEN]],
-  ['the one who is left has finished', [EIGHT, NINE]],
+  ['the only remaining one has finished', [EIGHT, NINE]],
   ['nobody is left'],
-])('the stage that lists are filtered by is that of the rule: %s', async (_why, ...crew) => {
+])('the stage filter matches the rule: %s', async (_why, ...crew) => {
   const world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
   const mei = await signedIn(app, 'customer', world.customers[0]?.id);
   const body = { packageID: world.packageId, addressID: world.customers[0]?.addressId ?? '', numCleaners: 2 };

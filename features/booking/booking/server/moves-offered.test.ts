@@ -13,7 +13,7 @@ import { bookJob } from './book-job.ts';
 import { startBusiness } from './testing/booking-app.ts';
 import { addCustomer, addPackage, type WorldCustomer } from './testing/world.ts';
 
-/** The same for moves as for bookings: a visit may move to each time that is offered for it, and to no other. */
+/** The counterpart for moves of offered-is-bookable.test.ts. */
 const { app, world } = await startBusiness({ cleaners: 3 });
 const pair = await addPackage(app.context(), { crew: 2, hours: 4 });
 const neighbour = await addCustomer(app.context(), '520201');
@@ -62,12 +62,14 @@ const event = fc.oneof(
 const question = fc.record({
   events: fc.array(event, { minLength: 2, maxLength: 6 }),
   isPair: fc.boolean(),
-  /** The day of the move: soon, the last that a single visit may have, or one that only visits of a series may have. */
+  /**
+   * The day of the move: soon, the last day for a single visit, or one that only visits of a series may have.
+   */
   day: fc.constantFrom('2026-12-01', '2027-01-22', '2027-01-23', '2027-03-02'),
   isOfSeries: fc.boolean(),
 });
 
-test('a visit may move to each time that is offered for it, and to no other', async () => {
+test('a visit can move to each time that is offered for it, and to no other', async () => {
   await fc.assert(
     fc.asyncProperty(question, async ({ events, isPair, day, isOfSeries }) => {
       await startOver();
@@ -100,7 +102,7 @@ test('a visit may move to each time that is offered for it, and to no other', as
   );
 });
 
-test('nobody is offered times that far who does not move that visit', async () => {
+test('times beyond the horizon are offered only for moving that visit', async () => {
   await startOver();
   const [jobId = ''] = await book(home, '2026-12-08T09:00:00+08:00', {
     recurrence: { interval: 'weekly', count: 2 },

@@ -20,18 +20,18 @@ import { addBlock, addCustomer, addPackage, emptyDiaries, makeWorld } from './te
 
 const stripe = await startTestStripe();
 /**
- * Whatever people do in whatever order: no cleaner is ever in two places, rides included, and the diaries hold
- * exactly what is held or paid.
+ * Random sequences of actions: no cleaner is ever double-booked, travel time included, and the diaries
+ * contain exactly what is held or paid.
  */
 const app = await startBookingApp({
   providers: { payments: stripe.payments },
 });
 const world = await makeWorld(app.context(), { customers: 1, cleaners: 3 });
 const pair = await addPackage(app.context(), { crew: 2 });
-/** One lives at another postal code, so that rides count. */
+/** One lives at another postal code, so that travel time matters. */
 const people = [...world.customers, await addCustomer(app.context(), '520201')];
 
-/** Every run starts with empty diaries and no declined cards, so that a failing one can be made smaller. */
+/** Every run starts with empty diaries and without declined cards, so that failures can be shrunk. */
 async function startOver(): Promise<void> {
   await emptyDiaries(app.context());
   await app.database.pool.query(`
@@ -183,7 +183,7 @@ async function take(step: Step, jobs: { id: string; customerId: string }[]): Pro
   }
 }
 
-/** Time off is saved over booked jobs too, as the office does when it acknowledges them. */
+/** Time off may be saved over booked jobs, as the office does when it acknowledges them. */
 async function changeLeave(step: Extract<Step, { do: 'leave' | 'back' }>): Promise<void> {
   if (step.do === 'back') {
     const rows = await app.services.db
@@ -213,7 +213,9 @@ async function changeLeave(step: Extract<Step, { do: 'leave' | 'back' }>): Promi
   });
 }
 
-/** Two want the same cleaner at the same time; the second is quicker between the first one's look and lock. */
+/**
+ * Two requests want the same cleaner at the same time; the second wins between the first one's read and lock.
+ */
 async function loseRound(step: Extract<Step, { do: 'lose' }>, jobs: { id: string; customerId: string }[]) {
   const { id, addressId } = pick(people, step.who);
   const body = {
@@ -237,7 +239,7 @@ async function loseRound(step: Extract<Step, { do: 'lose' }>, jobs: { id: string
   if (!isRefusal(slower)) jobs.push(...slower.map((job) => ({ id: job.id, customerId: id })));
 }
 
-/** Time off and blocks of all work stand in the diary wherever no job does. */
+/** Time off and blocks that are missing in the diary where no job is booked. */
 async function uncovered() {
   const { rows } = await app.database.pool.query(`
     select off.id, off.starts_at, off.ends_at from time_off off
@@ -248,7 +250,7 @@ async function uncovered() {
   return rows;
 }
 
-/** A job waits for payment exactly while its hold lives. */
+/** Jobs whose status does not match whether their hold is live. */
 async function holdsThatDiffer() {
   const { rows } = await app.database.pool.query(`
     select job.id::text from job left join job_hold h on h.id = job.hold_id
@@ -271,7 +273,10 @@ async function everythingHolds(): Promise<void> {
   expect(await timeOffOverVisitsUnnoted()).toEqual([]);
 }
 
-/** Time off that keeps a booked visit from its cleaner, and does not say so: the list of visits that need crew would miss it. */
+/**
+ * Time off that conflicts with a booked visit without marking it: the list of visits that need crew would
+ * miss it.
+ */
 async function timeOffOverVisitsUnnoted() {
   const { rows } = await app.database.pool.query(`
     select off.id, o.job_id from time_off off join cleaner_occupation o on o.cleaner_id = off.cleaner_id
@@ -292,7 +297,7 @@ async function overlaps() {
   return rows;
 }
 
-/** Diary entries that no live job accounts for, and live jobs that lack one: both ways none. */
+/** Diary entries without a live job, and live jobs without an entry. */
 async function differences() {
   const { rows } = await app.database.pool.query(`
     with booked as (
@@ -313,7 +318,7 @@ async function crewsAreWhole() {
   return rows;
 }
 
-test('random bookings, moves, crews, payments, lapses, leave and lost rounds never overlap', async () => {
+test('random bookings, moves, crews, payments, expiries, leave and lost rounds never overlap', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       await startOver();
@@ -327,7 +332,7 @@ test('random bookings, moves, crews, payments, lapses, leave and lost rounds nev
   );
 });
 
-test('the same holds when they do it all at once', async () => {
+test('the same holds when they run concurrently', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
       await startOver();
@@ -335,10 +340,10 @@ test('the same holds when they do it all at once', async () => {
       for (const each of steps.slice(0, 5)) await take(each, jobs);
       const moving = steps.filter((each) => each.do !== 'wait');
       await Promise.all(moving.map((each) => take(each, jobs)));
-      await app.sweep(); // a hold that somebody was working on is left to it
+      await app.sweep(); // a hold that is being worked on is skipped
       await everythingHolds();
       expect(await checkLedger(app.context())).toEqual([]);
     }),
-    { numRuns: randomCases(4, 12), endOnFailure: true }, // who came first does not repeat itself, so nothing can be made smaller,
+    { numRuns: randomCases(4, 12), endOnFailure: true }, // the order of concurrent requests varies, so shrinking does not work,
   );
 });

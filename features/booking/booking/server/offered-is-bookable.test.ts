@@ -25,8 +25,8 @@ import {
 const DAY = '2026-12-01';
 
 /**
- * The same as the rule's own test on 1,000 diaries, through SQL and the calls: whatever lies in the diaries, each
- * offered start books, no other does, and who is refused is told times that book.
+ * The integration counterpart of the rule's test on 1,000 diaries, through SQL and the routes: whatever the
+ * diaries contain, each offered start can be booked, no other can, and refusals name times that can.
  */
 const { app, world } = await startBusiness({ customers: 1, cleaners: 2 });
 const packages = [world.packageId, await addPackage(app.context(), { crew: 2, hours: 4 })];
@@ -102,7 +102,7 @@ async function giveBack(jobs: readonly { readonly id: string }[]): Promise<void>
   await backdateHolds(app.context());
 }
 
-/** Each proposed time books, with the crew that it names. */
+/** Each proposed time can be booked with the crew that it names. */
 async function allBook(request: VisitRequest, alternatives: readonly Alternative[]): Promise<void> {
   for (const { startTime, cleaners } of alternatives) {
     const crew = Object.fromEntries(cleaners.map((one, i) => [`cleaner${i + 1}ID`, one.id]));
@@ -112,7 +112,7 @@ async function allBook(request: VisitRequest, alternatives: readonly Alternative
   }
 }
 
-test('every offered start books, no other does, and every refusal names times that book', async () => {
+test('every offered start can be booked, no other can, and refusals name times that can', async () => {
   await fc.assert(
     fc.asyncProperty(question, async ({ events, who, pack, cleaner, rival }) => {
       await emptyDiaries(app.context());
@@ -151,7 +151,7 @@ test('every offered start books, no other does, and every refusal names times th
   );
 });
 
-/** Somebody is quicker between look and lock: whoever loses everything by it is told times that book. */
+/** Another request wins between read and lock: the loser is refused with times that can be booked. */
 async function loseTo(request: VisitRequest, startTime: string): Promise<void> {
   const ctx = app.context({ role: 'customer' as const, id: request.person.id, sessionId: '' });
   let quicker: readonly { readonly id: string }[] | undefined;

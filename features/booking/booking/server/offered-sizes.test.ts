@@ -10,7 +10,7 @@ let mei: As;
 let office: As;
 const DATE = '2026-12-01';
 
-/** How long a visit is and how many come is decided alike where times are offered, quoted and booked. */
+/** Duration and crew size are decided alike for offered times, quotes and bookings. */
 const { app, world } = await startBusiness({ customers: 1, cleaners: 3 });
 const hourly = world.packageId;
 const fixed = await addPackage(app.context(), { hours: 8, crew: 2 });
@@ -41,7 +41,7 @@ describe('offered times are as long as what is quoted and booked', () => {
   test.each([
     ['the package alone', () => ({ packageID: hourly })],
     ['more hours', () => ({ packageID: hourly, hours: 4.5 })],
-    ['so many that a break comes along', () => ({ packageID: hourly, hours: 7 })],
+    ['enough hours to include a break', () => ({ packageID: hourly, hours: 7 })],
     ['a fixed package', () => ({ packageID: fixed })],
     ['more cleaners', () => ({ packageID: hourly, numCleaners: 3 })],
   ])('%s', async (_why, size) => {
@@ -65,13 +65,13 @@ describe('offered times are as long as what is quoted and booked', () => {
   });
 
   test.each([
-    ['fewer hours than anybody comes for', () => ({ packageID: hourly, hours: 2 }), 'hours'],
+    ['fewer hours than the minimum', () => ({ packageID: hourly, hours: 2 }), 'hours'],
     ['more than a day’s work', () => ({ packageID: hourly, hours: 9 }), 'hours'],
     ['other hours than a fixed package has', () => ({ packageID: fixed, hours: 4 }), 'hours'],
     ['other cleaners than a fixed package has', () => ({ packageID: fixed, numCleaners: 1 }), 'numCleaners'],
     ['a package of credits', () => ({ packageID: credit }), 'packageID'],
-    ['hours that are no half hours', () => ({ packageID: hourly, hours: 3.2 }), 'hours'],
-  ])('none are for %s', async (_why, size, path) => {
+    ['hours that are not multiples of 0.5', () => ({ packageID: hourly, hours: 3.2 }), 'hours'],
+  ])('none for %s', async (_why, size, path) => {
     const query = { ...size(), startTime: `${DATE}T08:00:00+08:00` };
     for (const reply of [
       await offer(size()),
@@ -81,7 +81,7 @@ describe('offered times are as long as what is quoted and booked', () => {
       expect([reply.status, problem(reply).errors?.map((error) => error.path)]).toEqual([422, [path]]);
   });
 
-  test('nobody works more than six hours without a break, whatever is asked for', async () => {
+  test('nobody works more than six hours without a break, whatever is requested', async () => {
     const { body } = await app.call(listTimeAvailable, { query: { date: DATE, hours: 7, breakHours: 0 } });
     expect(body.slots?.at(-1)).toMatchObject({
       startTime: `${DATE}T12:00:00+08:00`,
@@ -90,11 +90,11 @@ describe('offered times are as long as what is quoted and booked', () => {
   });
 });
 
-describe('an address that the office names', () => {
+describe('an address named by the office', () => {
   const times = (addressID: string) =>
     app.call(listTimeAvailable, { query: { date: DATE, packageID: hourly, addressID } }, office);
 
-  test('counts with what its home asks for', async () => {
+  test('applies the preferences of its home', async () => {
     const { addressId } = await addCustomer(app.context());
     expect((await times(addressId)).body.slots).not.toEqual([]);
     const { db } = app.database;
@@ -105,7 +105,7 @@ describe('an address that the office names', () => {
     expect((await times(addressId)).status).toBe(404);
   });
 
-  test('is refused when there is none', async () => {
+  test('is refused if unknown', async () => {
     expect((await times(app.services.newId())).status).toBe(404);
   });
 });

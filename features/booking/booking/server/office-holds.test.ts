@@ -12,7 +12,7 @@ import { addCustomer, emptyDiaries, makeWorld, PACKAGE_PRICE, type WorldCustomer
 let mei: WorldCustomer & { readonly as: As };
 
 const stripe = await startTestStripe();
-/** What the office books by phone, to be paid later. */
+/** Bookings by the office on the phone, to be paid later. */
 const app = await startBookingApp({ providers: { payments: stripe.payments } });
 const world = await makeWorld(app.context(), { customers: 0, cleaners: 2 });
 const office = await signedIn(app, 'admin');
@@ -40,7 +40,7 @@ const book = (startTime: string, more: object = {}) =>
   );
 const weekly = (count: number) => ({ recurrence: { interval: 'weekly' as const, count } });
 
-/** Kinds of the messages to the customer that have not been taken back. */
+/** Kinds of the customer's messages that were not withdrawn. */
 async function messages(): Promise<string[]> {
   const rows = await app.services.db
     .selectFrom('message')
@@ -60,12 +60,12 @@ test('last for a day, or until the visit starts', async () => {
   expect(near.body.holdExpiresAt).toBe('2026-11-23T14:00:00+08:00');
 });
 
-test('ask the customer to pay, for all visits, by SMS and e-mail', async () => {
+test('ask the customer to pay for all visits, by SMS and e-mail', async () => {
   await book('2026-12-01T09:00:00+08:00', weekly(3));
   expect(await messages()).toEqual(['payment-request email', 'payment-request sms']);
 });
 
-test('are reminded of three hours before they end', async () => {
+test('are reminded of three hours before they expire', async () => {
   await book('2026-12-01T09:00:00+08:00');
   app.clock.set('2026-11-24T06:59:00+08:00');
   await app.sweep();
@@ -75,7 +75,7 @@ test('are reminded of three hours before they end', async () => {
   expect(await messages()).toContain('hold-ending sms');
 });
 
-/** Subjects of what was mailed to the office. */
+/** Subjects of the e-mails to the office. */
 async function mailsToOffice(): Promise<string[]> {
   await app.runOutbox();
   const { rows } = await app.database.pool.query(
@@ -84,7 +84,7 @@ async function mailsToOffice(): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-test('the office is told once that a hold is about to end, and once that it has ended unpaid', async () => {
+test('notify the office once before a hold expires and once when it has expired unpaid', async () => {
   await addAdmin(app, 'mina');
   await book('2026-12-01T09:00:00+08:00', weekly(3));
   app.clock.set('2026-11-24T06:59:00+08:00');
@@ -105,7 +105,7 @@ test('the office is told once that a hold is about to end, and once that it has 
   ]);
 });
 
-test('a series is paid with the stored card at its exact sum, and the request is taken back', async () => {
+test('a series is charged to the stored card at its exact total, and the payment request is withdrawn', async () => {
   const token = await stripe.newToken();
   expect((await app.call(updateCard, { body: { stripeToken: token } }, mei.as)).status).toBe(200);
   const { body } = await book('2026-12-01T09:00:00+08:00', weekly(12));
@@ -129,7 +129,7 @@ test('can be paid by the customer the next morning', async () => {
   expect((await app.call(commitJob, { params: { id: body.id }, body: card }, as)).status).toBe(200);
 });
 
-test('do not use up what the customer may hold', async () => {
+test('do not count towards the customer’s limit', async () => {
   await book('2026-12-01T09:00:00+08:00', weekly(30));
   const body = {
     packageID: world.packageId,

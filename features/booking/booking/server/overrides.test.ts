@@ -22,7 +22,7 @@ const overrideReason = 'Nobody else is free, and she agreed by phone.';
 
 let office: As;
 let home: WorldCustomer;
-/** Works in the East alone; the homes are in the centre. */
+/** Works in the East only; the homes are in the centre. */
 let farah: string;
 
 const { app, world } = await startBusiness({ customers: 1, cleaners: 2 });
@@ -65,8 +65,8 @@ const overridesOf = async (id: string) => {
     .map(({ who, reason, overridden }) => ({ kind: who.kind, reason, overridden }));
 };
 
-describe('a cleaner whom a soft rule speaks against', () => {
-  test('is refused to the office by name, and to a customer without a word of it', async () => {
+describe('a cleaner who violates a soft rule', () => {
+  test('is refused with the reason to the office, and without it to a customer', async () => {
     const refused = await bookFor(home, { cleaner1ID: farah });
     expect(problem(refused)).toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ describe('a cleaner whom a soft rule speaks against', () => {
     expect(problem(other)).not.toHaveProperty('obstacles');
   });
 
-  test('is booked by the office with a reason, which the history keeps', async () => {
+  test('is booked by the office with a reason, which the history records', async () => {
     const { status, body } = await bookFor(home, { cleaner1ID: farah, overrideReason });
     expect(status).toBe(201);
     expect(body.cleaner1ID).toBe(farah);
@@ -90,7 +90,7 @@ describe('a cleaner whom a soft rule speaks against', () => {
     ]);
   });
 
-  test('is put into a crew in the same way', async () => {
+  test('is added to a crew in the same way', async () => {
     await setHome({ gender_preference: 'female', has_pets: true });
     await setCleaner({ avoids_pets: true });
     const { body: job } = await bookFor(home);
@@ -114,7 +114,7 @@ describe('a cleaner whom a soft rule speaks against', () => {
     ]);
   });
 
-  test('can be assigned anyway if only a soft rule is in the way, not if they are busy', async () => {
+  test('can be assigned anyway if only a soft rule is violated, but not if they are busy', async () => {
     const query = { startTime: NINE, hours: 3, addressID: home.addressId, explain: '1' as const };
     const reason = async () => {
       const { body } = await app.call(listAvailable, { query }, office);
@@ -131,7 +131,7 @@ describe('a cleaner whom a soft rule speaks against', () => {
     expect(await reason()).toMatchObject({ canOverride: false });
   });
 
-  test('comes with others whom the system finds by all rules', async () => {
+  test('comes with others who satisfy all rules', async () => {
     const packageID = await addPackage(app.context(), { crew: 2 });
     await setHome({ has_pets: true });
     const other = await addCleaner(app.context());
@@ -155,12 +155,12 @@ describe('a cleaner whom a soft rule speaks against', () => {
   });
 });
 
-test('a reason without a rule that it is for leaves no entry', async () => {
+test('a reason without a violated rule leaves no entry', async () => {
   const { body } = await bookFor(home, { cleaner1ID: world.cleanerIds[0], overrideReason });
   expect(await overridesOf(body.id)).toEqual([]);
 });
 
-describe('a hard rule is never set aside', () => {
+describe('a hard rule is never overridden', () => {
   const busy = { from: '2026-12-01T10:00:00+08:00', until: '2026-12-01T11:00:00+08:00' };
   test.each<[string, string, () => Promise<unknown>]>([
     [
@@ -172,7 +172,7 @@ describe('a hard rule is never set aside', () => {
       },
     ],
     [
-      'on the way from another visit',
+      'travelling from another visit',
       'Farah Omar would not have enough time to travel between visits.',
       async () => {
         const other = await addCustomer(app.context(), '520201');
@@ -213,13 +213,13 @@ describe('a hard rule is never set aside', () => {
     });
   });
 
-  test('of many who assign her at once, one does, and she is in one place', async () => {
+  test('of many concurrent assignments of her, one succeeds', async () => {
     const homes = await Promise.all(Array.from({ length: 8 }, () => addCustomer(app.context())));
     const replies = await Promise.all(
       homes.map((customer) => bookFor(customer, { cleaner1ID: farah, overrideReason })),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
-    // At three there is one other cleaner for each of two homes.
+    // At 15:00 there is one other cleaner for each of two homes.
     const elsewhere = { startTime: '2026-12-01T15:00:00+08:00' };
     const booked = await Promise.all(homes.slice(0, 2).map((customer) => bookFor(customer, elsewhere)));
     expect(booked.map(({ status }) => status)).toEqual([201, 201]);
@@ -235,8 +235,8 @@ describe('a hard rule is never set aside', () => {
   });
 });
 
-describe('a reason is the office’s to give', () => {
-  test('a customer’s booking, quote and change with one are refused', async () => {
+describe('only the office can override', () => {
+  test('a customer’s booking, quote and change with a reason are refused', async () => {
     const mei = await signedIn(app, 'customer', home.id);
     const body = requestFor(home, { overrideReason });
     expect((await app.call(createJob, { body } as never, mei)).status).toBe(422);
@@ -251,15 +251,12 @@ describe('a reason is the office’s to give', () => {
     expect(problem(changed)).toMatchObject({ status: 422, errors: [{ path: 'overrideReason' }] });
   });
 
-  test.each(['', '  ', 'x'.repeat(201)])(
-    'one that says nothing, or too much, is refused: %j',
-    async (reason) => {
-      const sent = await bookFor(home, { cleaner1ID: farah, overrideReason: reason });
-      expect(problem(sent)).toMatchObject({ status: 422, errors: [{ path: 'overrideReason' }] });
-    },
-  );
+  test.each(['', '  ', 'x'.repeat(201)])('an empty or overlong one is refused: %j', async (reason) => {
+    const sent = await bookFor(home, { cleaner1ID: farah, overrideReason: reason });
+    expect(problem(sent)).toMatchObject({ status: 422, errors: [{ path: 'overrideReason' }] });
+  });
 
-  test('the office’s quote with one says who would come', async () => {
+  test('the office’s quote with a reason names the crew', async () => {
     const body = { ...requestFor(home, { cleaner1ID: farah }), customerID: home.id };
     expect((await app.call(quoteJob, { body }, office)).body.cleaners).toEqual([]);
     const { body: quote } = await app.call(quoteJob, { body: { ...body, overrideReason } }, office);

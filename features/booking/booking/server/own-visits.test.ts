@@ -12,7 +12,9 @@ beforeEach(() => emptyDiaries(app.context()));
 const home = (i: number) => world.customers[i] ?? { id: '', addressId: '' };
 
 const stripe = await startTestStripe();
-/** A home is rarely meant to be cleaned twice at once: the quote says so, and no other time is proposed that would. */
+/**
+ * A home is rarely meant to be cleaned twice at once: the quote warns, and no overlapping times are proposed.
+ */
 const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
 const world = await makeWorld(app.context(), { customers: 2, cleaners: 2 });
 const mei = await signedIn(app, 'customer', home(0).id);
@@ -33,7 +35,7 @@ const quote = async (startTime: string, more: object = {}, as = mei) => {
 };
 const bookNine = () => bookVisits(app, mei, world, { cleanerId: cleaner(0) });
 
-test('the quote names the own visit at that time, with who comes, once it is paid and while it is held', async () => {
+test('the quote names an own visit at that time with its crew, once paid and while held', async () => {
   const [jobID = ''] = await bookNine();
   const own = { jobID, startTime: at('09:00'), endTime: at('12:00'), cleaners: [{ id: cleaner(0) }] };
   expect((await quote(at('11:00'))).ownVisits).toMatchObject([own]);
@@ -41,7 +43,7 @@ test('the quote names the own visit at that time, with who comes, once it is pai
   expect((await quote(at('11:00'))).ownVisits).toMatchObject([own]);
 });
 
-test('it says nothing of a time beside it, another home, another customer, or the hold that gives way', async () => {
+test('it ignores adjacent times, other homes, other customers and the replaced hold', async () => {
   const [jobID = ''] = await bookNine();
   const wei = home(1);
   const other = await addCustomer(app.context());
@@ -57,7 +59,7 @@ test('it says nothing of a time beside it, another home, another customer, or th
   expect((await quote(at('11:00'), { replacesJobID: jobID })).ownVisits).toEqual([]);
 });
 
-test('a series names the date on which there is one', async () => {
+test('a series names the dates that overlap', async () => {
   const [jobID = ''] = await bookNine();
   const recurrence = { interval: 'weekly' as const, count: 2 };
   const { dates, ownVisits } = await quote(at('09:00'), { recurrence });
@@ -65,13 +67,13 @@ test('a series names the date on which there is one', async () => {
   expect(ownVisits).toMatchObject([{ jobID, startTime: at('09:00') }]);
 });
 
-test('it is booked all the same when it is chosen on purpose', async () => {
+test('an overlapping time can still be booked deliberately', async () => {
   await bookNine();
   const { status } = await app.call(createJob, { body: bookingAt(at('09:00')) }, mei);
   expect(status).toBe(201);
 });
 
-test('other times are proposed beside it only: for one that is taken, and for a date of a series', async () => {
+test('only non-overlapping times are proposed, for a taken time and for a date of a series', async () => {
   await bookNine();
   await addBlock(app.context(), cleaner(1), { from: at('12:30'), until: at('20:00') });
   await addBlock(app.context(), cleaner(0), { from: at('12:30'), until: at('20:00') });

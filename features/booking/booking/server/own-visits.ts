@@ -10,12 +10,12 @@ type OwnVisit = z.output<typeof quoteReply>['ownVisits'][number];
 
 type Booking = Pick<BookingRequest, 'customer' | 'address' | 'need'>;
 
-/** The customer's visits to the home of a booking, without those that give way to it; none where no home is named. */
+/** The customer's visits to the home of a booking, without those that it replaces; empty without a home. */
 export async function findOwnVisits(ctx: Context, booking: Booking): Promise<OwnVisit[]> {
   return (await readOwnVisits(ctx, booking)).map(toOwnVisit);
 }
 
-/** When they are. */
+/** Their times. */
 export async function findOwnTimes(ctx: Context, booking: Booking): Promise<OwnTime[]> {
   const visits = await readOwnVisits(ctx, booking);
   return visits.map((row) => ({

@@ -22,7 +22,7 @@ import { findOwnVisits } from './own-visits.ts';
 
 type QuoteReply = z.output<typeof quoteReply>;
 
-/** Price, crew and conflicts of a booking as it would be made now. Holds nothing. */
+/** Returns price, crew and conflicts of a booking as of now. Holds nothing. */
 export async function quoteJob(
   ctx: Context,
   body: BookingBody,

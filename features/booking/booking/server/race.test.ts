@@ -36,7 +36,7 @@ interface Answer {
   };
 }
 
-/** All customers send the same booking at once, over real HTTP. */
+/** All customers send the same booking concurrently, over real HTTP. */
 function allBook(startTime: string, more: object = {}): Promise<Answer[]> {
   return Promise.all(
     people.map(async ({ as, addressId }) => {
@@ -63,8 +63,8 @@ async function overlaps(database: TestDatabase): Promise<number> {
   return rows[0].pairs;
 }
 
-describe('forty people want the same cleaner at the same time', () => {
-  test('one gets her, the others three free times each, and nobody else is charged', async () => {
+describe('forty customers want the same cleaner at the same time', () => {
+  test('one gets her, the others get three free times each, and nobody else is charged', async () => {
     const answers = await allBook('2026-11-26T09:00:00+08:00', { cleaner1ID: world.cleanerIds[0] });
     expect(withStatus(answers, 201)).toHaveLength(1);
     const losers = withStatus(answers, 409);
@@ -80,7 +80,7 @@ describe('forty people want the same cleaner at the same time', () => {
     expect(attempts).toEqual([]);
   });
 
-  test('without a name, as many are served as there are cleaners, each by another', async () => {
+  test('without a name, each cleaner serves one customer', async () => {
     const answers = await allBook('2026-11-27T09:00:00+08:00');
     const served = withStatus(answers, 201).map((answer) => answer.body.cleaner1ID);
     expect(served).toHaveLength(4);
@@ -89,7 +89,7 @@ describe('forty people want the same cleaner at the same time', () => {
     expect(await overlaps(app.database)).toBe(0);
   });
 
-  test('crews of two are whole or nothing', async () => {
+  test('crews of two are booked completely or not at all', async () => {
     const packageID = await addPackage(app.context(), { crew: 2 });
     const answers = await allBook('2026-11-28T09:00:00+08:00', { packageID });
     const served = withStatus(answers, 201).flatMap(
@@ -100,7 +100,7 @@ describe('forty people want the same cleaner at the same time', () => {
     expect(await overlaps(app.database)).toBe(0);
   });
 
-  test('a lapsed hold is had by exactly one', async () => {
+  test('an expired hold goes to exactly one', async () => {
     const only = await addCleaner(app.context());
     const one = await addCustomer(app.context());
     const body = {
@@ -119,8 +119,8 @@ describe('forty people want the same cleaner at the same time', () => {
   });
 });
 
-describe('the control: the same race through the same code', () => {
-  /** So many plan before the first of them writes. */
+describe('(control: the same race without guards)', () => {
+  /** Bookings that are planned before the first of them writes. */
   const CONTROL_RACERS = 4;
   const START = '2026-12-01T09:00:00+08:00';
 
@@ -129,7 +129,7 @@ describe('the control: the same race through the same code', () => {
     readonly constraints: boolean;
   }
 
-  /** Books the same cleaner at the same time for all customers, with some of the guards taken away. */
+  /** Books the same cleaner at the same time for all customers, without some of the guards. */
   async function race(guards: Guards): Promise<{ booked: number; pairs: number }> {
     const database = await cloneDatabase({ connections: CONTROL_RACERS + 1 });
     try {
@@ -145,7 +145,7 @@ describe('the control: the same race through the same code', () => {
         );
       }
       const looked = meetingOf(CONTROL_RACERS);
-      // Two inserts that exclude each other may end as a deadlock, which refuses the booking as well.
+      // Two inserts that exclude each other may end in a deadlock, which also refuses the booking.
       const outcomes = await Promise.allSettled(
         customers.map(({ id, addressId }) => {
           const db = guards.locks ? database.db : withoutCleanerLocks(database.db, looked);
@@ -166,11 +166,11 @@ describe('the control: the same race through the same code', () => {
     expect(await race({ locks: false, constraints: false })).toEqual({ booked: CONTROL_RACERS, pairs });
   });
 
-  test('the constraints alone hold', async () => {
+  test('the constraints alone prevent it', async () => {
     expect(await race({ locks: false, constraints: true })).toEqual({ booked: 1, pairs: 0 });
   });
 
-  test('the locks alone hold', async () => {
+  test('the locks alone prevent it', async () => {
     expect(await race({ locks: true, constraints: false })).toEqual({ booked: 1, pairs: 0 });
   });
 });

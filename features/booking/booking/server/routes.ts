@@ -14,7 +14,9 @@ import type { BookingBody } from './booking-request.ts';
 import { quoteJob } from './quote-job.ts';
 
 const A_MINUTE = Temporal.Duration.from({ minutes: 1 });
-/** A person who tries sizes and dates stays far below; a script that reads all diaries does not. */
+/**
+ * Far above what a person needs who tries sizes and dates, far below what a script needs to read all diaries.
+ */
 const STRANGERS_QUOTES = { name: 'quote', most: 60, per: A_MINUTE };
 const OWN_QUOTES = { name: 'quote', most: 120, per: A_MINUTE };
 

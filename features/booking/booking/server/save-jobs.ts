@@ -5,10 +5,10 @@ import type { PlannedVisit } from '#features/work/schedule/rules/plan-visit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type Address, type BookingRequest, type Customer, firstQuote } from './booking-request.ts';
 
-/** A booking that names its customer and place. */
+/** A booking with customer and address. */
 export type CompleteBooking = BookingRequest & { readonly customer: Customer; readonly address: Address };
 
-/** A visit whose job has its id already. */
+/** A visit with its job's id. */
 type NewVisit = Pick<PlannedVisit, 'start' | 'end'> & { readonly jobId: string };
 
 interface HeldVisits {
@@ -16,7 +16,7 @@ interface HeldVisits {
   readonly visits: readonly NewVisit[];
 }
 
-/** Writes the hold, the series and the jobs of a booking. Their crews and their place in the diaries follow. */
+/** Inserts the hold, the series and the jobs of a booking. Crews and diary entries follow. */
 export async function saveVisits(
   tx: Tx,
   booking: CompleteBooking,
@@ -48,7 +48,7 @@ export async function saveVisits(
   );
 }
 
-/** What was agreed, frozen: price, terms, size. */
+/** The agreed terms, frozen: price, cancellation policy, size. */
 function agreed(booking: CompleteBooking) {
   const { body, pack, size } = booking;
   return {

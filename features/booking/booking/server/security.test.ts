@@ -24,7 +24,7 @@ const body = {
   startTime: '2026-11-26T09:00:00+08:00',
   cleaner1ID: world.cleanerIds[0] ?? '',
 };
-/** Mei's visit by Aminah; Wei and Rosa have nothing to do with it. */
+/** Mei's visit by Aminah; Wei and Rosa are unrelated. */
 const jobId = (await app.call(bookingCalls.createJob, { body }, people.mei)).body.id;
 await app.call(
   checkoutCalls.commitJob,
@@ -35,7 +35,9 @@ await app.call(
 type Who = keyof typeof people;
 type Ask = (as: As) => Promise<Reply<unknown>>;
 
-/** Each call on Mei's job, with who may; the others' status is 401 (nobody), 403 (the role) or 404 (not theirs). */
+/**
+ * Each route on Mei's job with who may use it; others get 401 (signed out), 403 (role) or 404 (another user).
+ */
 const asks: readonly [string, Ask, Partial<Record<Who, number>>][] = [
   [
     'read',
@@ -121,7 +123,7 @@ async function everything(): Promise<unknown> {
   return rows[0];
 }
 
-describe('somebody else’s job', () => {
+describe('another user’s job', () => {
   test.each(asks)('%s', async (_name, ask, expected) => {
     const before = await everything();
     for (const [who, status] of Object.entries({ nobody: 401, ...expected })) {
@@ -132,14 +134,14 @@ describe('somebody else’s job', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('is the same as none at all', async () => {
+  test('is indistinguishable from an unknown one', async () => {
     const none = '01900000-0000-7000-8000-0000000000ff';
     const foreign = await app.call(jobsCalls.getJob, { params: { id: jobId } }, people.wei);
     const missing = await app.call(jobsCalls.getJob, { params: { id: none } }, people.wei);
     expect(foreign).toMatchObject({ status: 404, body: missing.body });
   });
 
-  test('does not come by a filter, nor from the trash', async () => {
+  test('is not reachable by a filter or the trash', async () => {
     const ids = async (query: object, as: As) =>
       (await app.call(jobsCalls.listJobs, { query }, as)).body.items.map((job) => job.id);
     expect(await ids({ customerID: world.customers[0]?.id }, people.wei)).toEqual([]);
@@ -152,7 +154,7 @@ describe('somebody else’s job', () => {
     expect((await app.call(jobsCalls.listJobs, { query: { download: '1' } }, people.mei)).status).toBe(403);
   });
 
-  test('cannot be booked at somebody else’s address, for somebody else', async () => {
+  test('cannot be created at another customer’s address or for them', async () => {
     const body = {
       packageID: world.packageId,
       addressID: world.customers[0]?.addressId ?? '',
@@ -190,10 +192,10 @@ describe('hostile input', () => {
     ['a NUL', '{"specialRequests":"a\\u0000b"}'],
     ['a lone surrogate', '{"specialRequests":"\\ud800"}'],
     [
-      'nested garbage',
+      'deeply nested input',
       '{"recurrence":{"interval":"daily","count":1e9},"startTime":{},"hours":"3; drop table job"}',
     ],
-  ])('%s is refused, never a crash', async (_why, payload) => {
+  ])('%s is refused without a crash', async (_why, payload) => {
     for (const url of [
       '/customers/createjob',
       '/jobs/quote',

@@ -14,12 +14,11 @@ import type { quoteJob } from '../contract.ts';
 
 type Dated = Pick<z.output<typeof quoteJob.body>, 'startTime' | 'recurrence'>;
 
-/** How often, and how many times. */
 export function recurrenceOf({ recurrence }: Pick<Dated, 'recurrence'>): Recurrence | null {
   return recurrence ? { interval: recurrence.interval, count: recurrence.count } : null;
 }
 
-/** Every date of a booking, the earliest first: one without a recurrence, none without a start. */
+/** All dates of a booking, earliest first: one without a recurrence, none without a start. */
 export function datesOf(body: Dated, zone: string): SeriesDate[] | Refusal<'invalid'> {
   const sent = body.recurrence?.exceptions ?? [];
   if (body.startTime === undefined) {
@@ -45,9 +44,9 @@ const MESSAGES: Readonly<Record<WrongException, string>> = {
   'nothing-left': 'Keep at least one visit.',
 };
 
-/** The contract has read it: it is a moment. */
+/** Parses a moment that the contract has validated. */
 function instantOf(moment: string, zone: string): Temporal.Instant {
   const instant = readInstant(moment, zone);
-  if (instant === null) throw new Error(`${moment} is no moment.`);
+  if (instant === null) throw new Error(`Invalid moment: ${moment}.`);
   return instant;
 }

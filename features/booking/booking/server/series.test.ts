@@ -14,7 +14,7 @@ import { startBookingApp } from './testing/booking-app.ts';
 import { addBlock, addCustomer, emptyDiaries, makeWorld, PACKAGE_PRICE } from './testing/world.ts';
 
 const stripe = await startTestStripe();
-/** A series whose dates do not all lie where the interval puts them. */
+/** Series with exceptions to the interval. */
 const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
 const world = await makeWorld(app.context(), { customers: 1, cleaners: 2 });
 const mei = await signedIn(app, 'customer', world.customers[0]?.id);
@@ -43,14 +43,14 @@ const book = (exceptions: readonly Exception[], more: object = {}, as = mei) =>
 const quote = (exceptions: readonly Exception[], more: object = {}) =>
   app.call(quoteJob, { body: seriesOf(exceptions, more) }, mei);
 
-/** Takes a day from some of the cleaners. */
+/** Blocks a day for some of the cleaners. */
 async function takeDay(day: string, cleanerIds = world.cleanerIds): Promise<void> {
   for (const id of cleanerIds)
     await addBlock(app.context(), id, { from: at(day, '08:00'), until: at(day, '20:00') });
 }
 
 describe('exceptions of a series', () => {
-  test('are held and paid with the rest: one moved, one skipped, in the order of their dates', async () => {
+  test('are held and paid with the rest: one moved, one skipped, in date order', async () => {
     const moved = at('2026-12-09', '14:00');
     const { status, body } = await book([
       { startTime: third, instead: null },
@@ -67,7 +67,7 @@ describe('exceptions of a series', () => {
     expect((await app.call(listJobs, { query }, mei)).body.total).toBe(3);
   });
 
-  test('are judged as every date is: by the diary, opening hours and holidays', async () => {
+  test('are checked like every date: diary, opening hours and holidays', async () => {
     await takeDay('2026-12-09');
     const reply = await book([
       { startTime: second, instead: at('2026-12-09') },
@@ -89,9 +89,9 @@ describe('exceptions of a series', () => {
   });
 
   test.each([
-    ['a date that the series has not', { startTime: at('2026-12-02'), instead: null }],
-    ['a day beyond the visit after', { startTime: second, instead: at('2026-12-16') }],
-  ])('are refused beside their field: %s', async (_what, exception) => {
+    ['a date that is not in the series', { startTime: at('2026-12-02'), instead: null }],
+    ['a day after the next visit', { startTime: second, instead: at('2026-12-16') }],
+  ])('are refused on their field: %s', async (_what, exception) => {
     const replies = [await book([exception]), await quote([exception])];
     for (const reply of replies) {
       expect(reply.status).toBe(422);
@@ -111,21 +111,21 @@ describe('exceptions of a series', () => {
 });
 
 describe('a quote of a series', () => {
-  test('shows every date with who comes, and says where the first crew cannot', async () => {
+  test('shows the crew of every date, and where the first crew is unavailable', async () => {
     const [usual = '', other = ''] = world.cleanerIds;
     await takeDay('2026-12-08', [usual]);
     const { body } = await quote([], { cleanerType: 'any' });
     const crews = body.dates.map(({ startTime, cleaners }) => [startTime, cleaners.map(({ id }) => id)]);
     const lead = crews[0]?.[1]?.[0];
-    // Whoever comes first comes to all dates on which they can.
+    // The first crew also serves all other dates on which it is available.
     const expected = (blocked: string) =>
       TUESDAYS.map((day) => [at(day), [day === '2026-12-08' ? blocked : lead]]);
     expect(crews).toEqual(lead === usual ? expected(other) : expected(lead as string));
     expect([body.visits, body.total, body.conflicts]).toEqual([4, 4 * PACKAGE_PRICE, []]);
   });
 
-  test('offers for a date only what fits between the others', async () => {
-    // Two weeks in which nobody works but on the first visit's own day, late.
+  test('offers for a date only times that fit between the others', async () => {
+    // Two weeks without availability except late on the day of the first visit.
     for (const day of ['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14']) {
       await takeDay(`2026-12-${day}`);
     }
@@ -133,7 +133,7 @@ describe('a quote of a series', () => {
     expect(body.conflicts).toMatchObject([{ seriesDate: second, alternatives: [] }]);
   });
 
-  test('names the holiday on which it cannot be', async () => {
+  test('names the holiday of a closed date', async () => {
     await app.services.db
       .insertInto('public_holiday')
       .values({ day: '2026-12-08', name: 'Polling Day' })
@@ -147,13 +147,13 @@ describe('a quote of a series', () => {
     ]);
   });
 
-  test('counts and prices the visits that are left', async () => {
+  test('counts and prices the remaining visits', async () => {
     const { body } = await quote([{ startTime: second, instead: null }]);
     expect([body.visits, body.total]).toEqual([3, 3 * PACKAGE_PRICE]);
     expect(body.dates.map(({ seriesDate }) => seriesDate)).toEqual([first, third, fourth]);
   });
 
-  test('counts what is held for this very booking as free', async () => {
+  test('treats time held for this very booking as free', async () => {
     await takeDay('2026-12-15', world.cleanerIds.slice(1));
     const held = await book([], { cleaner1ID: world.cleanerIds[0] });
     expect(held.status).toBe(201);
@@ -166,11 +166,13 @@ describe('a quote of a series', () => {
   });
 });
 
-describe('a race for the other time of a series', () => {
+describe('a race for the moved date of a series', () => {
   const RACERS = 6;
   const INSTEAD = at('2026-12-16', '14:00');
 
-  /** All book a series with the same cleaner, each on a day of their own, and all put one visit at the same time. */
+  /**
+   * All book a series with the same cleaner, each on its own day, and all move one visit to the same time.
+   */
   async function race(guards: {
     readonly isGuarded: boolean;
   }): Promise<{ booked: number; atInstead: number; partial: number }> {
@@ -187,7 +189,7 @@ describe('a race for the other time of a series', () => {
       const looked = meetingOf(RACERS);
       const outcomes = await Promise.allSettled(
         customers.map(({ id, addressId }, i) => {
-          // Eight, noon and four on two days: nobody meets but at the other time.
+          // 08:00, 12:00 and 16:00 on two days: the series overlap only at the moved date.
           const day = i < 3 ? '2026-12-07' : '2026-12-08';
           const startTime = at(day, ['08:00', '12:00', '16:00'][i % 3]);
           const next = Temporal.ZonedDateTime.from(`${startTime}[+08:00]`).add({ weeks: 1 });
@@ -222,7 +224,9 @@ describe('a race for the other time of a series', () => {
     };
   }
 
-  /** The database without the locks on cleaners; each booking waits, after reading them, until all have read. */
+  /**
+   * The database without the locks on cleaners; each booking waits after reading them until all have read.
+   */
   function withoutCleanerLocks(db: Parameters<typeof withHooks>[0], everybodyHasLooked: () => Promise<void>) {
     const locksCleaners = (query: Parameters<typeof locks>[0]) => readsFrom(query, 'cleaner') && locks(query);
     let isLocked = false;
@@ -239,11 +243,11 @@ describe('a race for the other time of a series', () => {
     });
   }
 
-  test('one gets it, whole; of the others nothing is held', async () => {
+  test('one gets it completely; the others hold nothing', async () => {
     expect(await race({ isGuarded: true })).toEqual({ booked: 1, atInstead: 1, partial: 0 });
   });
 
-  test('the control: without locks and constraints all of them get it', async () => {
+  test('(control: without locks and constraints all of them get it)', async () => {
     expect(await race({ isGuarded: false })).toEqual({ booked: RACERS, atInstead: RACERS, partial: 0 });
   });
 });

@@ -9,7 +9,7 @@ import { startBusiness } from './testing/booking-app.ts';
 
 let mei: As;
 
-/** What the office sets is what customers are offered, told and charged, from the next request on. */
+/** Settings of the office apply to customers from the next request on. */
 const { app, world } = await startBusiness({ customers: 1, cleaners: 3 });
 
 beforeEach(async () => {
@@ -30,8 +30,8 @@ async function offered(date: string): Promise<string[]> {
   return (body.slots ?? []).map((slot) => slot.startTime.slice(11, 16));
 }
 
-describe('what the office sets', () => {
-  test('opens and closes the day', async () => {
+describe('settings of the office', () => {
+  test('change the opening hours', async () => {
     const usual = await offered('2026-12-02');
     expect([usual[0], usual.at(-1)]).toEqual(['08:00', '17:00']);
     await setSettings(app.context(), { opensAtMinute: 630, closesAtMinute: 960 });
@@ -44,7 +44,7 @@ describe('what the office sets', () => {
     expect((await book('2026-12-02T10:30')).status).toBe(201);
   });
 
-  test('says how soon and how far ahead', async () => {
+  test('change lead time and horizon', async () => {
     await setSettings(app.context(), { leadHours: 72, horizonDays: 7 });
     const days = ['2026-11-25', '2026-11-27', '2026-11-30', '2026-12-01'];
     const open = await Promise.all(days.map(async (day) => (await offered(day)).length > 0));
@@ -57,7 +57,7 @@ describe('what the office sets', () => {
     );
   });
 
-  test('freezes the terms on each booking: what was booked before keeps its own', async () => {
+  test('are frozen on each booking: existing bookings keep their terms', async () => {
     const first = (await book('2026-12-03T09:00')).body;
     await setSettings(app.context(), { cancelFreeHours: 48, lateFeePercent: 30 });
     const second = (await book('2026-12-04T09:00')).body;
@@ -68,7 +68,7 @@ describe('what the office sets', () => {
     expect((await quote()).policy).toEqual({ freeHours: 48, lateFeePercent: 30, ...company });
   });
 
-  test('takes GST out of the price, and puts it back', async () => {
+  test('remove GST from the price and add it again', async () => {
     expect((await quote()).price.gst).toBeGreaterThan(0);
     await setSettings(app.context(), { gstRegistered: false });
     expect((await quote()).price).toMatchObject({ gst: 0 });

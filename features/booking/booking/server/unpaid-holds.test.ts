@@ -22,7 +22,7 @@ let wei: Person;
 type Person = WorldCustomer & { readonly as: As };
 
 const stripe = await startTestStripe();
-/** What an unpaid booking keeps from everyone else. */
+/** How much time unpaid bookings can block for everyone else. */
 const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 20 });
 const world = await makeWorld(app.context(), { customers: 0, cleaners: 3 });
 
@@ -58,7 +58,7 @@ const book = (person: Person, startTime: string, more: object = {}) =>
 const pay = (person: Person, jobId: string, more: object = {}) =>
   app.call(commitJob, { params: { id: jobId }, body: { stripeToken: 'tok_visa', ...more } }, person.as);
 
-/** Cleaner-days in the diaries, by the customer who has them. */
+/** Cleaner-days in the diaries for a customer. */
 async function cleanerDays({ id }: Person): Promise<number> {
   const rows = await app.services.db
     .selectFrom('cleaner_occupation')
@@ -93,7 +93,7 @@ describe('a customer who has never paid', () => {
     expect(await cleanerDays(mei)).toBe(6);
   });
 
-  test('holds more after having paid for a visit', async () => {
+  test('can hold more after paying for a visit', async () => {
     const first = await book(mei, at('2026-11-30'));
     expect((await pay(mei, first.body.id)).status).toBe(200);
     const large = await addPackage(app.context(), { hours: 8, crew: 3 });
@@ -102,7 +102,7 @@ describe('a customer who has never paid', () => {
     expect(await cleanerDays(mei)).toBe(1 + 4 * 3);
   });
 
-  test('begins at most twenty unpaid holds an hour, and is told when the next is possible', async () => {
+  test('can start at most twenty unpaid holds an hour, and is given the time of the next one', async () => {
     let replacesJobID: string | undefined;
     for (let i = 0; i < MOST_HOLDS_PER_HOUR; i += 1) {
       const reply = await book(mei, at(TUESDAY), { replacesJobID });
@@ -120,10 +120,10 @@ describe('a customer who has never paid', () => {
   });
 });
 
-describe('what a customer cannot hold by a detour', () => {
+describe('a customer cannot exceed the limit by', () => {
   const large = () => addPackage(app.context(), { hours: 8, crew: 3 });
 
-  test('later visits, by moving them one by one', async () => {
+  test('moving later visits one by one', async () => {
     const { body } = await book(mei, at(TUESDAY), weekly(8));
     const last = body.jobs?.at(-1);
     const startTime = last?.startTime.replace('T09:00', 'T10:00') ?? '';
@@ -132,7 +132,7 @@ describe('what a customer cannot hold by a detour', () => {
     expect(await cleanerDays(mei)).toBe(4);
   });
 
-  test('expired bookings, by paying for them while the allowance is used up', async () => {
+  test('paying for expired bookings while the limit is reached', async () => {
     const packageID = await large();
     const first = await book(mei, at(TUESDAY), { packageID, cleaner1ID: undefined });
     app.clock.advance({ minutes: 16 });
@@ -143,9 +143,9 @@ describe('what a customer cannot hold by a detour', () => {
     expect(await cleanerDays(mei)).toBe(6);
   });
 
-  test('whole series, by leaving their bank’s questions unanswered again and again', async () => {
+  test('leaving bank challenges for whole series unanswered repeatedly', async () => {
     const ask = (id: string) => pay(mei, id, { stripeToken: 'tok_threeDSecure2Required' });
-    /** The question and the hold. */
+    /** Lets the challenge and the hold expire. */
     const letItEnd = async () => {
       for (let i = 0; i < 2; i += 1) {
         app.clock.advance({ minutes: 16 });
@@ -155,7 +155,7 @@ describe('what a customer cannot hold by a detour', () => {
     const first = await book(mei, at(TUESDAY), weekly(12));
     expect((await ask(first.body.id)).status).toBe(200);
     const other = await book(mei, at('2026-12-02'), weekly(12));
-    expect(problem(await ask(other.body.id)).code).toBe('throttled'); // one question at a time
+    expect(problem(await ask(other.body.id)).code).toBe('throttled'); // one challenge at a time
     for (let asked = 1; asked < 5; asked += 1) {
       await letItEnd();
       const again = await book(mei, at(TUESDAY), weekly(12));
@@ -168,14 +168,14 @@ describe('what a customer cannot hold by a detour', () => {
     expect(await cleanerDays(mei)).toBe(4);
   });
 
-  test('a booking that another one has replaced', async () => {
+  test('paying for a booking that another one has replaced', async () => {
     const first = await book(mei, at(TUESDAY));
     await book(mei, at('2026-12-02'), { replacesJobID: first.body.id });
     const revived = await pay(mei, first.body.id);
     expect([revived.status, problem(revived).code]).toEqual([409, 'hold_expired']);
   });
 
-  test('more, by paying for a visit that is then cancelled free of charge', async () => {
+  test('paying for a visit that is then cancelled free of charge', async () => {
     const small = await book(mei, at(TUESDAY));
     expect((await pay(mei, small.body.id)).status).toBe(200);
     expect((await app.call(cancelJob, { params: { id: small.body.id }, body: {} }, mei.as)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('what a customer cannot hold by a detour', () => {
   });
 });
 
-test('the office holds a whole series for a customer', async () => {
+test('the office can hold a whole series for a customer', async () => {
   const office = await signedIn(app, 'admin');
   const body = {
     customerID: mei.id,
@@ -209,7 +209,7 @@ describe('an unpaid series', () => {
     expect([await cleanerDays(mei), await statuses(mei)]).toEqual([12, ['paid']]);
   });
 
-  test('whose later date somebody else has booked is not paid for, and stays held', async () => {
+  test('cannot be paid if someone has booked a later date, and stays held', async () => {
     const { body } = await book(mei, at(TUESDAY), weekly(8));
     const theirs = await book(wei, at(SIXTH_TUESDAY));
     expect((await pay(wei, theirs.body.id)).status).toBe(200);
@@ -229,7 +229,7 @@ describe('an unpaid series', () => {
     expect(await cleanerDays(mei)).toBe(7);
   });
 
-  test('gives its later dates back when the card is declined', async () => {
+  test('releases its later dates if the card is declined', async () => {
     const { body } = await book(mei, at(TUESDAY), weekly(8));
     const declined = await pay(mei, body.id, { stripeToken: 'tok_chargeDeclined' });
     expect(declined.status).toBe(402);
@@ -246,7 +246,7 @@ describe('an unpaid series', () => {
     expect(await cleanerDays(mei)).toBe(6);
   });
 
-  test('that the office holds stays whole after a declined card', async () => {
+  test('that the office holds stays complete after a declined card', async () => {
     const office = await signedIn(app, 'admin');
     const home = { customerID: mei.id, packageID: world.packageId, addressID: mei.addressId };
     const request = { ...home, startTime: at(TUESDAY), ...weekly(12) };
@@ -255,8 +255,8 @@ describe('an unpaid series', () => {
     expect(await cleanerDays(mei)).toBe(12);
   });
 
-  /** The lock behind it has its control in series.test.ts: a race for the other time of a series. */
-  test('of two that have planned the same later date, the first to pay has it', async () => {
+  /** The control for its lock is in series.test.ts: a race for the moved date of a series. */
+  test('of two that have planned the same later date, the first to pay gets it', async () => {
     const mine = await book(mei, at(TUESDAY), weekly(8));
     const sixthWednesday = at('2027-01-06');
     const exceptions = [{ startTime: sixthWednesday, instead: at(SIXTH_TUESDAY) }];

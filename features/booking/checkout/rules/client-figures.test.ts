@@ -9,30 +9,30 @@ const changed = {
 };
 
 const cases: readonly [string, ClientFigures, object | null][] = [
-  ['nothing sent says nothing', {}, null],
-  ['nulls say nothing', { total: null, price: null, creditsUsed: null, jobtype: null }, null],
-  ['all as it is', { total: 27_000, price: 9000, creditsUsed: 0, jobtype: 'regular' }, null],
-  ['the price of all of them as price', { price: 27_000 }, null],
-  ['the price of one as total', { total: 9000 }, changed],
-  ['a total of nothing', { total: 0 }, changed],
+  ['absent figures', {}, null],
+  ['null figures', { total: null, price: null, creditsUsed: null, jobtype: null }, null],
+  ['all figures equal', { total: 27_000, price: 9000, creditsUsed: 0, jobtype: 'regular' }, null],
+  ['the total of all visits as `price`', { price: 27_000 }, null],
+  ['the price of one visit as `total`', { total: 9000 }, changed],
+  ['a zero total', { total: 0 }, changed],
   ['a cent less', { total: 26_999 }, changed],
   ['a cent more', { total: 27_001 }, changed],
-  ['another price', { total: 27_000, price: 8999 }, changed],
-  ['a price of nothing', { price: 0 }, changed],
-  ['credits, which are not taken yet', { total: 27_000, creditsUsed: 0.5 }, changed],
-  ['credits below nothing', { creditsUsed: -1 }, changed],
-  ['another kind of work', { total: 27_000, jobtype: 'one-time' }, { errors: [{ path: 'jobtype' }] }],
-  ['an empty kind of work says nothing', { jobtype: '' }, null],
+  ['a different price', { total: 27_000, price: 8999 }, changed],
+  ['a zero price', { price: 0 }, changed],
+  ['credits that are not used yet', { total: 27_000, creditsUsed: 0.5 }, changed],
+  ['negative credits', { creditsUsed: -1 }, changed],
+  ['a different kind of job', { total: 27_000, jobtype: 'one-time' }, { errors: [{ path: 'jobtype' }] }],
+  ['an empty kind of job', { jobtype: '' }, null],
 ];
 
-describe('what a client believes it pays', () => {
+describe('the client’s figures', () => {
   test.each(cases)('%s', (_why, client, expected) => {
     const refusal = whyFiguresDiffer(client, own);
     if (expected === null) expect(refusal).toBeNull();
     else expect(refusal).toMatchObject(expected);
   });
 
-  test('is compared with the hours of credit that are used', () => {
+  test('include the hours of credit used', () => {
     const withHours: OwnFigures = { ...own, total: 18_000, creditsUsed: 3 };
     expect(whyFiguresDiffer({ total: 18_000, creditsUsed: 3 }, withHours)).toBeNull();
     expect(whyFiguresDiffer({ total: 18_000, creditsUsed: 2.5 }, withHours)).toMatchObject({
@@ -41,7 +41,7 @@ describe('what a client believes it pays', () => {
     });
   });
 
-  test('is compared to the cent where there is nothing to pay', () => {
+  test('are compared to the cent if nothing is to be paid', () => {
     const free: OwnFigures = { total: 0, ofOne: 0, creditsUsed: 0, jobType: 'regular' };
     expect(whyFiguresDiffer({ total: 0, price: 0 }, free)).toBeNull();
     expect(whyFiguresDiffer({ total: 1 }, free)).toMatchObject({ refusal: 'price_changed' });

@@ -1,7 +1,7 @@
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 
-/** What a client believes it is paying. Absent figures say nothing. */
+/** What the client shows as the price. Absent figures are not compared. */
 export interface ClientFigures {
   readonly total?: Cents | null | undefined;
   readonly price?: Cents | null | undefined;
@@ -10,18 +10,18 @@ export interface ClientFigures {
 }
 
 export interface OwnFigures {
-  /** Cents to pay now, of all visits. */
+  /** Cents to pay now for all visits. */
   readonly total: Cents;
-  /** Cents of the one job that was named. */
+  /** Cents for the named job. */
   readonly ofOne: Cents;
-  /** Hours of credit that are used for it. */
+  /** Hours of credit used for it. */
   readonly creditsUsed: Hours;
   readonly jobType: string;
 }
 
 /**
- * Compares what the client shows the person with what would be charged. Any difference stops the payment before
- * a cent has moved, with our figures along.
+ * Compares the figures that the client shows with what would be charged. A difference refuses the payment
+ * before any charge, with our figures.
  */
 export function whyFiguresDiffer(
   client: ClientFigures,

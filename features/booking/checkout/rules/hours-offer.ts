@@ -1,16 +1,16 @@
 import { creditHoursFor, promoOf, type Quote, reduceQuote } from '#features/work/jobs/rules/quote.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 
-/** What a customer's hours can do for a held booking. */
+/** What a customer's hours can pay of a held booking. */
 export interface HoursOffer {
-  /** All that can be spent. */
+  /** All spendable hours. */
   readonly left: Hours;
-  /** What the booking would use of them, and what that leaves for a card, in cents. */
+  /** The hours that the booking would use, and the cents left for the card. */
   readonly use: Hours;
   readonly toPay: Cents;
 }
 
-/** Hours go visit by visit, the first date first, as the server gives them. Null where they pay for nothing. */
+/** Hours are used visit by visit in date order, as on the server. Null if they pay for nothing. */
 export function hoursOffer(prices: readonly Quote[], left: Hours): HoursOffer | null {
   let [use, toPay] = [0, 0];
   for (const price of prices) {

@@ -19,7 +19,7 @@ describe('paying with hours', () => {
     ['one visit, enough hours', [visit], 6, { left: 6, use: 4, toPay: 0 }],
     ['one visit, too few', [visit], 1.5, { left: 1.5, use: 1.5, toPay: 6750 }],
     ['a series, the first dates first', [visit, visit, visit], 10, { left: 10, use: 10, toPay: 5400 }],
-    ['a code takes its hours off', [coded, visit], 20, { left: 20, use: 7, toPay: 0 }],
+    ['a code that covers hours', [coded, visit], 20, { left: 20, use: 7, toPay: 0 }],
     ['no hours', [visit], 0, null],
     ['nothing to pay for', [], 5, null],
   ] as const)('%s', (_what, prices, left, offer) => {
@@ -27,7 +27,7 @@ describe('paying with hours', () => {
   });
 });
 
-describe('the same visit every week', () => {
+describe('the offer for weekly visits', () => {
   const stack = (credits: number, pricePerHour: number) => ({
     category: 'credit',
     credits,
@@ -37,14 +37,14 @@ describe('the same visit every week', () => {
   const sold = [stack(12, 2700), stack(24, 2500), stack(48, 2400), stack(2, 0)];
   test.each([
     [
-      'four hours at S$30: the stack that lasts a month',
+      'four hours at S$30: the package for a month',
       sold,
       { hours: 4, price: 12000 },
       { credits: 24, visit: 10000 },
     ],
-    ['three hours: the smallest will do', sold, { hours: 3, price: 9000 }, { credits: 12, visit: 8100 }],
+    ['three hours: the smallest package', sold, { hours: 3, price: 9000 }, { credits: 12, visit: 8100 }],
     ['cheaper already', sold, { hours: 4, price: 9000 }, null],
-    ['more than any stack holds', sold, { hours: 16, price: 51200 }, null],
+    ['more than any package has', sold, { hours: 16, price: 51200 }, null],
     ['nothing on sale', [], { hours: 4, price: 12000 }, null],
   ])('%s', (_what, packs, work, offer) => {
     expect(weeklyOffer(packs, work)).toEqual(offer);

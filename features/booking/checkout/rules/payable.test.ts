@@ -5,14 +5,14 @@ const job = (status: string, trashed_at: string | null = null) => ({ status, tra
 
 test.each<[string, ReturnType<typeof job>[], NotPayable | null]>([
   ['a held visit', [job('pending')], null],
-  ['a visit whose hold has ended', [job('expired')], null],
-  ['a series of which some holds have ended', [job('pending'), job('expired')], null],
+  ['a visit with an expired hold', [job('expired')], null],
+  ['a series with some expired holds', [job('pending'), job('expired')], null],
   ['a visit to be paid later', [job('confirmed')], null],
   ['a paid visit', [job('paid')], 'paid'],
-  ['a series of which a visit is paid', [job('pending'), job('paid')], 'paid'],
+  ['a series with a paid visit', [job('pending'), job('paid')], 'paid'],
   ['a cancelled visit', [job('cancelled')], 'cancelled'],
   ['a visit in the trash', [job('pending', '2026-11-23T10:00:00+08:00')], 'trashed'],
-  ['a series of which only some are confirmed', [job('pending'), job('confirmed')], 'mixed'],
+  ['a partly confirmed series', [job('pending'), job('confirmed')], 'mixed'],
 ])('%s', (_what, jobs, why) => {
   expect(whyNotPayable(jobs)).toBe(why);
 });

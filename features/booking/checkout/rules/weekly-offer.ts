@@ -8,14 +8,14 @@ interface CreditPack {
   readonly credits: Hours;
 }
 
-/** So many visits make the habit worth a stack of hours: a month of weeks. Ours. */
+/** Visits per offer: a month of weekly visits. Our own figure. */
 const VISITS = 4;
 
 /**
- * The smallest stack of hours that lasts for a month of such visits and makes each cheaper, and what one then costs, in
- * cents. Null where none does.
+ * The smallest credit package that covers a month of such visits and makes each cheaper, and the price per
+ * visit in cents. Null if there is none.
  *
- * @param work hours of all cleaners, and what they cost without it
+ * @param work hours of all cleaners, and their price without a package
  */
 export function weeklyOffer(
   sold: readonly CreditPack[],

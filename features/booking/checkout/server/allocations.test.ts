@@ -30,7 +30,7 @@ const transactionsOf = async (jobID: string, as = mei) =>
 const byJob = (ids: readonly string[], cents: number) => ids.map((jobID) => ({ jobID, cents }));
 
 describe('a transaction that pays for jobs', () => {
-  test('says of a series how much is for each visit, and is found by every one of them', async () => {
+  test('has an allocation per visit of a series, and is found by each of them', async () => {
     const ids = await book(3);
     const paid = await pay(String(ids[2]));
     const { transactionID } = paid.body as { transactionID: string };
@@ -61,17 +61,26 @@ describe('a transaction that pays for jobs', () => {
 
 describe('the database', () => {
   test.each([
-    ['a part that is missing', 'delete from payment_allocation where transaction_id = $1'],
-    ['a part that is too much', 'update payment_allocation set cents = cents + 1 where transaction_id = $1'],
-    ['a total that its parts do not follow', 'update money_transaction set total = total + 1 where id = $1'],
-    ['parts of a transaction for no job', 'update money_transaction set job_id = null where id = $1'],
+    ['a missing allocation', 'delete from payment_allocation where transaction_id = $1'],
+    [
+      'an allocation that is too large',
+      'update payment_allocation set cents = cents + 1 where transaction_id = $1',
+    ],
+    [
+      'a total that differs from its allocations',
+      'update money_transaction set total = total + 1 where id = $1',
+    ],
+    [
+      'allocations of a transaction without a job',
+      'update money_transaction set job_id = null where id = $1',
+    ],
   ])('refuses %s', async (_what, statement) => {
     const { transactionID } = (await pay(String((await book(2))[0]))).body as { transactionID: string };
     await expect(app.database.pool.query(statement, [transactionID])).rejects.toThrow('do not add up');
   });
 });
 
-test('the checks of the books find a paid job without its part, and a part that is not its price', async () => {
+test('the ledger check reports a paid job without an allocation, and one with a wrong amount', async () => {
   const [unpaid = ''] = await book(1);
   const mark = (status: string) =>
     app.database.pool.query('update job set status = $2 where id = $1', [unpaid, status]);
@@ -94,7 +103,7 @@ test('the checks of the books find a paid job without its part, and a part that 
 const stored = async () =>
   (await app.database.pool.query('select * from payment_allocation order by transaction_id, job_id')).rows;
 
-test('the migration gives transactions of before the parts that they would have now', async () => {
+test('the migration gives old transactions the allocations that they would have now', async () => {
   await pay(String((await book(3))[0]));
   cleanerId = await addCleaner(app.context());
   app.clock.advance({ seconds: 1 });

@@ -11,9 +11,9 @@ let wei: Person;
 let office: As;
 
 /**
- * Money under attack, M8 to M15: hours, packages, cards, events and cancelling; M1 to M7 are in attacks.test.ts. Each looks at
- * the reply, at what moved for the customer here and at Stripe, and the books are checked after it. A visit of 3 hours costs
- * S$90.
+ * Attacks on money M8 to M15: hours, packages, cards, events and cancelling; M1 to M7 are in attacks.test.ts.
+ * Each checks the reply and what moved for the customer here and at Stripe, and the ledger is checked after
+ * it. A visit of 3 hours costs S$90.
  */
 const world = await startAttackWorld();
 
@@ -41,8 +41,8 @@ const lotsOf = async (who: Person) => {
   return body as { perHour: number; numCredits: number }[];
 };
 
-describe('M8: the last four hours, spent twice at once', () => {
-  test('on two visits: four hours in all, never below nothing', async () => {
+describe('M8: spending the last four hours twice concurrently', () => {
+  test('on two visits: four hours in all, and never a negative balance', async () => {
     await give(mei, { hours: 4, cost: 10_800 });
     const one = await world.hold(mei);
     const two = await world.hold(mei, { startTime: '2026-12-02T09:00:00+08:00' });
@@ -52,7 +52,7 @@ describe('M8: the last four hours, spent twice at once', () => {
     expect([trace.balance, trace.hours.toSorted()]).toEqual([0, ['bought 4', 'held -1', 'held -3']]);
   });
 
-  test('sent and used: whoever is first has them', async () => {
+  test('sending and using them: the first wins', async () => {
     await give(mei, { hours: 3, cost: 8100 });
     const id = await world.hold(mei);
     const [sent, used] = await Promise.all([send(mei, { amount: 3, email: wei.email }), useHours(mei, id)]);
@@ -62,7 +62,7 @@ describe('M8: the last four hours, spent twice at once', () => {
 });
 
 describe('M9: a gift', () => {
-  test('to oneself, in whatever letters, or of more than there is: refused', async () => {
+  test('to oneself in any spelling, or above the balance: refused', async () => {
     await give(mei, { hours: 2 });
     expect(codeOf(await send(mei, { amount: 1, email: mei.email }))).toEqual([409, 'gift_to_self']);
     expect(codeOf(await send(mei, { amount: 1, email: mei.email.toUpperCase() }))).toEqual([
@@ -73,20 +73,20 @@ describe('M9: a gift', () => {
     expect((await world.traceOf(mei)).balance).toBe(2);
   });
 
-  test('to somebody who has no account waits; its code works once, for whoever has it', async () => {
+  test('to an address without an account waits; its code works once, for anyone who has it', async () => {
     await give(mei, { hours: 2 });
     const sent = await send(mei, { amount: 2, email: 'nobody-yet@example.com', email_type: 'existing' });
     expect(sent.body.gift).toMatchObject({ email_type: 'existing', status: 'pending' });
     const code = await world.codeFor('nobody-yet@example.com');
     expect(codeOf(await claim(mei, code))).toEqual([404, 'gift_unknown']);
-    // API.md 5: the code is what counts. A friend may well have signed up under another address.
+    // API.md 5: only the code matters. The friend may have signed up with another address.
     expect((await claim(wei, code)).status).toBe(200);
     expect(codeOf(await claim(wei, code))).toEqual([404, 'gift_unknown']);
     expect(codeOf(await claim(await world.person(), code))).toEqual([404, 'gift_unknown']);
     expect([(await world.traceOf(mei)).balance, (await world.traceOf(wei)).balance]).toEqual([0, 2]);
   });
 
-  test('whose code is guessed: five tries an hour, also a hundred at once', async () => {
+  test('with a guessed code: five tries an hour, even with a hundred concurrent requests', async () => {
     await give(mei, { hours: 2 });
     await send(mei, { amount: 2, email: wei.email });
     const guesses = await Promise.all(
@@ -99,7 +99,7 @@ describe('M9: a gift', () => {
   });
 });
 
-describe('M10: hours that nobody paid for', () => {
+describe('M10: free hours', () => {
   test('stay free when they are sent', async () => {
     await give(mei, { hours: 4, perHour: 0 });
     await send(mei, { amount: 4, email: wei.email });
@@ -107,7 +107,7 @@ describe('M10: hours that nobody paid for', () => {
     expect(await lotsOf(wei)).toMatchObject([{ perHour: 0, numCredits: 4 }]);
   });
 
-  test('give no money back, whichever way the visit that they paid for is refunded', async () => {
+  test('are never refunded as money, however the visit they paid for is refunded', async () => {
     await give(mei, { hours: 3, perHour: 0 });
     const id = await world.hold(mei);
     expect((await useHours(mei, id)).body.amountToPay).toBe(0);
@@ -121,7 +121,7 @@ describe('M10: hours that nobody paid for', () => {
   });
 });
 
-test('M11: a package at S$24 an hour, used in part: its rest goes back at what was paid, not at 27', async () => {
+test('M11: a partly used package at S$24 an hour is refunded at the price paid, not at S$27', async () => {
   const pack = await addPack(world.app.context(), { hours: 10, perHour: 2400 });
   const bought = await pay(mei, pack, { stripeToken: 'tok_visa', price: 24_000 });
   await useHours(mei, await world.hold(mei));
@@ -134,10 +134,10 @@ test('M11: a package at S$24 an hour, used in part: its rest goes back at what w
   expect(await world.traceOf(mei)).toMatchObject({ balance: 0, taken: 24_000, givenBack: 16_800 });
 });
 
-describe('M12: a package that changed between the look and the payment', () => {
+describe('M12: a package that changes before the payment', () => {
   test.each([
     ['its price', 'update', { price: 30_000 }, 30_000],
-    ['its place: the trash', 'trash', {}, null],
+    ['trashed', 'trash', {}, null],
   ])('%s: price_changed, and no charge', async (_what, act, change, price) => {
     const pack = await addPack(world.app.context());
     expect((await world.post(office, `/packages/${pack}/${act}`, change)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('M13: a card', () => {
     'tok_',
     'tok_visa tok_visa',
     'tok_visa;x',
-  ])('%j is no token: no call takes it', async (stripeToken) => {
+  ])('%j is not a token: no route accepts it', async (stripeToken) => {
     const id = await world.hold(mei);
     const pack = await addPack(world.app.context());
     const replies = [
@@ -169,7 +169,7 @@ describe('M13: a card', () => {
     expect(await world.traceOf(mei)).toEqual(NOTHING);
   });
 
-  test('that was used for another payment, or that nobody issued, is declined', async () => {
+  test('that was used before or is unknown is declined', async () => {
     const token = await world.stripe.newToken();
     const [one, two] = [await world.hold(mei), await world.hold(wei)];
     expect((await world.post(mei.as, `/jobs/${one}/commit`, { stripeToken: token })).status).toBe(200);
@@ -179,7 +179,7 @@ describe('M13: a card', () => {
     expect(await world.traceOf(wei)).toEqual(NOTHING);
   });
 
-  test('of somebody else cannot be named: picked means one’s own', async () => {
+  test('of another customer cannot be named: `picked` means one’s own', async () => {
     await world.post(wei.as, '/customers/updateCreditCard', { stripeToken: 'tok_mastercard' });
     const { rows } = await world.app.database.pool.query(
       'select card_payment_method_id as card, stripe_customer_id as payer from customer where id = $1',
@@ -195,7 +195,7 @@ describe('M13: a card', () => {
 });
 
 describe('M14: an event', () => {
-  /** A payment that the bank asks about, not answered. */
+  /** A payment with an open challenge. */
   async function asked() {
     const id = await world.hold(mei);
     await world.post(mei.as, `/jobs/${id}/commit`, { stripeToken: 'tok_threeDSecure2Required' });
@@ -214,7 +214,7 @@ describe('M14: an event', () => {
   };
   const type = 'payment_intent.succeeded';
 
-  test('that is forged, altered, unsigned or old is refused, and pays for nothing', async () => {
+  test('that is forged, altered, unsigned or old is refused and pays for nothing', async () => {
     const { id, ...about } = await asked();
     const forged = world.stripe.event({ id: 'evt_m14_1', type, ...about, secret: 'whsec_other' });
     const real = world.stripe.event({ id: 'evt_m14_2', type, ...about });
@@ -233,7 +233,7 @@ describe('M14: an event', () => {
     expect([await statusOf(id), (await world.traceOf(mei)).taken]).toEqual(['pending', 0]);
   });
 
-  test('that lies is not believed, and one that is told a hundred times counts once', async () => {
+  test('with false content is not trusted, and one repeated a hundred times counts once', async () => {
     const { id, attemptId, paymentIntentId } = await asked();
     const lie = world.stripe.event({ id: 'evt_m14_4', type, attemptId, paymentIntentId });
     expect((await deliver(lie)).status).toBe(200);
@@ -246,14 +246,14 @@ describe('M14: an event', () => {
     expect(await world.traceOf(mei)).toMatchObject({ money: [9000], taken: 9000 });
   });
 
-  test('of an unknown kind is taken; of a payment that is not ours it raises an alarm; neither pays', async () => {
+  test('of an unknown kind is accepted; of an unknown payment it raises an alarm; neither pays', async () => {
     const { id, attemptId } = await asked();
     const other = await world.paid(wei);
     const { payments } = await world.stripe.moneyOf(wei.id);
     const theirs = String(payments[0]?.paymentIntentId);
     const unknown = world.stripe.hint({ id: 'evt_m14_6', type: 'payout.paid', object: { id: 'po_1' } });
     const foreign = { id: 'evt_m14_7', type, paymentIntentId: 'pi_of_another_account' };
-    // Somebody else's payment, said to be for this attempt: what was paid with it is looked up, not believed.
+    // Another customer's payment, claimed to be for this attempt: the payment is looked up, not trusted.
     const crossed = { id: 'evt_m14_8', type, paymentIntentId: theirs, attemptId };
     for (const event of [unknown, world.stripe.event(foreign), world.stripe.event(crossed)]) {
       expect((await deliver(event)).status).toBe(200);
@@ -267,7 +267,7 @@ describe('M14: an event', () => {
     expect([other.transactionId, (await world.traceOf(wei)).money]).toEqual([expect.any(String), [9000]]);
   });
 
-  test('about another amount than was agreed pays for nothing and raises an alarm', async () => {
+  test('with a different amount than agreed pays for nothing and raises an alarm', async () => {
     const id = await world.hold(mei);
     const { payments } = world.app.services.providers;
     const charge: typeof payments.charge = async (order) => {
@@ -298,7 +298,7 @@ describe('M15: cancelling', () => {
     office = await signedIn(world.app, 'admin');
   }
 
-  test('after the start is refused, and nothing goes back', async () => {
+  test('after the start is refused without a refund', async () => {
     const { id } = await world.paid(mei);
     await hoursAhead(0);
     expect(codeOf(await cancel(id))).toEqual([409, 'not_cancellable']);
@@ -306,7 +306,7 @@ describe('M15: cancelling', () => {
     expect((await world.traceOf(mei)).givenBack).toBe(0);
   });
 
-  test('late keeps the fee once, however often and by whomever; the rest cannot be had again', async () => {
+  test('late keeps the fee once, however often and by whomever; the rest is refunded once', async () => {
     const { id, transactionId } = await world.paid(mei);
     await hoursAhead(12);
     const replies = await Promise.all([
@@ -317,7 +317,7 @@ describe('M15: cancelling', () => {
     ]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const back = (await world.traceOf(mei)).givenBack;
-    expect([4500, 9000]).toContain(back); // by the office first: all of it
+    expect([4500, 9000]).toContain(back); // all of it, if the office comes first
     expect(codeOf(await refund(transactionId, { amount: 9000 - back + 1 }))).toEqual([
       409,
       'refund_too_much',
@@ -325,7 +325,7 @@ describe('M15: cancelling', () => {
     expect((await world.traceOf(mei)).givenBack).toBe(back);
   });
 
-  test('while it is being paid: one of the two, and what was taken is what stands', async () => {
+  test('during a payment: one of the two wins, and the money matches the outcome', async () => {
     for (let round = 0; round < 6; round += 1) {
       const who = await world.person();
       const id = await world.hold(who);
@@ -342,7 +342,7 @@ describe('M15: cancelling', () => {
     }
   });
 
-  test('while Stripe works on the charge waits for it; then it gives back what was paid', async () => {
+  test('while Stripe processes the charge waits for it, then refunds it', async () => {
     const id = await world.hold(mei);
     const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     world.stripe.failCharges({

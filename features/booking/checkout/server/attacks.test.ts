@@ -11,9 +11,9 @@ let office: As;
 let serial = 0;
 
 /**
- * Money under attack, M1 to M7: figures, repeats, promo codes. M8 to M15 are in attacks-on-hours-and-cards.test.ts. Each looks
- * at the reply, at what moved for the customer here and at Stripe, and the books are checked after it. A visit of 3 hours
- * costs S$90.
+ * Attacks on money M1 to M7: figures, repeated requests, promo codes. M8 to M15 are in
+ * attacks-on-hours-and-cards.test.ts. Each checks the reply and what moved for the customer here and at
+ * Stripe, and the ledger is checked after it. A visit of 3 hours costs S$90.
  */
 const world = await startAttackWorld();
 
@@ -35,7 +35,7 @@ async function usesOf(id: string): Promise<number> {
   return rows[0].taken;
 }
 
-describe('M1: a commit whose figures are not the server’s', () => {
+describe('M1: a commit with figures that differ from the server’s', () => {
   test.each([
     { total: 1 },
     { price: 1 },
@@ -43,26 +43,23 @@ describe('M1: a commit whose figures are not the server’s', () => {
     { total: 8999, price: 9000 },
     { creditsUsed: 3 },
     { amountToPay: 1, total: 1 },
-  ])('%j is told the price, and nothing is charged', async (figures) => {
+  ])('%j is refused with the price, and nothing is charged', async (figures) => {
     const id = await world.hold(mei);
     const refused = await commit(id, { stripeToken: 'tok_visa', ...figures });
     expect(refused).toMatchObject({ status: 409, body: { code: 'price_changed', total: 9000 } });
     expect(await world.traceOf(mei)).toEqual(NOTHING);
   });
 
-  test.each(['total', 'price', 'creditsUsed'])(
-    '%s as nonsense is refused beside its field',
-    async (field) => {
-      const id = await world.hold(mei);
-      for (const value of [-5, 0.001, 1e9, '1e3', '9000', [9000], { cents: 9000 }, true]) {
-        const refused = await commit(id, { stripeToken: 'tok_visa', [field]: value });
-        expect([value, ...codeOf(refused)]).toEqual([value, 422, 'invalid']);
-      }
-      expect(await world.traceOf(mei)).toEqual(NOTHING);
-    },
-  );
+  test.each(['total', 'price', 'creditsUsed'])('an invalid %s is refused on its field', async (field) => {
+    const id = await world.hold(mei);
+    for (const value of [-5, 0.001, 1e9, '1e3', '9000', [9000], { cents: 9000 }, true]) {
+      const refused = await commit(id, { stripeToken: 'tok_visa', [field]: value });
+      expect([value, ...codeOf(refused)]).toEqual([value, 422, 'invalid']);
+    }
+    expect(await world.traceOf(mei)).toEqual(NOTHING);
+  });
 
-  test('what is decided here is ignored: the visit costs what it costs', async () => {
+  test('fields that the server decides are ignored: the price stays', async () => {
     const id = await world.hold(mei);
     const forged = { amountToPay: 1, customerID: 'x', customer_id: 'y', auth: true, otpVerified: true };
     const nulls = { total: null, price: null, creditsUsed: null, promocode: null, jobtype: null };
@@ -71,7 +68,7 @@ describe('M1: a commit whose figures are not the server’s', () => {
   });
 
   test.each([{ paid: true }, { status: 'paid' }, { discount: 9000 }])(
-    '%j is no field of it',
+    '%j is refused as an unknown field',
     async (more) => {
       const id = await world.hold(mei);
       expect((await commit(id, { stripeToken: 'tok_visa', ...more })).status).toBe(422);
@@ -80,7 +77,7 @@ describe('M1: a commit whose figures are not the server’s', () => {
   );
 });
 
-/** What no field takes. Null is left out: it is as absent. */
+/** Values that no field accepts. Null is left out, because it counts as absent. */
 const HOSTILE: readonly unknown[] = [
   '1e3',
   0.001,
@@ -100,7 +97,7 @@ const HOSTILE: readonly unknown[] = [
 interface Attacked {
   ready(): Promise<{ readonly as: As; readonly url: string; readonly body: Record<string, unknown> }>;
   readonly fields: readonly string[];
-  /** Text of any kind is fine here; only what is no text, or too much of it, is refused. */
+  /** Any text is valid here; only non-strings and texts that are too long are refused. */
   readonly texts?: readonly string[];
 }
 
@@ -187,7 +184,7 @@ const CALLS: Readonly<Record<string, Attacked>> = {
   },
 };
 
-describe('M2: every field of every call that moves money or hours, with what it does not take', () => {
+describe('M2: every field of every route that moves money or hours, with invalid values', () => {
   test.each(Object.entries(CALLS))('%s: refused, and nothing has moved', async (_name, call) => {
     const { as, url, body } = await call.ready();
     const before = await world.traceOf(mei);
@@ -228,7 +225,7 @@ describe('M2: every field of every call that moves money or hours, with what it 
   });
 });
 
-test('M3: the same commit twenty times, with one key, with many and with none: one charge', async () => {
+test('M3: the same commit twenty times with one key, different keys or none: one charge', async () => {
   const id = await world.hold(mei);
   const one = world.app.services.newId();
   const keys = Array.from({ length: 20 }, (_, nth) => [undefined, one, world.app.services.newId()][nth % 3]);
@@ -240,7 +237,7 @@ test('M3: the same commit twenty times, with one key, with many and with none: o
   expect(await world.traceOf(mei)).toMatchObject({ money: [9000], taken: 9000 });
 });
 
-test('M4: a code with three uses left that twenty put on at once: three pay less, nobody else', async () => {
+test('M4: twenty requests apply a code with three uses left: three pay less', async () => {
   const code = newCode();
   const codeId = await addCode(world.app.context(), code, { allocation: 3 });
   const people = await Promise.all(Array.from({ length: 20 }, () => world.person()));
@@ -254,7 +251,7 @@ test('M4: a code with three uses left that twenty put on at once: three pay less
   expect(paid.sort()).toEqual([...Array(3).fill(8100), ...Array(17).fill(9000)]);
 });
 
-test('M5: a code by every door: one counts, never two', async () => {
+test('M5: a code applied on every route counts once', async () => {
   const [ten, twenty] = [newCode(), newCode()];
   const ids = [
     await addCode(world.app.context(), ten),
@@ -276,16 +273,16 @@ test('M5: a code by every door: one counts, never two', async () => {
   expect(await world.traceOf(mei)).toMatchObject({ money: [8100], taken: 8100 });
 });
 
-describe('M6: a code that is not for this', () => {
+describe('M6: an invalid code', () => {
   const terms: Record<string, string> = {
-    'another package': `packages = array['${'0192f0c1-2b5e-7000-8000-000000000001'}']::uuid[]`,
-    'another kind of clean': `booking_types = array['spring-cleaning']`,
-    'a time that is over': `end_date = '2026-11-22'`,
-    'a time to come': `start_date = '2026-12-24'`,
-    'no uses at all': 'total_allocation = 0',
-    'nobody: it lies in the trash': 'trashed_at = now()',
+    'a code for another package': `packages = array['${'0192f0c1-2b5e-7000-8000-000000000001'}']::uuid[]`,
+    'a code for another kind of clean': `booking_types = array['spring-cleaning']`,
+    'an expired code': `end_date = '2026-11-22'`,
+    'a code that starts later': `start_date = '2026-12-24'`,
+    'a code without uses': 'total_allocation = 0',
+    'a trashed code': 'trashed_at = now()',
   };
-  test.each(Object.entries(terms))('but for %s', async (_what, set) => {
+  test.each(Object.entries(terms))('is refused: %s', async (_what, set) => {
     const code = newCode();
     const codeId = await addCode(world.app.context(), code, { amount: 100 });
     await world.app.database.pool.query(`update promo_code set ${set} where id = $1`, [codeId]);
@@ -300,7 +297,7 @@ describe('M6: a code that is not for this', () => {
     expect(await world.traceOf(mei)).toEqual(NOTHING);
   });
 
-  test('but used by this customer, whoever they say they are', async () => {
+  test('used up by this customer, whoever they claim to be', async () => {
     const code = newCode();
     await addCode(world.app.context(), code, { perCustomer: 1 });
     const wei = await world.person();
@@ -315,7 +312,7 @@ describe('M6: a code that is not for this', () => {
   });
 });
 
-test('M7: a code whose visit is paid, cancelled and booked anew comes back once', async () => {
+test('M7: a code is released once when its visit is paid, cancelled and booked again', async () => {
   const code = newCode();
   const codeId = await addCode(world.app.context(), code, { allocation: 1 });
   const { id } = await world.paid(mei, { promocode: code });
@@ -325,7 +322,7 @@ test('M7: a code whose visit is paid, cancelled and booked anew comes back once'
   await cancel();
   expect(await usesOf(codeId)).toBe(0);
   await world.paid(mei, { promocode: code, startTime: '2026-12-02T09:00:00+08:00' });
-  expect((await cancel()).status).toBe(200); // the first visit once more: it has given its use back
+  expect((await cancel()).status).toBe(200); // cancelling the first visit again: its use was already released
   expect(await usesOf(codeId)).toBe(1);
   const wei = await world.person();
   expect((await putCode(await world.hold(wei), code, wei.as)).status).toBe(422);

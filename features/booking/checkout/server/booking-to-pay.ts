@@ -10,10 +10,10 @@ import {
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 
-/** What is paid in one go: one job, or all visits of a series that stand where it stands, held together with it. */
+/** Jobs that are paid together: one job, or all visits of a series with the same status and hold. */
 export interface BookingToPay {
   readonly jobs: readonly JobRow[];
-  /** The first job: the payment attempt's target. */
+  /** The first job: the target of the payment attempt. */
   readonly first: JobRow;
   readonly total: Cents;
 }
@@ -22,16 +22,17 @@ export async function bookingOf(ctx: Context, job: JobRow): Promise<BookingToPay
   return toBooking(job.series_id === null ? [job] : await siblings(ctx, job));
 }
 
-/** The jobs of a booking, locked in id order and fresh. */
+/** The current jobs of a booking, locked in id order. */
 export async function lockBooking(tx: Tx, jobIds: readonly string[]): Promise<BookingToPay> {
   await lockJobs(tx, jobIds);
   return toBooking(await findJobs(tx, jobIds));
 }
 
 /**
- * As lockBooking, for jobs that were seen before: they are read again only where something may have changed since. A
- * change counts the version up, but for those of a hold: it is lengthened, or a charge begins or ends. What is seen as
- * held is held at least as long; what is seen as being paid may not be paid any more, and its time is firm no longer.
+ * As lockBooking, for jobs that were read before: reads them again only where something may have changed.
+ * Changes of a job increment its version, except those of its hold (extended, or a charge begins or ends): a
+ * job that was read as held is held at least as long, but one that was read as being paid may no longer be,
+ * so it is read again.
  */
 export async function lockAsSeen(tx: Tx, seen: BookingToPay): Promise<BookingToPay> {
   const jobIds = idsOf(seen);
@@ -47,7 +48,9 @@ export function idsOf(booking: BookingToPay): string[] {
   return booking.jobs.map((job) => job.id);
 }
 
-/** The job and those that stand where it stands now: it may have been paid, or given up, since it was read. */
+/**
+ * The job and those with the same status and hold now: it may have been paid or released since it was read.
+ */
 async function siblings(ctx: Context, { id, series_id }: JobRow): Promise<JobRow[]> {
   const series = await jobRows(ctx)
     .where('job.series_id', '=', series_id)
@@ -58,13 +61,13 @@ async function siblings(ctx: Context, { id, series_id }: JobRow): Promise<JobRow
   const isPaidWith = (row: JobRow) =>
     row.trashed_at === null &&
     row.status === own?.status &&
-    (!isUnpaid(row.status) || row.hold_id === own.hold_id); // a visit with a hold of its own is paid on its own
+    (!isUnpaid(row.status) || row.hold_id === own.hold_id); // a visit with its own hold is paid separately
   return series.filter((row) => row.id === id || isPaidWith(row));
 }
 
-/** Jobs that are paid in one go, by their start. */
+/** Jobs that are paid together, by start. */
 export function toBooking(jobs: readonly JobRow[]): BookingToPay {
   const [first] = jobs;
-  if (first === undefined) throw new Error('A booking has at least one job.');
+  if (first === undefined) throw new Error('A booking needs at least one job.');
   return { jobs, first, total: jobs.reduce((sum, job) => sum + job.amount_to_pay, 0) };
 }

@@ -5,7 +5,10 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { bookingOf } from './booking-to-pay.ts';
 
-/** Ends an open payment of a job, or of its series, so that it can be paid another way. Replies the job as it is then. */
+/**
+ * Ends the open payment of a job or its series, so that it can be paid another way. Replies the job
+ * afterwards.
+ */
 export async function cancelJobPayment(
   ctx: Context,
   jobId: string,

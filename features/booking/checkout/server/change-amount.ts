@@ -3,13 +3,13 @@ import type { Cents } from '#platform/kernel/money.ts';
 import type { Tx } from '#platform/server/context.ts';
 import type { BookingToPay } from './booking-to-pay.ts';
 
-/** Another amount for a job than the computed one. */
+/** A different amount for a job than the computed one. */
 export interface AmountChange {
   readonly amountToPay: Cents;
   readonly reason: string;
 }
 
-/** A booking of a single job with the amount that is to be paid for it. The job itself stays as it is until then. */
+/** A single-job booking with the changed amount. The job itself is not changed until it is paid. */
 export function withAmount(booking: BookingToPay, change: AmountChange | null): BookingToPay {
   if (change === null) return booking;
   const { amountToPay } = change;
@@ -17,7 +17,10 @@ export function withAmount(booking: BookingToPay, change: AmountChange | null): 
   return { jobs, first: { ...booking.first, amount_to_pay: amountToPay }, total: amountToPay };
 }
 
-/** Writes the amount down that has been paid, or waived, and why. The job was read under its lock. As it is then. */
+/**
+ * Saves the amount that was paid or waived, and the reason. The job was read under its lock. Returns the
+ * changed job.
+ */
 export function changeAmount(tx: Tx, job: JobRow, change: AmountChange): Promise<JobRow> {
   const { amountToPay, reason } = change;
   return changeLockedJob(tx, job, {

@@ -72,7 +72,7 @@ let codes = 0;
 const newCode = () => `CODE${++codes}`;
 
 describe('a promo code', () => {
-  test('is on the quote, on the hold and on the charge', async () => {
+  test('applies to the quote, the hold and the charge', async () => {
     const code = newCode();
     const codeId = await addCode(app.context(), code);
     const asked = await app.call(quoteJob, {
@@ -94,7 +94,7 @@ describe('a promo code', () => {
     expect(use[0]?.used_at).not.toBeNull();
   });
 
-  test('that is unknown is refused beside its field, and nothing is held', async () => {
+  test('that is unknown is refused on its field, and nothing is held', async () => {
     const refused = await app.call(createJob, { body: request({ promocode: 'NOSUCH' }) }, mei);
     expect(problem(refused)).toMatchObject({
       status: 422,
@@ -104,7 +104,7 @@ describe('a promo code', () => {
     expect((await app.call(createJob, { body: request() }, mei)).status).toBe(201);
   });
 
-  test('of a series counts for its first visit', async () => {
+  test('applies to the first visit of a series', async () => {
     const code = newCode();
     await addCode(app.context(), code, { type: 'amount', amount: 2000 });
     const job = await book({ promocode: code, recurrence: { interval: 'weekly', count: 3 } });
@@ -117,7 +117,7 @@ describe('a promo code', () => {
     expect(asked.body).toMatchObject({ total: 25_000, price: { total: 7000 } });
   });
 
-  test('goes on a held job, is changed for another, and comes off again', async () => {
+  test('is applied to a held job, replaced by another, and removed', async () => {
     const [ten, twenty] = [newCode(), newCode()];
     const tenId = await addCode(app.context(), ten);
     await addCode(app.context(), twenty, { amount: 20 });
@@ -129,7 +129,7 @@ describe('a promo code', () => {
     expect(problem(await putCode(id, 'NOSUCH'))).toMatchObject({ status: 422 });
   });
 
-  test('that comes with the payment counts if the figures do; else it does not stay', async () => {
+  test('sent with the payment applies if the figures match; otherwise it is not kept', async () => {
     const code = newCode();
     const codeId = await addCode(app.context(), code);
     const { id } = await book();
@@ -141,7 +141,7 @@ describe('a promo code', () => {
     expect((await read(id)).amountToPay).toBe(8100);
   });
 
-  test('is given back when the hold ends unpaid, and the job costs its list price again', async () => {
+  test('is released when the hold ends unpaid, and the job has its list price again', async () => {
     const code = newCode();
     const codeId = await addCode(app.context(), code, { allocation: 1 });
     const { id } = await book({ promocode: code });
@@ -154,7 +154,7 @@ describe('a promo code', () => {
     expect((await book({ promocode: code })).amountToPay).toBe(8100);
   });
 
-  test('stays with a hold that has run out and is held again by the payment', async () => {
+  test('is reserved again when the payment renews an expired hold', async () => {
     const code = newCode();
     const codeId = await addCode(app.context(), code, { allocation: 1 });
     const { id } = await book({ promocode: code });
@@ -163,7 +163,7 @@ describe('a promo code', () => {
     expect(await takenOf(codeId)).toBe(1);
   });
 
-  test('goes along with a booking that takes the place of another', async () => {
+  test('moves to a booking that replaces another', async () => {
     const code = newCode();
     const codeId = await addCode(app.context(), code, { allocation: 1, perCustomer: 1 });
     const before = await book({ promocode: code });
@@ -176,7 +176,7 @@ describe('a promo code', () => {
     expect(await takenOf(codeId)).toBe(1);
   });
 
-  test('whose last use twenty people want at once goes to one of them', async () => {
+  test('with one use left goes to one of twenty concurrent requests', async () => {
     const code = newCode();
     const codeId = await addCode(app.context(), code, { allocation: 1 });
     const office = await signedIn(app, 'admin');
@@ -199,7 +199,7 @@ describe('a promo code', () => {
 });
 
 describe('hours of credit', () => {
-  test('pay for a visit whole: it is paid then and there, and a commit replies with it', async () => {
+  test('pay for a whole visit: it is paid at once, and a commit returns it', async () => {
     const lot = await giveHours(app.context(), meiId, { hours: 10, cost: 27_000 });
     const { id } = await book();
     const paid = await payByHours(id, lot);
@@ -230,7 +230,7 @@ describe('hours of credit', () => {
     expect((await commit(id, { stripeToken: 'tok_visa', total: 4500, creditsUsed: 2 })).status).toBe(200);
   });
 
-  test('come from the named lot first, then from what expires soonest', async () => {
+  test('come from the named lot first, then from the one that expires first', async () => {
     const ctx = app.context();
     const later = await giveHours(ctx, meiId, { hours: 5, expiresIn: { hours: 24 * 90 } });
     const sooner = await giveHours(ctx, meiId, { hours: 5, expiresIn: { hours: 24 * 30 } });
@@ -262,7 +262,7 @@ describe('hours of credit', () => {
     expect(await read(id)).toMatchObject({ status: 'expired', creditsUsed: 0, amountToPay: 9000 });
   });
 
-  test('are taken off again', async () => {
+  test('can be removed', async () => {
     const lot = await giveHours(app.context(), meiId, { hours: 2 });
     const { id } = await book();
     await payByHours(id, lot);
@@ -274,7 +274,7 @@ describe('hours of credit', () => {
     expect((await read(id)).amountToPay).toBe(9000);
   });
 
-  test('go after the code: of three hours at 10 % off, two and a half, and the rest by card', async () => {
+  test('apply after the code: two and a half of three hours at 10 % off, and the rest by card', async () => {
     const code = newCode();
     await addCode(app.context(), code);
     const lot = await giveHours(app.context(), meiId, { hours: 10 });
@@ -288,26 +288,26 @@ describe('hours of credit', () => {
     ]);
   });
 
-  test('of a series go visit by visit, as far as they reach', async () => {
+  test('for a series are used visit by visit, as far as they go', async () => {
     const lot = await giveHours(app.context(), meiId, { hours: 5 });
     const job = await book({ recurrence: { interval: 'weekly', count: 3 } });
     const paid = await payByHours(job.id, lot);
     expect(paid.body).toMatchObject({ creditsUsed: 5, amountToPay: 3000 + 9000 });
   });
 
-  test('of somebody else are as good as none', async () => {
+  test('of another customer’s lot are treated as unknown', async () => {
     const wei = await addCustomer(app.context());
     const lot = await giveHours(app.context(), wei.id, { hours: 5 });
     const { id } = await book();
     expect((await payByHours(id, lot)).status).toBe(404);
   });
 
-  test('that nobody has leave the price as it is', async () => {
+  test('that the customer does not have leave the price unchanged', async () => {
     const { id } = await book();
     expect((await payByHours(id, null)).body).toMatchObject({ creditsUsed: 0, amountToPay: 9000 });
   });
 
-  test('given twenty times at once are given once, and every reply is the same', async () => {
+  test('applied by twenty concurrent requests are applied once, with the same reply', async () => {
     const lot = await giveHours(app.context(), meiId, { hours: 4 });
     const { id } = await book();
     const replies = await Promise.all(Array.from({ length: 20 }, () => payByHours(id, lot)));
@@ -322,7 +322,7 @@ describe('hours of credit', () => {
     expect(moves).toEqual([{ kind: 'held' }]);
   });
 
-  test('the last three pay one of two bookings, never both', async () => {
+  test('the last three pay for one of two bookings, never both', async () => {
     const lot = await giveHours(app.context(), meiId, { hours: 3 });
     const [one, two] = [await book(), await book({ startTime: '2026-12-02T09:00:00+08:00' })];
     const replies = await Promise.all([payByHours(one.id, lot), payByHours(two.id, lot)]);
@@ -333,8 +333,8 @@ describe('hours of credit', () => {
   });
 });
 
-/** The last: whoever comes from this address has used up the guesses of an hour. */
-test('codes are guessed thirty times an hour, whatever call they are tried with', async () => {
+/** Must be the last test: it uses up the guesses of this address for an hour. */
+test('codes can be guessed thirty times an hour over all routes', async () => {
   const { id } = await book();
   const quote = (promocode: string) =>
     app.call(quoteJob, { body: { packageID: world.packageId, promocode } }, mei);

@@ -59,9 +59,9 @@ export type NotPaid = Refusal<
 >;
 
 /**
- * Pays for a held job, of a series for all its held visits: reserve, charge, confirm. Nothing is charged unless
- * the person's figures are the server's. The same request again, by its Idempotency-Key, resumes the payment; any other is
- * refused while the outcome of one is open. What is paid is paid once, and replies the same.
+ * Pays for a held job, or all held visits of its series: reserve, charge, confirm. Nothing is charged unless
+ * the client's figures equal the server's. A retry with the same Idempotency-Key resumes the payment; any
+ * other request is refused while the outcome of one is open. A paid booking returns the same reply.
  */
 export async function commitJob(ctx: Context, jobId: string, body: CommitBody): Promise<PaidReply | NotPaid> {
   const job = await findVisibleJob(ctx, jobId);
@@ -75,7 +75,7 @@ export async function commitJob(ctx: Context, jobId: string, body: CommitBody): 
   return payBooking(ctx, booking, payment);
 }
 
-/** Why the client's figures are not ours, for the booking that a job is paid with. */
+/** Compares the client's figures with the booking that the job is paid with. */
 function whyDiffers(job: JobRow, figures: CommitBody) {
   return ({ jobs, total }: BookingToPay) =>
     whyFiguresDiffer(figures, {
@@ -89,11 +89,11 @@ function whyDiffers(job: JobRow, figures: CommitBody) {
 /** How a booking is paid. */
 export interface Payment {
   readonly card: Pick<CommitBody, 'stripeToken' | 'picked' | 'change'>;
-  /** Null: the booking's own. */
+  /** Null for the booking's own. */
   readonly receiptEmail: string | null;
-  /** The admin who settles it for the customer. */
+  /** The admin who takes the payment for the customer. */
   readonly confirmedBy: string | null;
-  /** The office asks for another amount of a single job than the computed one. It stands once that is paid. */
+  /** The office charges a different amount for a single job. It is saved once that is paid. */
   readonly change: AmountChange | null;
 }
 
@@ -109,7 +109,7 @@ export async function payBooking(
   return answerSettled(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
 }
 
-/** Up to the charge; what needs none is paid by then. */
+/** Everything before the charge; a booking that needs no charge is paid afterwards. */
 export async function reserveBooking(ctx: Context, computed: BookingToPay, payment: Payment) {
   const booking = withAmount(computed, payment.change);
   const card = await cardFor(ctx, booking, payment);
@@ -119,7 +119,7 @@ export async function reserveBooking(ctx: Context, computed: BookingToPay, payme
   return isOver ? holdExpired(ctx, booking.first) : reserved;
 }
 
-/** A job that was paid earlier: the same reply as then. */
+/** The reply for a job that is already paid: the same as for the payment. */
 export async function paidBefore(ctx: Context, job: JobRow): Promise<PaidReply> {
   return showPaid(ctx, (await bookingOf(ctx, job)).jobs);
 }
@@ -141,7 +141,10 @@ async function cardFor(
 
 type Chosen = Payment & { readonly chosen: CardChoice | null };
 
-/** Everything before the charge, in one transaction: the rows locked, the slot ours, the payment written down. */
+/**
+ * Everything before the charge, in one transaction: locks the rows, secures the slot and saves the payment
+ * attempt.
+ */
 async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const computed = await lockAsSeen(tx, seen);
   const booking = withAmount(computed, payment.change);
@@ -170,7 +173,8 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     isTargetLocked: true,
   });
   if (isRefusal(attempt)) return attempt;
-  // Paid for, and yet not paid: an alarm says so (unwanted_payment), and the office settles that.
+  // The payment succeeded but the booking is not paid: an unwanted_payment alarm exists, and the office
+  // resolves it.
   if (attempt.status === 'succeeded') return refuse('not_payable');
   await startPaying(tx, held);
   return { attemptId: attempt.id };
@@ -220,7 +224,9 @@ async function answerSettled(
   return settled.status === 'declined' ? declined(settled.code) : refuse('payment_in_progress');
 }
 
-/** The jobs as they stand now, the transaction that paid them, and the credits, which paying by card leaves alone. */
+/**
+ * The current jobs, the transaction that paid them, and the credits, which a card payment does not change.
+ */
 async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: string): Promise<PaidReply> {
   const ids = jobs.map((job) => job.id);
   const rows = await findJobs(ctx, ids);
@@ -234,7 +240,7 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: s
   };
 }
 
-/** The hold of a job has run out, with the times near it that can be booked. */
+/** The hold of a job has expired; includes bookable times nearby. */
 export async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
   const need = await needOf(ctx, job);
   const settings = await readTimeSettings(ctx);

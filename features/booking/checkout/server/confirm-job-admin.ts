@@ -12,9 +12,10 @@ import { bookingWithCode } from './update-promocode.ts';
 type Confirmation = z.output<typeof call.body>;
 
 /**
- * The office takes the payment for an unpaid job: with the stored card, or with nothing when the amount is 0. Another amount than
- * the computed one needs a reason, which is written down with it once it is paid: a refused call changes nothing.
- * A job that is paid, and of a series every visit that is paid, is confirmed.
+ * The office takes the payment for an unpaid job: with the stored card, or without a charge if the amount is
+ * 0. A different amount than the computed one needs a reason, which is saved with it once it is paid: a
+ * refused request changes nothing. A job that is already paid, or all paid visits of its series, is
+ * confirmed.
  */
 export async function confirmJobAdmin(
   ctx: ContextOf<'admin'>,
@@ -39,7 +40,7 @@ export async function confirmJobAdmin(
   });
 }
 
-/** Why the office cannot ask for this amount, where it is another than the computed one. */
+/** Why the office cannot charge this amount; null if it equals the computed one. */
 function whyNotSettled(booking: BookingToPay, { amountToPay, reason }: Confirmation) {
   if (amountToPay === booking.total) return null;
   if (!reason) return refuse('reason_needed', { members: { amountToPay: booking.total } });
@@ -47,7 +48,7 @@ function whyNotSettled(booking: BookingToPay, { amountToPay, reason }: Confirmat
   return refuseField('amountToPay', 'Change the amount of a series one visit at a time.');
 }
 
-/** Confirms the visits that are paid and not confirmed yet. */
+/** Confirms the paid visits that are not confirmed yet. */
 async function confirmPaid(tx: Tx, jobIds: readonly string[]): Promise<void> {
   const { jobs } = await lockBooking(tx, jobIds);
   const fields = { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) };

@@ -3,12 +3,15 @@ import type { Tx } from '#platform/server/context.ts';
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** What a job needs, by feature, once it goes ahead: in the transaction that pays for it, or lets it be paid later. */
+    /**
+     * Hooks of higher-level features for a job that goes ahead, run in the transaction that pays for it or
+     * confirms it for later payment.
+     */
     readonly onJobConfirmed?: { readonly [feature: string]: (tx: Tx, job: JobRow) => Promise<void> };
   }
 }
 
-/** Tells the features above that a job goes ahead. */
+/** Runs the hooks of higher-level features when a job goes ahead. */
 export async function jobConfirmed(tx: Tx, job: JobRow): Promise<void> {
   for (const prepare of Object.values(tx.composed.onJobConfirmed ?? {})) await prepare(tx, job);
 }

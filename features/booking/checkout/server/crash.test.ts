@@ -14,15 +14,16 @@ import { startTestApp } from '#platform/testing/test-app.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
 
 /**
- * The promise "nobody pays twice, or pays for nothing" under `kill -9`: Kemas runs as a process of its own on its own
- * database; Stripe's twin, which outlives it here, has taken the money when the process dies before it hears so.
+ * The guarantee "nobody pays twice, or pays for nothing" under `kill -9`: Kemas runs as a child process on
+ * its own database; FakeStripe, which survives, has taken the money when the process dies before receiving
+ * the reply.
  */
 const PACK_PRICE = 32_000;
 const SECRET = 'a session secret that is long enough for this test';
 
 let child: Running | undefined;
 
-/** Where nobody answers: the discard port. */
+/** Nothing listens here: the discard port. */
 const NO_STRIPE = 'http://127.0.0.1:9';
 
 interface Running {
@@ -42,13 +43,13 @@ afterAll(async () => {
   await kill();
   rmSync(dataDir, { recursive: true, force: true });
 });
-/** The one that the test before has brought back serves as well: starting takes longer than what is tested. */
+/** Reuses the process that the previous test has restarted: starting takes longer than the tests. */
 beforeEach(async () => {
   const serves = child?.process.signalCode === null && child.stripeUrl === stripe.twin.url;
   if (!serves) await restart();
 });
 
-/** The child lives by the real clock. */
+/** The child process uses the real clock. */
 function realTime() {
   return { ...bare.context(), clock: { now: () => Temporal.Now.instant() } };
 }
@@ -58,7 +59,7 @@ async function kill(): Promise<void> {
   await child?.ended;
 }
 
-/** Kills it if it runs, and starts it anew. */
+/** Kills it if it is running, and starts it again. */
 async function restart(stripeUrl = stripe.twin.url): Promise<void> {
   await kill();
   const kemas = spawn(process.execPath, [path.join(import.meta.dirname, '../../../../apps/serve/main.ts')], {
@@ -85,7 +86,7 @@ async function restart(stripeUrl = stripe.twin.url): Promise<void> {
   child = { process: kemas, ended, stripeUrl, address: /ready: (\S+)/.exec(printed)?.[1] ?? '' };
 }
 
-/** The parts of replies that this test reads. */
+/** The fields of replies that this test reads. */
 interface AnyReply {
   readonly id?: string;
   readonly jwt?: string;
@@ -107,7 +108,7 @@ async function ask(method: string, url: string, more: { body?: object; jwt?: str
   return { status: reply.status, body: (await reply.json()) as AnyReply };
 }
 
-/** Signs somebody new in, as a person does: by the code in the SMS. */
+/** Signs in a new customer with the code from the SMS. */
 async function signIn(): Promise<{ id: string; jwt: string; addressId: string }> {
   const { id, addressId } = await addCustomer(realTime());
   const { mobile } = await bare.services.db
@@ -123,7 +124,7 @@ async function signIn(): Promise<{ id: string; jwt: string; addressId: string }>
   return { id, jwt: body.jwt ?? '', addressId };
 }
 
-/** Holds the first time that is free from three days ahead on. */
+/** Holds the first free time from three days ahead. */
 async function hold(person: { jwt: string; addressId: string }): Promise<string> {
   const today = Temporal.Now.zonedDateTimeISO('Asia/Singapore').toPlainDate();
   const range = `from_date=${today.add({ days: 3 })}&to_date=${today.add({ days: 13 })}`;
@@ -135,7 +136,7 @@ async function hold(person: { jwt: string; addressId: string }): Promise<string>
   return held.body.id ?? '';
 }
 
-/** The process dies when the provider has done what it was asked for and its answer is not out yet. */
+/** Kills the process when the provider has done its work but not replied yet. */
 const dying = { beforeReply: kill };
 
 async function payAndDie(jobId: string, jwt: string, key?: string): Promise<void> {
@@ -157,7 +158,7 @@ const buy = (jwt: string, key?: string) =>
     ...(key !== undefined && { key }),
   });
 
-/** The office, signed in by its session alone. */
+/** An admin session, created directly. */
 async function office(): Promise<string> {
   const by = {
     role: 'admin',
@@ -208,7 +209,7 @@ test('killed between charge and commit: after a restart and a minute there is on
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-test('killed and paid again by an impatient person: still one charge', async () => {
+test('killed and paid again by an impatient customer: still one charge', async () => {
   const person = await signIn();
   const jobId = await hold(person);
   const before = await stripe.charges();
@@ -225,7 +226,7 @@ test('killed and paid again by an impatient person: still one charge', async () 
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-test('killed before the charge could leave: the payment is finished once, by itself', async () => {
+test('killed before the charge was sent: the payment completes once by itself', async () => {
   const person = await signIn();
   const jobId = await hold(person);
   const before = await stripe.charges();
@@ -243,7 +244,7 @@ test('killed before the charge could leave: the payment is finished once, by its
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-/** Purchases, lots and card payments of somebody, and the hours that they are shown. */
+/** A customer's purchases, lots, card payments and displayed hours. */
 async function packsOf(customerId: string) {
   const { rows } = await bare.database.pool.query(
     `select (select array_agg(status) from credit_purchase where customer_id = $1) as purchases,
@@ -272,7 +273,7 @@ test('killed between charge and hours: after a restart and a minute they are bou
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-test('killed while hours are bought: until that is resolved nothing else buys them, with any key', async () => {
+test('killed while hours are bought: until that is resolved no other purchase is possible, with any key', async () => {
   const { id, jwt } = await signIn();
   const before = await stripe.charges();
   stripe.failCharges(dying);
@@ -286,7 +287,7 @@ test('killed while hours are bought: until that is resolved nothing else buys th
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-test('killed before the charge for hours could leave: they are bought once, by themselves', async () => {
+test('killed before the charge for hours was sent: they are bought once by themselves', async () => {
   const { id, jwt } = await signIn();
   const before = await stripe.charges();
   await restart(NO_STRIPE);
@@ -307,7 +308,7 @@ async function refundsOf(customerId: string) {
   return rows;
 }
 
-/** A visit that is paid, and what its payment is called. */
+/** A paid visit, and the id of its payment. */
 async function paidVisit() {
   const person = await signIn();
   const jobId = await hold(person);
@@ -321,7 +322,7 @@ async function paidVisit() {
 
 const GIVEN_BACK_ONCE = [{ status: 'succeeded', cents: 4500 }];
 
-test('killed when a refund has left and its answer is not out yet: it is given back once', async () => {
+test('killed after a refund was sent and before its reply: it is refunded once', async () => {
   const { id, transactionId } = await paidVisit();
   const jwt = await office();
   stripe.failAll(dying);
@@ -337,7 +338,7 @@ test('killed when a refund has left and its answer is not out yet: it is given b
   expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
 });
 
-test('killed when a refund is in the books and could not leave: it leaves once, by itself', async () => {
+test('killed after a refund was booked and before it was sent: it is sent once by itself', async () => {
   const { id, transactionId } = await paidVisit();
   const jwt = await office();
   await restart(NO_STRIPE);
@@ -352,7 +353,7 @@ test('killed when a refund is in the books and could not leave: it leaves once, 
   expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
 });
 
-test('after all of this the books hold', async () => {
+test('the ledger invariants hold afterwards', async () => {
   const program = path.join(import.meta.dirname, '../../../../apps/serve/verify-ledger.ts');
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: bare.database.url };
   const verify = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,6 +1,6 @@
 import type { BookingToPay } from './booking-to-pay.ts';
 
-/** What a payment is for, on receipts and bank statements. */
+/** The description of a payment on receipts and bank statements. */
 export function describeBooking({ jobs, first }: BookingToPay): string {
   return jobs.length === 1 ? first.label : `${first.label}, ${jobs.length} visits`;
 }

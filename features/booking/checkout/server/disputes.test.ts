@@ -9,7 +9,7 @@ import { getCustomer } from '#features/people/customers/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
 
-/* A cardholder disputes a payment: what waits for the bank, and what its decision changes. */
+/* A cardholder disputes a payment: what waits for the bank, and the effects of its decision. */
 
 const PRICE = 9000;
 const PER_HOUR = 2700;
@@ -29,7 +29,7 @@ checkBooksAfterEach(() => world.app);
 
 interface Disputed {
   readonly transactionId: string;
-  /** At the provider. */
+  /** The provider's id. */
   readonly disputeId: string;
 }
 
@@ -62,7 +62,7 @@ async function disputedPack(hours = 12): Promise<Disputed> {
 
 let events = 0;
 
-/** An event of the provider's, `times` times. */
+/** Sends an event of the provider `times` times. */
 async function tell(
   { disputeId }: Disputed,
   type: 'created' | 'updated' | 'closed',
@@ -94,7 +94,7 @@ const stateOf = ({ disputeId }: Disputed) =>
     .where('provider_ref', '=', disputeId)
     .executeTakeFirst();
 
-/** The code is in the task of the newest gift's mail alone. */
+/** The code is only in the task of the newest gift's e-mail. */
 async function codeInQueue(): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select payload #>> '{unkept,data,code}' as code from graphile_worker._private_jobs
@@ -115,7 +115,7 @@ async function settleAlarm(of: Disputed, resolution: 'refunded' | 'kept') {
 }
 
 describe('a dispute', () => {
-  test('is shown with its customer until it is won', async () => {
+  test('is listed with its customer until it is won', async () => {
     const visit = await disputedVisit();
     expect(await disputesOf()).toEqual([]);
     await tell(visit, 'created');
@@ -132,13 +132,13 @@ describe('a dispute', () => {
     expect(await disputesOf()).toEqual([]);
   });
 
-  test('that is lost stays with its customer', async () => {
+  test('that is lost stays listed with its customer', async () => {
     const visit = await disputedVisit();
     await close(visit, false);
     expect(await disputesOf()).toMatchObject([{ transactionID: visit.transactionId, outcome: 'lost' }]);
   });
 
-  test('told of twice, late and out of order ends as the bank decided, once', async () => {
+  test('with duplicate, late and reordered events ends once as the bank decided', async () => {
     const visit = await disputedVisit();
     await close(visit, true);
     const decided = await stateOf(visit);
@@ -150,7 +150,7 @@ describe('a dispute', () => {
     expect(await stateOf(visit)).toEqual(decided);
   });
 
-  test('whose decision was told to nobody is found within the hour', async () => {
+  test('whose decision event was lost is resolved within an hour', async () => {
     const visit = await disputedVisit();
     await tell(visit, 'created');
     await world.stripe.twin.closeDispute(visit.disputeId, false);
@@ -174,7 +174,7 @@ describe('while the dispute of a visit’s payment is open', () => {
     expect((await refund(visit.transactionId, { to, amount: 1000 })).status).toBe(200);
   });
 
-  test('the visit can be cancelled; the refund waits, is not promised, and is made once the dispute is won', async () => {
+  test('the visit can be cancelled; the refund waits without a promise, and is made once the dispute is won', async () => {
     const visit = await disputedVisit();
     await tell(visit, 'created');
     const preview = await world.app.request({
@@ -203,7 +203,7 @@ describe('while the dispute of a visit’s payment is open', () => {
     });
   });
 
-  test('a cancelled visit is refunded nothing once the dispute is lost', async () => {
+  test('a cancelled visit is not refunded if the dispute is lost', async () => {
     const visit = await disputedVisit();
     await tell(visit, 'created');
     await world.post(office, `/jobs/${visit.id}/cancel`);
@@ -214,7 +214,7 @@ describe('while the dispute of a visit’s payment is open', () => {
     expect((await world.traceOf(mei)).money).toEqual([-PRICE, PRICE]);
   });
 
-  test('a visit of a lost dispute is cancelled without a refund: the bank has given the money back', async () => {
+  test('a visit of a lost dispute is cancelled without a refund, because the bank has returned the money', async () => {
     const visit = await disputedVisit();
     await close(visit, false);
     const cancelled = await world.post(office, `/jobs/${visit.id}/cancel`);
@@ -227,14 +227,14 @@ describe('while the dispute of a visit’s payment is open', () => {
   });
 });
 
-describe('hours that were bought with a disputed payment', () => {
+describe('hours bought with a disputed payment', () => {
   const gift = (amount = 1) =>
     world.post(mei.as, '/customers/sendcredit', { amount, email: 'friend@example.com' });
   const useHours = (jobID: string) =>
     world.post(mei.as, '/customers/updatecredit', { jobID, credit_ID: null });
   const lots = async () => (await world.app.call(listLots, { params: { id: mei.id } }, office)).body;
 
-  test('can be neither sent nor spent until it is won', async () => {
+  test('can neither be sent nor spent until it is won', async () => {
     const pack = await disputedPack();
     await tell(pack, 'created');
     expect(await gift()).toMatchObject({ status: 409, body: { code: 'credits_disputed' } });
@@ -248,7 +248,7 @@ describe('hours that were bought with a disputed payment', () => {
     expect((await gift()).status).toBe(200);
   });
 
-  test('that a held visit keeps by then do not pay for it; another card does', async () => {
+  test('that are reserved for a held visit do not pay for it; another card does', async () => {
     const pack = await disputedPack(2);
     const id = await world.hold(mei);
     expect((await useHours(id)).body).toMatchObject({ creditsUsed: 2, amountToPay: 3000 });
@@ -280,7 +280,7 @@ describe('hours that were bought with a disputed payment', () => {
     expect((await spend()).body).toMatchObject({ creditsUsed: 2 });
   });
 
-  test('leave with the money once the dispute is lost and booked', async () => {
+  test('are taken back with the money once the dispute is lost and booked', async () => {
     const pack = await disputedPack();
     await close(pack, false);
     expect(await gift()).toMatchObject({ status: 409, body: { code: 'credits_disputed' } });
@@ -293,7 +293,7 @@ describe('hours that were bought with a disputed payment', () => {
     });
   });
 
-  test('are taken back as far as they are left, where some were used before', async () => {
+  test('are taken back as far as they are left if some were used before', async () => {
     const pack = await disputedPack();
     const id = await world.hold(mei);
     expect((await useHours(id)).body).toMatchObject({ creditsUsed: 3 });

@@ -3,11 +3,11 @@ import { payByHand } from './pay-by-hand.ts';
 import { routes } from './routes.ts';
 import { jobPayment } from './settle-job.ts';
 
-/** What other features may call. */
+/** Public API for other features. */
 export { lockBooking } from './booking-to-pay.ts';
 export { commitJob } from './commit-job.ts';
 
-/** Checkout: a held booking gets its promo code, its hours, its card, and is paid. */
+/** Checkout: applies promo codes and hours to held bookings, and takes their payment. */
 export const feature: Feature = {
   name: 'checkout',
   routes,

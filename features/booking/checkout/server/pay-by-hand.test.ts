@@ -50,8 +50,8 @@ const job = async (id: string) => (await app.call(getJob, { params: { id } }, of
 const transactions = async (jobID: string) =>
   (await app.call(listTransactions, { query: { jobID } }, office)).body.items;
 
-describe('money by PayNow that names a visit', () => {
-  test('pays it: checklist frozen, customer told, books balanced', async () => {
+describe('a PayNow payment for a visit', () => {
+  test('pays it: freezes the checklist, notifies the customer and balances the ledger', async () => {
     const [id = ''] = await book();
     const made = await record(id);
     expect(made).toMatchObject({
@@ -68,7 +68,7 @@ describe('money by PayNow that names a visit', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  test('pays all visits of a held series with their sum, whichever of them it names', async () => {
+  test('pays all visits of a held series by their sum, whichever of them it names', async () => {
     const ids = await book(3);
     expect(problem(await record(String(ids[1])))).toMatchObject({
       status: 409,
@@ -83,7 +83,7 @@ describe('money by PayNow that names a visit', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  test('is refused for another amount, and nothing is written down', async () => {
+  test('with a different amount is refused, and nothing is recorded', async () => {
     const [id = ''] = await book();
     for (const total of [PACKAGE_PRICE - 1, PACKAGE_PRICE + 1, -PACKAGE_PRICE]) {
       expect(problem(await record(id, total))).toMatchObject({ status: 409, code: 'wrong_amount' });
@@ -92,7 +92,7 @@ describe('money by PayNow that names a visit', () => {
     expect(await transactions(id)).toEqual([]);
   });
 
-  test('is refused for another customer’s visit, and as an adjustment', async () => {
+  test('for another customer’s visit, or as an adjustment, is refused', async () => {
     const [id = ''] = await book();
     const other = world.customers[1]?.id ?? '';
     expect(problem(await record(id, PACKAGE_PRICE, { customerID: other }))).toMatchObject({
@@ -105,7 +105,7 @@ describe('money by PayNow that names a visit', () => {
     });
   });
 
-  test('renews a hold that has ended while the time is free', async () => {
+  test('renews an expired hold while the time is free', async () => {
     const [id = ''] = await book();
     app.clock.advance({ minutes: 16 });
     await app.sweep();
@@ -114,7 +114,7 @@ describe('money by PayNow that names a visit', () => {
     expect(await job(id)).toMatchObject({ status: 'paid' });
   });
 
-  test('is not taken for a time that somebody else has by now', async () => {
+  test('is refused if the time has been taken', async () => {
     const [id = ''] = await book();
     app.clock.advance({ minutes: 16 });
     const [other = ''] = await book();
@@ -124,7 +124,7 @@ describe('money by PayNow that names a visit', () => {
     expect(await transactions(id)).toEqual([]);
   });
 
-  test('is refused for a visit that is paid, cancelled or in the trash, with what to do', async () => {
+  test('is refused for a paid, cancelled or trashed visit, with a hint what to do', async () => {
     const [paid = ''] = await book();
     await record(paid);
     cleanerId = await addCleaner(app.context());
@@ -147,7 +147,7 @@ describe('money by PayNow that names a visit', () => {
     expect(await transactions(paid)).toHaveLength(1);
   });
 
-  test('keeps its amount: it is refunded, not edited', async () => {
+  test('cannot be edited, only refunded', async () => {
     const [id = ''] = await book();
     const { body } = await record(id);
     const change = { params: { id: body.id }, body: { total: 100 } };
@@ -168,7 +168,7 @@ describe('money by PayNow that names a visit', () => {
   });
 });
 
-describe('a card and PayNow for the same visit', () => {
+describe('a concurrent card and PayNow payment for a visit', () => {
   const entry = (jobID: string) =>
     ({ customerID, jobID, total: PACKAGE_PRICE, method: 'paynow', details: '' }) as const;
   const as = <R extends 'admin' | 'customer'>(role: R, id: string) =>
@@ -184,7 +184,7 @@ describe('a card and PayNow for the same visit', () => {
     return reserveBooking(ctx, await bookingOf(ctx, job), card);
   }
 
-  test('the money is refused while the card is being charged', async () => {
+  test('refuses the manual payment while the card is being charged', async () => {
     const [id = ''] = await book();
     const hand = await overlap(
       app,
@@ -198,7 +198,7 @@ describe('a card and PayNow for the same visit', () => {
     expect(await transactions(id)).toHaveLength(1);
   });
 
-  test('the card is not charged once the money has come', async () => {
+  test('does not charge the card once the manual payment is recorded', async () => {
     const [id = ''] = await book();
     const before = await stripe.charges();
     const paid = await overlap(
@@ -234,8 +234,8 @@ describe('a card and PayNow for the same visit', () => {
   });
 });
 
-describe('a visit that was paid by PayNow and is cancelled', () => {
-  test('leaves the office the money to give back, and no word of a card to the customer', async () => {
+describe('cancelling a visit that was paid by PayNow', () => {
+  test('raises a refund-by-hand alarm, and does not mention a card to the customer', async () => {
     const [id = ''] = await book();
     await record(id);
     const cancelled = await app.call(cancelJob, { params: { id }, body: {} }, office);

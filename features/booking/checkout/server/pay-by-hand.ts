@@ -26,8 +26,8 @@ type Office = ContextOf<'admin'>;
 type Entry = ManualEntry & { readonly jobID: string };
 
 /**
- * Money that came as cash, by PayNow or by bank transfer pays a job, of a series all visits that are paid with it: to the
- * cent, or nothing is written down.
+ * Records cash, PayNow or a bank transfer as the payment of a job, or of all visits of a series that are paid
+ * together. The amount must match to the cent.
  */
 export async function payByHand(ctx: Office, entry: Entry): Promise<TransactionReply | NotRecorded> {
   const job = await findVisibleJob(ctx, entry.jobID);

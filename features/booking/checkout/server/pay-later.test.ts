@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const START = '2026-12-01T09:00:00+08:00';
 
-/** Booked by the office. The ids of the visits, the first date first. */
+/** Books as the office. Returns the ids of the visits by date. */
 async function book(visits = 1): Promise<string[]> {
   const body = {
     customerID: mei.id,
@@ -52,7 +52,7 @@ async function book(visits = 1): Promise<string[]> {
   return (booked.jobs ?? [booked]).map((one) => one.id);
 }
 
-/** Moves the clock; everybody signs in again. */
+/** Moves the clock; everyone signs in again. */
 async function until(moment: string): Promise<void> {
   app.clock.set(moment);
   office = await signedIn(app, 'admin');
@@ -78,8 +78,8 @@ async function messages(kind: string) {
   return rows as { channel: string; data: Record<string, unknown> }[];
 }
 
-describe('a booking that is to be paid later', () => {
-  test('is firm: it outlives its hold, keeps its slot and tells the customer', async () => {
+describe('a pay-later booking', () => {
+  test('outlives its hold, keeps its slot and notifies the customer', async () => {
     const [id = ''] = await confirmed();
     expect(await job(id)).toMatchObject({
       status: 'confirmed',
@@ -115,7 +115,7 @@ describe('a booking that is to be paid later', () => {
     expect(await messages('hold-ending')).toEqual([]);
   });
 
-  test('takes all visits of a held series along', async () => {
+  test('includes all visits of a held series', async () => {
     const ids = await confirmed(4);
     for (const id of ids) expect(await job(id)).toMatchObject({ status: 'confirmed', dueOn: '2026-12-05' });
     await until('2026-11-24T16:00:00+08:00');
@@ -123,13 +123,13 @@ describe('a booking that is to be paid later', () => {
     expect(await job(String(ids[3]))).toMatchObject({ status: 'confirmed' });
   });
 
-  test('may get another day, and is confirmed once', async () => {
+  test('can get another due date, and is confirmed once', async () => {
     const [id = ''] = await confirmed();
     expect((await later(id, '2026-12-31')).body).toMatchObject({ dueOn: '2026-12-31' });
     expect(await messages('visit-booked')).toHaveLength(1);
   });
 
-  test('is for the office, for an unpaid booking, and not for a day that has gone', async () => {
+  test('is refused for customers, for paid bookings and for past due dates', async () => {
     const [id = ''] = await book();
     expect((await later(id, '2026-12-05', mei.as)).status).toBe(403);
     expect(problem(await later(id, '2026-11-22'))).toMatchObject({
@@ -140,7 +140,7 @@ describe('a booking that is to be paid later', () => {
     expect(problem(await later(id))).toMatchObject({ status: 409, code: 'not_payable' });
   });
 
-  test('is owed: found by its status, and gone from there once it is paid', async () => {
+  test('is listed as owed by its status until it is paid', async () => {
     const ids = await confirmed(2);
     const owed = async () =>
       (
@@ -152,8 +152,8 @@ describe('a booking that is to be paid later', () => {
   });
 });
 
-describe('a visit that goes ahead although it is not paid', () => {
-  test('is on its cleaner’s list as a paid one, without what is owed', async () => {
+describe('an unpaid visit that goes ahead', () => {
+  test('is on its cleaner’s list like a paid one, without the amount', async () => {
     const [id = ''] = await confirmed();
     const siti = await signedIn(app, 'cleaner', cleanerId);
     const list = await app.call(listJobs, { query: { status: 'paid' } }, siti);
@@ -183,7 +183,7 @@ describe('a visit that goes ahead although it is not paid', () => {
     expect(await job(id)).toMatchObject({ status: 'paid', checklistTotal });
   });
 
-  test('is moved by its customer once, by the terms', async () => {
+  test('can be moved by its customer once, by the policy', async () => {
     const [id = ''] = await confirmed();
     const move = (startTime: string) => app.call(updateJob, { params: { id }, body: { startTime } }, mei.as);
     expect((await move('2026-12-02T09:00:00+08:00')).body).toMatchObject({
@@ -194,7 +194,7 @@ describe('a visit that goes ahead although it is not paid', () => {
     expect(problem(await move('2026-12-03T09:00:00+08:00'))).toMatchObject({ code: 'change_used' });
   });
 
-  test('gives nothing back and keeps nothing when it is cancelled, however late', async () => {
+  test('is cancelled without refund or fee, however late', async () => {
     const [id = ''] = await confirmed();
     await until('2026-12-01T08:00:00+08:00');
     const cancelled = await app.call(cancelJob, { params: { id }, body: {} }, mei.as);
@@ -207,7 +207,7 @@ describe('a visit that goes ahead although it is not paid', () => {
   });
 });
 
-describe('what is owed is paid', () => {
+describe('an owed amount is paid', () => {
   test('by the customer’s card, for all visits', async () => {
     const ids = await confirmed(2);
     const paid = await payFor(app, mei.as, String(ids[0]));
@@ -218,7 +218,7 @@ describe('what is owed is paid', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  test('in another way after a card that was declined: it stays confirmed in between', async () => {
+  test('another way after a declined card, and stays confirmed in between', async () => {
     const [id = ''] = await confirmed();
     expect((await payFor(app, mei.as, id, 'tok_chargeDeclined')).status).toBe(402);
     expect(await job(id)).toMatchObject({ status: 'confirmed', dueOn: '2026-12-05' });
@@ -234,7 +234,7 @@ describe('what is owed is paid', () => {
     expect(await messages('payment-received')).toHaveLength(1);
   });
 
-  test('with hours, as far as they go, and the rest by card', async () => {
+  test('with hours as far as they go, and the rest by card', async () => {
     await giveHours(app.context(), mei.id, { hours: 2 });
     const [id = ''] = await confirmed();
     const used = await app.call(updateCredit, { body: { jobID: id } }, office);
@@ -246,7 +246,7 @@ describe('what is owed is paid', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  test('with hours alone, and they come back when it is cancelled before', async () => {
+  test('with hours alone, which come back if it is cancelled in time', async () => {
     await giveHours(app.context(), mei.id, { hours: 2 });
     const [id = ''] = await confirmed();
     await app.call(updateCredit, { body: { jobID: id } }, office);
@@ -261,7 +261,7 @@ describe('what is owed is paid', () => {
     expect(await job(id)).toMatchObject({ status: 'paid' });
   });
 
-  test('not twice: a call for hours on a paid one changes nothing', async () => {
+  test('not twice: applying hours to a paid one changes nothing', async () => {
     const [id = ''] = await confirmed();
     await payFor(app, mei.as, id);
     const reply = await app.call(updateCredit, { body: { jobID: id } }, office);
@@ -272,7 +272,7 @@ describe('what is owed is paid', () => {
 describe('a payment link', () => {
   const link = (id: string, as = office) => app.call(sendPaymentLink, { params: { id }, body: {} }, as);
 
-  test('goes out at once by SMS and e-mail, and names all that is held and until when', async () => {
+  test('is sent at once by SMS and e-mail, with all held visits and the deadline', async () => {
     const ids = await book(3);
     expect((await link(String(ids[1]))).body).toEqual({
       visits: 3,
@@ -298,7 +298,7 @@ describe('a payment link', () => {
     expect(rows).toEqual([{ state: 'sent' }, { state: 'sent' }]);
   });
 
-  test('of a confirmed booking names the day by which it is to be paid', async () => {
+  test('for a confirmed booking names the due date', async () => {
     const [id = ''] = await confirmed();
     expect((await link(id)).body).toMatchObject({ dueOn: '2026-12-05', holdExpiresAt: null });
     expect(await messages('payment-due')).toMatchObject([
@@ -307,7 +307,7 @@ describe('a payment link', () => {
     ]);
   });
 
-  test('is for the office, and for what can be paid', async () => {
+  test('is for the office only, and for payable bookings only', async () => {
     const [id = ''] = await book();
     expect((await link(id, mei.as)).status).toBe(403);
     await until('2026-11-24T11:00:00+08:00');

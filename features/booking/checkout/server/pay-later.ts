@@ -31,8 +31,8 @@ type NotConfirmed = Refusal<
 >;
 
 /**
- * The office lets a customer pay later: the booking is firm, of a series all visits that are held together, and is to be
- * paid by a day. Of a booking that is confirmed already it changes the day.
+ * The office lets a customer pay later: confirms the booking (all visits of a series that are held together)
+ * with a due date. For a booking that is already confirmed, changes the due date.
  */
 export async function payLater(
   ctx: ContextOf<'admin'>,

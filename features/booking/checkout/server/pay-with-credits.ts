@@ -16,8 +16,8 @@ type Wanted = z.output<typeof call.body>;
 type CreditsReply = z.output<typeof call.reply>;
 
 /**
- * Gives hours of credit for a held booking, as far as they go, and pays for it when nothing is left for the card. Asked
- * again, it replies the same: no hour moves twice.
+ * Applies hours of credit to a held booking, as far as they go, and pays for it if nothing is left for the
+ * card. Idempotent: a repeated request returns the same reply.
  */
 export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<CreditsReply | NotPaid> {
   const job = await findVisibleJob(ctx, wanted.jobID);
@@ -49,7 +49,9 @@ async function hasDisputedHours(tx: Tx, customerId: string): Promise<boolean> {
 
 const WITHOUT_CARD: Payment = { card: {}, receiptEmail: null, confirmedBy: null, change: null };
 
-/** Who asks twice at once may find the booking paid by the other one: then it is theirs. */
+/**
+ * Of two concurrent requests, one may find the booking paid by the other: it gets the reply of the payment.
+ */
 async function refusedOrPaid(
   ctx: Context,
   seen: JobRow,
@@ -61,7 +63,7 @@ async function refusedOrPaid(
   return creditsReply(ctx, await bookingOf(ctx, job), 0);
 }
 
-/** @param before hours that the booking used already. The same reply for a call that changes nothing. */
+/** @param before hours that the booking used already. A request that changes nothing gets the same reply. */
 async function creditsReply(ctx: Context, booking: BookingToPay, before: Hours): Promise<CreditsReply> {
   const creditsUsed = hoursOf(booking);
   const customer = await getCustomer(ctx, booking.first.customer_id);

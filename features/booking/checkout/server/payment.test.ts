@@ -47,7 +47,7 @@ const withKey = (): As => ({ ...mei, headers: { 'idempotency-key': app.services.
 const cancelPayment = (id: string) => app.call(checkoutCalls.cancelJobPayment, { params: { id } }, mei);
 const secretOf = (body: object) => ('clientSecret' in body ? String(body.clientSecret) : '');
 
-/** A payment that Stripe is working on, until it is let go. */
+/** A payment that Stripe is processing, until released. */
 function chargeOnItsWay(id: string) {
   const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const beforeReply = async () => {
@@ -80,7 +80,7 @@ const transactionsOf = (jobId: string) =>
 checkBooksAfterEach(() => app);
 
 describe('paying', () => {
-  test('turns the hold into a paid job with a frozen checklist, and tells everybody', async () => {
+  test('turns the hold into a paid job with a frozen checklist, and notifies everyone', async () => {
     const job = await book('09:00');
     const figures = {
       total: PACKAGE_PRICE,
@@ -109,7 +109,7 @@ describe('paying', () => {
     expect(app.sent.events.get(job.id)).toMatchObject({ startTime: job.startTime, endTime: job.endTime });
   });
 
-  test('twice pays once and replies the same', async () => {
+  test('twice pays once and returns the same reply', async () => {
     const job = await book('09:00');
     const first = await pay(job.id);
     const second = await pay(job.id, { stripeToken: 'tok_mastercard' });
@@ -118,7 +118,7 @@ describe('paying', () => {
     expect(await transactionsOf(job.id)).toHaveLength(1);
   });
 
-  test('twenty at once with one key charges once, and all get the same reply', async () => {
+  test('twenty times concurrently with one key charges once with the same reply', async () => {
     const job = await book('09:00');
     const before = await stripe.charges();
     const keyed = withKey();
@@ -129,7 +129,7 @@ describe('paying', () => {
     expect(await transactionsOf(job.id)).toHaveLength(1);
   });
 
-  test('twice at once with two keys charges once: the other one waits for the outcome', async () => {
+  test('twice concurrently with two keys charges once: the other waits for the outcome', async () => {
     const job = await book('09:00');
     const before = await stripe.charges();
     const charge = chargeOnItsWay(job.id);
@@ -141,7 +141,7 @@ describe('paying', () => {
     expect(await transactionsOf(job.id)).toHaveLength(1);
   });
 
-  test('twice at once would charge twice, if the second did not see the attempt of the first: the control', async () => {
+  test('(control: twice concurrently would charge twice if the second did not see the attempt of the first)', async () => {
     const job = await book('09:00');
     const before = await stripe.charges();
     const charge = chargeOnItsWay(job.id);
@@ -159,7 +159,7 @@ describe('paying', () => {
     [{ price: 1 }],
     [{ creditsUsed: 3 }],
     [{ total: PACKAGE_PRICE - 1, price: PACKAGE_PRICE }],
-  ])('stops before the charge when the client shows %j', async (figures) => {
+  ])('stops before the charge if the client shows %j', async (figures) => {
     const job = await book('09:00');
     const before = await stripe.charges();
     const refused = await pay(job.id, figures);
@@ -176,7 +176,7 @@ describe('paying', () => {
     [{ promocode: 'X' }],
     [{ jobtype: 'regular' }],
     [{ stripeToken: 'pm_card_visa' }],
-  ])('refuses nonsense: %j', async (more) => {
+  ])('refuses invalid input: %j', async (more) => {
     const job = await book('09:00');
     expect((await pay(job.id, more)).status).toBe(422);
   });
@@ -193,7 +193,7 @@ describe('paying', () => {
     expect((await pay(job.id)).status).toBe(200);
   });
 
-  test('with a promo code is refused while there are none, and without one changes nothing', async () => {
+  test('with an unknown promo code is refused, and an empty one changes nothing', async () => {
     const job = await book('09:00');
     const use = (promocode: string) =>
       app.call(checkoutCalls.updateJobPromocode, { params: { id: job.id }, body: { promocode } }, mei);
@@ -203,12 +203,12 @@ describe('paying', () => {
     expect((await use('')).body.amountToPay).toBe(PACKAGE_PRICE);
   });
 
-  test('without any card says so', async () => {
+  test('without any card is refused', async () => {
     const job = await book('09:00');
     expect(problem(await pay(job.id, { stripeToken: null })).code).toBe('no_stored_card');
   });
 
-  test('after the hold takes the same slot again while it is free', async () => {
+  test('after the hold expired takes the same slot again while it is free', async () => {
     const job = await book('09:00');
     app.clock.advance({ minutes: 16 });
     await app.sweep();
@@ -217,7 +217,7 @@ describe('paying', () => {
     expect((await read(job.id)).status).toBe('paid');
   });
 
-  test('after the hold, when the slot is gone, charges nothing and offers others', async () => {
+  test('after the hold expired and the slot is taken charges nothing and offers others', async () => {
     const job = await book('09:00');
     app.clock.advance({ minutes: 16 });
     await book('10:00');
@@ -228,7 +228,7 @@ describe('paying', () => {
     expect(await stripe.charges()).toBe(before);
   });
 
-  test('a charge under way keeps the slot beyond the hold', async () => {
+  test('a charge in progress keeps the slot beyond the hold', async () => {
     const job = await book('09:00');
     const asked = await pay(job.id, { stripeToken: 'tok_threeDSecure2Required' });
     if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
@@ -253,7 +253,7 @@ describe('paying', () => {
     ['without a key', {}, false],
     ['with another card', { stripeToken: 'tok_visa' }, false],
     ['with another key', {}, true],
-  ])('while the bank asks: another request is refused, %s', async (_what, card, isKeyed) => {
+  ])('during a challenge another request is refused, %s', async (_what, card, isKeyed) => {
     const job = await book('09:00');
     const asking = { stripeToken: 'tok_threeDSecure2Required' };
     const asked = await pay(job.id, asking, withKey());
@@ -265,7 +265,7 @@ describe('paying', () => {
     expect(await stripe.answer(secretOf(asked.body), true)).toBe(true);
   });
 
-  test('while the bank asks: the payment is cancelled, and another card pays', async () => {
+  test('during a challenge the payment is cancelled, and another card pays', async () => {
     const job = await book('09:00');
     const asked = await pay(job.id, { stripeToken: 'tok_threeDSecure2Required' }, withKey());
     const cancelled = await cancelPayment(job.id);
@@ -275,7 +275,7 @@ describe('paying', () => {
     expect(await transactionsOf(job.id)).toHaveLength(1);
   });
 
-  test('while the bank asks: cancelling a payment that was confirmed meanwhile pays for the visit', async () => {
+  test('during a challenge cancelling a payment that was confirmed meanwhile pays for the visit', async () => {
     const job = await book('09:00');
     const asked = await pay(job.id, { stripeToken: 'tok_threeDSecure2Required' });
     await stripe.answer(secretOf(asked.body), true);
@@ -284,7 +284,7 @@ describe('paying', () => {
     expect(await transactionsOf(job.id)).toHaveLength(1);
   });
 
-  test('on its way to the bank cannot be cancelled', async () => {
+  test('in flight cannot be cancelled', async () => {
     const job = await book('09:00');
     const charge = chargeOnItsWay(job.id);
     await charge.arrived;
@@ -292,7 +292,7 @@ describe('paying', () => {
     expect((await charge.finish()).status).toBe(200);
   });
 
-  test('while the bank asks, price and time of the visit stay as they are', async () => {
+  test('during a challenge the price and the time of the visit are fixed', async () => {
     const job = await book('09:00');
     await pay(job.id, { stripeToken: 'tok_threeDSecure2Required' });
     const params = { id: job.id };
@@ -309,7 +309,7 @@ describe('paying', () => {
     expect(await read(job.id)).toMatchObject({ status: 'pending', amountToPay: PACKAGE_PRICE });
   });
 
-  test('again after the challenge, with its key: the bank is no last word, the payment is', async () => {
+  test('again with its key after the challenge returns the outcome of the payment', async () => {
     const job = await book('09:00');
     const keyed = { ...mei, headers: { 'idempotency-key': app.services.newId() } };
     const card = { stripeToken: 'tok_threeDSecure2Required' };
@@ -323,7 +323,7 @@ describe('paying', () => {
     expect(await transactionsOf(job.id)).toHaveLength(1);
   });
 
-  test('nothing when nothing is to be paid', async () => {
+  test('charges nothing if nothing is to be paid', async () => {
     const free = await addPackage(app.context());
     await app.services.db
       .updateTable('package')
@@ -338,7 +338,7 @@ describe('paying', () => {
   });
 });
 
-describe('the office settles', () => {
+describe('the office takes payment', () => {
   test('by committing for the customer, with a card read over the phone', async () => {
     const job = await book('09:00');
     const paid = await pay(job.id, { total: PACKAGE_PRICE }, office);
@@ -360,7 +360,7 @@ describe('the office settles', () => {
     expect(settled.body).toMatchObject({ job: { status: 'paid', confirmedAt: expect.any(String) } });
   });
 
-  test('another amount only with a reason, which is written down', async () => {
+  test('for a different amount only with a reason, which is recorded', async () => {
     const job = await book('09:00');
     expect(problem(await confirm(job.id, { amountToPay: 0 })).code).toBe('reason_needed');
     const settled = await confirm(job.id, { amountToPay: 0, reason: 'We came late last time' });
@@ -391,7 +391,7 @@ describe('the office settles', () => {
     expect((await read(job.id)).confirmedAt).not.toBeNull();
   });
 
-  test('a series that was paid online is confirmed as a whole, and a confirmed visit stays as it is', async () => {
+  test('a series that was paid online is confirmed as a whole, and a confirmed visit is unchanged', async () => {
     const first = await book('09:00', { recurrence: { interval: 'weekly', count: 3 } });
     await pay(first.id);
     await confirm(first.id, { amountToPay: 0 });

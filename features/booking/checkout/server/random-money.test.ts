@@ -29,13 +29,12 @@ import {
   type Paid,
 } from './testing/money-things.ts';
 
-/*
- * Random stories of a few people, the office, the bank and the clock over all of money, told over HTTP to the product and
- * to a model that knows nothing of it. After each story both hold the same: hours by lot, states and prices of visits,
- * uses of the code, and what the provider took and gave back; and the books hold.
- *
- * A story that fails is printed with its seed and path; `RANDOM_SEED=… RANDOM_PATH=…` tells it again.
- */
+/* Random sequences of actions by customers, the office, the bank and the clock that involve money, run
+   over HTTP against the product and an independent model. After each sequence both agree on hours by lot,
+   status and price of visits, uses of the code, and what the provider took and refunded; and the ledger
+   invariants hold.
+   
+   A failing sequence is printed with its seed and path; `RANDOM_SEED=… RANDOM_PATH=…` repeats it. */
 
 const STORIES = randomCases(20, 1000);
 const AT_A_TIME = 50;
@@ -46,10 +45,10 @@ let app: TestApp;
 let stripe: TestStripe;
 let visitPackage: string;
 let pack: string;
-/** The next charge is made, and nobody hears of it. */
+/** The next charge succeeds, but its reply is lost. */
 let isReplyLost = false;
 
-/** A database of its own for so many stories: what a story costs grows with those before it. */
+/** A new database every few sequences: a sequence gets slower with the data of those before it. */
 beforeEach(async () => {
   brokenBefore.clear();
   stripe = await startTestStripe();
@@ -78,7 +77,7 @@ const card = fc.constantFrom<Card[]>('visa', 'visa', 'visa', 'declined', 'asks',
 const share = fc.constantFrom(0.25, 0.5, 1, 1.5);
 const isOffice = fc.boolean();
 const hours = fc.integer({ min: 1, max: 8 }).map((halves) => halves / 2);
-/** Sends the request a second time, as a client does that has lost the reply. */
+/** Sends the request again, as a client does that has lost the reply. */
 const twice = fc.boolean();
 const of = <const K extends string, V extends object>(
   does: K,
@@ -129,7 +128,7 @@ const steps = fc.oneof(
   { weight: 1, arbitrary: fc.array(step, { minLength: 15, maxLength: 30, size: 'max' }) },
 );
 
-/** How stories begin, so that what follows has something to happen to. */
+/** The first steps, so that the following ones have something to act on. */
 const beginning = fc
   .record({ who, withCode: fc.boolean(), hours, keeps: fc.boolean() })
   .chain(({ who, withCode, hours, keeps }) => {
@@ -167,14 +166,17 @@ interface Story {
   readonly code: string;
   readonly hours: CreditModel;
   readonly model: MoneyModel;
-  /** Ids of the model's visits and the codes of its gifts, in its order. */
+  /** Ids of visits and codes of gifts, in the model's order. */
   readonly jobs: string[];
   readonly gifts: string[];
   /** The requests that began the payments of visits. */
   readonly payments: Map<string, { readonly body: object; readonly key: string }>;
   /** With their ids at the provider. */
   readonly disputes: { readonly id: string; readonly payment: ModelVisit | ModelPurchase }[];
-  /** Declined cards and wrong codes so far: more than four in an hour would be throttled, which is told elsewhere. */
+  /**
+   * Declined cards and wrong codes so far: more than four an hour would be throttled, which other tests
+   * cover.
+   */
   declines: number;
   wrongCodes: number;
 }
@@ -182,7 +184,7 @@ interface Story {
 const parts = isReplay ? 1 : Math.ceil(STORIES / AT_A_TIME);
 
 it.each(Array.from({ length: parts }, (_, part) => part + 1))(
-  `holds what the model holds, whatever people do (part %d of ${parts})`,
+  `matches the model after any sequence of actions (part %d of ${parts})`,
   async (part) => {
     const property = fc.asyncProperty(terms, beginning, steps, (code, first, then) =>
       tell(code, [...first, ...then]),
@@ -201,7 +203,7 @@ async function tell(code: CodeTerms, story: readonly Step[]): Promise<void> {
 let stories = 0;
 
 async function begin(code: CodeTerms): Promise<Story> {
-  app.clock.advance({ hours: 2, seconds: 7 }); // nobody is throttled for what happened before
+  app.clock.advance({ hours: 2, seconds: 7 }); // so that earlier sequences do not cause throttling
   stories += 1;
   const ctx = app.context();
   const terms = { ...code, amount: code.type === 'percent' ? code.amount : code.amount * 100 - 20 };
@@ -289,7 +291,7 @@ const DO: { readonly [K in Step['do']]: (story: Story, one: Does<K>) => Promise<
   },
   answer,
   events,
-  /** A quarter of an hour in which no sweep runs. */
+  /** 16 minutes in which no cron job runs. */
   lapse: () => app.clock.advance({ minutes: 16 }),
   wait,
 };
@@ -313,7 +315,7 @@ async function holdVisit(story: Story, { who, withCode }: Does<'hold'>): Promise
   if (isHeld) jobs.push(reply.body.id);
 }
 
-/** A day of its own for each visit of a story, the first one or two days ahead, at nine. */
+/** A different day for each visit of a sequence, the first one or two days ahead, at 09:00. */
 function nextStart(now: Temporal.Instant, visits: number): Temporal.Instant {
   const soonest = now.add({ hours: 25 }).toZonedDateTimeISO('Asia/Singapore');
   const nine = soonest.withPlainTime('09:00');
@@ -340,7 +342,7 @@ async function pay(story: Story, one: Does<'pay'>): Promise<void> {
   if (expected === 'declined') story.declines += 1;
 }
 
-/** The request that began an open payment is sent again with its key, as after the bank's question or a lost reply. */
+/** Repeats the request that began an open payment with its key, as after a challenge or a lost reply. */
 async function payAgain(story: Story, one: Does<'pay again'>): Promise<void> {
   const visit = pick(story, one.nth);
   if (visit === undefined || visit.of.charge === null) return;
@@ -394,7 +396,7 @@ async function send(story: Story, one: Does<'send'>): Promise<void> {
   if (isSent) story.gifts.push(await codeInQueue());
 }
 
-/** The code is in the task of the newest gift's mail alone, which waits in the queue here. */
+/** The code is only in the task of the newest gift's e-mail, which stays in the queue here. */
 async function codeInQueue(): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select payload #>> '{unkept,data,code}' as code from graphile_worker._private_jobs
@@ -426,7 +428,7 @@ async function adjust(story: Story, { who, tier, hours }: Does<'adjust'>): Promi
   story.hours.adjust(who, { tier, hours, since: now, until });
 }
 
-/** To the afternoon of the same day, or back to the morning. */
+/** Moves to the afternoon of the same day, or back to the morning. */
 async function move(story: Story, one: Does<'move'>): Promise<void> {
   const visit = pick(story, one.nth);
   if (visit === undefined) return;
@@ -441,19 +443,19 @@ async function move(story: Story, one: Does<'move'>): Promise<void> {
   expectOutcome(reply, story.model.move(visit.of, start, app.clock.now()));
 }
 
-/** The office gives back a share of what is left of a visit's payment; more than all of it is refused. */
+/** The office refunds a share of what is left of a visit's payment; more than that is refused. */
 async function refund(story: Story, one: Does<'refund'>): Promise<void> {
   const paid = await paidVisit(story, one.nth);
   if (paid !== null) await refundPayment(story, paid, one);
 }
 
-/** Of a package that was bought, hours leave with the money. */
+/** For a package, hours are taken with the money. */
 async function refundPack(story: Story, one: Does<'refund pack'>): Promise<void> {
   const paid = await paidPack(story, one.nth);
   if (paid !== null) await refundPayment(story, paid, one);
 }
 
-/** A payment by card of which something is left, with the id of its transaction. */
+/** A card payment that is not fully refunded, with its transaction id. */
 interface CardPayment {
   readonly id: string;
   readonly payment: ModelVisit | ModelPurchase;
@@ -489,7 +491,7 @@ async function paidPack(story: Story, place: number): Promise<CardPayment | null
   return { id, payment };
 }
 
-/** The cardholder asks the bank for the money back, and we are told. */
+/** The cardholder disputes the payment, and we receive the event. */
 async function dispute(story: Story, one: Does<'dispute'>): Promise<void> {
   const paid = one.ofPack ? await paidPack(story, one.nth) : await paidVisit(story, one.nth);
   if (paid === null || paid.payment.dispute !== undefined) return;
@@ -510,7 +512,7 @@ async function dispute(story: Story, one: Does<'dispute'>): Promise<void> {
   story.model.openDispute(paid.payment);
 }
 
-/** The bank decides an open dispute; what waited for it is sent by the next sweeps. */
+/** The bank decides an open dispute; the next cron jobs make the refunds that waited for it. */
 async function decide(story: Story, { nth, isWon }: Does<'decide'>): Promise<void> {
   const open = story.disputes.filter(({ payment }) => payment.dispute === 'open');
   const decided = open[nth % open.length];
@@ -548,7 +550,7 @@ async function refundPayment(
   expectOutcome(reply, story.model.refund(payment, amount, { asHours, now: app.clock.now() }));
 }
 
-/** Whoever is asked by their bank answers. */
+/** All cardholders with an open challenge complete it. */
 async function answer(story: Story, { passes }: Does<'answer'>): Promise<void> {
   for (const { charge } of [...story.model.visits, ...story.model.purchases]) {
     if (charge?.card === 'asks') charge.answer ??= passes;
@@ -561,7 +563,7 @@ async function answer(story: Story, { passes }: Does<'answer'>): Promise<void> {
 
 let sentEvents = 0;
 
-/** The provider tells of every payment, the newest first, and again. */
+/** The provider sends the events of every payment, newest first, and repeats them. */
 async function events(story: Story, { times }: Does<'events'>): Promise<void> {
   for (const { id } of story.people) {
     const { payments } = await stripe.moneyOf(id);
@@ -583,7 +585,7 @@ async function wait(story: Story, { minutes }: { readonly minutes: number }): Pr
   const wasCharged = visits.some(({ charge }) => charge !== null);
   app.clock.advance({ minutes });
   await app.sweep();
-  if (wasCharged) await app.sweep(); // a hold that has run out while its charge was decided
+  if (wasCharged) await app.sweep(); // a hold may have expired while its charge was decided
   story.model.settle(app.clock.now(), 'by sweeps');
   if (minutes > 60) [story.declines, story.wrongCodes] = [0, 0];
 }
@@ -636,7 +638,7 @@ async function expectSame({ people, code, hours, model, jobs }: Story): Promise<
   await expectBooksToHold();
 }
 
-/** What earlier stories broke stays broken: only what is new counts, or a story that fails could not be made shorter. */
+/** Violations by earlier sequences persist: only new ones count, otherwise failures could not be shrunk. */
 const brokenBefore = new Set<string>();
 
 async function expectBooksToHold(): Promise<void> {
@@ -646,14 +648,14 @@ async function expectBooksToHold(): Promise<void> {
   expect(fresh).toEqual([]);
 }
 
-/** A visit of the story, if there is one. */
+/** A visit of the sequence, if there is one. */
 function pick({ jobs, model }: Story, nth: number): { id: string; of: ModelVisit } | undefined {
   const place = nth % jobs.length;
   const [id, visit] = [jobs[place], model.visits[place]];
   return id === undefined || visit === undefined ? undefined : { id, of: visit };
 }
 
-/** Sessions, until the clock moves: they end when nobody uses them. */
+/** Sessions until the clock moves: they expire when unused. */
 const sessions = new Map<string, As>();
 let sessionsAt = '';
 
@@ -688,7 +690,7 @@ async function charging<T>(one: Card, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One request, and the same again when its reply is taken for lost. */
+/** Sends a request, and again if its reply counts as lost. */
 async function ask<B>(
   call: (key: As) => Promise<Reply<B>>,
   twice: boolean,

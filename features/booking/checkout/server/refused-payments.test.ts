@@ -25,7 +25,7 @@ beforeEach(async () => {
   mei = await newCustomer();
 });
 
-/** Everybody comes from an address of their own, unless a test says otherwise. */
+/** Every customer has a different address, unless a test sets one. */
 let addresses = 0;
 async function newCustomer(ip?: string) {
   addresses += 1;
@@ -74,7 +74,7 @@ const WAIVED = { paid: [{ total: 0, method: 'adjustment' }], alarms: [] };
 checkBooksAfterEach(() => app);
 
 describe('the office waives a job', () => {
-  /** A customer's charge that Stripe is working on, until it is let go. */
+  /** A customer's charge that Stripe is processing, until released. */
   async function chargeOnItsWay(id: string) {
     const gate = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ describe('the office waives a job', () => {
     return { finish };
   }
 
-  test('not while a charge for it is on its way', async () => {
+  test('not while a charge for it is in flight', async () => {
     const id = await book();
     const charge = await chargeOnItsWay(id);
     const refused = await confirm(id, 0);
@@ -103,7 +103,7 @@ describe('the office waives a job', () => {
     expect(await read(id)).toMatchObject({ status: 'paid', amountToPay: PACKAGE_PRICE });
   });
 
-  test('would be given and paid for, if the waiver did not see the charge: the control', async () => {
+  test('(control: it would be waived and paid if the waiver did not see the charge)', async () => {
     const id = await book();
     const charge = await chargeOnItsWay(id);
     const hide = (from: string, to: string) =>
@@ -122,7 +122,7 @@ describe('the office waives a job', () => {
     expect(alarms).toEqual(['unwanted_payment']);
   });
 
-  test('or the customer pays, never both, when both press at once', async () => {
+  test('or the customer pays, never both, if both act concurrently', async () => {
     for (let round = 0; round < 12; round += 1) {
       const id = await book(await newCustomer());
       const presses = [() => confirm(id, 0), () => pay(id, 'tok_visa', {}, office)];
@@ -134,7 +134,7 @@ describe('the office waives a job', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  test('while the customer’s bank asks only once that payment is cancelled: nobody can answer it later', async () => {
+  test('during a challenge only after that payment is cancelled: it cannot be completed later', async () => {
     const id = await book();
     const asked = await pay(id, 'tok_threeDSecure2Required');
     const secret = 'clientSecret' in asked.body ? asked.body.clientSecret : '';
@@ -146,7 +146,7 @@ describe('the office waives a job', () => {
   });
 });
 
-describe('another amount that the office asks for', () => {
+describe('a different amount charged by the office', () => {
   const changes = async (id: string) =>
     (
       await app.services.db
@@ -165,7 +165,7 @@ describe('another amount that the office asks for', () => {
     expect((await cancelPayment(first)).body).toMatchObject({ status: 'paid' });
   }
 
-  test('is charged, and stands once it is paid', async () => {
+  test('is charged, and saved once it is paid', async () => {
     await storeCard('tok_visa');
     const id = await book();
     expect((await confirm(id, 4500)).status).toBe(200);
@@ -174,7 +174,7 @@ describe('another amount that the office asks for', () => {
     expect((await factsOf(id)).paid).toEqual([{ total: 4500, method: 'card' }]);
   });
 
-  test('is forgotten when there is no stored card', async () => {
+  test('is discarded if there is no stored card', async () => {
     const id = await book();
     expect(problem(await confirm(id, 4500)).code).toBe('no_stored_card');
     expect(await read(id)).toMatchObject({ status: 'pending', amountToPay: PACKAGE_PRICE });
@@ -182,7 +182,7 @@ describe('another amount that the office asks for', () => {
     expect((await pay(id, 'tok_visa', { total: PACKAGE_PRICE })).status).toBe(200);
   });
 
-  test('is forgotten when the stored card is declined', async () => {
+  test('is discarded if the stored card is declined', async () => {
     await storeCard('tok_threeDSecure2Required');
     const id = await book();
     const declined = await confirm(id, 4500);
@@ -196,7 +196,7 @@ describe('declined cards', () => {
   const decline = (id: string, as: As = mei.as) => pay(id, 'tok_chargeDeclined', {}, as);
   const attempts = async () => (await app.database.pool.query('select from payment_attempt')).rowCount ?? 0;
 
-  test('five in an hour, then a pause that says how long it is', async () => {
+  test('five in an hour, then a pause with its duration', async () => {
     const id = await book();
     const one = await book();
     for (let i = 0; i < 5; i += 1) expect((await decline(i % 2 === 0 ? id : one)).status).toBe(402);
@@ -217,14 +217,14 @@ describe('declined cards', () => {
     expect((await pay(id)).status).toBe(200);
   });
 
-  test('one that is sent again and again with its key counts once', async () => {
+  test('one that is repeated with its key counts once', async () => {
     const id = await book();
     const keyed = { ...mei.as, headers: { 'idempotency-key': app.services.newId() } };
     await Promise.all(Array.from({ length: 10 }, () => decline(id, keyed)));
     expect((await pay(id)).status).toBe(200);
   });
 
-  test('ten from one address, whoever they are; elsewhere it goes on', async () => {
+  test('ten from one address for any customers; other addresses are unaffected', async () => {
     const ip = '198.51.100.7';
     for (let i = 0; i < 10; i += 1) {
       const somebody = await newCustomer(ip);
@@ -237,7 +237,7 @@ describe('declined cards', () => {
     expect((await pay(id, 'tok_visa', {}, moved)).status).toBe(200);
   });
 
-  test('ten from one /64 of IPv6, each from another address in it', async () => {
+  test('ten from one IPv6 /64, each from a different address', async () => {
     for (let i = 0; i < 10; i += 1) {
       const somebody = await newCustomer(`2001:db8:1:2::${i + 1}`);
       expect((await decline(await book(somebody), somebody.as)).status).toBe(402);
@@ -249,7 +249,7 @@ describe('declined cards', () => {
     expect((await pay(id, 'tok_visa', {}, neighbour)).status).toBe(200);
   });
 
-  test('the office is not stopped by the customer’s, only by ten for one booking', async () => {
+  test('the office is not limited by the customer’s, only by ten per booking', async () => {
     const id = await book();
     for (let i = 0; i < 5; i += 1) await decline(id);
     for (let i = 0; i < 5; i += 1) expect((await decline(id, office)).status).toBe(402);
@@ -257,7 +257,7 @@ describe('declined cards', () => {
     expect((await pay(await book(await newCustomer()), 'tok_visa', {}, office)).status).toBe(200);
   });
 
-  test('a challenge that is given up for another card counts like a declined one', async () => {
+  test('a challenge abandoned for another card counts as a decline', async () => {
     const id = await book();
     for (let i = 0; i < 5; i += 1) {
       expect((await pay(id, 'tok_threeDSecure2Required')).status).toBe(200);
@@ -267,7 +267,7 @@ describe('declined cards', () => {
     expect((await read(id)).status).toBe('pending');
   });
 
-  test('hold a slot for 45 minutes at most', async () => {
+  test('hold a slot for at most 45 minutes', async () => {
     const id = await book();
     for (const minutes of [14, 9, 9, 9]) {
       app.clock.advance({ minutes });

@@ -15,18 +15,18 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type BookingToPay, toBooking } from './booking-to-pay.ts';
 
-/** What of a booking's price is to be different. What is left out stays. */
+/** A change of a booking's reductions. Absent fields stay as they are. */
 export interface Reduction {
-  /** Empty takes the code off. */
+  /** Empty removes the code. */
   readonly promocode?: string | undefined;
-  /** As many hours of credit as the booking can use, from this lot first; null gives them back. */
+  /** Uses as many hours of credit as possible, from this lot first; null returns them. */
   readonly credits?: { readonly firstLotId?: string | undefined } | null | undefined;
 }
 
 /**
- * Puts a promo code and hours of credit on a held booking, or takes them off, and works its price out anew. Its jobs were
- * read under their locks, and no charge is under way. The code counts for the first visit of a series; hours go visit by
- * visit, as far as they reach. Codes before hours: everybody locks them in this order.
+ * Applies or removes the promo code and hours of credit of a held booking, and reprices it. Its jobs were
+ * read under their locks, and no charge is in progress. The code applies to the first visit of a series;
+ * hours are used visit by visit, as far as they go. Codes are locked before hours everywhere.
  */
 export async function repriceBooking(
   tx: Tx,
@@ -50,7 +50,7 @@ interface HoursChange extends Pick<Reduction, 'credits'> {
   promoFor(job: JobRow): QuotedPromo | null;
 }
 
-/** The hours that each job of a booking is to use. What needs no change stays where it is: no hour goes to and fro. */
+/** Changes the hours that each job of a booking uses. Hours that stay are not moved. */
 async function changeHours(
   tx: Tx,
   { jobs, first }: BookingToPay,
@@ -79,7 +79,7 @@ async function changeHours(
   return after;
 }
 
-/** The code that a booking is to have: another, none, or the one that it has. */
+/** The code that the booking will have: a new one, none, or its current one. */
 async function changePromo(
   tx: Tx,
   job: JobRow,
@@ -102,7 +102,7 @@ async function changePromo(
   return isRefusal(promo) ? promo : { label: promo.code, discount: promo.discount };
 }
 
-/** Whether a code is the one that a price has, in any case of letters; an empty one is none. */
+/** Whether a code is the one in a price, case-insensitively; empty means none. */
 export function isSameCode(promo: QuotedPromo | null, code: string): boolean {
   return (promo?.label ?? '').toUpperCase() === code.trim().toUpperCase();
 }

@@ -12,7 +12,10 @@ import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-p
 type Sent = z.output<typeof call.reply>;
 type NotSent = Refusal<'not_found' | 'not_payable' | 'hold_expired' | 'payment_in_progress' | 'unavailable'>;
 
-/** Sends the customer a link to pay at once, by SMS and e-mail: for all that is held together, or is to be paid later. */
+/**
+ * Sends the customer a payment link by SMS and e-mail, for all visits that are held together or to be paid
+ * later.
+ */
 export async function sendPaymentLink(ctx: ContextOf<'admin'>, jobId: string): Promise<Sent | NotSent> {
   const job = await findVisibleJob(ctx, jobId);
   if (isRefusal(job)) return job;

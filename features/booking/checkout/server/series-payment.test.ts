@@ -40,14 +40,14 @@ async function bookingAsReadBefore(meanwhile: () => Promise<unknown>) {
   return (await bookingOf(app.context(), seen)).jobs.map(({ id, status }) => ({ id, status }));
 }
 
-test('a series that is paid by somebody else at this moment is found as paid', async () => {
+test('a series that is paid concurrently is found as paid', async () => {
   expect(await bookingAsReadBefore(() => commit(mei))).toEqual([
     { id: first, status: 'paid' },
     { id: second, status: 'paid' },
   ]);
 });
 
-test('a series whose hold runs out at this moment is found as expired', async () => {
+test('a series whose hold expires concurrently is found as expired', async () => {
   const runOut = async () => {
     app.clock.advance({ minutes: 16 });
     await app.sweep();
@@ -58,14 +58,14 @@ test('a series whose hold runs out at this moment is found as expired', async ()
   ]);
 });
 
-test('a visit that goes into the trash at this moment is found, and not paid for with the others', async () => {
+test('a visit that is trashed concurrently is not paid with the others', async () => {
   const found = await bookingAsReadBefore(() => trash(first));
   expect(found).toEqual([{ id: first, status: 'expired' }]);
   const reply = await commit(office);
   expect([reply.status, problem(reply).code]).toEqual([409, 'not_payable']);
 });
 
-test('a paid series in the trash is paid for the office that commits again', async () => {
+test('a paid, trashed series is returned as paid when the office commits again', async () => {
   const paid = await commit(mei);
   await trash(first);
   await trash(second);
@@ -76,7 +76,10 @@ test('a paid series in the trash is paid for the office that commits again', asy
   ]);
 });
 
-/** The second visit is taken out of the hold and held again by itself: its bank asks, the first one waits. */
+/**
+ * The second visit is removed from the hold and held separately: its challenge is open, and the first one
+ * waits.
+ */
 async function payForSecondAlone(): Promise<string> {
   await trash(second);
   await restore(second);
@@ -85,7 +88,7 @@ async function payForSecondAlone(): Promise<string> {
   return 'clientSecret' in asked.body ? asked.body.clientSecret : '';
 }
 
-test('visits of a series that are held apart are paid apart, each once', async () => {
+test('visits of a series with separate holds are paid separately, each once', async () => {
   const before = await stripe.charges();
   const clientSecret = await payForSecondAlone();
   await commit(mei);
@@ -105,7 +108,7 @@ test('visits of a series that are held apart are paid apart, each once', async (
   expect(await checkLedger(app.context())).toEqual([]);
 });
 
-test('a charge that comes to nothing gives each of its holds a little longer', async () => {
+test('a failed charge extends each of its holds a little', async () => {
   await payForSecondAlone();
   const jobs = await findJobs(app.context(), [first, second]);
   await inTransaction(app.context(), (tx) => startPaying(tx, jobs));

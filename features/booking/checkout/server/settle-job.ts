@@ -15,20 +15,20 @@ import { lockBooking } from './booking-to-pay.ts';
 import { type AmountChange, changeAmount } from './change-amount.ts';
 import { jobConfirmed } from './confirmed-jobs.ts';
 
-/** What a payment attempt for jobs carries along. */
+/** The data that a payment attempt for jobs carries. */
 export interface PaidFor {
   readonly jobIds: readonly string[];
-  /** What each of them was to cost. Missing in attempts of before 2026-11: see sharesOf. */
+  /** The price of each job. Missing in attempts before 2026-11: see sharesOf. */
   readonly allocations?: readonly Allocation[];
-  /** The admin who settled it for the customer, if one did. */
+  /** The admin who took the payment for the customer, if any. */
   readonly confirmedBy: string | null;
-  /** The amount that the office asked for, if it was another than the computed one. */
+  /** The amount that the office set, if different from the computed one. */
   readonly change?: AmountChange | null;
-  /** The ledger account that earns the money: `revenue:one-time`. */
+  /** The ledger account of the income: `revenue:one-time`. */
   readonly income: string;
 }
 
-/** What follows from a payment for jobs, in the transaction that settles it. */
+/** Applies the outcome of a payment for jobs, in the transaction of the outcome. */
 export const jobPayment: PaymentPurpose = {
   allocations: (attempt) => allocate(attempt.amount, sharesOf(attempt)),
   income: (attempt) => (attempt.priceSnapshot as PaidFor).income,
@@ -41,28 +41,28 @@ export const jobPayment: PaymentPurpose = {
     const paidFor = attempt.priceSnapshot as PaidFor;
     const jobs = await findJobs(tx, paidFor.jobIds);
     const waiting = jobs.filter((job) => isPayable(job.status) && job.trashed_at === null);
-    const payable = await ensureEachHeld(tx, waiting); // what is lost by now stays expired
+    const payable = await ensureEachHeld(tx, waiting); // jobs that cannot be held again stay expired
     const unwanted = jobs.filter((job) => !payable.some((one) => one.id === job.id));
     if (unwanted.length > 0) await reportUnwanted(tx, attempt, { transactionId, jobs: unwanted });
     await markPaid(tx, payable, paidFor);
   },
 
-  /** Nothing was charged: the slot stays held a little longer, so that another card can be tried. */
+  /** Nothing was charged: the hold is extended a little, so that another card can be tried. */
   async failed(tx, attempt) {
     const { jobs } = await lockBooking(tx, (attempt.priceSnapshot as PaidFor).jobIds);
     await stopPaying(tx, jobs);
   },
 };
 
-/** Attempts that were under way when allocations came name their jobs only: equal visits of a series. */
+/** Attempts from before allocations existed name their jobs only: equal visits of a series. */
 function sharesOf(attempt: Attempt): readonly Allocation[] {
   const { jobIds, allocations } = attempt.priceSnapshot as PaidFor;
   return allocations ?? jobIds.map((jobId) => ({ jobId, cents: 1 }));
 }
 
 /**
- * Turns held jobs into paid ones: checklist frozen, everybody told. What was confirmed before, to be paid later, is only
- * paid now. Their rows were read under their locks.
+ * Marks held jobs as paid: freezes the checklist and notifies everyone. Jobs that were already confirmed (pay
+ * later) are only marked as paid. Their rows were read under their locks.
  */
 export async function markPaid(
   tx: Tx,
@@ -76,13 +76,13 @@ export async function markPaid(
   const confirmed = confirmedBy === null ? {} : { confirmed_at: now, confirmed_by: confirmedBy };
   const fields = { paid_at: now, ...confirmed };
   const wasConfirmed = new Set(jobs.filter((job) => job.status === 'confirmed').map((job) => job.id));
-  // Customers are told of what is booked only now by tell-of-changes.
+  // Customers whose booking is only now firm are notified by tell-of-changes.
   const also = wasConfirmed.size > 0 ? paymentReceivedMail(tx, jobs) : [];
   const paid = await endHold(tx, jobs, 'paid', { fields, also });
   for (const job of paid) if (!wasConfirmed.has(job.id)) await jobConfirmed(tx, job);
 }
 
-/** Money came for visits that are gone or paid already: a person must look and give it back. */
+/** Money arrived for visits that are gone or already paid: the office must refund it. */
 async function reportUnwanted(
   tx: Tx,
   attempt: Attempt,

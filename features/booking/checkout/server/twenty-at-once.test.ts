@@ -13,8 +13,9 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply } from '#platform/testing/test-app.ts';
 
 /**
- * Every call that moves money or hours, twenty times at the same moment: with one Idempotency-Key, and without any. Each
- * has its control, where its locks are gone and the second call does its work before the first one commits.
+ * Every route that moves money or hours, twenty times concurrently: with one Idempotency-Key, and without
+ * any. Each has a control in which its locks are removed and the second request does its work before the
+ * first one commits.
  */
 interface Asked {
   readonly as: As;
@@ -23,25 +24,25 @@ interface Asked {
 }
 
 interface Case {
-  /** What is ready before it is asked. */
+  /** Prepares the state for the request. */
   ready(world: AttackWorld, mei: Person): Promise<Asked>;
-  /** What is another request under the same key. */
+  /** A different body under the same key. */
   readonly other: object;
-  /** What it leaves, however often it is asked. */
+  /** The expected effect, however often it is sent. */
   readonly leaves: Partial<Trace>;
   /**
-   * The table whose look decides: after it nothing but a lock keeps a second one out. And what two without locks come to:
-   * both have their effect, or the database refuses one, as an error.
+   * The table whose read decides: after it only a lock keeps a second request out. And the result of two
+   * requests without locks: both take effect, or the database refuses one with an error.
    */
   readonly unlocked?: {
     readonly looksAt: string;
     readonly comesTo: 'two effects' | 'an error';
-    /** Each with a key of its own. */
+    /** Each with its own key. */
     readonly keyed?: true;
   };
   /**
-   * Where requests without a key are separate: the codes of those that are refused, and what those that succeed leave.
-   * Elsewhere the thing itself can happen only once, and all get the same reply.
+   * For routes where requests without a key are separate: the codes of the refused ones, and the effect of
+   * the successful ones. Elsewhere the effect can happen only once, and all get the same reply.
    */
   readonly separate?: {
     readonly refusedWith: readonly string[];
@@ -193,7 +194,7 @@ const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']
 const answerOf = ({ status, body }: Reply<unknown>) => JSON.stringify([status, body]);
 const codeOf = ({ body }: Reply<Record<string, unknown>>) => String(body.code);
 
-describe('twenty times at once', () => {
+describe('twenty concurrent requests', () => {
   let world: AttackWorld;
   let mei: Person;
   beforeAll(async () => {
@@ -210,7 +211,7 @@ describe('twenty times at once', () => {
     return Promise.all(Array.from({ length: 20 }, () => world.post(as, url, body, key)));
   }
 
-  test.each(names)('%s with one key has one effect, and twenty times the same reply', async (_name, one) => {
+  test.each(names)('%s with one key has one effect and twenty equal replies', async (_name, one) => {
     const asked = await one.ready(world, mei);
     const key = world.app.services.newId();
     const replies = await ask(asked, key);
@@ -222,7 +223,7 @@ describe('twenty times at once', () => {
   });
 
   const single = names.filter(([, one]) => one.separate === undefined);
-  test.each(single)('%s without a key has one effect too, and one reply', async (_name, one) => {
+  test.each(single)('%s without a key also has one effect and one reply', async (_name, one) => {
     const replies = await ask(await one.ready(world, mei));
     expect(replies[0]?.status).toBe(200);
     expect(new Set(replies.map(answerOf)).size).toBe(1);
@@ -230,7 +231,7 @@ describe('twenty times at once', () => {
   });
 
   const separate = names.flatMap(([name, one]) => (one.separate ? [[name, one, one.separate] as const] : []));
-  test.each(separate)('%s without a key is as many requests as there are', async (_name, one, expected) => {
+  test.each(separate)('%s without a key is as many separate requests', async (_name, one, expected) => {
     const replies = await ask(await one.ready(world, mei));
     const refused = replies.filter(({ status }) => status !== 200);
     for (const reply of refused) expect(expected.refusedWith).toContain(codeOf(reply));
@@ -238,9 +239,9 @@ describe('twenty times at once', () => {
   });
 });
 
-describe('(the control) two at once without locks', () => {
+describe('(control) two concurrent requests without locks', () => {
   let world: AttackWorld;
-  /** Called once a query is answered; null while things are made ready, with all locks. */
+  /** Called when a query has returned; null during preparation, with all locks. */
   let looked: ((query: RootOperationNode) => Promise<void> | undefined) | null = null;
   beforeAll(async () => {
     world = await startAttackWorld();
@@ -249,7 +250,7 @@ describe('(the control) two at once without locks', () => {
       change: (query: RootOperationNode) => (looked === null ? query : unlocked(query)),
       answered: (query: RootOperationNode) => looked?.(query),
     };
-    // The queue's first task of a name is written under a lock of its own: so each has been asked once before.
+    // The first task of a name is queued under its own lock, so each route is called once before.
     for (const [, one] of names) {
       const { as, url, body } = await one.ready(world, await world.person());
       await world.post(as, url, body);
@@ -257,7 +258,7 @@ describe('(the control) two at once without locks', () => {
     Object.assign(world.app.services, { db: withHooks(db, hooks) });
   });
 
-  /** The first request to read from a table stops after its first write that follows, before it commits. */
+  /** Pauses the first request that reads from a table after its next write, before it commits. */
   function stopFirstAfter(table: string) {
     const [stopped, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let [hasRead, hasStopped] = [false, false];
@@ -271,7 +272,7 @@ describe('(the control) two at once without locks', () => {
     return { stopped: stopped.promise, letGo: gate.resolve };
   }
 
-  /** Resolves once it is done, or waits for a lock of the first. */
+  /** Resolves once it is done, or is waiting for a lock of the first. */
   async function untilDoneOrWaiting(second: Promise<unknown>): Promise<void> {
     let isDone = false;
     const done = () => {
@@ -305,7 +306,7 @@ describe('(the control) two at once without locks', () => {
     else expect(await world.traceOf(mei)).not.toMatchObject(one.leaves);
   });
 
-  test('jobs/{id}/commit: to keep the slots locks them, so here the second does not see the charge of the first', async () => {
+  test('jobs/{id}/commit: securing the slots locks them, so here the second does not see the charge of the first', async () => {
     const mei = await world.person();
     const id = await world.hold(mei);
     const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -332,7 +333,7 @@ describe('(the control) two at once without locks', () => {
   });
 });
 
-/** Without row locks, and without those that are known by a name alone. */
+/** Without row locks and advisory locks. */
 function unlocked(query: RootOperationNode): RootOperationNode {
   if (query.kind !== 'RawNode') return withoutLocks(query);
   const sqlFragments = query.sqlFragments.map((text) => text.replace('pg_advisory_xact_lock', ''));

@@ -34,7 +34,9 @@ async function hold(visits: number): Promise<string[]> {
   return bookVisits(app, mei, world, { cleanerId: aminah, visits });
 }
 
-/** The person answers the bank when the attempt was given up, and something has happened to the visits. */
+/**
+ * The customer completes the challenge after the attempt was closed and something has happened to the visits.
+ */
 async function payTooLate(ids: readonly string[], meanwhile: () => Promise<unknown>): Promise<void> {
   const [first = ''] = ids;
   const asked = await payFor(app, mei, first, 'tok_threeDSecure2Required');
@@ -69,7 +71,7 @@ const transactionsOf = async (jobID: string) =>
 const statusOf = async (id: string) =>
   (await app.call(jobsCalls.getJob, { params: { id } }, office)).body.status;
 
-test('money for a visit that is gone raises an alarm, and its refund is a transaction', async () => {
+test('money for a cancelled visit raises an alarm, and its refund is a transaction', async () => {
   const [id = ''] = await hold(1);
   await payTooLate([id], () => trash(id));
   const [alarm] = await alarms();
@@ -93,7 +95,7 @@ test('money for a visit that is gone raises an alarm, and its refund is a transa
   expect(await checkLedger(app.context())).toEqual([]);
 });
 
-test('of a series only what the lost visit cost is unwanted, and only that goes back', async () => {
+test('of a series, only the price of the lost visit is unwanted and refunded', async () => {
   const ids = await hold(3);
   await payTooLate(ids, () => trash(String(ids[1])));
   const [alarm] = await alarms();
@@ -108,7 +110,7 @@ test('of a series only what the lost visit cost is unwanted, and only that goes 
   expect(await checkLedger(app.context())).toEqual([]);
 });
 
-test('of a series whose hold ran out what can be held again is paid, and only the date that is gone is unwanted', async () => {
+test('of a series with an expired hold, what can be held again is paid, and only the taken date is unwanted', async () => {
   const ids = await hold(3);
   await payTooLate(ids, async () => {
     app.clock.advance({ minutes: 16 });
@@ -126,7 +128,7 @@ test('of a series whose hold ran out what can be held again is paid, and only th
   expect(await checkLedger(app.context())).toEqual([]);
 });
 
-test('what is kept stays as it is booked', async () => {
+test('kept money stays as booked', async () => {
   const [id = ''] = await hold(1);
   await payTooLate([id], () => trash(id));
   const [alarm] = await alarms();
@@ -152,7 +154,7 @@ test('a visit that is paid again after a refund is paid by the second payment', 
   expect(await checkLedger(app.context())).toEqual([]);
 });
 
-test('the checks of the books find a paid job whose only payment came unwanted', async () => {
+test('the ledger check reports a paid job whose only payment was unwanted', async () => {
   const [id = ''] = await hold(1);
   await payTooLate([id], () => trash(id));
   const [alarm] = await alarms();
@@ -166,7 +168,7 @@ test('the checks of the books find a paid job whose only payment came unwanted',
   await mark('expired');
 });
 
-test('the checks of the books hold when the office gives all back of a visit that stays paid', async () => {
+test('the ledger check passes when the office refunds everything of a visit that stays paid', async () => {
   const [id = ''] = await hold(1);
   const paid = await payFor(app, mei, id);
   const { transactionID } = paid.body as { transactionID: string };

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
 import { isSameCode, type Reduction, repriceBooking } from './reprice-booking.ts';
 
-/** Before payment only: puts a code on a booking, or takes it off with an empty one. */
+/** Before payment only: applies a code to a booking, or removes it with an empty one. */
 export async function updatePromocode(
   ctx: Context,
   jobId: string,
@@ -22,8 +22,8 @@ export async function updatePromocode(
 }
 
 /**
- * A booking as the client shows it to the person. A code that comes along and is not on it yet is put on first: it stays
- * there only if `why`, which compares the figures, has nothing against it.
+ * A booking as the client shows it. A new code in the request is applied first, and kept only if `why`, which
+ * compares the figures, returns no refusal.
  */
 export async function bookingWithCode<R extends Refusal>(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function bookingWithCode<R extends Refusal>(
 
 export type NotReducible = 'not_payable' | 'hold_expired' | 'payment_in_progress' | 'invalid';
 
-/** Changes the price of a booking that is held, with its jobs locked. As it is then. */
+/** Changes the price of a held booking whose jobs are locked. Returns the changed booking. */
 export async function reduceBooking(
   tx: Tx,
   seen: BookingToPay,

@@ -4,7 +4,7 @@ import { hoursText } from '#platform/kernel/text.ts';
 import type { PaidPack, PaidVisit, ReceiptGroup, ReceiptLine } from './receipt.ts';
 import { clockTime, visitDay } from './texts.ts';
 
-/** What a visit cost, line by line, with what was paid otherwise than its price said as a line of its own. */
+/** The itemised price of a visit, plus a line for the difference if another amount was paid. */
 export function linesOfVisit({ start, label, price, cents }: PaidVisit): ReceiptGroup {
   const lines = price.lines.map((line) => ({ label: priceLabel(line), amount: line.amount }));
   return {
@@ -13,7 +13,7 @@ export function linesOfVisit({ start, label, price, cents }: PaidVisit): Receipt
   };
 }
 
-/** A package of hours: hours × rate, its promo code, and what makes its price another than that. */
+/** A package of hours: hours × rate, its promo code, and a line for any other difference from its price. */
 export function linesOfPack(pack: PaidPack, total: Cents): ReceiptGroup {
   const { hours, perHour, subtotal, discount, promocode } = pack;
   const label = `${hoursText(hours)} of credit at S$${perHour}.00`;
@@ -30,7 +30,7 @@ export function linesOfPack(pack: PaidPack, total: Cents): ReceiptGroup {
   };
 }
 
-/** Less than a card takes is waived; anything else was agreed with the office. */
+/** Amounts below the card minimum are waived; any other difference was agreed with the office. */
 function differenceLine(difference: Cents, paid: Cents): ReceiptLine[] {
   if (difference === 0) return [];
   return [{ label: paid === 0 ? 'Waived' : 'Price adjustment', amount: difference }];

@@ -50,7 +50,7 @@ const facts = (more: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
 const linesOf = (more: Partial<ReceiptFacts>) =>
   receiptOf(facts(more)).groups.flatMap(({ lines }) => lines.map(({ label, amount }) => [label, amount]));
 
-it('is all that a tax invoice must say', () => {
+it('contains everything that a tax invoice requires', () => {
   expect(receiptOf(facts())).toEqual({
     title: 'Tax Invoice',
     number: 1234,
@@ -86,8 +86,8 @@ describe('GST', () => {
   it.each([
     ['registered', gst, 'Tax Invoice', true],
     ['not registered', unregistered.gst, 'Receipt', false],
-    ['not registered, though a number is written down', { ...gst, isRegistered: false }, 'Receipt', false],
-    ['registered, number not written down', { ...gst, number: '' }, 'Receipt', true],
+    ['not registered, with a number on file', { ...gst, isRegistered: false }, 'Receipt', false],
+    ['registered, without a number on file', { ...gst, number: '' }, 'Receipt', true],
     ['registered that day', { ...gst, since: Temporal.PlainDate.from('2026-11-20') }, 'Tax Invoice', true],
     ['registered the day after', { ...gst, since: Temporal.PlainDate.from('2026-11-21') }, 'Receipt', false],
   ])('%s', (_name, of, title, taxed) => {
@@ -97,19 +97,19 @@ describe('GST', () => {
     expect(receipt.totals).toHaveLength(taxed ? 3 : 1);
   });
 
-  it('is rounded once for the whole receipt, also where the visits by themselves come to another cent', () => {
+  it('is rounded once for the whole receipt, even if rounding per visit differs by a cent', () => {
     const price = {
       ...listPrice,
       lines: [{ code: 'labour' as const, label: 'Cleaning', amount: 50 }],
       total: 50,
     };
     const visits = [1, 2, 3, 4].map(() => ({ ...visit, price, cents: 50 }));
-    // Of each visit 4.13 cents: four roundings make 16, one of the whole makes 17.
+    // 4.13 cents per visit: rounded one by one they make 16, rounded as a whole 17.
     const { totals } = receiptOf(facts({ visits, total: 200 }));
     expect(totals.map(({ amount }) => amount)).toEqual([183, 17, 200]);
   });
 
-  it('of a refund is that of the day of the payment', () => {
+  it('of a refund uses the rate on the day of the payment', () => {
     const since = Temporal.PlainDate.from('2026-11-15');
     const refund = { type: 'refund', total: -5000, visits: [] } as const;
     const business = { ...registered, gst: { ...gst, since } };
@@ -121,7 +121,7 @@ describe('GST', () => {
   });
 });
 
-describe('what it was for', () => {
+describe('the lines of a receipt', () => {
   it.each([
     [
       'a code and hours of credit',
@@ -143,7 +143,7 @@ describe('what it was for', () => {
       ],
     ],
     [
-      'an amount that the office agreed',
+      'an amount agreed with the office',
       { total: 10_000, visits: [{ ...visit, cents: 10_000 }] },
       [
         ['Cleaning, 4 hours at S$30.00', 12_000],
@@ -152,7 +152,7 @@ describe('what it was for', () => {
       ],
     ],
     [
-      'too little for a card',
+      'below the card minimum',
       { total: 0, method: 'adjustment', visits: [{ ...visit, cents: 0 }] },
       [
         ['Cleaning, 4 hours at S$30.00', 12_000],
@@ -196,7 +196,7 @@ describe('what it was for', () => {
       ],
     ],
     [
-      'a pack that costs another price than its hours',
+      'a pack whose price differs from its hours',
       {
         type: 'credit-package',
         total: 30_000,
@@ -212,14 +212,14 @@ describe('what it was for', () => {
     expect(linesOf(more as Partial<ReceiptFacts>)).toEqual(lines);
   });
 
-  it('adds up to the total, whatever it was for', () => {
+  it('add up to the total for every type', () => {
     const second = { ...visit, cents: 12_000, start: visit.start.add({ days: 7 }) };
     const series = linesOf({ visits: [visit, second], total: 25_500 });
     expect(series.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(25_500);
     expect(series).toHaveLength(5);
   });
 
-  it('is, of a refund, the payment it gives back from and each visit’s part', () => {
+  it('of a refund name the payment and each visit’s share', () => {
     const receipt = receiptOf(
       facts({
         type: 'refund',
@@ -245,7 +245,7 @@ describe('what it was for', () => {
   });
 });
 
-it('of a refund that never arrived takes its credit note back', () => {
+it('of a failed refund reverse its credit note', () => {
   const receipt = receiptOf(
     facts({
       business: unregistered,
@@ -261,7 +261,7 @@ it('of a refund that never arrived takes its credit note back', () => {
   expect(receipt.totals).toEqual([{ label: 'Refund not received', amount: 6000 }]);
 });
 
-it('prints nothing that is empty', () => {
+it('leave out empty values', () => {
   const business = { ...unregistered, address: [], uen: '' };
   const { from, to } = receiptOf(facts({ business, customer: { name: 'Mei', home: [] } }));
   expect([from.lines, to.lines]).toEqual([[], []]);
@@ -272,4 +272,4 @@ it.each([
   [5, 'S$0.05'],
   [123_456, 'S$1,234.56'],
   [-100_000_000, '−S$1,000,000.00'],
-])('writes %i cents as %s', (cents, text) => expect(amountText(cents)).toBe(text));
+])('formats %i cents as %s', (cents, text) => expect(amountText(cents)).toBe(text));

@@ -6,27 +6,27 @@ import { dayText } from '#platform/kernel/text.ts';
 import { linesOfPack, linesOfVisit } from './lines.ts';
 import { visitDay } from './texts.ts';
 
-/** What a receipt is about, as the features below know it. Days and times are business time. */
+/** The data of a receipt, from lower-level features. Dates and times are business time. */
 export interface ReceiptFacts {
   readonly business: Business;
   readonly receiptNo: number;
   readonly type: TransactionType;
   readonly method: PaymentMethod;
-  /** Cents; negative for money that was given back. */
+  /** Cents; negative for a refund. */
   readonly total: Cents;
   readonly details: string;
   readonly day: Temporal.PlainDate;
   readonly customer: {
     readonly name: string;
-    /** Lines of the home's address; none where it is not known. */
+    /** Lines of the home's address; empty if unknown. */
     readonly home: readonly string[];
   };
-  /** The visits that it is for, by date. */
+  /** The visits that it pays, by date. */
   readonly visits: readonly PaidVisit[];
   readonly pack: PaidPack | null;
-  /** The payment that it gives back from. */
+  /** The refunded payment. */
   readonly refundOf: { readonly receiptNo: number; readonly day: Temporal.PlainDate } | null;
-  /** GST in whole percent, on the day of the payment. */
+  /** GST in whole percent on the day of the payment. */
   readonly gstPercent: number;
 }
 
@@ -34,17 +34,17 @@ export interface PaidVisit {
   readonly start: Temporal.PlainDateTime;
   readonly label: string;
   readonly price: Quote;
-  /** The part of the transaction that is for it. */
+  /** The visit's share of the transaction. */
   readonly cents: Cents;
 }
 
-/** A package of hours, as it was bought. */
+/** A package of hours as it was bought. */
 export interface PaidPack {
   readonly label: string;
   readonly hours: Hours;
   /** Whole dollars. */
   readonly perHour: number;
-  /** Cents before a promo code, and what that takes off. */
+  /** Cents before the promo code, and the discount. */
   readonly subtotal: Cents;
   readonly discount: Cents;
   readonly promocode: string;
@@ -55,23 +55,23 @@ export interface ReceiptLine {
   readonly amount: Cents;
 }
 
-/** Lines that belong together: one visit. */
+/** A group of lines, such as a visit. */
 export interface ReceiptGroup {
-  /** '' where the lines stand for themselves. */
+  /** '' for lines without a heading. */
   readonly heading: string;
   readonly lines: readonly ReceiptLine[];
 }
 
-/** What is printed, in its order. */
+/** The printed content, in order. */
 export interface Receipt {
   readonly title: 'Receipt' | 'Tax Invoice' | 'Credit Note' | 'Debit Note';
   readonly number: number;
   readonly from: { readonly name: string; readonly lines: readonly string[] };
   readonly to: { readonly name: string; readonly lines: readonly string[] };
-  /** Label and value: number, date, how it was paid. */
+  /** Label and value: number, date, payment method. */
   readonly facts: readonly (readonly [string, string])[];
   readonly groups: readonly ReceiptGroup[];
-  /** The total first; the last is what counts. */
+  /** The grand total comes last. */
   readonly totals: readonly ReceiptLine[];
 }
 
@@ -89,7 +89,7 @@ const TOTAL_LABELS = {
   'Debit Note': 'Refund not received',
 } as const;
 
-/** A transaction as a receipt. Its lines add up to its total; nothing that is empty is printed. */
+/** Builds the receipt of a transaction. Its lines add up to its total; empty values are left out. */
 export function receiptOf(facts: ReceiptFacts): Receipt {
   const { business, customer } = facts;
   const taxed = isTaxed(business.gst, facts.refundOf?.day ?? facts.day);
@@ -112,7 +112,7 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
   };
 }
 
-/** A refund that never arrived, and that the books took back, is above zero: it takes a credit note back. */
+/** The reversal of a failed refund is positive: it reverses a credit note. */
 function titleOf({ total, type }: ReceiptFacts, isTaxInvoice: boolean): Receipt['title'] {
   if (total < 0) return 'Credit Note';
   if (type === 'refund') return 'Debit Note';
@@ -133,7 +133,7 @@ const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   adjustment: 'Adjustment',
 };
 
-/** Nothing to charge, or too little for a card, is settled without money: no way of paying took part. */
+/** An amount of zero, or below the card minimum, is recorded without a payment method. */
 function paidBy({ method, total }: ReceiptFacts): string {
   return method === 'adjustment' && total === 0 ? 'Nothing to pay' : METHOD_LABELS[method];
 }
@@ -142,19 +142,19 @@ function groupsOf(facts: ReceiptFacts): ReceiptGroup[] {
   const { type, visits, pack, total } = facts;
   if (paysFor(facts)) return visits.map(linesOfVisit);
   if (type === 'credit-package' && pack !== null) return [linesOfPack(pack, total)];
-  // A refund of a payment without a note has half of one: "Refund:".
+  // A refund of a payment without a note has only the prefix "Refund:".
   const label = facts.details.replace(/[:\s]+$/, '') || DEFAULT_LABELS[type];
   if (visits.length === 0) return [{ heading: '', lines: [{ label, amount: total }] }];
   return [{ heading: label, lines: visits.map(partOfVisit) }];
 }
 
-/** Whether it pays for its visits: by card or hours, or by hand what they cost. */
+/** Whether it pays its visits: by card or hours, or by hand at their exact price. */
 function paysFor({ type, visits }: ReceiptFacts): boolean {
   const isWhole = visits.every(({ price, cents }) => price.total === cents);
   return visits.length > 0 && (type === 'job' || (type === 'manual' && isWhole));
 }
 
-/** The label where nobody has written what it was for. */
+/** The label if there is no note. */
 const DEFAULT_LABELS: Readonly<Record<TransactionType, string>> = {
   job: 'Cleaning',
   'credit-package': 'Hours of credit',
@@ -168,8 +168,9 @@ function partOfVisit({ start, label, cents }: PaidVisit): ReceiptLine {
 }
 
 /**
- * GST is inside the total and rounded once for the whole receipt, not line by line: the two figures below add up to
- * the total to the cent. Source: IRAS, "Invoicing customers", which allows either way when it is kept to.
+ * GST is included in the total and rounded once for the whole receipt, not per line: the two amounts below
+ * add up to the total to the cent. Source: IRAS, "Invoicing customers", which allows either method if it is
+ * used consistently.
  */
 function totalsOf(
   { total, gstPercent }: ReceiptFacts,

@@ -7,7 +7,7 @@ const faces = [
   { name: 'chinese', covers: readRanges('U+4e00-4fff,U+9648') },
 ];
 
-describe('text in the faces that have its letters', () => {
+describe('splitting text into runs by typeface', () => {
   it.each([
     ['Mei Tan', ['words:Mei Tan']],
     ['12 陈', ['figures:12', 'words: ', 'chinese:陈']],
@@ -22,7 +22,7 @@ describe('text in the faces that have its letters', () => {
   });
 });
 
-describe('lines of at most ten letters', () => {
+describe('wrapping at ten letters', () => {
   it.each([
     ['short', ['short']],
     ['two lines here', ['two lines', 'here']],

@@ -1,22 +1,22 @@
-/** A stretch of code points, both ends in it. */
+/** A range of code points, inclusive. */
 export type CodeRange = readonly [first: number, last: number];
 
-/** A typeface, by what it can write. */
+/** A typeface and the code points it covers. */
 export interface Face {
   readonly name: string;
   readonly covers: readonly CodeRange[];
 }
 
-/** Text that one typeface writes. */
+/** A piece of text in one typeface. */
 export interface Run {
   readonly face: string;
   readonly text: string;
 }
 
-/** Stands for a character that no typeface has. */
+/** Replaces a character that no typeface has. */
 export const UNKNOWN = '?';
 
-/** CSS's unicode-range, `U+4e00-4eff,U+5b89`, as numbers. */
+/** Parses a CSS unicode-range such as `U+4e00-4eff,U+5b89`. */
 export function readRanges(written: string): CodeRange[] {
   return written.split(',').map((part) => {
     const [first = '', last = first] = part.trim().replace(/^U\+/i, '').split('-');
@@ -25,8 +25,9 @@ export function readRanges(written: string): CodeRange[] {
 }
 
 /**
- * Text as runs, each in the first typeface that has its letters. What cannot be written becomes a question mark; what
- * cannot be seen (line breaks, marks of direction) goes. The faces are not empty.
+ * Splits text into runs, each in the first typeface that has its letters. Characters that no typeface has
+ * become a question mark; invisible ones (line breaks, direction marks) are removed. `faces` must not be
+ * empty.
  */
 export function textRuns(text: string, faces: readonly Face[]): Run[] {
   const runs: { face: string; text: string }[] = [];
@@ -41,7 +42,7 @@ export function textRuns(text: string, faces: readonly Face[]): Run[] {
   return runs;
 }
 
-/** Composed letters, one space between words, nothing that cannot be seen. */
+/** NFC, single spaces, no invisible characters. */
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -55,18 +56,18 @@ function faceOf(letter: string, faces: readonly Face[]): Face | null {
   return faces.find(covers) ?? null;
 }
 
-/** Whether every letter can be written; otherwise the text has question marks in their place. */
+/** Whether a typeface exists for every letter; otherwise the text gets question marks. */
 export function isWritable(text: string, faces: readonly Face[]): boolean {
   return [...plainText(text)].every((letter) => faceOf(letter, faces) !== null);
 }
 
-/** A word that a line cannot be broken in, with the space after it; Chinese is broken between any two characters. */
+/** An unbreakable word with the space after it; Chinese may break between any two characters. */
 const WORDS = /\p{Script=Han} ?|[^ \p{Script=Han}]+ ?| /gu;
 
-/** Breaks text into lines of at most `width`, at spaces where there are any; a word that is too long is cut. */
+/** Wraps text to lines of at most `width`, at spaces if possible; a word that is too long is cut. */
 export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const whole = text.trimEnd();
-  if (measure(whole) <= width) return whole === '' ? [] : [whole]; // as nearly always
+  if (measure(whole) <= width) return whole === '' ? [] : [whole]; // the usual case
   const lines: string[] = [];
   let line = '';
   for (const word of (text.match(WORDS) ?? []).flatMap((one) => cut(one, width, measure))) {
@@ -78,7 +79,7 @@ export function wrapText(text: string, width: number, measure: (text: string) =>
   return [...lines, line.trimEnd()].filter((one) => one !== '');
 }
 
-/** A letter with its marks: a Tamil vowel sign stays with its consonant. */
+/** Segments by grapheme: a Tamil vowel sign stays with its consonant. */
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function cut(word: string, width: number, measure: (text: string) => number): string[] {

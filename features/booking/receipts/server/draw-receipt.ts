@@ -6,7 +6,7 @@ import { cutFace, facesFor, type LoadedFace, type Weight } from './faces.ts';
 import { type OutlineFont, type Outlines, openOutlineFont, outlinesOf } from './outlines.ts';
 import { visualRuns } from './visual-order.ts';
 
-/* A4 in points, 1/72 inch. */
+/* A4 in points (1/72 inch). */
 const LEFT = 56;
 const RIGHT = 539;
 const TOP = 56;
@@ -15,7 +15,7 @@ const AMOUNT_WIDTH = 110;
 const LINE = 1.4;
 const INK = '#0F2D27';
 const RULE = '#A6D9C6';
-/** Figures of one width, so that amounts stand under each other. */
+/** Tabular figures, so that amounts align. */
 const FIGURES: PDFKit.Mixins.TextOptions = { features: ['tnum'] };
 
 interface Style {
@@ -31,20 +31,20 @@ const SMALL: Style = { size: 8.5, weight: 400 };
 type Document = InstanceType<typeof PDFDocument>;
 type Faces = readonly LoadedFace[];
 
-/** Fonts of the scripts that are drawn as outlines, by typeface and weight. */
+/** Fonts of the scripts that are rendered as outlines, by typeface and weight. */
 type OutlineFonts = ReadonlyMap<string, OutlineFont>;
 
-/** A page under way: everything is written at its `y`, downwards. */
+/** The page being typeset; content is added at `y`, downwards. */
 interface Sheet {
   readonly doc: Document;
   readonly outlineFonts: OutlineFonts;
   readonly faces: Faces;
-  /** What was measured, in points: setting a line takes as long as writing it. */
+  /** Cache of text widths in points: measuring a line takes as long as writing it. */
   readonly widths: Map<string, number>;
   y: number;
 }
 
-/** A receipt as PDF: A4, its letters embedded, its text selectable. */
+/** Typesets a receipt as a PDF: A4, embedded fonts, selectable text. */
 export async function drawReceipt(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
   const title = `${receipt.title} ${receipt.number}, ${receipt.from.name}`;
   const doc = new PDFDocument({
@@ -54,7 +54,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Uint8Array<ArrayBuf
     lang: 'en-SG',
     displayTitle: true,
     bufferPages: true,
-    // Null: no Helvetica to begin with, only faces of ours. The types know the text alone.
+    // Null disables the default Helvetica, since we embed our own fonts. The types allow strings only.
     font: null as unknown as string,
     info: { Title: title, Author: receipt.from.name, Creator: 'Kemas' },
   });
@@ -69,7 +69,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Uint8Array<ArrayBuf
   return bytesOf(doc);
 }
 
-/** Whether a name can be written on a receipt as it is. */
+/** Whether a name can be typeset without replacement characters. */
 export async function canWrite(name: string): Promise<boolean> {
   const faces = await facesFor(name.normalize('NFC'));
   if (!isWritable(name, faces)) return false;
@@ -78,13 +78,16 @@ export async function canWrite(name: string): Promise<boolean> {
   return visualRuns(name, faces).every((run) => canShape({ doc, outlineFonts }, run, PLAIN.weight));
 }
 
-/** All that may be written on it, in no order. */
+/** All characters that the receipt may use, in no particular order. */
 function textOf(receipt: Receipt): string {
   const fixed = 'S$0123456789,.−? Page of';
   return JSON.stringify(receipt) + fixed;
 }
 
-/** Embeds what this receipt is written with, and nothing else. Returns the fonts whose outlines are drawn instead. */
+/**
+ * Embeds the fonts that this receipt uses. Returns the fonts of scripts that are rendered as outlines
+ * instead.
+ */
 async function embedFaces(doc: Document, faces: Faces, text: string): Promise<OutlineFonts> {
   const outlineFonts = new Map<string, OutlineFont>();
   const letters = new Map<string, string>();
@@ -101,7 +104,7 @@ async function embedFaces(doc: Document, faces: Faces, text: string): Promise<Ou
   return outlineFonts;
 }
 
-/** fontkit throws at some sequences of Arabic vowel signs, HarfBuzz (outlines.ts) where a letter is lacking. */
+/** fontkit throws on some sequences of Arabic vowel signs, HarfBuzz (outlines.ts) on a missing letter. */
 function canShape(sheet: Pen, run: Run, weight: Weight): boolean {
   try {
     widthOfRun(sheet, run, { size: PLAIN.size, weight });
@@ -111,7 +114,7 @@ function canShape(sheet: Pen, run: Run, weight: Weight): boolean {
   }
 }
 
-/** The runs of a line from left to right; a question mark for one that cannot be shaped. */
+/** The runs of a line from left to right; a question mark replaces a run that cannot be shaped. */
 function runsOf(sheet: Sheet, text: string, { weight }: Style): Run[] {
   const [unknown] = textRuns(UNKNOWN, sheet.faces);
   return visualRuns(text, sheet.faces).map((run) =>
@@ -127,7 +130,7 @@ function widthOfRun(sheet: Pen, run: Run, { size, weight }: Style): number {
   return sheet.doc.font(`${run.face} ${weight}`).fontSize(size).widthOfString(run.text, FIGURES);
 }
 
-/** Null for a script whose letters are embedded. */
+/** Null for a script whose font is embedded. */
 function outlinesOfRun({ outlineFonts }: Pen, { face, text }: Run, weight: Weight): Outlines | null {
   const font = outlineFonts.get(`${face} ${weight}`);
   return font === undefined ? null : outlinesOf(font, text);
@@ -148,7 +151,7 @@ interface Place {
   readonly y: number;
 }
 
-/** One line of text, its letters on one base line whatever faces they are of. */
+/** One line of text; all typefaces share its baseline. */
 function write(sheet: Sheet, text: string, style: Style, { x, y }: Place): void {
   let at = x;
   for (const run of runsOf(sheet, text, style)) {
@@ -157,7 +160,7 @@ function write(sheet: Sheet, text: string, style: Style, { x, y }: Place): void 
   }
 }
 
-/** `y` is the base line. */
+/** `y` is the baseline. */
 function writeRun(sheet: Sheet, run: Run, { size, weight }: Style, { x, y }: Place): void {
   const { doc } = sheet;
   const outlines = outlinesOfRun(sheet, run, weight);
@@ -192,7 +195,7 @@ interface Column {
   readonly width: number;
 }
 
-/** Text in as many lines as it takes, from `y` down; returns where the next begins. */
+/** Writes wrapped text from `y` down; returns the `y` of the next line. */
 function writeWrapped(sheet: Sheet, text: string, style: Style, at: Column & Place): number {
   let { y } = at;
   for (const line of wrapText(text, at.width, (part) => widthOf(sheet, part, style))) {
@@ -232,7 +235,7 @@ function writeFacts(sheet: Sheet, facts: Receipt['facts'], at: Column & Place): 
 }
 
 function drawGroup(sheet: Sheet, { heading, lines }: Receipt['groups'][number]): void {
-  // A heading stays with its first line.
+  // Keeps a heading with its first line.
   makeRoom(sheet, 60);
   if (heading !== '') {
     const at = { x: LEFT, y: sheet.y, width: RIGHT - LEFT };
@@ -246,13 +249,13 @@ function drawLine(sheet: Sheet, { label, amount }: Receipt['totals'][number], st
   const width = RIGHT - LEFT - AMOUNT_WIDTH;
   const rows = wrapText(label, width, (part) => widthOf(sheet, part, style)).length;
   makeRoom(sheet, rows * style.size * LINE);
-  // The label first: whoever has the page read out hears it before its amount.
+  // The label comes first, so that screen readers announce it before the amount.
   const { y } = sheet;
   sheet.y = writeWrapped(sheet, label, style, { x: LEFT, y, width }) + 2;
   writeRight(sheet, amountText(amount), style, y);
 }
 
-/** They stay together, so that the last page says what it all comes to. */
+/** Keeps the totals together, so that the last page shows the grand total. */
 function drawTotals(sheet: Sheet, totals: Receipt['totals']): void {
   makeRoom(sheet, totals.length * 20 + 10);
   rule(sheet, sheet.y);
@@ -272,7 +275,7 @@ function rule({ doc }: Sheet, y: number): void {
   doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(RULE).stroke();
 }
 
-/** Only where there are several. */
+/** Only if there is more than one page. */
 function numberPages(sheet: Sheet, title: string): void {
   const { count } = sheet.doc.bufferedPageRange();
   if (count === 1) return;

@@ -3,42 +3,48 @@ import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 import { type CodeRange, type Face, readRanges } from '../rules/text-runs.ts';
 
-/** The weights that receipts are set in. */
+/** The font weights of receipts. */
 export type Weight = 400 | 600;
 
 const FONTS = '@fontsource-variable';
 const ANEK = `${FONTS}/anek-latin/files/anek-latin-latin-wdth-normal.woff2`;
 const ATKINSON = `${FONTS}/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next`;
-/** Scripts in one file each. */
+/** Scripts with one file each. */
 const SCRIPTS = ['tamil', 'thai', 'devanagari', 'arabic', 'myanmar'] as const;
-/** Scripts that fontkit cannot shape: HarfBuzz does, and they are drawn as outlines. */
+/** Scripts that fontkit cannot shape: HarfBuzz shapes them, and they are rendered as outlines. */
 const OUTLINED = new Set<string>(['myanmar']);
-/** Letters, vowel signs and digits. Other signs of Arabic (of the Quran) are left out: fontkit cannot place all of them. */
+/**
+ * Letters, vowel signs and digits. Other Arabic signs (such as Quranic ones) are left out: fontkit cannot
+ * position all of them.
+ */
 const ARABIC = 'U+0621-065F,U+0660-0669,U+0670-06D3,U+06F0-06FF,U+0750-077F';
-/** Scripts in a hundred files by letters. Chinese first: Korean has its characters too, in Korean shapes. */
+/**
+ * Scripts that are split into about a hundred files. Chinese first: the Korean font has its characters too,
+ * in Korean shapes.
+ */
 const SLICED = ['sc', 'kr'] as const;
 
 interface FaceFile {
   readonly name: string;
-  /** In its package. */
+  /** The file's path in its package. */
   readonly file: string;
   readonly axes: Readonly<Record<string, number>>;
-  /** What it is said to cover; the file may have less. */
+  /** The declared range; the file may cover less. */
   readonly range: readonly CodeRange[];
-  /** A few hundred letters: cut once to one weight and kept. Others are cut for each receipt. */
+  /** Small fonts are instantiated once per weight and cached. Others are subset for each receipt. */
   readonly isKept: boolean;
   readonly isOutlined?: boolean;
 }
 
-/** A typeface with the letters that are in its file. */
+/** A typeface with the letters that its file really covers. */
 export interface LoadedFace extends Face {
   readonly of: FaceFile;
   readonly font: Buffer;
 }
 
 /**
- * The typefaces that a text needs. The first that has a letter writes it: Anek the figures, Atkinson words, Noto what is
- * left, script by script; its files are read where such a letter occurs.
+ * The typefaces that a text needs. The first one with a letter is used: Anek for figures, Atkinson for words,
+ * Noto for other scripts, whose files are read only if such a letter occurs.
  */
 export async function facesFor(text: string): Promise<LoadedFace[]> {
   const codes = [...new Set(text)].map((letter) => letter.codePointAt(0) ?? 0);
@@ -65,7 +71,7 @@ function atkinson(part: string, range: string): FaceFile {
 
 async function notoScript(script: string): Promise<FaceFile> {
   const { [script]: range = '' } = script === 'arabic' ? { arabic: ARABIC } : await notoRanges(script);
-  // Whole: fontkit cannot shape with the tables of a face that was cut to a few letters.
+  // Not subset: fontkit cannot shape with the tables of a subset font of these scripts.
   return { ...notoFile(script, script, range), isKept: true, isOutlined: OUTLINED.has(script) };
 }
 
@@ -79,7 +85,7 @@ function notoFile(script: string, part: string, range: string): FaceFile {
   return { name: `noto-${script}-${part}`, file, axes: {}, range: readRanges(range), isKept: false };
 }
 
-/** Which file of the package may have which letters: written beside the files. */
+/** Which file of the package covers which letters, from a JSON file beside them. */
 async function notoRanges(script: string): Promise<Record<string, string>> {
   const url = import.meta.resolve(`${FONTS}/noto-sans-${script}/unicode.json`);
   return JSON.parse(await readFile(new URL(url), 'utf8')) as Record<string, string>;
@@ -87,7 +93,7 @@ async function notoRanges(script: string): Promise<Record<string, string>> {
 
 const kept = new Map<string, Promise<unknown>>();
 
-/** What a key stands for, made once; what could not be made is tried again by the next who asks. */
+/** Memoises the result by key; a failure is not cached, so the next caller retries. */
 function once<T>(key: string, make: () => Promise<T>): Promise<T> {
   const had = kept.get(key) as Promise<T> | undefined;
   if (had !== undefined) return had;
@@ -103,7 +109,8 @@ function openFace(of: FaceFile): Promise<LoadedFace> {
 
 async function readFace(of: FaceFile): Promise<LoadedFace> {
   const font = await readFile(new URL(import.meta.resolve(of.file)));
-  // Unpacking the whole file for its letters takes longer than all else of a receipt, and they are a few hundred numbers.
+  // Unpacking the whole file to list its letters takes longer than the rest of a receipt, and the list is
+  // only a few hundred numbers, so it is cached.
   const covers = await once(`letters of ${of.name}`, async () => lettersOf(font, of));
   return { name: of.name, covers, of, font };
 }
@@ -115,7 +122,7 @@ function lettersOf(font: Buffer, { range }: FaceFile): CodeRange[] {
   return inRange.map((code) => [code, code]);
 }
 
-/** A typeface in one weight as TrueType, with at least these letters, which it has. */
+/** A typeface in one weight as TrueType, with at least these letters, all of which it has. */
 export function cutFace(face: LoadedFace, weight: Weight, letters: string): Promise<Buffer> {
   if (!face.of.isKept) return cut(face, weight, letters);
   const all = face.covers.map(([code]) => String.fromCodePoint(code)).join('');

@@ -2,5 +2,5 @@ import type { Feature } from '#platform/server/feature.ts';
 import { receiptData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
-/** Receipts: what was paid for, on paper. */
+/** Receipts as PDFs. */
 export const feature: Feature = { name: 'receipts', routes, personalData: { receipts: receiptData } };

@@ -6,7 +6,7 @@ interface IssuedFor {
   readonly customerId: string;
 }
 
-/** The receipt of a transaction as it was issued; null while nobody has asked for it. */
+/** The stored receipt of a transaction; null until it is first requested. */
 export async function findIssued({ db }: Context, transactionId: string): Promise<Receipt | null> {
   const row = await db
     .selectFrom('issued_receipt')
@@ -16,7 +16,7 @@ export async function findIssued({ db }: Context, transactionId: string): Promis
   return row === undefined ? null : (row.content as unknown as Receipt);
 }
 
-/** Stores a receipt as issued, and returns what is issued: of two at the same moment the first one counts. */
+/** Stores a receipt as issued and returns the stored one: of two concurrent requests the first wins. */
 export async function issueReceipt(ctx: Context, of: IssuedFor, receipt: Receipt): Promise<Receipt> {
   await ctx.db
     .insertInto('issued_receipt')

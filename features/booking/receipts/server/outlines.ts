@@ -1,10 +1,10 @@
 import { Blob, Buffer, Face, Font, shape } from 'harfbuzzjs';
 
-/** A line of glyphs, in the font's own units from the left end of its base line, upwards. */
+/** The glyph outlines of a line, in font units from the left end of its baseline, upwards. */
 export interface Outlines {
   readonly unitsPerEm: number;
   readonly width: number;
-  /** `path` as in SVG. */
+  /** `path` in SVG path syntax. */
   readonly glyphs: readonly { readonly path: string; readonly x: number; readonly y: number }[];
 }
 
@@ -20,8 +20,9 @@ export function openOutlineFont(font: Uint8Array): OutlineFont {
 }
 
 /**
- * Shapes text with HarfBuzz, for scripts that pdfkit cannot: its shaper leaves the vowels of Burmese where they are typed.
- * @throws when the font lacks a letter
+ * Shapes text with HarfBuzz, for scripts that pdfkit cannot shape: its shaper does not reorder Burmese
+ * vowels.
+ * @throws if the font lacks a letter
  */
 export function outlinesOf({ font, unitsPerEm }: OutlineFont, text: string): Outlines {
   const buffer = new Buffer();

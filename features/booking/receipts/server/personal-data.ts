@@ -3,14 +3,14 @@ import { dollars } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** What was paid, as the person reads it. The transactions are payments', which forgets what they say of a person. */
+/** Issued receipts. Payments erases the personal data in transactions. */
 export const receiptData: PersonalData = {
   tables: ['issued_receipt'],
   collect: async (ctx, { id }) => ({
     'Your payments': await paymentsOf(ctx, id),
     'Tries to pay by card': await attemptsOf(ctx, id),
   }),
-  /** A receipt holds name and home. The transaction stays in the books. */
+  /** A receipt contains name and address. The transaction stays. */
   forget: async (tx, { id }) => {
     await tx.db.deleteFrom('issued_receipt').where('customer_id', '=', id).execute();
   },

@@ -18,17 +18,17 @@ import {
 } from '../rules/receipt.ts';
 import { findIssued, issueReceipt } from './issued-receipts.ts';
 
-/** The receipt of a transaction that the person asking may see. */
+/** The receipt of a transaction, if the actor may see it. */
 export async function readReceipt(ctx: Context, id: string): Promise<FileReply | Refusal<'not_found'>> {
   const transaction = await findTransaction(ctx, id);
   if (transaction === null) return refuse('not_found');
   const receipt = await receiptFor(ctx, transaction);
-  // Loaded when the first receipt is asked for: processes that draw none do not pay for it.
+  // Loaded on first use, so that processes without receipts do not pay for it.
   const { drawReceipt } = await import('./draw-receipt.ts');
   return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await drawReceipt(receipt) };
 }
 
-/** As it was issued, when somebody first asked for it: what is changed afterwards does not change it. */
+/** The receipt as first issued: later changes of the data do not affect it. */
 async function receiptFor(ctx: Context, paid: TransactionReply): Promise<Receipt> {
   const issued = await findIssued(ctx, paid.id);
   if (issued !== null) return issued;
@@ -56,7 +56,7 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
   };
 }
 
-/** The name, and the e-mail address beside it where no typeface has all of the name's letters. */
+/** The name, followed by the e-mail address if no typeface has all of the name's letters. */
 async function printedName(ctx: Context, { customerID, customer }: TransactionReply): Promise<string> {
   const { canWrite } = await import('./draw-receipt.ts');
   if (await canWrite(customer.fullname)) return customer.fullname;
@@ -79,7 +79,7 @@ function visitsOf({ allocations }: TransactionReply, jobs: readonly JobRow[], zo
   }));
 }
 
-/** The home of the first visit as it was booked, else the customer's own first address. */
+/** The address of the first visit as booked, otherwise the customer's primary address. */
 async function homeOf(ctx: Context, customerId: string, job: JobRow | undefined): Promise<string[]> {
   if (job !== undefined) return homeLines(job, job.address_country, job.address_postal);
   const home = await findPrimaryAddress(ctx, customerId);

@@ -64,7 +64,7 @@ async function openPdf(id: string, as = mei) {
   return getDocumentProxy(new Uint8Array(await bytesOf(id, as)));
 }
 
-/** What is read off the pages, its lines as one text. */
+/** The text of all pages. */
 async function textOf(id: string, as = mei): Promise<string> {
   const { text } = await extractText(await openPdf(id, as), { mergePages: true });
   return text.replace(/\s+/g, ' ');
@@ -91,8 +91,8 @@ async function refund(id: string, amount: number): Promise<string> {
   return made.body.id;
 }
 
-describe('the file', () => {
-  it('is an attachment that no cache keeps, small, with its title and language', async () => {
+describe('the PDF', () => {
+  it('is an uncached attachment, small, with title and language', async () => {
     const id = await payVisits();
     const { receiptNo } = (await app.call(payments.readTransaction, { params: { id } }, mei)).body;
     const reply = await fetchReceipt(id, mei);
@@ -109,7 +109,7 @@ describe('the file', () => {
     });
   });
 
-  it('is described with its kind', async () => {
+  it('is described with its content type', async () => {
     const call = app.api.calls.find(({ path }) => path === '/transactions/:id/receipt');
     expect(call).toMatchObject({
       produces: 'application/pdf',
@@ -119,7 +119,7 @@ describe('the file', () => {
 });
 
 describe('an issued receipt', () => {
-  it('never changes: not with its visit, the customer, the settings or the note', async () => {
+  it('never changes with its visit, the customer, the settings or the note', async () => {
     const id = await payVisits();
     const issued = await textOf(id);
     expect(issued).toContain('Mei Tan');
@@ -139,7 +139,7 @@ describe('an issued receipt', () => {
     expect(await textOf(id, office)).toBe(issued);
   });
 
-  it('is one for two who ask at the same moment', async () => {
+  it('is the same for two concurrent requests', async () => {
     const id = await payVisits();
     const [own, theirs] = await Promise.all([textOf(id), textOf(id, office)]);
     expect(own).toBe(theirs);
@@ -151,14 +151,14 @@ describe('an issued receipt', () => {
     const person = { role: 'customer', id: meiId, mobile: '', email: '' } as const;
     const kept = 'select from issued_receipt where customer_id = $1';
     const forget = receiptData.forget;
-    if (forget === undefined) throw new Error('Receipts forget nothing.');
+    if (forget === undefined) throw new Error('Receipts registers no forget function.');
     await inTransaction(app.context(), (tx) => forget(tx, person));
     expect((await app.database.pool.query(kept, [meiId])).rowCount).toBe(0);
   });
 });
 
-describe('what is on it', () => {
-  it('of a visit: who sold it, to whom, each line, GST, and how it was paid', async () => {
+describe('the content', () => {
+  it('of a visit: seller, customer, lines, GST and payment method', async () => {
     const text = await textOf(await payVisits());
     for (const part of [
       'Tax Invoice',
@@ -181,7 +181,7 @@ describe('what is on it', () => {
       expect(sorted(text)).toContain(sorted(part));
   });
 
-  it('of a business that is not registered for GST: not a word of it', async () => {
+  it('of a business without GST registration does not mention GST', async () => {
     await setSettings(app.context(), {
       businessName: 'Kemas',
       gstRegistered: false,
@@ -193,7 +193,7 @@ describe('what is on it', () => {
     expect(text).not.toMatch(/GST|Tax|UEN|M9/);
   });
 
-  it('of a series: every visit, over as many pages as it takes', async () => {
+  it('of a series lists every visit, on several pages if needed', async () => {
     const id = await payVisits(26);
     const { totalPages, text } = await extractText(await openPdf(id), { mergePages: true });
     expect(totalPages).toBeGreaterThan(1);
@@ -202,7 +202,7 @@ describe('what is on it', () => {
     expect(text).toContain(`Page ${totalPages} of ${totalPages}`);
   });
 
-  it('of a visit that hours paid for: the hours, and nothing to pay', async () => {
+  it('of a visit paid with hours shows the hours and nothing to pay', async () => {
     await giveHours(app.context(), meiId, { hours: 3 });
     const [jobID = ''] = await bookVisits(app, mei, world, { cleanerId: await addCleaner(app.context()) });
     await app.call(updateCredit, { body: { jobID } }, mei);
@@ -214,7 +214,7 @@ describe('what is on it', () => {
     expect(text).toContain('S$0.00');
   });
 
-  it('of a package of hours: hours by rate, its code', async () => {
+  it('of a package of hours shows hours by rate and its code', async () => {
     const id = await addPack(app.context());
     await addCode(app.context(), 'HOURS10');
     const body = { stripeToken: 'tok_visa', promocode: 'hours10', price: 29_160 };
@@ -226,18 +226,18 @@ describe('what is on it', () => {
     expect(text).toContain('12 hours of credit at S$27.00');
     expect(text).toMatch(/Promo code HOURS10/i);
     expect(text).toContain('S$291.60');
-    // No visit, so the customer's own first address.
+    // There is no visit, so the customer's own address is used.
     expect(text).toContain('Blk 145 Lorong 2 Toa Payoh');
   });
 
-  it('of a manual entry: its note', async () => {
+  it('of a manual entry shows its note', async () => {
     const { id } = await manual({ details: 'Extra key', method: 'paynow' });
     const text = await textOf(id);
     expect(text).toContain('Extra key');
     expect(text).toContain('PayNow');
   });
 
-  it('of a refund: a credit note that names its payment, also one in the trash', async () => {
+  it('of a refund is a credit note that names its payment, even a trashed one', async () => {
     const paid = await manual({ total: 9000, details: 'Extra key' });
     const back = await refund(paid.id, 4000);
     await app.call(payments.trashTransaction, { params: { id: paid.id } }, office);
@@ -250,7 +250,7 @@ describe('what is on it', () => {
 });
 
 describe('names', () => {
-  it('in Chinese are written, and read', async () => {
+  it('in Chinese are typeset and extractable', async () => {
     await rename('陈美玲', '陳龜');
     const { id } = await manual({ details: '多给一把钥匙' });
     const text = await textOf(id);
@@ -271,13 +271,13 @@ describe('names', () => {
     ['สมชาย', '한국', 'สมชาย 한국'],
     ['さくら', 'カナ', 'さくら カナ'],
     ['Иван', '𠮷', 'Иван ?'],
-  ])('%s %s stop nothing', async (firstname, lastname, written) => {
+  ])('%s %s are typeset', async (firstname, lastname, written) => {
     await rename(firstname, lastname);
     const { id } = await manual({});
     expect(sorted(await textOf(id, office))).toContain(sorted(written));
   });
 
-  it('that cannot be written have the e-mail address beside them', async () => {
+  it('that cannot be typeset are followed by the e-mail address', async () => {
     await rename('Կարեն', 'Min');
     const { email } = (await app.call(getCustomer, { params: { id: meiId } }, office)).body;
     const { id } = await manual({});
@@ -287,7 +287,7 @@ describe('names', () => {
     expect(await textOf(other.id, office)).not.toContain(email);
   });
 
-  it('of a hundred letters go on in the next line', async () => {
+  it('of a hundred letters wrap', async () => {
     const name = `${'W'.repeat(49)} ${'W'.repeat(50)}`;
     await rename(name.slice(0, 49), name.slice(50));
     const { id } = await manual({});
@@ -301,8 +301,8 @@ describe('names', () => {
   });
 });
 
-describe('who may', () => {
-  it('is whose it is, and the office', async () => {
+describe('permissions', () => {
+  it('its customer and the office can read a receipt', async () => {
     const { id } = await manual({});
     expect((await fetchReceipt(id, mei)).status).toBe(200);
     expect((await fetchReceipt(id, office)).status).toBe(200);
@@ -313,7 +313,7 @@ describe('who may', () => {
     expect((await fetchReceipt(id, {})).status).toBe(401);
   });
 
-  it('is the office alone for one in the trash', async () => {
+  it('only the office can read the receipt of a trashed transaction', async () => {
     const { id } = await manual({});
     await app.call(payments.trashTransaction, { params: { id } }, office);
     expect((await fetchReceipt(id, mei)).status).toBe(404);
@@ -321,7 +321,7 @@ describe('who may', () => {
   });
 });
 
-/** Words in any order: a reader may take the columns of a page one after the other or line by line. */
+/** Sorted, because a PDF reader may extract columns or lines first. */
 function sorted(text: string): string {
   return text.replace(/\s+/g, '');
 }

@@ -4,7 +4,10 @@ import { limitCostlyCall } from '#platform/server/limit-costly-calls.ts';
 import * as calls from '../contract.ts';
 import { readReceipt } from './read-receipt.ts';
 
-/** Typesetting one takes 120 to 320 ms of the main thread. Two years of monthly receipts fit. */
+/**
+ * Typesetting a receipt blocks the main thread for 120 to 320 ms. The limit allows two years of monthly
+ * receipts.
+ */
 const RECEIPTS = { name: 'receipt', most: 30, per: Temporal.Duration.from({ minutes: 10 }) };
 
 export function routes(api: Api): void {

@@ -16,7 +16,7 @@ it.each([
   ['Tan محمد علي', ['Tan ', 'علي', ' ', 'محمد']],
   ['محمد (علي) Tan', ['(', 'علي', ') ', 'محمد', ' Tan']],
   ['علي ٢٣', ['٢٣', ' ', 'علي']],
-])('%s from left to right', (text, runs) => {
+])('%s is laid out left to right', (text, runs) => {
   const found = visualRuns(text, faces).map((run) => run.text);
   expect(found.join('|')).toBe(runs.join('|'));
 });
@@ -30,14 +30,14 @@ it.each(['கமலா சுப்பிரமணியம்', 'ปิยะ�
       const face = loaded.find((one) => one.name === run.face);
       if (face === undefined) throw new Error(`No face ${run.face}`);
       const font = create(await cutFace(face, 400, name));
-      if (!('layout' in font)) throw new Error('A collection');
+      if (!('layout' in font)) throw new Error('Expected a font, not a collection.');
       expect(font.layout(run.text).glyphs.every(({ id }) => id > 0)).toBe(true);
     }
   },
 );
 
 it.each([
-  // As read, and as it stands: these vowels are read after their letter and stand before it.
+  // Logical and visual order: these vowels are typed after their letter and shown before it.
   ['မေ', ['ေ', 'မ']],
   ['ကေ', ['ေ', 'က']],
 ])('%s is shaped', async (text, order) => {
@@ -49,6 +49,6 @@ it.each([
   expect(outlinesOf(font, text).glyphs.map(({ path }) => path)).toEqual(order.map(alone));
 });
 
-it('🧹 cannot be written', async () => {
+it('🧹 has no glyph', async () => {
   expect(await canWrite('🧹')).toBe(false);
 });

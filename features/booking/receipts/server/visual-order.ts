@@ -1,16 +1,19 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import { type Face, plainText, type Run, textRuns } from '../rules/text-runs.ts';
 
-/** Its types describe an ES module; Node loads a CommonJS one, whose default import is the function itself. */
+/** Its types describe an ES module, but Node loads CommonJS, whose default import is the function itself. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** A run with its level in the Unicode bidirectional algorithm: odd levels are read from right to left. */
+/** A run with its embedding level (Unicode bidirectional algorithm): odd levels are right to left. */
 interface LevelRun extends Run {
   readonly level: number;
 }
 
-/** The runs of one line as they stand from left to right, each as the font's shaper wants it. The line itself is English. */
+/**
+ * The runs of one line in visual order from left to right, each as the font's shaper expects it. The base
+ * direction is left to right.
+ */
 export function visualRuns(text: string, faces: readonly Face[]): Run[] {
   const plain = plainText(text);
   if (!RIGHT_TO_LEFT.test(plain)) return textRuns(plain, faces);
@@ -20,7 +23,7 @@ export function visualRuns(text: string, faces: readonly Face[]): Run[] {
   return inVisualOrder(runs);
 }
 
-/** The line in stretches of one level. */
+/** Splits the line by embedding level. */
 function levelsOf(line: string): { level: number; text: string }[] {
   const { levels } = bidi.getEmbeddingLevels(line, 'ltr');
   const parts: { level: number; text: string }[] = [];
@@ -33,14 +36,17 @@ function levelsOf(line: string): { level: number; text: string }[] {
   return parts;
 }
 
-/** Fonts reverse letters of Arabic by themselves; punctuation between them is reversed here, and its brackets face the other way. */
+/**
+ * Fonts reverse Arabic letters themselves; punctuation between them is reversed here, and its brackets
+ * mirrored.
+ */
 function mirrored({ face, text }: Run, level: number): Run {
   if (level % 2 === 0 || RIGHT_TO_LEFT.test(text)) return { face, text };
   const letters = [...text].toReversed().map((letter) => bidi.getMirroredCharacter(letter) ?? letter);
   return { face, text: letters.join('') };
 }
 
-/** Rule L2 of the algorithm: from the highest level down, stretches of at least that level are reversed. */
+/** Rule L2 of the algorithm: from the highest level down, sequences of at least that level are reversed. */
 function inVisualOrder(runs: LevelRun[]): Run[] {
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   let ordered = runs;

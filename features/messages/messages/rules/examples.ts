@@ -18,7 +18,7 @@ const about = { firstname: 'Wei Ling', jobId, visit };
 const address = 'Blk 145 Lor 2 Toa Payoh, #08-112, Singapore 310145';
 const crew = { visit, postal: '310145' };
 
-/** One of each, for looking at a text before it is saved. */
+/** Example data of every kind, for previews. */
 export const EXAMPLES: DataOf = {
   ...LOWER_EXAMPLES,
   'visit-booked': {

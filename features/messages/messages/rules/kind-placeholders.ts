@@ -1,6 +1,6 @@
 import { BUSINESS, type KindSpec } from '#platform/kernel/message-kind.ts';
 
-/* What the texts of several kinds of messages may name. */
+/* Placeholders that several message kinds share. */
 
 export const NAME = { firstname: "the customer's first name" } as const;
 export const VISIT = {

@@ -4,20 +4,20 @@ import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { crewKind, crewSeriesKind, NAME, PAYMENT, SERIES, VISIT } from './kind-placeholders.ts';
 import { LOWER_KINDS, type LowerDataOf } from './lower-kinds.ts';
 
-/** A visit as a message knows it. Moments in ISO 8601. */
+/** A visit in the data of a message. Times in ISO 8601. */
 export interface VisitData {
   readonly startsAt: string;
   readonly endsAt: string;
-  /** What was booked: "One-time clean". */
+  /** The booked service: "One-time clean". */
   readonly label: string;
-  /** What kind of clean it is; none in messages that were announced before it was said. */
+  /** The kind of clean; missing in older messages. */
   readonly jobType?: JobType;
-  /** First names; empty while nobody is chosen. */
+  /** First names; empty while no crew is chosen. */
   readonly crew: readonly string[];
 }
 
 interface ToCustomer {
-  /** Whom the message greets. */
+  /** The name in the greeting. */
   readonly firstname: string;
 }
 
@@ -38,7 +38,7 @@ interface AboutPayment extends AboutSeries {
 
 interface ToCrew {
   readonly visit: VisitData;
-  /** No door and no name: others may read a text message. */
+  /** Neither unit number nor name, because others may read an SMS. */
   readonly postal: string;
 }
 
@@ -47,36 +47,36 @@ interface SeriesToCrew {
   readonly postal: string;
 }
 
-/** What cancelling a visit came to. */
+/** The amounts of a cancellation. */
 export interface CancellationSums {
-  /** The company called it off. */
+  /** Cancelled by the company. */
   readonly byCompany: boolean;
-  /** Cents that were kept, and given back; `refundPending`: once the bank has decided a dispute. */
+  /** Cents kept and refunded; `refundPending`: refunded once a dispute is decided. */
   readonly fee: Cents;
   readonly refund: Cents;
   readonly refundPending?: boolean;
-  /** It was not paid by card: the office gives it back by hand. */
+  /** Not paid by card: the office refunds it by hand. */
   readonly refundByHand?: boolean | undefined;
-  /** Hours that came back, and those that did not. */
+  /** Hours returned, and hours forfeited. */
   readonly creditsReturned: Hours;
   readonly creditsForfeited: Hours;
 }
 
-/** What each kind of message that is written here is written from. */
+/** The data of each message kind of this feature. */
 export interface OwnDataOf {
   readonly 'visit-booked': ToCustomer & {
     readonly jobId: string;
     readonly visits: readonly [VisitData, ...VisitData[]];
-    /** One line, as on an envelope. */
+    /** On one line. */
     readonly address: string;
-    /** Of all visits: paid, or to be paid by `dueOn`, a day. */
+    /** For all visits: paid, or due by `dueOn` (a date). */
     readonly paid: Cents;
     readonly dueOn?: string;
-    /** What the customer has ready; none where we bring it, and in messages of before 2026-12. */
+    /** What the customer must provide; absent if we bring it, and in messages before 2026-12. */
     readonly prepare?: string;
-    /** Moving and cancelling are free up to this many hours before a visit. */
+    /** Moving and cancelling are free until this many hours before a visit. */
     readonly freeHours: number;
-    /** What is kept after that, whole percent. */
+    /** Whole percent kept after that. */
     readonly lateFeePercent: number;
   };
   readonly 'visit-moved': AboutVisit;
@@ -88,13 +88,13 @@ export interface OwnDataOf {
   readonly 'on-the-way': AboutVisit & { readonly cleaner: string };
   readonly 'visit-done': AboutVisit;
   readonly 'hold-ending': AboutVisit & {
-    /** Visits that are paid together, and what they cost. Missing in messages of before 2026-12. */
+    /** Visits that are paid together, and their price. Missing in messages before 2026-12. */
     readonly count?: number;
     readonly amount?: Cents;
     readonly until: string;
   };
   readonly 'payment-request': AboutPayment & {
-    /** One line, as on an envelope. */
+    /** On one line. */
     readonly address: string;
     readonly until: string;
   };
@@ -111,7 +111,7 @@ export interface OwnDataOf {
   readonly 'crew-series-released': SeriesToCrew;
 }
 
-/** What each kind of message is written from. */
+/** The data of each message kind. */
 export type DataOf = OwnDataOf & LowerDataOf;
 export type OwnKind = keyof OwnDataOf;
 export type Kind = keyof DataOf;
@@ -279,7 +279,7 @@ const OWN_KINDS = {
   ),
 } as const satisfies Readonly<Record<OwnKind, KindSpec>>;
 
-/** Every message whose words the office may change. */
+/** Every message kind with templates that the office may change. */
 export const KINDS: Readonly<Record<Kind, KindSpec>> = { ...OWN_KINDS, ...LOWER_KINDS };
 
 export const KIND_NAMES = Object.keys(KINDS) as Kind[];

@@ -12,7 +12,7 @@ import { APPLICATION_REPLY } from '#features/site/applications/rules/mails.ts';
 import { REQUEST_REPLY } from '#features/site/contact-requests/rules/mails.ts';
 import type { Language, MessageKind, Texts } from '#platform/kernel/message-kind.ts';
 
-/** Messages of features below this one, by kind. They bring their texts along; the office changes them here. */
+/** Message kinds of lower-level features, with their default templates, which the office changes here. */
 export const LOWER_KINDS = {
   code: CODE,
   'mobile-changed': MOBILE_CHANGED,
@@ -34,12 +34,12 @@ export type LowerDataOf = {
   readonly [K in keyof LowerKinds]: LowerKinds[K] extends MessageKind<infer D> ? D : never;
 };
 
-/** What each of them says in a language. */
+/** Their templates in a language. */
 export function lowerTexts(language: Language) {
   return ofEach(({ texts }) => texts[language]) as Readonly<Record<keyof LowerKinds, Texts>>;
 }
 
-/** One of each, for looking at a text before it is saved. */
+/** Example data of each, for previews. */
 export const LOWER_EXAMPLES = ofEach(({ example }) => example) as unknown as LowerDataOf;
 
 function ofEach<V>(pick: (kind: LowerKinds[keyof LowerKinds]) => V) {

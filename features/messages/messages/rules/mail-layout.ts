@@ -1,6 +1,6 @@
 import type { Language } from '#platform/kernel/message-kind.ts';
 
-/** A mail as plain text, and what stands around it. */
+/** The plain text of an e-mail and the data of its layout. */
 export interface MailToDraw {
   readonly language: Language;
   readonly subject: string;
@@ -8,14 +8,14 @@ export interface MailToDraw {
   readonly business: string;
   readonly phone: string;
   readonly email: string;
-  /** The words of a button: what a line that is an address becomes. */
+  /** The label of the button that replaces a line with a URL. */
   readonly button: string;
-  /** Where the site is: only its own addresses become buttons. */
+  /** The site's origin: only its own URLs become buttons. */
   readonly site: string;
   readonly unsubscribe?: { readonly url: string; readonly words: string };
 }
 
-/** The brand's colours (design/DIRECTION.md). Clients that invert them by themselves keep their contrast. */
+/** The brand's colours (design/DIRECTION.md). Clients that invert colours keep their contrast. */
 const COLOURS = {
   page: '#F1F6EE',
   card: '#FFFFFF',
@@ -33,8 +33,8 @@ const DARK = `@media (prefers-color-scheme:dark){.page{background:#0D211D!import
 @media (max-width:620px){.card{padding:24px 20px!important}}`;
 
 /**
- * The one layout of all mails: a table of 600 px with styles on the elements, as the large clients want it. Everything
- * that somebody typed is escaped here, and nowhere else.
+ * The HTML layout of all e-mails: a table of 600 px with inline styles, as the major clients require. The
+ * only place where user input is escaped.
  */
 export function drawMail(mail: MailToDraw): string {
   const { language, subject, business } = mail;
@@ -66,7 +66,7 @@ ${blocks.join('\n')}
 </html>`;
 }
 
-/** What a list of mails shows beside the subject: the first line that is no greeting. */
+/** The preview text in the inbox: the first line that is not the greeting. */
 function preheaderOf(body: string): string {
   const [, first = body] = body.split(/\n{2,}/);
   return (first.split('\n')[0] ?? '').slice(0, 120);
@@ -79,7 +79,7 @@ function drawBlock(block: string, mail: MailToDraw): string {
   return `<p class="ink" style="margin:0 0 16px;font:400 16px/25px ${FONT};color:${COLOURS.ink};">${lines}</p>`;
 }
 
-/** A cell with a background: a link alone would be no button in Outlook. */
+/** A table cell with a background: Outlook does not render a link as a button. */
 function drawButton(url: string, words: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td bgcolor="${COLOURS.act}" style="background:${COLOURS.act};border-radius:12px;"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;font:700 16px/20px ${FONT};color:#FFFFFF;text-decoration:none;">${escapeHtml(words)}</a></td></tr></table>`;
 }

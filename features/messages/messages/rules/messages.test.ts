@@ -35,8 +35,8 @@ const all = KIND_NAMES.flatMap((kind) =>
   kindOf(kind).channels.flatMap((channel) => LANGUAGES.map((language) => ({ kind, channel, language }))),
 );
 
-describe('every text that Kemas comes with', () => {
-  test.each(all)('$kind by $channel in $language can be saved, and leaves no placeholder open', (which) => {
+describe('every default template', () => {
+  test.each(all)('$kind by $channel in $language can be saved and leaves no placeholder open', (which) => {
     const text = TEXTS[which.language][which.kind][which.channel];
     expect(text && whyNotSaved(which.kind, which.channel, text)).toEqual([]);
     const written = write(which.kind, {}, which.language, which.channel);
@@ -44,14 +44,14 @@ describe('every text that Kemas comes with', () => {
     expect(written.subject === '').toBe(which.channel === 'sms');
   });
 
-  test('has no other channels than its kind', () => {
+  test('exists for exactly the channels of its kind', () => {
     for (const kind of KIND_NAMES)
       for (const language of LANGUAGES)
         expect(Object.keys(TEXTS[language][kind]).toSorted()).toEqual([...kindOf(kind).channels].toSorted());
   });
 });
 
-describe('what the customer reads', () => {
+describe('messages to customers', () => {
   test('one visit', () => {
     expect(write('visit-booked')).toMatchObject({
       subject: 'Booked: Sat 28 Nov, 9:00 am to 12:00 pm',
@@ -89,7 +89,7 @@ ${LINK}
 11月28日周六见。`);
   });
 
-  test('a series: every date in one mail', () => {
+  test('a series: all dates in one e-mail', () => {
     const [first] = EXAMPLES['visit-booked'].visits;
     const next = {
       ...first,
@@ -105,13 +105,13 @@ ${LINK}
     expect(body).toContain('See you on Sat 28 Nov.');
   });
 
-  test('nothing to have ready where we bring the supplies', () => {
+  test('nothing to provide if we bring the supplies', () => {
     expect(write('visit-booked', { prepare: '' }).body).toContain('Paid: S$90.00\n\nYou can move');
   });
 
   test.each([
-    ['another share', { lateFeePercent: 30 }, 'we keep 30% of the price.'],
-    ['all of it', { lateFeePercent: 100 }, 'we keep the whole price.'],
+    ['a different fee', { lateFeePercent: 30 }, 'we keep 30% of the price.'],
+    ['the whole price', { lateFeePercent: 100 }, 'we keep the whole price.'],
     ['an hour', { freeHours: 1 }, 'up to 1 hour before the visit.'],
     ['until it starts', { freeHours: 0 }, 'free of charge until the visit starts.'],
     ['no fee', { lateFeePercent: 0 }, 'You can cancel free of charge at any time before the visit.'],
@@ -120,7 +120,7 @@ ${LINK}
     expect(write('visit-booked', more).body).toContain(expected);
   });
 
-  test('a visit that moved', () => {
+  test('a moved visit', () => {
     expect(write('visit-moved')).toMatchObject({
       subject: 'Moved: Sat 28 Nov, 9:00 am to 12:00 pm',
       body: `Hello Wei Ling,
@@ -131,44 +131,44 @@ ${LINK}`,
     });
   });
 
-  test('a visit that is off, and nothing of the money where there was none', () => {
+  test('a cancelled visit, without money if there was none', () => {
     const sums = { fee: 0, refund: 0, creditsReturned: 0, creditsForfeited: 0, byCompany: true };
     expect(write('visit-cancelled', sums).body).toBe(
       'Hello Wei Ling,\n\nWe are sorry: we have had to cancel your clean on Sat 28 Nov, 9:00 am to 12:00 pm.',
     );
   });
 
-  test('times are those of the business', () => {
+  test('times are in business time', () => {
     const text = en['visit-moved'].email ?? { subject: '', body: '' };
     const which = { kind: 'visit-moved', channel: 'email', text } as const;
     const written = writeMessage(which, EXAMPLES['visit-moved'], { ...sender, zone: 'Europe/London' });
     expect(written.subject).toBe('Moved: Sat 28 Nov, 1:00 am to 4:00 am');
   });
 
-  test('only what is not about a booking can be unsubscribed from', () => {
+  test('only messages that are not about a booking can be unsubscribed from', () => {
     const unsubscribable = KIND_NAMES.filter((kind) => write(kind).body.includes('unsubscribe#token'));
     expect(unsubscribable).toEqual(['visit-done', 'series-ending']);
     expect(write('visit-done').html).toContain('href="https://kemas.example/unsubscribe#token"');
   });
 });
 
-describe('what somebody typed', () => {
+describe('user input', () => {
   const evil = '<script>alert(1)</script>"\'&{link}';
-  test('is text in a mail, never markup, and stands for nothing itself', () => {
+  test('is escaped in an e-mail, and placeholders in it are not replaced', () => {
     const { html = '', body } = write('office-answer', { answer: evil });
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;{link}');
     expect(body).toContain(evil);
   });
 
-  test('brings no header of its own', () => {
+  test('cannot inject headers', () => {
     const text = { subject: 'Hello {firstname}', body: '{answer}' };
     const which = { kind: 'office-answer', channel: 'email', text } as const;
     const data = { ...EXAMPLES['office-answer'], firstname: 'Mei\r\nBcc: all@example.com' };
     expect(writeMessage(which, data, sender).subject).toBe('Hello Mei Bcc: all@example.com');
   });
 
-  test('becomes a button only where it is an address of ours on a line of its own', () => {
+  test('becomes a button only if it is one of our URLs on its own line', () => {
     expect(write('office-answer').html).toContain(`<a href="${LINK}"`);
     expect(write('office-answer', { answer: 'https://evil.example/x' }).html).not.toContain(
       'href="https://evil',
@@ -176,7 +176,7 @@ describe('what somebody typed', () => {
   });
 });
 
-describe('what a cleaner reads', () => {
+describe('messages to cleaners', () => {
   test.each([
     ['crew-new', 'New visit: Sat 28 Nov, 9:00 am to 12:00 pm, Singapore 310145. See the app for details.'],
     [
@@ -192,10 +192,10 @@ describe('what a cleaner reads', () => {
   });
 });
 
-/** They carry an address, which is long. */
+/** They contain a URL, which is long. */
 const WITH_LINK = ['hold-ending', 'payment-request', 'payment-due'];
 test.each(all.filter(({ channel, kind }) => channel === 'sms' && !WITH_LINK.includes(kind)))(
-  '$kind in $language is one text message',
+  '$kind in $language fits in one SMS',
   ({ kind, language }) => {
     expect(smsLength(write(kind, {}, language, 'sms').body).parts).toBe(1);
   },

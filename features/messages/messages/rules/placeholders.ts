@@ -2,7 +2,7 @@ import { type Channel, type FixedWords, placeholdersIn, type TextOf } from '#pla
 import type { FieldError } from '#platform/kernel/refusal.ts';
 import { type Kind, kindOf } from './kinds.ts';
 
-/** Why a text cannot be saved, beside the field that is wrong; empty when it can. */
+/** Why a template cannot be saved, by field; empty if it can. */
 export function whyNotSaved(kind: Kind, channel: Channel, text: TextOf): FieldError[] {
   const { placeholders, required, fixed } = kindOf(kind);
   const known = Object.keys(placeholders);

@@ -1,22 +1,22 @@
 import { atMinute, dayOf, minuteOfDay } from '#platform/kernel/business-time.ts';
 
-/** Nobody's phone lights up at night. Minutes since business midnight: 21:00 and 8:00. */
+/** Quiet hours in minutes since business midnight: 21:00 to 08:00. */
 const QUIET_FROM = 21 * 60;
 const QUIET_UNTIL = 8 * 60;
-/** A change of a visit as near as this cannot wait for the morning. */
+/** A change of a visit this close is sent at night too. */
 const URGENT = Temporal.Duration.from({ hours: 12 });
 
-/** What is news of a visit, and when that begins. */
+/** A message about a visit, and when that starts. */
 export interface News {
-  /** The person has just done it themselves, and waits for the word of it. */
+  /** The reader has just caused it and expects the confirmation. */
   readonly isOwnAct: boolean;
   /** A change or a cancellation. */
   readonly isChange: boolean;
-  /** The visit's start; of one that moves the earlier of both. Null: about no visit. */
+  /** The visit's start; for a moved one the earlier of both. Null if it is about no visit. */
   readonly startsAt: Temporal.Instant | null;
 }
 
-/** Until when a message waits, null: not at all. */
+/** Until when a message is delayed; null if it is not. */
 export function heldUntil(news: News, now: Temporal.Instant, zone: string): Temporal.Instant | null {
   if (news.isOwnAct || isUrgent(news, now)) return null;
   const minute = minuteOfDay(now, zone);

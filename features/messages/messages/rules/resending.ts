@@ -6,11 +6,13 @@ interface Logged {
   readonly state: string;
   readonly recipient: string;
   readonly data: unknown;
-  /** As PostgreSQL writes times. */
+  /** In PostgreSQL's timestamp format. */
   readonly not_after: string | null;
 }
 
-/** Whether a message can be sent again: it was written here, has had its chance, and is of use still. */
+/**
+ * Whether a message can be sent again: its content is stored, it is no longer queued, and it has not expired.
+ */
 export function mayBeRepeated(message: Logged, now: Temporal.Instant): boolean {
   const { kind, state, recipient, data, not_after } = message;
   if (!isKind(kind) || data === null || recipient === '') return false;

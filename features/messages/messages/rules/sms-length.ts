@@ -1,22 +1,22 @@
-/** How a text message is billed: by its parts. */
+/** How an SMS is billed. */
 export interface SmsLength {
-  /** Plain letters (GSM-7), or any letter (UCS-2), which halves what fits. */
+  /** GSM-7, or UCS-2 for any letter, which halves the capacity. */
   readonly alphabet: 'GSM-7' | 'UCS-2';
-  /** As the gateway counts them: some plain letters take two places. */
+  /** As the gateway counts: some GSM-7 letters count twice. */
   readonly characters: number;
   readonly parts: number;
 }
 
-/** The letters of the GSM 03.38 alphabet, and those that take an escape before them. */
+/** The GSM 03.38 alphabet, and its extension letters that need an escape. */
 const GSM_7 = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const ESCAPED = new Set('\f^{}\\[~]|€');
 
-/** What fits into one message, and into each part of several. Source: 3GPP TS 23.038 and 23.040. */
+/** Letters in a single message, and in each part of several. Source: 3GPP TS 23.038 and 23.040. */
 const ROOM = { 'GSM-7': { one: 160, each: 153 }, 'UCS-2': { one: 70, each: 67 } } as const;
 
-/** How long a text message is. A letter outside the first plane (an emoji) takes two places of UCS-2. */
+/** The length of an SMS. A letter outside the BMP (an emoji) counts twice in UCS-2. */
 export function smsLength(text: string): SmsLength {
   const letters = [...text];
   const isPlain = letters.every((letter) => GSM_7.has(letter) || ESCAPED.has(letter));
@@ -30,7 +30,7 @@ export function smsLength(text: string): SmsLength {
   return { alphabet, characters, parts: characters <= one ? 1 : partsOf(sizes, each) };
 }
 
-/** A letter of two places is never cut. */
+/** A letter that counts twice is never split. */
 function partsOf(sizes: readonly number[], each: number): number {
   let parts = 1;
   let used = 0;

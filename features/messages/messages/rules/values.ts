@@ -5,10 +5,10 @@ import { LOWER_KINDS } from './lower-kinds.ts';
 import { clockText, dayText, momentText, timeText, type VisitTime } from './visit-time.ts';
 import { WORDING } from './wording.ts';
 
-/** What the placeholders of a message stand for. */
+/** The values of a message's placeholders. */
 export function valuesOf<K extends Kind>(kind: K, data: DataOf[K], around: Surroundings): Values {
   const { business, phone } = around;
-  // The table below is checked by kind; the compiler loses that when it is looked up.
+  // The table below is type-checked per kind, which a dynamic lookup loses.
   const write = isLower(kind) ? LOWER_KINDS[kind].values : WRITERS[kind as OwnKind];
   return { business, phone, ...(write as (data: DataOf[K], around: Surroundings) => Values)(data, around) };
 }
@@ -121,13 +121,13 @@ function paymentValues(data: DataOf['payment-received'], around: Surroundings): 
   };
 }
 
-/** `Sat 5 Dec`, of a day in business time. */
+/** Formats a business date: `Sat 5 Dec`. */
 function dayOfText(day: string, language: Language): string {
   const start = Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant();
   return dayText({ start, zone: 'UTC' }, language);
 }
 
-/** What several visits have in common, and each of them on a line. */
+/** What several visits have in common, and one line for each. */
 function seriesValues({ firstname, jobId, visits }: DataOf['series-moved'], around: Surroundings): Values {
   const { language } = around;
   const words = WORDING[language];
@@ -158,7 +158,7 @@ function visitValues({ firstname, jobId, visit }: AboutVisit, around: Surroundin
   };
 }
 
-/** What was booked. The office's own names are English: in Chinese it is the kind of clean. */
+/** The booked service. The office's own names are in English, so in Chinese it is the kind of clean. */
 export function serviceText(
   { label, jobType }: Pick<VisitData, 'label' | 'jobType'>,
   language: Language,
@@ -183,7 +183,7 @@ function timeOf({ startsAt, endsAt }: VisitData, { zone }: Surroundings): VisitT
   return { start: Temporal.Instant.from(startsAt), end: Temporal.Instant.from(endsAt), zone };
 }
 
-/** The customer's own page of a booking; whoever opens it signs in first. */
+/** The customer's page of a booking, which requires signing in. */
 function bookingLink({ site }: Surroundings, jobId: string): string {
   return `${site}/dashboard/bookings/${jobId}`;
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/kernel/message-kind.ts';
 
-/** When a visit is, in the zone of the business. */
+/** The time of a visit in the business time zone. */
 export interface VisitTime {
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
@@ -32,7 +32,7 @@ export function timeText(visit: VisitTime, language: Language = 'en'): string {
   return language === 'zh' ? `${day} ${from}至${to}` : `${day}, ${from} to ${to}`;
 }
 
-/** A narrow space before am and pm would turn a text message into Unicode, at twice the price. */
+/** A narrow space before am and pm would turn an SMS into Unicode, at twice the price. */
 function plain(text: string): string {
   return text.replace(/\s/g, ' ');
 }
@@ -45,7 +45,7 @@ interface Formats {
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-SG', zh: 'zh-Hans-SG' };
 const formats = new Map<string, Formats>();
 
-/** Made once a zone and language: making one costs more than all it will ever write. */
+/** Cached per zone and language: creating a formatter is expensive. */
 function formatsOf(timeZone: string, language: Language): Formats {
   const name = `${language} ${timeZone}`;
   const locale = LOCALES[language];

@@ -5,7 +5,7 @@ import type { CancellationSums, DataOf } from './kinds.ts';
 
 type Terms = Pick<DataOf['visit-booked'], 'freeHours' | 'lateFeePercent'>;
 
-/** Sentences that follow from figures, which no template can count. */
+/** Phrases that depend on numbers, which templates cannot express. */
 interface Wording {
   /** `Aminah and Siti`. */
   names(names: readonly string[]): string;
@@ -15,7 +15,7 @@ interface Wording {
   booked(visits: number): string;
   /** For a subject: `3 cleans from Sat 28 Nov`. */
   several(visits: number, day: string): string;
-  /** `3 visits`, to a cleaner. */
+  /** `3 visits`, for a cleaner. */
   many(visits: number): string;
   movedVisits(visits: number): string;
   cancelledVisits(byCompany: boolean, visits: number): string;

@@ -3,17 +3,17 @@ import { type DataOf, type Kind, kindOf } from './kinds.ts';
 import { drawMail } from './mail-layout.ts';
 import { valuesOf } from './values.ts';
 
-/** Who sends, and how to reach them. */
+/** The sender and their contact details. */
 export interface Sender extends Surroundings {
   readonly email: string;
-  /** Where the reader says that they want no more of what is not about a booking. */
+  /** The unsubscribe page, for messages that are not about a booking. */
   readonly unsubscribeUrl?: string;
 }
 
 export interface Written {
   readonly subject: string;
   readonly body: string;
-  /** Of a mail. */
+  /** For an e-mail. */
   readonly html?: string;
 }
 
@@ -38,7 +38,7 @@ const UNSUBSCRIBE = {
   zh: '不再接收评价邀请和续约提醒',
 } as const;
 
-/** A message as it is read, from its text and its data. */
+/** Renders a message from its template and data. */
 export function writeMessage<K extends Kind>(
   { kind, channel, text }: { readonly kind: K; readonly channel: Channel; readonly text: TextOf },
   data: DataOf[K],

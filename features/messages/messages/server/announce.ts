@@ -10,26 +10,31 @@ import { heldUntil } from '../rules/quiet-hours.ts';
 export interface Announced<K extends Kind> {
   readonly kind: K;
   readonly to: { readonly email?: string; readonly mobile?: string };
-  /** Whose job it is, also where a cleaner is written to: it goes when they are forgotten. */
+  /** The job's customer, even if the reader is a cleaner: the message is deleted when they are erased. */
   readonly customerId: string;
   readonly cleanerId?: string;
   readonly job: { readonly id: string; readonly version: number };
   readonly data: DataOf[K];
-  /** A change or a cancellation: news that cannot wait when the visit is near. */
+  /** A change or a cancellation, which is sent at night if the visit is near. */
   readonly isChange?: boolean;
-  /** When the visit begins; of one that moves the earlier of both. */
+  /** The visit's start; for a moved one the earlier of both. */
   readonly startsAt: Temporal.Instant;
-  /** Goes out at any hour: somebody stands at the door. */
+  /** Sent at any hour: a cleaner is at the door. */
   readonly isUrgent?: boolean;
-  /** Under which a later message takes it back while it has not left; see keysOf. */
+  /** With this key a later message withdraws it while it is unsent; see keysOf. */
   readonly key?: string;
   readonly notAfter?: Temporal.Instant;
   readonly delay?: Temporal.Duration | undefined;
-  /** Waits in the log until then, by the app's clock, and through the night if that falls into it. */
+  /**
+   * Queued in the log until then, by the app's clock, and through the night if that falls into quiet hours.
+   */
   readonly notBefore?: Temporal.Instant;
 }
 
-/** The message in each channel of its kind in which its reader can be reached, to be announced with what causes it. */
+/**
+ * The tasks for a message in each channel of its kind in which the reader can be reached, to be published
+ * with its cause.
+ */
 export function messageTasks<K extends Kind>(ctx: Context, announced: Announced<K>): NewTask[] {
   const { kind, to, customerId, cleanerId, job, data, notAfter } = announced;
   const held = waitsUntil(ctx, announced);
@@ -53,7 +58,7 @@ export function messageTasks<K extends Kind>(ctx: Context, announced: Announced<
   });
 }
 
-/** The keys under which a kind's messages are found in the outbox. */
+/** The outbox keys of a kind's messages. */
 export function keysOf(kind: Kind, key: string): string[] {
   return kindOf(kind).channels.map((channel) => keyOf(kind, channel, key));
 }
@@ -70,7 +75,7 @@ function waitsUntil<K extends Kind>(ctx: Context, announced: Announced<K>): Temp
   return heldUntil(news, notBefore ?? ctx.clock.now(), ctx.config.BUSINESS_TZ) ?? notBefore;
 }
 
-/** Whether a job's customer has been told something of this kind, or is about to be. */
+/** Whether the job's customer has been sent a message of this kind, or one is queued. */
 export async function wasTold({ db }: Context, jobId: string, kind: Kind): Promise<boolean> {
   const told = await db
     .selectFrom('message')

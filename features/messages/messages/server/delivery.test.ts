@@ -71,7 +71,7 @@ const logOf = async (jobID: string) =>
   (await app.call(calls.listMessages, { query: { jobID } }, office)).body.items.map(
     ({ kind, channel, state }) => `${kind} ${channel} ${state}`,
   );
-/** The clock goes on, signs the office in anew, and everything due is done. */
+/** Moves the clock, signs the office in again, and runs everything due. */
 async function passTo(iso: string): Promise<void> {
   app.clock.set(iso);
   office = await signedIn(app, 'admin');
@@ -80,7 +80,7 @@ async function passTo(iso: string): Promise<void> {
 }
 
 describe('reminders', () => {
-  test('leave once a person, 24 hours ahead, and not a minute earlier', async () => {
+  test('are sent once per person, 24 hours ahead, and not a minute earlier', async () => {
     const id = await book();
     await app.runOutbox('all');
     mails.length = 0;
@@ -94,11 +94,11 @@ describe('reminders', () => {
     expect((await logOf(id)).filter((line) => line.includes('reminder'))).toHaveLength(3);
   });
 
-  test('after fifty moves there is one, and it is right', async () => {
+  test('after fifty moves there is one, with the right time', async () => {
     const id = await book();
     await app.runOutbox('all');
     for (let i = 0; i < 50; i += 1) {
-      // Time goes by, now and then past the moment at which an earlier time would have been reminded of.
+      // Time passes, sometimes beyond the reminder of an earlier time.
       app.clock.advance({ minutes: i % 2 === 0 ? 1 : 30 });
       office = await signedIn(app, 'admin');
       const start = `2026-11-${i % 3 === 0 ? 26 : 27}T${String(9 + (i % 5)).padStart(2, '0')}:00:00+08:00`;
@@ -120,7 +120,7 @@ describe('reminders', () => {
     for (const { body } of reminders) expect(body).toContain('Fri 27 Nov, 3:00 pm');
   });
 
-  test('one that waits for a gateway is written anew when the crew changes, and goes when the visit does', async () => {
+  test('a queued one is rewritten when the crew changes, and withdrawn when the visit is cancelled', async () => {
     const id = await book();
     await app.runOutbox('all');
     mails.length = 0;
@@ -147,7 +147,7 @@ describe('reminders', () => {
     expect(reminders.map(({ to }) => to)).not.toContain(mobiles[0]?.mobile);
   });
 
-  test('who booked within the last day is not reminded', async () => {
+  test('are not sent for bookings made within the last day', async () => {
     await book('2026-11-24T09:30:00+08:00');
     await app.runOutbox('all');
     mails.length = 0;
@@ -156,8 +156,8 @@ describe('reminders', () => {
   });
 });
 
-describe('a gateway that is down for an hour', () => {
-  test('delays messages, blocks nobody, and afterwards each leaves once', async () => {
+describe('a gateway outage of an hour', () => {
+  test('delays messages without blocking others, and then sends each once', async () => {
     isDown = true;
     const id = await book();
     for (let minute = 0; minute < 60; minute += 10) {
@@ -175,7 +175,7 @@ describe('a gateway that is down for an hour', () => {
     expect(subjects()).toEqual(['Booked: Thu 26 Nov, 9:00 am to 12:00 pm']);
     expect(texts).toHaveLength(1);
     const items = (await app.call(calls.listMessages, { query: { jobID: id } }, office)).body.items;
-    const left = items.filter(({ state }) => state !== 'superseded'); // the office's request to pay is
+    const left = items.filter(({ state }) => state !== 'superseded'); // without the office's withdrawn payment request
     expect(left.map(({ state, failure }) => [state, failure])).toEqual([
       ['sent', ''],
       ['sent', ''],
@@ -183,7 +183,7 @@ describe('a gateway that is down for an hour', () => {
     expect(left[0]?.attempts).toBeGreaterThan(1);
   });
 
-  test('a visit that moved meanwhile is confirmed at its new time, once', async () => {
+  test('confirms a visit that moved meanwhile at its new time, once', async () => {
     isDown = true;
     const id = await book();
     await app.runOutbox('all');
@@ -194,7 +194,7 @@ describe('a gateway that is down for an hour', () => {
     expect(texts.map(({ body }) => body.slice(0, 30))).toEqual(['New visit: Thu 26 Nov, 2:00 pm']);
   });
 
-  test('a visit that was called off meanwhile is only heard of as that', async () => {
+  test('sends only the cancellation of a visit that was cancelled meanwhile', async () => {
     isDown = true;
     const id = await book();
     await app.runOutbox('all');
@@ -207,7 +207,7 @@ describe('a gateway that is down for an hour', () => {
 });
 
 describe('at night', () => {
-  test('the customer’s own booking is confirmed at once, the crew hears of it in the morning', async () => {
+  test('the customer’s own booking is confirmed at once, the crew is notified in the morning', async () => {
     app.clock.set('2026-11-23T22:00:00+08:00');
     office = await signedIn(app, 'admin');
     mei = await signedIn(app, 'customer', meiId);
@@ -221,7 +221,7 @@ describe('at night', () => {
     expect(texts).toHaveLength(1);
   });
 
-  test('a change that waits for the morning is taken back by another one', async () => {
+  test('a change that waits for the morning is replaced by another one', async () => {
     const id = await book();
     await app.runOutbox('all');
     mails.length = 0;
@@ -238,7 +238,7 @@ describe('at night', () => {
     expect(texts).toHaveLength(1);
   });
 
-  test('a change of the next twelve hours goes out', async () => {
+  test('a change within the next twelve hours is sent', async () => {
     const id = await book('2026-11-24T09:00:00+08:00');
     await app.runOutbox('all');
     mails.length = 0;
@@ -250,8 +250,8 @@ describe('at night', () => {
   });
 });
 
-describe('on the day', () => {
-  test('the customer hears once that somebody comes, and of a finish once it cannot be taken back', async () => {
+describe('on the day of the visit', () => {
+  test('the customer is notified once that the cleaner is coming, and of the end once it cannot be undone', async () => {
     const id = await book('2026-11-24T11:00:00+08:00');
     await passTo('2026-11-24T10:30:00+08:00');
     const crew = await signedIn(app, 'cleaner', aminah);
@@ -276,7 +276,7 @@ describe('on the day', () => {
     expect(mails[0]?.html).toContain('<!doctype html>');
   });
 
-  test('another cleaner cannot say it, and nobody hours ahead', async () => {
+  test('only the visit’s cleaner can send it, and not hours ahead', async () => {
     const id = await book('2026-11-24T11:00:00+08:00');
     const about = { params: { id }, body: {} };
     const early = await app.call(onTheWay, about, await signedIn(app, 'cleaner', aminah));
@@ -286,8 +286,8 @@ describe('on the day', () => {
   });
 });
 
-describe('who has not paid', () => {
-  test('hears once that their time is about to go, and not while they pay', async () => {
+describe('an unpaid hold', () => {
+  test('sends one notice before it expires, but not during a payment', async () => {
     const body = {
       packageID: world.packageId,
       addressID: world.customers[0]?.addressId ?? '',
@@ -303,7 +303,7 @@ describe('who has not paid', () => {
 });
 
 describe('the log', () => {
-  test('shows a message as it left, and sends it again to where its reader is reached now', async () => {
+  test('shows a message as sent, and resends it to the reader’s current address', async () => {
     const id = await book();
     await app.runOutbox('all');
     const [booked] = (await app.call(calls.listMessages, { query: { customerID: meiId } }, office)).body
@@ -323,7 +323,7 @@ describe('the log', () => {
     expect(mails[0]?.id).not.toBe(mails[1]?.id);
   });
 
-  test('is in the language that its reader uses Kemas in', async () => {
+  test('uses the language in which the reader uses Kemas', async () => {
     await app.call(calls.chooseMessageLanguage, { body: { language: 'zh' } }, mei);
     await book();
     await app.runOutbox('all');
@@ -331,7 +331,7 @@ describe('the log', () => {
     expect(mails[0]?.html).toContain('lang="zh-Hans"');
   });
 
-  test('forgets after a year', async () => {
+  test('is deleted after a year', async () => {
     const id = await book();
     await app.runOutbox('all');
     await passTo('2027-11-23T09:00:00+08:00');

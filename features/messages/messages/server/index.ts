@@ -3,12 +3,12 @@ import { languageData, languageOf } from './languages.ts';
 import { routes } from './routes.ts';
 import { write } from './write.ts';
 
-/** What other features may call. */
+/** Public API for other features. */
 export { type Announced, keysOf, messageTasks, wasTold } from './announce.ts';
 export { languageOf } from './languages.ts';
 export { reportsUrl, siteOf } from './site.ts';
 
-/** What Kemas writes to people, and the log of it. */
+/** Message templates, sending, and the message log. */
 export const feature: Feature = {
   name: 'messages',
   routes,

@@ -5,7 +5,10 @@ import type { PersonalData } from '#platform/server/personal-data.ts';
 
 type Reader = 'customer' | 'cleaner';
 
-/** In which language somebody is written to: English until they have used Kemas in another, and always at the office. */
+/**
+ * The language of messages to a person: English until they have used Kemas in another, and always for the
+ * office.
+ */
 export async function languageOf({ db }: Context, role: Role, id: string): Promise<Language> {
   const row = await db
     .selectFrom('message_language')
@@ -16,7 +19,7 @@ export async function languageOf({ db }: Context, role: Role, id: string): Promi
   return row?.language === 'zh' ? 'zh' : 'en';
 }
 
-/** The language of whoever is reached there, English where that is nobody we know. */
+/** The language of the person with this address; English if unknown. */
 export async function languageAt({ db }: Context, address: string): Promise<Language> {
   if (address === '') return 'en';
   const reached = db
@@ -34,7 +37,7 @@ export async function languageAt({ db }: Context, address: string): Promise<Lang
   return row?.language === 'zh' ? 'zh' : 'en';
 }
 
-/** Remembers the language of whoever calls. */
+/** Saves the caller's language. */
 export async function chooseLanguage(
   { db, clock, actor }: ContextOf<Reader>,
   language: Language,

@@ -8,12 +8,12 @@ import type { listMessages as call, MessageReply } from '../contract.ts';
 import { isKind, kindOf } from '../rules/kinds.ts';
 import { mayBeRepeated } from '../rules/resending.ts';
 
-/** What was written to whom, the newest first. */
+/** The message log, newest first. */
 export function listMessages(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   const { jobID, customerID } = query;
   let rows = ctx.db.selectFrom('message').selectAll();
   if (jobID !== undefined) rows = rows.where('job_id', '=', jobID);
-  // What the crew of their visits was told is not written to them.
+  // Messages to the crew of their visits are not messages to the customer.
   if (customerID !== undefined)
     rows = rows.where('customer_id', '=', customerID).where('cleaner_id', 'is', null);
   const now = ctx.clock.now();

@@ -32,26 +32,26 @@ const person = () =>
 const newest = async (kind: string) => {
   const { items } = (await app.call(calls.listMessages, { query: {} }, office)).body;
   const found = items.find((message) => message.kind === kind);
-  if (found === undefined) throw new Error('It is not in the log.');
+  if (found === undefined) throw new Error('Message not found in the log.');
   return found;
 };
 const CODE = { kind: 'code', channel: 'sms', language: 'en' } as const;
 
-describe('a code to sign in', () => {
+describe('a sign-in code', () => {
   const ask = async () => {
     await app.call(signInCustomer, { body: { mobile: await mobileOf() } });
     await app.runOutbox('all');
     return app.sent.sms.at(-1)?.body;
   };
 
-  test('is written in the language of whoever has the number, and begins as phones look for it', async () => {
+  test('is in the language of the number’s owner, and starts as phones expect it', async () => {
     expect(await ask()).toMatch(/^\d{6} is your Kemas code\. Expires in 5 min\. Never share it\.$/);
     app.clock.advance({ minutes: 10 });
     await useChinese();
     expect(await ask()).toMatch(/^\d{6} is your Kemas code\. 这是您的验证码，5分钟内有效。请勿告诉任何人。$/);
   });
 
-  test('has the words of the office, and stands in the log without them', async () => {
+  test('uses the office’s template, and is logged without its text', async () => {
     const body = '{code} is your Kemas code. {business} never asks for it. {minutes} minutes.';
     const saved = await app.call(
       calls.updateText,
@@ -70,7 +70,7 @@ describe('a code to sign in', () => {
     await app.call(calls.resetText, { params: CODE, body: { version: 1 } }, office);
   });
 
-  test('cannot lose the words that it begins with', async () => {
+  test('must keep its prescribed first words', async () => {
     const body = 'Your code: {code}, {minutes} min.';
     const refused = await app.call(
       calls.updateText,
@@ -83,7 +83,7 @@ describe('a code to sign in', () => {
   });
 });
 
-describe('a gift', () => {
+describe('a gift e-mail', () => {
   const give = async (to: string) => {
     await giveHours(app.context(), meiId, { hours: 4 });
     const body = { amount: 2, email: to, message: 'Enjoy' };
@@ -92,7 +92,7 @@ describe('a gift', () => {
     return app.sent.mail.at(-1);
   };
 
-  test('is a drawn mail, whose code stands on a line of its own and nowhere in the log', async () => {
+  test('is sent as HTML with the code on its own line, and logged without it', async () => {
     const mail = await give('friend@example.sg');
     expect(mail?.body).toMatch(/\n\n> Enjoy|Their message:\n> Enjoy/);
     const code = mail?.body.match(/^Code: (\S+)$/m)?.[1] ?? 'none';
@@ -103,7 +103,7 @@ describe('a gift', () => {
     expect(JSON.stringify(message)).not.toContain(code);
   });
 
-  test('is read in Chinese by a friend who uses Kemas in Chinese', async () => {
+  test('is in Chinese for a friend who uses Kemas in Chinese', async () => {
     const friend = await addCustomer(app.context());
     const wei = await signedIn(app, 'customer', friend.id);
     await app.call(calls.chooseMessageLanguage, { body: { language: 'zh' } }, wei);
@@ -117,7 +117,7 @@ describe('a gift', () => {
     expect(mail?.body).toMatch(/^Code: \S+$/m);
   });
 
-  test('keeps the line with its code', async () => {
+  test('must keep the line with its code', async () => {
     const params = { kind: 'gift-received', channel: 'email', language: 'en' } as const;
     const body = '{sender} {hours} {message} {code} {until} {validity}';
     const refused = await app.call(

@@ -12,7 +12,7 @@ import { siteOf } from './site.ts';
 import type { Which } from './texts.ts';
 import { senderFor } from './write.ts';
 
-/** What a text would read like, with an example and our own name. */
+/** Renders a template with example data and the name of the business. */
 export async function previewText(
   ctx: Context,
   { kind, channel, language }: Which,

@@ -25,12 +25,12 @@ beforeEach(async () => {
   office = await signedIn(app, 'admin');
 });
 
-/** A text to somebody, once the gateway has it. */
+/** Sends an SMS; returns it once the gateway has it. */
 async function send(): Promise<TakenText> {
   await queueText();
   await app.runOutbox('all');
   const text = twilio.taken.at(-1);
-  if (text === undefined) throw new Error('The gateway took no text.');
+  if (text === undefined) throw new Error('The gateway received no SMS.');
   return text;
 }
 const queueText = () =>
@@ -46,8 +46,8 @@ async function newest() {
 }
 const state = async () => (await newest()).state;
 
-describe('what Twilio reports', () => {
-  test('is asked for with each message, under its own address', async () => {
+describe('Twilio’s status reports', () => {
+  test('are requested with each message, under its own URL', async () => {
     const text = await send();
     expect(text).toEqual({
       to: '+6591234567',
@@ -57,7 +57,7 @@ describe('what Twilio reports', () => {
     expect(await state()).toBe('sent');
   });
 
-  test('shows in the log: delivered, and when', async () => {
+  test('are logged: delivered, and when', async () => {
     const text = await send();
     app.clock.advance({ minutes: 1 });
     expect(await report(text, 'delivered')).toBe(200);
@@ -69,7 +69,7 @@ describe('what Twilio reports', () => {
     ]);
   });
 
-  test('shows in the log: failed, with the reason, and it can be sent again', async () => {
+  test('are logged: failed with the reason, and the message can be resent', async () => {
     const text = await send();
     expect(await report(text, 'undelivered', '30003')).toBe(200);
     const message = await newest();
@@ -81,7 +81,7 @@ describe('what Twilio reports', () => {
     ]);
   });
 
-  test('changes nothing when it comes twice, late or in another order', async () => {
+  test('are idempotent, and may be late or out of order', async () => {
     const text = await send();
     const steps = ['delivered', 'sent', 'queued', 'delivered', 'undelivered', 'failed', 'a-new-word'];
     for (const step of steps) expect(await report(text, step)).toBe(200);
@@ -93,7 +93,7 @@ describe('what Twilio reports', () => {
     );
   });
 
-  test('may be faster than our own word that it left', async () => {
+  test('may arrive before the reply to the request', async () => {
     twilio.onNext(async () => {
       const text = twilio.taken.at(-1);
       if (text !== undefined) await report(text, 'delivered');
@@ -102,7 +102,7 @@ describe('what Twilio reports', () => {
     expect(await state()).toBe('delivered');
   });
 
-  test('keeps a try whose answer was lost from being made again', async () => {
+  test('prevent a retry of a request whose reply was lost', async () => {
     const before = twilio.taken.length;
     twilio.onNext(async () => {
       const text = twilio.taken.at(-1);
@@ -115,7 +115,7 @@ describe('what Twilio reports', () => {
     expect(await state()).toBe('sent');
   });
 
-  test('is believed only with the signature of the account over this address and body', async () => {
+  test('are accepted only with the account’s signature over this URL and body', async () => {
     const text = await send();
     const genuine = twilio.report(text, { MessageStatus: 'delivered' });
     const other = await send();
@@ -135,7 +135,7 @@ describe('what Twilio reports', () => {
     expect((await app.request(genuine)).status).toBe(200);
   });
 
-  test('of a message that the log does not have is taken, and nothing comes of it', async () => {
+  test('for an unknown message are accepted without effect', async () => {
     const text = await send();
     await app.services.db.deleteFrom('message').execute();
     expect(await report(text, 'delivered')).toBe(200);

@@ -9,7 +9,10 @@ interface Report {
   readonly signature: string;
 }
 
-/** Takes the SMS gateway's news of a message. The address that it signed is ours, never the request's own. */
+/**
+ * Receives a status report of the SMS gateway. The signed URL is built from our configuration, never from the
+ * request.
+ */
 export async function receiveReport(
   ctx: Context,
   { messageId, body, signature }: Report,

@@ -13,7 +13,9 @@ import type { MessageReply } from '../contract.ts';
 import { mayBeRepeated } from '../rules/resending.ts';
 import { toMessageReply } from './list-messages.ts';
 
-/** Sends a message again, to where its reader is reached now. A person asked for it: it waits for no morning. */
+/**
+ * Sends a message again to its reader's current address. Requested by a person, so quiet hours do not apply.
+ */
 export function resendMessage(
   ctx: ContextOf<'admin'>,
   id: string,
@@ -40,12 +42,12 @@ export function resendMessage(
       after: { kind: row.kind },
     });
     const repeated = task.message && (await findMessage(tx, task.message.id));
-    if (repeated === undefined) throw new Error('What was announced is not in the log.');
+    if (repeated === undefined) throw new Error('The published message is not in the log.');
     return keepReply(tx, toMessageReply(repeated, tx.clock.now()));
   });
 }
 
-/** Somebody may have another number by now; a closed account has none. */
+/** The person may have another number by now; a closed account has none. */
 async function addressOf(tx: Tx, row: MessageRow): Promise<string> {
   if (row.cleaner_id !== null)
     return (await cleanerMobiles(tx, [row.cleaner_id]))[0]?.mobile ?? row.recipient;

@@ -27,7 +27,7 @@ const siti = {
   email: 's@kemas.example',
 };
 const made = await createAdmin(app.context(), siti);
-if ('refusal' in made) throw new Error('Siti could not be added.');
+if ('refusal' in made) throw new Error('Siti could not be created.');
 const office = await signedIn(app, 'admin', made.id);
 
 const moved = { kind: 'visit-moved', channel: 'email', language: 'en' } as const;
@@ -39,19 +39,19 @@ const now = async () =>
     ({ kind, channel, language }) => kind === moved.kind && channel === moved.channel && language === 'en',
   );
 
-describe('the texts', () => {
+describe('templates', () => {
   beforeEach(async () => {
     const version = (await now())?.version ?? 0;
     await app.call(calls.resetText, { params: moved, body: { version } }, office);
   });
 
-  test('are there for every kind, channel and language', async () => {
+  test('exist for every kind, channel and language', async () => {
     const { items } = (await app.call(calls.listTexts, {}, office)).body;
     expect(items).toHaveLength(80);
     expect(new Set(items.map(({ language }) => language))).toEqual(new Set(['en', 'zh']));
   });
 
-  test('are written anew, with every version kept and audited, and go back to the default', async () => {
+  test('can be changed and reset, with all versions kept and audited', async () => {
     const { version = 0, body: original } = (await now()) ?? {};
     const saved = await save({ subject: 'New: {time}', body: 'See you at {time}.', version });
     expect(saved.body).toMatchObject({
@@ -83,7 +83,7 @@ describe('the texts', () => {
     [{ subject: 'Hi', body: 'No time' }, 'body', 'Put {time} in'],
     [{ subject: '', body: '{time}' }, 'subject', 'Write something here.'],
     [{ subject: 'Hi\nBcc: all@example.com', body: '{time}' }, 'subject', 'Use one line'],
-  ])('refuse %j beside the field, in the preview too', async (words, path, message) => {
+  ])('refuse %j on the field, in the preview too', async (words, path, message) => {
     const before = await now();
     const saved = await save({ ...words, version: before?.version ?? 0 });
     const preview = await app.call(calls.previewText, { params: moved, body: words }, office);
@@ -94,7 +94,7 @@ describe('the texts', () => {
     expect(await now()).toEqual(before);
   });
 
-  test('of two who save at once the second is told', async () => {
+  test('refuse the second of two concurrent changes', async () => {
     const version = (await now())?.version ?? 0;
     const both = ['One {time}', 'Two {time}'].map((body) => () => save({ subject: 'Hi', body, version }));
     const replies = await Promise.all(both.map((one) => one()));
@@ -103,7 +103,7 @@ describe('the texts', () => {
     expect(refused && problem(refused).code).toBe('text_changed');
   });
 
-  test('are previewed with an example, a text message with how it is billed', async () => {
+  test('are previewed with example data, an SMS with its billing', async () => {
     const mail = await app.call(
       calls.previewText,
       { params: moved, body: { subject: 'To {time}', body: 'At {time}' } },
@@ -116,7 +116,7 @@ describe('the texts', () => {
     expect(text.body).toMatchObject({ html: null, sms: { alphabet: 'UCS-2', parts: 1 } });
   });
 
-  test('do not go by a channel that they have not', async () => {
+  test('are refused for channels that the kind does not have', async () => {
     const params = { kind: 'crew-new', channel: 'email', language: 'en' } as const;
     const body = { subject: 'Hi', body: '{time} {postal}' };
     expect((await app.call(calls.updateText, { params, body: { ...body, version: 0 } }, office)).status).toBe(
@@ -127,10 +127,10 @@ describe('the texts', () => {
   });
 });
 
-describe('a link in a mail', () => {
+describe('an unsubscribe link', () => {
   const tokenIn = (url: string) => url.split(/[#/]/).at(-1) ?? '';
 
-  test('lets go of what is not about a booking, and takes it back; the consent log has both', async () => {
+  test('unsubscribes and resubscribes, with both in the consent log', async () => {
     const { id } = await addCustomer(app.context());
     const mei = await signedIn(app, 'customer', id);
     await app.call(updateCustomer, { params: { id }, body: { consents: { email: true, sms: true } } }, mei);
@@ -155,7 +155,7 @@ describe('a link in a mail', () => {
     ]);
   });
 
-  test('works with one press of the mailbox’s own button (RFC 8058), without session, cookie or JSON', async () => {
+  test('works with one click in the mail client (RFC 8058), without session, cookie or JSON', async () => {
     const { id } = await addCustomer(app.context());
     const url = new URL(oneClickUrl(app.context(), id)).pathname;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -165,13 +165,13 @@ describe('a link in a mail', () => {
       headers: form,
       payload: 'List-Unsubscribe=One-Click',
     });
-    // A mailbox that only looks at the link changes nothing.
+    // A mail scanner that opens the link changes nothing.
     expect((await app.request({ method: 'GET', url })).status).toBe(404);
     expect([reply.status, reply.body]).toEqual([200, { wanted: false }]);
     expect(await wantsFollowUps(app.context(), id)).toBe(false);
   });
 
-  test('is good for its customer only, and a wrong one says nothing of anybody', async () => {
+  test('is valid for its customer only, and an invalid one reveals nothing', async () => {
     const [mei, wei] = [await addCustomer(app.context()), await addCustomer(app.context())];
     const [, mac] = tokenIn(unsubscribePage(app.context(), mei.id)).split('.');
     for (const token of [`${wei.id}.${mac}`, mei.id, '', 'x.y', `${mei.id}.${mac}x`]) {

@@ -12,7 +12,7 @@ import { whyNotSaved } from '../rules/placeholders.ts';
 import { en } from '../rules/texts/en.ts';
 import { zh } from '../rules/texts/zh.ts';
 
-/** Which text: of this kind, in this channel and language. */
+/** Identifies a template by kind, channel and language. */
 export interface Which {
   readonly kind: Kind;
   readonly channel: Channel;
@@ -21,20 +21,20 @@ export interface Which {
 
 const DEFAULTS = { en, zh };
 
-/** The text that Kemas came with; undefined where the kind does not go by this channel. */
+/** The default template; undefined if the kind does not use this channel. */
 function defaultText({ kind, channel, language }: Which): TextOf | undefined {
   return DEFAULTS[language][kind][channel];
 }
 
-/** What a text says now. */
+/** The current template. */
 export async function currentText(ctx: Context, which: Which): Promise<TextOf> {
   const text = defaultText(which);
-  if (text === undefined) throw new Error(`There is no ${which.kind} by ${which.channel}.`);
+  if (text === undefined) throw new Error(`No template for ${which.kind} by ${which.channel}.`);
   const row = await versionsOf(ctx, which).orderBy('version', 'desc').limit(1).executeTakeFirst();
   return wordsOf(row, text);
 }
 
-/** Every text, with the newest version of each. */
+/** All templates in their newest versions. */
 export async function listTexts(ctx: Context): Promise<{ items: TextReply[] }> {
   const rows = await allVersions(ctx)
     .distinctOn(['kind', 'channel', 'language'])
@@ -55,7 +55,7 @@ export async function listTexts(ctx: Context): Promise<{ items: TextReply[] }> {
   return { items };
 }
 
-/** Writes a text anew; null takes it back to the default. The earlier ones stay. */
+/** Saves a new version of a template; null resets it to the default. Earlier versions are kept. */
 export async function saveText(
   ctx: ContextOf<'admin'>,
   which: Which,
@@ -98,7 +98,7 @@ export async function saveText(
   return toReply(which, await newestOf(ctx, which));
 }
 
-/** What a text said before. */
+/** Earlier versions of a template. */
 export function listVersions(
   ctx: Context,
   which: Which,
@@ -147,7 +147,7 @@ function newestOf(ctx: Context, which: Which): Promise<TextRow | undefined> {
   return versionsOf(ctx, which).orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
-/** A row without words is the way back to the default. */
+/** A row without text is a reset to the default. */
 function wordsOf(row: TextRow | undefined, text: TextOf = { subject: '', body: '' }): TextOf {
   return row === undefined || row.body === null ? text : { subject: row.subject ?? '', body: row.body };
 }

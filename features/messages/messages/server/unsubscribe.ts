@@ -12,17 +12,20 @@ import { siteOf } from './site.ts';
 
 type Subscription = { readonly wanted: boolean };
 
-/** Where a mailbox's own button posts to (RFC 8058). */
+/** The URL for one-click unsubscribe in mail clients (RFC 8058). */
 export function oneClickUrl(ctx: Context, customerId: string): string {
   return `${siteOf(ctx.config)}/api/messages/unsubscribe/${tokenFor(ctx, customerId)}`;
 }
 
-/** The page that asks first. The token stands behind the #, where no log and no Referer sees it. */
+/**
+ * The unsubscribe page, which asks first. The token is in the URL fragment, so no log and no Referer contains
+ * it.
+ */
 export function unsubscribePage(ctx: Context, customerId: string): string {
   return `${siteOf(ctx.config)}/unsubscribe#${tokenFor(ctx, customerId)}`;
 }
 
-/** Whether the customer of a link gets what is not about a booking. */
+/** Whether the customer of a link gets messages that are not about a booking. */
 export async function readSubscription(
   ctx: Context,
   token: string,
@@ -32,7 +35,7 @@ export async function readSubscription(
   return { wanted: await wantsFollowUps(ctx, customerId) };
 }
 
-/** Ends it, or begins it again. Twice is once. */
+/** Unsubscribes or resubscribes. Idempotent. */
 export async function changeSubscription(
   ctx: Context,
   token: string,
@@ -48,7 +51,7 @@ export async function changeSubscription(
   return isRefusal(changed) ? changed : { wanted };
 }
 
-/** Signed, and good for ever: an old mail must still let go. It opens nothing else. */
+/** Signed, without expiry: unsubscribing must work from old e-mails too. It allows nothing else. */
 function tokenFor({ keys }: Context, customerId: string): string {
   return `${customerId}.${keys.mac('unsubscribe', customerId)}`;
 }

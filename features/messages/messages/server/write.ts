@@ -11,9 +11,9 @@ import { siteOf } from './site.ts';
 import { currentText } from './texts.ts';
 import { oneClickUrl, unsubscribePage } from './unsubscribe.ts';
 
-/** Writes a message as it leaves: in its reader's language, with the texts as they are now. */
+/** Renders a message when it is sent: in its reader's language, with the current templates. */
 export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessage | NotWritten> {
-  if (!isKind(row.kind)) throw new Error(`Nobody writes messages of the kind ${row.kind}.`);
+  if (!isKind(row.kind)) throw new Error(`Unhandled message kind ${row.kind}.`);
   const { reader, isFollowUp = false } = kindOf(row.kind);
   if (isFollowUp && row.customer_id !== null && !(await wantsFollowUps(ctx, row.customer_id)))
     return { skipped: 'They want no such messages.' };
@@ -42,7 +42,7 @@ async function languageFor(ctx: Context, row: MessageRow, reader: KindSpec['read
   return reader === 'anyone' ? languageAt(ctx, row.recipient) : 'en';
 }
 
-/** Who writes; with the customer who may unsubscribe, if there is one. */
+/** The sender's details, with an unsubscribe link if a customer is given. */
 export async function senderFor(
   ctx: Context,
   language: Language,

@@ -1,11 +1,11 @@
 import { type AttemptStatus, OPEN } from '#features/money/payments/rules/attempt.ts';
 
-/** What the provider says became of a card that was to be kept. */
+/** The provider's status of a card setup. */
 export type SetupNews = 'succeeded' | 'requires_action' | 'declined' | 'unknown';
 
 /**
- * The one decision on what became of a card that is being kept, whoever brings the news and in whichever order. What is
- * closed stays closed: a card that was given up for another must not replace that one later.
+ * The only decision on the outcome of a card setup, whatever the source and order of the reports. A closed
+ * setup stays closed: a card that was superseded must not replace its successor later.
  */
 export function judgeSetup(
   status: AttemptStatus,

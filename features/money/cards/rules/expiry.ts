@@ -1,7 +1,10 @@
-/** How a stored card stands with its expiry date. */
+/** How close a stored card is to its expiry date. */
 export type CardExpiry = 'fine' | 'next-month' | 'this-month' | 'expired';
 
-/** A card is good through the last day of its month. `month` 1 to 12; `today` a business day, `2026-11-30`. */
+/**
+ * A card is valid through the last day of its month. `month` is 1 to 12; `today` a business day,
+ * `2026-11-30`.
+ */
 export function cardExpiry(
   { month, year }: { readonly month: number; readonly year: number },
   today: string,

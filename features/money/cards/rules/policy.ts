@@ -1,4 +1,4 @@
 import { defineAction } from '#platform/kernel/policy.ts';
 
-/** A card for later payments, one's own. */
+/** Storing one's own card for later payments. */
 export const keepCard = defineAction('keep a card', { customer: 'any' });

@@ -4,11 +4,11 @@ import { type AttemptStatus, OPEN } from '#features/money/payments/rules/attempt
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 
-/** A card that a customer keeps for later payments. Its id is the provider's idempotency key. */
+/** One attempt to store a customer's card for later payments. Its id is the provider's idempotency key. */
 export interface CardSetup {
   readonly id: string;
   readonly customerId: string;
-  /** Null once it is decided. */
+  /** Null once the setup is closed. */
   readonly token: string | null;
   readonly tokenKey: string;
   readonly status: AttemptStatus;
@@ -19,20 +19,20 @@ export interface CardSetup {
   readonly sentAt: Temporal.Instant | null;
 }
 
-/** @throws when there is no such set-up: ids come from our own rows. */
+/** @throws if there is no such setup: ids come from our own rows. */
 export async function loadSetup(ctx: Context, id: string): Promise<CardSetup> {
   return toSetup(
     await ctx.db.selectFrom('card_setup').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   );
 }
 
-/** Null when there is no such set-up: the id came from outside. */
+/** Null if there is no such setup: the id comes from outside. */
 export async function findSetupById(ctx: Context, id: string): Promise<CardSetup | null> {
   const row = await ctx.db.selectFrom('card_setup').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : toSetup(row);
 }
 
-/** Loads and locks: everything that settles a set-up waits in line here. */
+/** Loads and locks the setup: everything that applies an outcome to it is serialised here. */
 export async function lockSetup(tx: Tx, id: string): Promise<CardSetup> {
   return toSetup(
     await tx.db
@@ -44,7 +44,7 @@ export async function lockSetup(tx: Tx, id: string): Promise<CardSetup> {
   );
 }
 
-/** The customer's set-up under way; null when there is none. */
+/** The customer's open setup, or null. */
 export async function findOpenSetup(ctx: Context, customerId: string): Promise<CardSetup | null> {
   const row = await ctx.db
     .selectFrom('card_setup')
@@ -55,7 +55,7 @@ export async function findOpenSetup(ctx: Context, customerId: string): Promise<C
   return row === undefined ? null : toSetup(row);
 }
 
-/** The set-up that kept the card of this token, where no other card was kept since; else null. */
+/** The setup that stored the card of this token, unless another card has been stored since; else null. */
 export async function findKeptCard(
   ctx: Context,
   customerId: string,
@@ -73,7 +73,7 @@ export async function findKeptCard(
   return row?.token_key === tokenKey ? toSetup(row) : null;
 }
 
-/** One at a time changes how a customer's card is kept; until the end of the transaction. */
+/** Serialises changes to a customer's stored card, until the end of the transaction. */
 export async function lockCardOf(tx: Tx, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`card of ${customerId}`}, 0))`.execute(tx.db);
 }

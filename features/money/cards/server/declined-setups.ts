@@ -4,7 +4,10 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { sharedNetworks } from '#platform/kernel/client-network.ts';
 import type { Tx } from '#platform/server/context.ts';
 
-/** Keeping a card tells as much about it as paying with it: the target is the customer. */
+/**
+ * Storing a card reveals as much about it as paying with it, so declined setups count towards the throttle;
+ * the target is the customer.
+ */
 export async function declinedSetups(tx: Tx, of: Tried): Promise<Decline[]> {
   const since = tx.clock.now().subtract(DECLINE_WINDOW).toString();
   const rows = await tx.db
@@ -12,7 +15,7 @@ export async function declinedSetups(tx: Tx, of: Tried): Promise<Decline[]> {
     .select(['settled_at', 'customer_id', 'ip'])
     .where('status', 'in', ['failed', 'canceled'])
     .where('settled_at', '>', since)
-    // What never reached the provider told nobody anything.
+    // A setup that never reached the provider revealed nothing about a card.
     .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_si_id', 'is not', null)]))
     .where(({ or, eb }) => or([eb('customer_id', '=', of.customerId), fromSameNetwork(tx)]))
     .execute();

@@ -5,7 +5,7 @@ import { receiveSetup } from './receive-setup.ts';
 import { recoverSetups } from './recover-setups.ts';
 import { routes } from './routes.ts';
 
-/** The card that a customer keeps for later payments. */
+/** The card that a customer stores for later payments. */
 export const feature: Feature = {
   name: 'cards',
   routes,

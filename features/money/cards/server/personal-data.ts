@@ -2,7 +2,7 @@ import { OPEN } from '#features/money/payments/rules/attempt.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** Cards that were kept, or were to be: the card itself is at the provider, and its last four digits in the account. */
+/** Card setups. The card itself is at the provider, its last four digits are in the customer's account. */
 export const cardData: PersonalData = {
   tables: ['card_setup'],
 

@@ -6,7 +6,7 @@ import { findSetup } from './update-card.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Looks into an event of a set-up. A card that is kept by nobody here moves no money: it is none of our business. */
+/** Looks up the setup of a webhook event. A setup that we do not know moves no money and is ignored. */
 export const receiveSetup: SettlesEvent = async (ctx, { aboutId, attemptId }) => {
   const setup = attemptId !== null && UUID.test(attemptId) ? await findSetupById(ctx, attemptId) : null;
   if (setup === null) return 'ignored';

@@ -5,19 +5,20 @@ import { type CardSetup, loadSetup, toSetup } from './card-setups.ts';
 import { endUnsentSetup, settleSetup } from './settle-setup.ts';
 import { findSetup, sendSetup } from './update-card.ts';
 
-/** Set-ups looked after in one run; the rest wait for the next. */
+/** Setups recovered per run; the rest wait for the next one. */
 const AT_ONCE = 100;
 const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 
-/** Finishes cards that a crash, a lost answer or a lost event left undecided, as recoverPayments does for payments. */
+/**
+ * Resolves setups that a crash, a lost reply or a lost event left open, as recoverPayments does for payments.
+ */
 export async function recoverSetups(ctx: Context): Promise<void> {
   await recoverEach(await dueSetups(ctx), {
     async recover(setup) {
       await recover(ctx, setup);
       return (await loadSetup(ctx, setup.id)).status !== 'unknown';
     },
-    report: (err, { id: setupId }) =>
-      ctx.log.warn({ err, setupId }, 'a card that was to be kept could not be recovered'),
+    report: (err, { id: setupId }) => ctx.log.warn({ err, setupId }, 'card setup could not be recovered'),
   });
 }
 
@@ -55,7 +56,7 @@ async function recover(ctx: Context, setup: CardSetup): Promise<void> {
   else if (found === null) await endUnsentSetup(ctx, setup);
 }
 
-/** One worker at a time: whoever moves the next look forward takes this one. */
+/** Only one worker handles a setup: the one whose update moves next_check_at forward. */
 async function reserve(ctx: Context, setup: CardSetup): Promise<boolean> {
   const now = ctx.clock.now();
   const reserved = await ctx.db

@@ -8,18 +8,18 @@ import type { CardOutcome } from '#platform/server/providers/payments.ts';
 import { judgeSetup } from '../rules/card-setup.ts';
 import { type CardSetup, loadSetup, lockSetup } from './card-setups.ts';
 
-/** What became of a card that was to be kept, for who asked. */
+/** The outcome of a card setup, for the caller. */
 export type SetupSettlement =
   | { readonly status: 'succeeded' | 'pending' }
   | { readonly status: 'requires_action'; readonly clientSecret: string }
   | { readonly status: 'declined'; readonly code: string };
 
-/** An answer that made no sense is asked for again after so many minutes. */
+/** Minutes until the provider is queried again after an inconclusive reply. */
 const ASK_AGAIN_MINUTES = 1;
 
 /**
- * The one step that turns the provider's word on a kept card into facts. The call, the event and the sweep all come here,
- * in any order and as often as they like; the set-up's row lets one in at a time, and judgeSetup decides.
+ * Applies the provider's outcome of a card setup. The route, the webhook and the cron job all call this, in
+ * any order and any number of times; the lock on the setup's row serialises them, and judgeSetup decides.
  */
 export async function settleSetup(
   ctx: Context,
@@ -32,7 +32,9 @@ export async function settleSetup(
   return isRefusal(settled) ? { status: 'pending' } : settled;
 }
 
-/** Closes a set-up of which the provider knows nothing, unless somebody has begun to send it since it was read. */
+/**
+ * Closes a setup that the provider has never seen, unless someone has started to send it since it was read.
+ */
 export async function endUnsentSetup(ctx: Context, read: CardSetup): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const setup = await lockSetup(tx, read.id);
@@ -42,7 +44,7 @@ export async function endUnsentSetup(ctx: Context, read: CardSetup): Promise<voi
   });
 }
 
-/** A set-up's state as the answer to who asked. */
+/** The state of a setup as the reply to the caller. */
 export function setupSettlementOf(setup: CardSetup): SetupSettlement {
   if (setup.status === 'succeeded') return { status: 'succeeded' };
   if (setup.status === 'requires_action' && setup.clientSecret !== null) {
@@ -71,7 +73,7 @@ async function apply(tx: Tx, setup: CardSetup, outcome: CardOutcome): Promise<Se
     });
   }
   if (step === 'wait' && outcome.status === 'unknown') {
-    tx.log.warn({ setupId: setup.id, why: outcome.why }, 'it is not known whether a card was kept');
+    tx.log.warn({ setupId: setup.id, why: outcome.why }, 'card setup outcome unknown');
     const again = tx.clock.now().add({ minutes: ASK_AGAIN_MINUTES });
     await update(tx, setup, { status: 'unknown', next_check_at: again.toString() });
   }
@@ -82,7 +84,7 @@ async function keep(tx: Tx, setup: CardSetup, kept: CardOutcome & { status: 'suc
   const { setupIntentId, stripeCustomerId, card } = kept;
   const { stripeCustomerId: payer } = await findPayer(tx, setup.customerId);
   if (payer !== null && payer !== stripeCustomerId) {
-    throw new Error(`Set-up ${setup.id} kept a card of ${stripeCustomerId}, not of ${payer}.`);
+    throw new Error(`Setup ${setup.id} stored a card of ${stripeCustomerId}, not of ${payer}.`);
   }
   await changeStoredCard(tx, setup.customerId, { stripeCustomerId, card });
   await update(tx, setup, {
@@ -98,7 +100,7 @@ async function keep(tx: Tx, setup: CardSetup, kept: CardOutcome & { status: 'suc
   });
 }
 
-/** A token is good for one use: once that is decided it is not kept. */
+/** A token can be used once, so a closed setup drops it. */
 function decided(tx: Tx) {
   return { token: null, client_secret: null, settled_at: tx.clock.now().toString(), next_check_at: null };
 }

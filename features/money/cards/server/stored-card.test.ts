@@ -54,7 +54,7 @@ async function wait(seconds: number): Promise<void> {
 }
 
 describe('a new card', () => {
-  it('is kept for later payments without its owner', async () => {
+  it('is stored for later off-session payments', async () => {
     const kept = await keep('tok_mastercard');
     expect(kept).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe('a new card', () => {
     expect(await setups()).toMatchObject([{ status: 'succeeded', token: null }]);
   });
 
-  it('takes the place of the one before, which the provider forgets', async () => {
+  it('replaces the previous card, which is removed at the provider', async () => {
     await keep('tok_visa');
     const before = (await customer()).card_payment_method_id;
     await keep('tok_amex');
@@ -85,7 +85,7 @@ describe('a new card', () => {
     });
   });
 
-  it('is one set-up when twenty requests come at once, and all get its reply', async () => {
+  it('is set up once by twenty concurrent requests, which all get the same reply', async () => {
     const before = (await stripe.twin.objects('setup_intent')).length;
     const replies = await Promise.all(Array.from({ length: 20 }, () => keep('tok_visa')));
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
@@ -94,7 +94,7 @@ describe('a new card', () => {
     expect(await setups()).toHaveLength(1);
   });
 
-  it('is declined in plain words, and the card before stays', async () => {
+  it('is declined with a plain message, and the previous card stays', async () => {
     await keep('tok_visa');
     const declined = await keep('tok_chargeDeclinedExpiredCard');
     expect(declined.status).toBe(402);
@@ -105,7 +105,7 @@ describe('a new card', () => {
     expect(await customer()).toMatchObject({ card_last4: '4242' });
   });
 
-  it('is throttled after many declined ones: it would tell which stolen numbers work', async () => {
+  it('is throttled after many declines, which would reveal which stolen numbers work', async () => {
     for (let i = 0; i < 5; i += 1) await keep('tok_chargeDeclined');
     expect((await keep('tok_visa')).status).toBe(429);
     expect(await setups()).toHaveLength(5);
@@ -115,7 +115,7 @@ describe('a new card', () => {
     app.clock.advance({ hours: 2 });
   });
 
-  it('is throttled after ten declined ones of other customers from the same IPv6 /64', async () => {
+  it('is throttled after ten declines of other customers from the same IPv6 /64', async () => {
     const keepFrom = async (ip: string, token: string) => {
       const { jwt = '' } = await signedIn(app, 'customer', await addPayer(app));
       return (await keep(token, { jwt, headers: { 'x-forwarded-for': ip } })).status;
@@ -140,7 +140,7 @@ describe('a new card', () => {
     expect(await setups()).toEqual([]);
   });
 
-  it('cannot come from a token that was used, or that nobody issued', async () => {
+  it('is refused with a used or unknown token', async () => {
     const other = await addPayer(app);
     const arun = await signedIn(app, 'customer', other);
     const { body } = await keep('tok_visa');
@@ -151,7 +151,7 @@ describe('a new card', () => {
 });
 
 describe('the bank’s challenge', () => {
-  it('is answered, and the same call finishes', async () => {
+  it('is completed by the same request', async () => {
     const asked = await keep('tok_threeDSecure2Required');
     expect(asked.body).toEqual({ requiresAction: true, clientSecret: expect.stringMatching(/^seti_/) });
     expect(await customer()).toMatchObject({ card_payment_method_id: null });
@@ -162,18 +162,18 @@ describe('the bank’s challenge', () => {
     expect((await keep('tok_threeDSecure2Required')).body).toEqual(kept.body);
   });
 
-  it('can be finished without the token: the page was loaded again', async () => {
+  it('can be completed without the token after the page is reloaded', async () => {
     await stripe.answer(await secretOf(await keep('tok_threeDSecure2Required')), true);
     expect((await keep('')).body).toMatchObject({ creditCardLast4: '3220' });
   });
 
-  it('was failed: the card is declined', async () => {
+  it('declines the card when it fails', async () => {
     await stripe.answer(await secretOf(await keep('tok_threeDSecure2Required')), false);
     expect((await keep('tok_threeDSecure2Required')).status).toBe(402);
     expect(await customer()).toMatchObject({ card_payment_method_id: null });
   });
 
-  it('that was given up for another card never takes effect', async () => {
+  it('has no effect on a setup that was superseded by another card', async () => {
     const secret = await secretOf(await keep('tok_threeDSecure2Required'));
     expect((await keep('tok_visa')).body).toMatchObject({ creditCardLast4: '4242' });
     expect(await stripe.answer(secret, true)).toBe(false);
@@ -181,22 +181,22 @@ describe('the bank’s challenge', () => {
     expect(await customer()).toMatchObject({ card_last4: '4242' });
   });
 
-  it('that nobody answers is given up after a quarter of an hour', async () => {
+  it('expires after 15 minutes without an answer', async () => {
     const secret = await secretOf(await keep('tok_threeDSecure2Required'));
     await wait(901);
     expect(await setups()).toMatchObject([{ status: 'canceled', client_secret: null, token: null }]);
     expect(await stripe.answer(secret, true)).toBe(false);
   });
 
-  it('that was answered while the page was closed is finished by the sweep', async () => {
+  it('is completed by the cron job if the page was closed', async () => {
     await stripe.answer(await secretOf(await keep('tok_threeDSecure2Required')), true);
     await wait(61);
     expect(await customer()).toMatchObject({ card_last4: '3220' });
   });
 });
 
-describe('a provider that fails', () => {
-  it('has kept the card and the reply is lost: the library asks again, and it is kept once', async () => {
+describe('provider failures', () => {
+  it('stores the card once when the reply is lost and the library retries', async () => {
     stripe.failAll({ instead: 'drop' });
     expect(problem(await keep('tok_visa')).code).toBe('payment_in_progress');
     stripe.failAll();
@@ -205,7 +205,7 @@ describe('a provider that fails', () => {
     expect(await customer()).toMatchObject({ card_last4: '4242' });
   });
 
-  it('answers 500 for good: it is looked up, and given up, never kept under another key', async () => {
+  it('looks up and closes the setup after persistent 500s, and never retries under another key', async () => {
     stripe.failAll({ instead: 'fail' });
     expect(problem(await keep('tok_visa')).code).toBe('payment_in_progress');
     stripe.failAll();
@@ -216,7 +216,7 @@ describe('a provider that fails', () => {
     expect(await customer()).toMatchObject({ card_payment_method_id: null });
   });
 
-  it('was not reached before the process died: the sweep finishes it', async () => {
+  it('lets the cron job complete a setup whose process died before sending', async () => {
     await app.services.db
       .insertInto('card_setup')
       .values({

@@ -27,8 +27,9 @@ export type NotKept = Refusal<
 >;
 
 /**
- * Keeps a new card for later payments: written down, sent to the provider, settled. The same card again resumes it or
- * repeats the reply; after the bank's challenge the same call finishes it. The card before is kept until then.
+ * Stores a new card for later payments: saves the setup, sends it to the provider, applies the outcome.
+ * Repeating the request with the same card resumes the setup or returns the same reply; after the bank's
+ * challenge, the same request completes it. The previous card stays until then.
  */
 export async function updateCard(
   ctx: ContextOf<'customer'>,
@@ -46,7 +47,10 @@ export async function updateCard(
   return settled.status === 'declined' ? declined(settled.code) : refuse('payment_in_progress');
 }
 
-/** Sends a set-up to the provider, under its id as key, and settles it. Of many callers at once one sends. */
+/**
+ * Sends a setup to the provider, with its id as the idempotency key, and applies the outcome. Of several
+ * concurrent callers, one sends.
+ */
 export async function sendSetup(ctx: Context, setupId: string): Promise<SetupSettlement> {
   const claimed = await claim(ctx, setupId);
   if (claimed !== null) return settleSetup(ctx, setupId, await send(ctx, claimed));
@@ -58,7 +62,7 @@ export async function sendSetup(ctx: Context, setupId: string): Promise<SetupSet
   return found === null ? setupSettlementOf(setup) : settleSetup(ctx, setupId, found);
 }
 
-/** Asks the provider what became of a set-up that may have been sent; null when the provider has never seen it. */
+/** Looks up a setup that may have been sent at the provider; null if the provider has never seen it. */
 export async function findSetup(ctx: Context, setup: CardSetup): Promise<CardOutcome | null> {
   const { stripeCustomerId } = await findPayer(ctx, setup.customerId);
   const { id: setupId, setupIntentId } = setup;
@@ -67,7 +71,7 @@ export async function findSetup(ctx: Context, setup: CardSetup): Promise<CardOut
   );
 }
 
-/** Ends a challenge that the person gave up for another card, so that it cannot take effect later. */
+/** Ends the open challenge of a superseded card, so that it cannot take effect later. */
 async function endSupersededSetup(ctx: Context, customerId: string, token: string): Promise<void> {
   const open = await findOpenSetup(ctx, customerId);
   if (open === null || token === '' || open.tokenKey === keyOf(token)) return;
@@ -80,7 +84,7 @@ async function endSupersededSetup(ctx: Context, customerId: string, token: strin
   if (open.status === 'created' && isAbandoned) await endUnsentSetup(ctx, open);
 }
 
-/** The set-up under way, or a new one. Without a token only the one under way can be meant. */
+/** The open setup, or a new one. A request without a token can only mean the open one. */
 async function openSetup(
   tx: Tx,
   customerId: string,
@@ -111,7 +115,10 @@ async function openSetup(
   return toSetup(row);
 }
 
-/** Takes the right to send: the set-up, or null. After 24 hours the key is no protection any more. */
+/**
+ * Claims the right to send the setup; null if it cannot be claimed. After 24 hours the idempotency key no
+ * longer protects against a second setup.
+ */
 async function claim(ctx: Context, setupId: string): Promise<CardSetup | null> {
   const now = ctx.clock.now();
   const claimed = await ctx.db
@@ -132,7 +139,7 @@ async function claim(ctx: Context, setupId: string): Promise<CardSetup | null> {
 
 async function send(ctx: Context, setup: CardSetup): Promise<CardOutcome> {
   const { id: setupId, token } = setup;
-  if (token === null) throw new Error(`Set-up ${setupId} is open and has no card.`);
+  if (token === null) throw new Error(`Setup ${setupId} is open and has no card token.`);
   const customer = await findPayer(ctx, setup.customerId);
   return answerOf(() => ctx.providers.payments.keepCard({ setupId, token, customer }));
 }

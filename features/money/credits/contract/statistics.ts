@@ -1,4 +1,4 @@
-/** The hours that customers hold, in all. */
+/** Totals of the hours that customers hold. */
 
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
@@ -14,8 +14,7 @@ export const creditsLeftStatistics = defineCall({
   method: 'GET',
   path: '/credits-left/statistics',
   ...openTo(policy.seeAllCredits),
-  summary:
-    'Hours that are outstanding now, and what they are worth, by tier; over a range of days where one is named',
+  summary: 'Outstanding hours and their value by tier; also over a range of days if one is given',
   query: statisticsQuery,
   reply: z.object({
     tiers: z.array(
@@ -24,25 +23,25 @@ export const creditsLeftStatistics = defineCall({
         hours: z.number(),
         /** Cents: hours at the tier's price. */
         value: cents,
-        /** Hours by the month in which they expire, `2026-12`; null for never. */
+        /** Hours by month of expiry, `2026-12`; null for no expiry. */
         expiring: z.array(z.object({ month: z.string().nullable(), hours: z.number() })),
       }),
     ),
     totalHours: z.number(),
     totalValue: cents,
-    /** How many customers hold some. */
+    /** Customers who hold hours. */
     customers: z.int(),
-    /** Of the days asked for; null where none are. */
+    /** For the requested range; null without one. */
     period: z
       .object({
         from_date: day,
         to_date: day,
-        /** Before the first day, and after the last one (or now, if that is earlier). */
+        /** Before the first day, and after the last one (or now, if earlier). */
         opening: hoursOwed,
         closing: hoursOwed,
-        /** Negative where hours leave customers. */
+        /** Negative for hours that leave customers. */
         changes: z.array(hoursOwed.extend({ kind: movementKind })),
-        /** At the end of each day, until today. */
+        /** At the end of each day, up to today. */
         rows: z.array(hoursOwed.extend({ date: day })),
       })
       .nullable(),

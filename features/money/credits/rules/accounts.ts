@@ -3,27 +3,27 @@ import { DEFERRED_REVENUE } from '#features/money/payments/rules/accounts.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { LotPart } from './lots.ts';
 
-/** Where hours are that are in no lot. Source: DOMAIN.md 7.2. */
+/** Ledger accounts of hours outside lots. Source: DOMAIN.md 7.2. */
 export const HOURS = {
-  /** The house's side of every hour that it owes. */
+  /** The company's side of every hour that it owes. */
   issued: 'company:credits_issued',
-  /** Kept for a job that is held and not paid yet. */
+  /** Reserved for a held, unpaid job. */
   held: 'credits_held',
   used: 'credits_used',
   expired: 'credits_expired',
-  /** Sent, and not claimed yet. */
+  /** Sent and not claimed yet. */
   escrow: 'gift_escrow',
 } as const;
 export type HoursAccount = (typeof HOURS)[keyof typeof HOURS];
 
-/** Money for hours that nobody claimed in time. */
+/** Revenue from hours that expired. */
 export const EXPIRED_REVENUE = 'revenue:expired-credits';
 
 export function lotAccount(customerId: string, part: Pick<LotPart, 'lotId' | 'perHour'>): string {
   return `customer:${customerId}:credits:${part.perHour}:${part.lotId}`;
 }
 
-/** Hours between lots and another account; `into` lots or out of them. In tenths of an hour, by tier. */
+/** Hours between lots and another account, in tenths of an hour by tier; `into` lots or out of them. */
 export function hoursEntries(
   customerId: string,
   parts: readonly LotPart[],
@@ -40,7 +40,7 @@ export function hoursEntries(
   });
 }
 
-/** Hours between two accounts that are no lots. */
+/** Hours between two accounts that are not lots. */
 export function heldEntries(
   parts: readonly Pick<LotPart, 'perHour' | 'hours'>[],
   move: { readonly from: HoursAccount; readonly to: HoursAccount },
@@ -51,7 +51,7 @@ export function heldEntries(
   ]);
 }
 
-/** What was deferred is earned: a debit of the deferral, a credit of the income. Nothing where nothing was paid. */
+/** Recognises deferred revenue: debits the deferral and credits the income. Empty for a cost of zero. */
 export function earnedEntries(cost: Cents, income: string): LedgerEntry[] {
   if (cost === 0) return [];
   return [

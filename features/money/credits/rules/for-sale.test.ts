@@ -9,7 +9,7 @@ const pack = (credits: number, pricePerHour: number, category = 'credit') => ({
   price: credits * pricePerHour,
 });
 
-it('offers packages of hours, the smallest first, and neither visits nor free hours', () => {
+it('lists packages of hours, smallest first, without visits or free hours', () => {
   const offered = packsOf([pack(48, 2400), pack(2, 0), pack(4, 2600, 'HDB 4-room'), pack(12, 2700)]);
   expect(offered.map(({ credits }) => credits)).toEqual([12, 48]);
 });
@@ -19,10 +19,10 @@ it.each([
   [pack(24, 2500), 4800],
   [pack(48, 2400), 14_400],
   [{ credits: 0.5, price: 1500 }, 0],
-])('says what %j saves', (of, saved) => {
+])('computes what %j saves', (of, saved) => {
   expect(savingOf(of)).toBe(saved);
 });
 
-it('tells savings against the dearest tier', () => {
+it('computes savings against the most expensive tier', () => {
   expect(DEAREST_HOUR).toBe(Math.max(...CREDIT_TIERS));
 });

@@ -2,7 +2,10 @@ import { isCreditPackage, isOnSale } from '#features/catalogue/packages/rules/pa
 import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 
-/** Why a package cannot be bought as hours; null when it can. Customers do not see what is not on sale. */
+/**
+ * Why a package cannot be bought as hours; null if it can. Customers cannot see packages that are not on
+ * sale.
+ */
 export function whyNotForSale(
   pack: { readonly category: string; readonly pricePerHour: Cents } | null,
 ): Refusal<'not_found' | 'invalid'> | null {
@@ -12,7 +15,7 @@ export function whyNotForSale(
     : refuseField('id', 'This package is for a visit. Book the visit to pay for it.');
 }
 
-/** What is bought of a package of hours. */
+/** The fields of a package of hours that matter for a sale. */
 interface Pack {
   readonly category: string;
   readonly pricePerHour: Cents;
@@ -20,17 +23,17 @@ interface Pack {
   readonly price: Cents;
 }
 
-/** The packages of hours among those on offer, the smallest first. */
+/** The packages of hours among those on sale, smallest first. */
 export function packsOf<P extends Pack>(packages: readonly P[]): P[] {
   return packages
     .filter((one) => whyNotForSale(one) === null)
     .toSorted((a, b) => a.credits - b.credits || a.price - b.price);
 }
 
-/** Cents of an hour of the dearest tier: what savings are told against. Source: SPEC.md 9. */
+/** Cents per hour of the most expensive tier, against which savings are computed. Source: SPEC.md 9. */
 export const DEAREST_HOUR: Cents = 2700;
 
-/** Cents that a package saves against as many hours at the dearest tier. */
+/** Cents that a package saves against the same hours at the most expensive tier. */
 export function savingOf({ credits, price }: Pick<Pack, 'credits' | 'price'>): Cents {
   return Math.max(0, roundToCents(credits * DEAREST_HOUR) - price);
 }

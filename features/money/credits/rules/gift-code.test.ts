@@ -10,13 +10,13 @@ import {
 
 const bytes = (first: number) => Uint8Array.from({ length: CODE_LENGTH }, (_, i) => first + i);
 
-describe('a gift’s code', () => {
+describe('a gift code', () => {
   it('has three groups of four', () => {
     expect(giftCode(bytes(0))).toBe('2345-6789-ABCD');
     expect(giftCode(bytes(244))).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
   });
 
-  it('has nothing that is taken for something else', () => {
+  it('has no ambiguous characters', () => {
     const all = Array.from({ length: 256 }, (_, byte) => giftCode(new Uint8Array(CODE_LENGTH).fill(byte)));
     expect(all.join('')).not.toMatch(/[01IO]/);
   });

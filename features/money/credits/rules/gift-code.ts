@@ -1,16 +1,16 @@
 import { plainCode } from '#platform/kernel/typed-text.ts';
 
 /**
- * Letters and digits that nobody takes for one another when they read a code out: no 0 and O, no 1 and I. 32 of them,
- * so that every byte gives one without favouring any.
+ * Characters that are not confused when read aloud or copied: no 0 and O, no 1 and I. There are 32, so a
+ * random byte maps to one without bias.
  */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
-/** Characters of a code, dashes aside: 60 bits of chance. */
+/** Characters of a code without dashes: 60 random bits. */
 export const CODE_LENGTH = GROUPS * GROUP_LENGTH;
 
-/** A gift's code, `XXXX-XXXX-XXXX`, of CODE_LENGTH random bytes. */
+/** A gift code `XXXX-XXXX-XXXX` from CODE_LENGTH random bytes. */
 export function giftCode(random: Uint8Array): string {
   const signs = [...random.subarray(0, CODE_LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length));
   const groups = Array.from({ length: GROUPS }, (_, i) =>
@@ -19,23 +19,23 @@ export function giftCode(random: Uint8Array): string {
   return groups.join('-');
 }
 
-/** A code as somebody typed it, in any case, with spaces and dashes anywhere: as its hash is made of it. */
+/** Normalises a typed code (any case, spaces, dashes) to the form that is hashed. */
 export function readGiftCode(typed: string): string {
   return plainCode(typed).toUpperCase();
 }
 
-/** A code as it is being typed, in groups as it is written in the mail: `abcdefgh` is `ABCD-EFGH`. */
+/** Formats a partially typed code in groups as in the e-mail: `abcdefgh` becomes `ABCD-EFGH`. */
 export function groupGiftCode(typed: string): string {
   const signs = readGiftCode(typed).slice(0, CODE_LENGTH);
   return signs.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g'))?.join('-') ?? '';
 }
 
-/** The page on which a gift is claimed, with its code behind the #: no server and no log sees it there. */
+/** The claim page with the code in the URL fragment, which is neither sent to the server nor logged. */
 export function claimAddress(code: string): string {
   return `/dashboard/credits/send-receive#code=${encodeURIComponent(code)}`;
 }
 
-/** The code that an address carries behind its #, or in its query in the mails of before; '' where it has none. */
+/** The code in an address: in its fragment, or in its query (older e-mails); '' if there is none. */
 export function codeInAddress({ hash, search }: { readonly hash: string; readonly search: string }): string {
   return new URLSearchParams(hash.slice(1)).get('code') ?? new URLSearchParams(search).get('code') ?? '';
 }

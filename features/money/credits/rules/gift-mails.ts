@@ -9,15 +9,15 @@ interface GiftData {
   readonly hours: Hours;
   readonly message: string;
   readonly code: string;
-  /** Whom it is sent to has an account already. */
+  /** The receiver has an account. */
   readonly isCustomer: boolean;
-  /** The last day on which it can be claimed, ISO 8601. */
+  /** The last day to claim it, ISO 8601. */
   readonly until: string;
-  /** The last day on which the first of the hours can be used, ISO 8601; null: they do not expire. */
+  /** The last day to use the first of the hours, ISO 8601; null if they do not expire. */
   readonly useBy: string | null;
 }
 
-/** What a friend is sent. The only place where the code is ever written out. */
+/** The e-mail to the friend: the only place where the code is written in plain text. */
 export const GIFT_RECEIVED: MessageKind<GiftData> = {
   kind: 'gift-received',
   title: 'Gift of hours',
@@ -115,7 +115,7 @@ const THEIR_MESSAGE = { en: 'Their message:', zh: '对方留言：' } as const;
 interface SentData {
   readonly firstname: string;
   readonly hours: Hours;
-  /** Who gets them. */
+  /** The receiver. */
   readonly email: string;
 }
 
@@ -165,11 +165,11 @@ interface ReturnedData {
   readonly hours: Hours;
   /** How many of them have expired. */
   readonly expired: Hours;
-  /** The last day on which the first of the others can be used, ISO 8601; null: they do not expire. */
+  /** The last day to use the first of the others, ISO 8601; null if they do not expire. */
   readonly until: string | null;
 }
 
-/** Nobody claimed it: the hours are the sender's again. */
+/** The gift was not claimed: the hours are back with the sender. */
 export const GIFT_RETURNED: MessageKind<ReturnedData> = {
   kind: 'gift-returned',
   title: 'Gift came back',
@@ -219,7 +219,9 @@ function returnedValidity(
   return isZh ? `${some}其余的请在${day}之前使用。` : `${some} Use the rest by ${day}.`;
 }
 
-/** Each line set off, so that no line of somebody's message can pass for one of ours, a code least of all. */
+/**
+ * Quotes each line, so that no line of the sender's message can pass for ours, in particular not for a code.
+ */
 function quoted(message: string): string[] {
   return message.split(/\r?\n/).map((line) => `> ${line}`);
 }

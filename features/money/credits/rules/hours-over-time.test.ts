@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hoursOverTime } from './hours-over-time.ts';
 
-it('carries what is owed from day to day, days without a movement too', () => {
+it('carries the balance from day to day, including days without movements', () => {
   const statement = hoursOverTime(
     [
       { date: null, kind: 'bought', perHour: 27, hours: 10 },
@@ -29,7 +29,7 @@ it('carries what is owed from day to day, days without a movement too', () => {
   });
 });
 
-it('has nothing to tell of a business without hours', () => {
+it('is empty for a business without hours', () => {
   expect(hoursOverTime([], ['2026-11-01'])).toEqual({
     opening: { hours: 0, value: 0 },
     closing: { hours: 0, value: 0 },

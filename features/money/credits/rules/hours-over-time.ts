@@ -1,6 +1,6 @@
 import { type Hours, roundToCents } from '#platform/kernel/money.ts';
 
-/** Movements of one day, kind and tier, added up. */
+/** The sum of the movements of one day, kind and tier. */
 export interface MovementSum<Kind extends string = string> {
   /** Business day, `YYYY-MM-DD`; null for all days before the period. */
   readonly date: string | null;
@@ -13,11 +13,11 @@ export interface MovementSum<Kind extends string = string> {
 
 interface Owed {
   readonly hours: Hours;
-  /** Cents, at the tiers' prices. */
+  /** Cents, at the tier's price. */
   readonly value: number;
 }
 
-/** What customers were owed at the start and the end of each day of a period, and what changed it. */
+/** The hours owed to customers at the start and the end of each day of a period, and the changes between. */
 export function hoursOverTime<Kind extends string>(
   sums: readonly MovementSum<Kind>[],
   days: readonly string[],

@@ -85,7 +85,7 @@ describe('a notice is given', () => {
     expect(noticeDue({ expiresAt: at(expires), given }, at(now), ZONE)).toBe(expected);
   });
 
-  it('to just those whom a query with noticesDue finds', () => {
+  it('exactly if a query with noticesDue finds the lot', () => {
     const start = at('2026-11-23T00:00');
     const minutes = (days: number) => fc.integer({ min: 0, max: days * 1440 });
     fc.assert(

@@ -1,20 +1,20 @@
 import { CLAIM_DAYS, VALID_MONTHS } from '#features/catalogue/packages/rules/credit-terms.ts';
 
 /**
- * Hours whose lot has expired can be used for this long when their visit is cancelled, or when a refund that took them
- * did not arrive. Source: DOMAIN.md 2.2.
+ * How long hours of an expired lot can be used after they come back from a cancelled visit or a failed
+ * refund. Source: DOMAIN.md 2.2.
  */
 const GRACE_DAYS = 30;
 
-/** When hours that are bought, or given by the office, now expire. Calendar months are business time's. */
+/** When hours expire that are bought, or granted by the office, now. Calendar months in business time. */
 export function expiryOfNew(now: Temporal.Instant, zone: string): Temporal.Instant {
   return later(now, zone, { months: VALID_MONTHS });
 }
 
 /**
- * Until when a gift can be claimed: 30 days, or until the first of its hours expire, so that no hours expire while
- * they are with nobody.
- * @param hoursExpireAt the earliest expiry of its hours; null: they do not expire.
+ * Until when a gift can be claimed: 30 days, or until the first of its hours expire, so that no hours expire
+ * while they are in escrow.
+ * @param hoursExpireAt the earliest expiry of its hours; null if they do not expire.
  */
 export function claimUntil(
   sentAt: Temporal.Instant,
@@ -29,14 +29,14 @@ export function claimUntil(
 
 interface LotExpiry {
   readonly expiresAt: Temporal.Instant | null;
-  /** The expiry before the lot was extended; null for a lot that was not. */
+  /** The expiry before the lot was extended; null if it was not. */
   readonly originalExpiresAt: Temporal.Instant | null;
 }
 
 /**
- * When hours expire that come back from a cancelled visit: with their lot, or, where that has expired, 30 days from
- * now. Hours that were booked during such an extension are not extended again: otherwise booking and cancelling would
- * keep them for ever.
+ * When hours that come back from a cancelled visit expire: with their lot, or 30 days from now if that has
+ * expired. Hours that were booked during such an extension are not extended again: otherwise booking and
+ * cancelling would keep them alive for ever.
  */
 export function expiryAfterCancelledVisit(
   lot: LotExpiry,
@@ -50,7 +50,10 @@ export function expiryAfterCancelledVisit(
   return wasBookedInTime ? later(at.now, at.zone, { days: GRACE_DAYS }) : lot.expiresAt;
 }
 
-/** As above, of hours that a refund took whose money did not arrive: a customer cannot cause this. */
+/**
+ * As above, for hours taken by a refund that failed. A customer cannot cause this, so they are always
+ * extended.
+ */
 export function expiryAfterFailedRefund(
   expiresAt: Temporal.Instant | null,
   { now, zone }: { readonly now: Temporal.Instant; readonly zone: string },
@@ -59,13 +62,13 @@ export function expiryAfterFailedRefund(
   return later(now, zone, { days: GRACE_DAYS });
 }
 
-/** A customer hears so many days before hours expire; the longest first. Source: DOMAIN.md 2.2. */
+/** Days before expiry on which a customer is notified, longest first. Source: DOMAIN.md 2.2. */
 const NOTICES = [30, 7] as const;
 export type NoticeDays = (typeof NOTICES)[number];
-/** Mails that nothing hurries go out from this hour of the business day on. */
+/** Non-urgent e-mails are sent from this hour of the business day on. */
 const FIRST_HOUR = 9;
 
-/** The notice to give now of a lot that expires then; null for none, or none that was not given already. */
+/** The notice that is due for a lot with this expiry; null if none is, or it was already given. */
 export function noticeDue(
   expiry: { readonly expiresAt: Temporal.Instant; readonly given: number | null },
   now: Temporal.Instant,
@@ -79,8 +82,8 @@ export function noticeDue(
 }
 
 /**
- * The same for a query: of the lots whose last notice is `given` (null: none), those that expire before `expiresBefore` have
- * one due. Nothing is due before the first hour of the day.
+ * The same for a query: a lot whose last notice is `given` (null: none) has one due if it expires before
+ * `expiresBefore`. Nothing is due before FIRST_HOUR.
  */
 export function noticesDue(
   now: Temporal.Instant,

@@ -28,7 +28,7 @@ function lot(id: string, more: Partial<Lot> = {}): Lot {
 const hoursById = (parts: readonly { lotId: string; hours: number }[]) =>
   parts.map(({ lotId, hours }) => `${lotId} ${hours}`);
 
-describe('hours are taken', () => {
+describe('taking hours', () => {
   it.each<[string, Lot[], number, string | undefined, string[]]>([
     [
       'from the soonest to expire',
@@ -59,7 +59,7 @@ describe('hours are taken', () => {
       ['old 4', 'new 1'],
     ],
     [
-      'from those that nobody paid for first of the same day',
+      'from unpaid ones first on the same day',
       [lot('paid', { costLeft: 9000, purchasedAt: inDays(-9) }), lot('given')],
       5,
       undefined,
@@ -79,14 +79,14 @@ describe('hours are taken', () => {
       'named',
       ['named 4', 'soon 1'],
     ],
-    ['as many as there are', [lot('only')], 9, undefined, ['only 4']],
-    ['from nothing that has expired, to the instant', [lot('gone', { expiresAt: now })], 1, undefined, []],
-    ['not at all when none are wanted', [lot('only')], 0, undefined, []],
+    ['at most what there is', [lot('only')], 9, undefined, ['only 4']],
+    ['not from expired lots, to the instant', [lot('gone', { expiresAt: now })], 1, undefined, []],
+    ['none if none are wanted', [lot('only')], 0, undefined, []],
   ])('%s', (...[, lots, wanted, first, expected]) => {
     expect(hoursById(takeFrom(lots, wanted, { now, first }))).toEqual(expected);
   });
 
-  it('with their share of the cents, the last hour taking what is left', () => {
+  it('takes the proportional cents, and the remainder with the last hour', () => {
     const paid = lot('paid', { remaining: 3, costLeft: 1000 });
     const [first] = takeFrom([paid], 1, { now });
     expect(first?.cost).toBe(333);
@@ -97,7 +97,7 @@ describe('hours are taken', () => {
   });
 });
 
-describe('a job gives hours back', () => {
+describe('returning hours of a job', () => {
   const use = (lotId: string, more: Partial<LotUse> = {}): LotUse => ({
     lotId,
     perHour: 27,
@@ -134,7 +134,7 @@ describe('a job gives hours back', () => {
       2,
       ['new 2', 'old 0'],
     ],
-    ['to the dearer tier first of equals', [use('b', { perHour: 24 }), use('a')], 2, ['a 2', 'b 0']],
+    ['to the more expensive tier first of equals', [use('b', { perHour: 24 }), use('a')], 2, ['a 2', 'b 0']],
     ['all of them', [use('only')], Infinity, ['only 2']],
     ['none of them', [use('only')], 0, ['only 0']],
   ])('%s', (...[, uses, hours, expected]) => {
@@ -142,13 +142,13 @@ describe('a job gives hours back', () => {
     expect(hoursById(shareReturn(uses.toReversed(), hours))).toEqual(expected);
   });
 
-  it('with the cents that were paid for them', () => {
+  it('returns the cents that were paid for them', () => {
     expect(shareReturn([use('only', { hours: 3, cost: 1000 })], 1)[0]?.cost).toBe(333);
     expect(shareReturn([use('only', { hours: 3, cost: 1000 })], 3)[0]?.cost).toBe(1000);
   });
 });
 
-it('takes back what nobody paid for first, of the tier alone', () => {
+it('takes back unpaid hours first, within the tier only', () => {
   const lots = [
     lot('paid', { costLeft: 9000, expiresAt: inDays(1) }),
     lot('given'),
@@ -157,7 +157,7 @@ it('takes back what nobody paid for first, of the tier alone', () => {
   expect(hoursById(takeBack(lots, { perHour: 27, numCredits: 5 }, { now }))).toEqual(['given 4', 'paid 1']);
 });
 
-it('tells what is live, what has expired and what the tiers hold', () => {
+it('computes live hours, expired parts and tiers', () => {
   const lots = [
     lot('live', { remaining: 1.5 }),
     lot('gone', { expiresAt: now, costLeft: 70 }),

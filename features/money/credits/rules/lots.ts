@@ -1,19 +1,19 @@
 import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
 
-/** Prepaid hours of one tier, bought or given at once. */
+/** Prepaid hours of one tier, bought or granted at once. */
 export interface Lot {
   readonly id: string;
-  /** Whole dollars: the tier's name. */
+  /** Whole dollars, the tier. */
   readonly perHour: number;
   readonly remaining: Hours;
-  /** Cents that were paid for what remains. */
+  /** Cents that were paid for the remaining hours. */
   readonly costLeft: Cents;
   /** Null: never. */
   readonly expiresAt: Temporal.Instant | null;
   readonly purchasedAt: Temporal.Instant;
 }
 
-/** So many hours of a lot, and the cents that were paid for them. */
+/** Hours of a lot, and the cents that were paid for them. */
 export interface LotPart {
   readonly lotId: string;
   readonly perHour: number;
@@ -22,8 +22,8 @@ export interface LotPart {
 }
 
 /**
- * Which lots so many hours come from: the named lot first, then in the order in which hours are spent.
- * Fewer hours than asked for where the lots do not hold as many. Source: API.md 5.
+ * The lots that the wanted hours come from: the named lot first, then in spending order. Returns fewer hours
+ * than requested if the lots do not hold enough. Source: API.md 5.
  */
 export function takeFrom(
   lots: readonly Lot[],
@@ -42,17 +42,17 @@ export function takeFrom(
   return parts;
 }
 
-/** Lots whose hours can be used: no payment for them is disputed. */
+/** Lots whose hours can be used: their payment is not disputed. */
 export function usableLots<L extends Lot & { readonly isDisputed: boolean }>(lots: readonly L[]): L[] {
   return lots.filter((lot) => !lot.isDisputed);
 }
 
-/** What holds something that can be spent now, in the order in which it is spent. */
+/** The lots with hours that can be spent now, in spending order. */
 export function liveLots<L extends Lot>(lots: readonly L[], now: Temporal.Instant): L[] {
   return inSpendingOrder(lots, undefined).filter((lot) => isLive(lot, now));
 }
 
-/** What is left in lots whose time is over. */
+/** The remaining hours of expired lots. */
 export function expiredParts(lots: readonly Lot[], now: Temporal.Instant): LotPart[] {
   return lots
     .filter((lot) => lot.remaining > 0 && !isLive(lot, now))
@@ -70,7 +70,7 @@ export interface Tier {
   readonly numCredits: Hours;
 }
 
-/** The tiers in which something can be spent, the dearest first. */
+/** The tiers with hours that can be spent now, most expensive first. */
 export function tiersOf(lots: readonly Lot[], now: Temporal.Instant): Tier[] {
   const tiers = [...new Set(lots.map((lot) => lot.perHour))].sort((a, b) => b - a);
   return tiers
@@ -86,8 +86,8 @@ export function hoursOfTier(lots: readonly Lot[], perHour: number, now: Temporal
 }
 
 /**
- * Which lots of a tier the office takes hours back from: those that nobody paid for first, so that a gift by mistake is
- * undone without touching what was bought; then in the order in which they are spent.
+ * Which lots of a tier the office takes hours back from: unpaid ones first, so that a mistaken grant is
+ * undone without touching what was bought; then in spending order.
  */
 export function takeBack(lots: readonly Lot[], of: Tier, at: { readonly now: Temporal.Instant }): LotPart[] {
   const ofTier = lots.filter((lot) => lot.perHour === of.perHour);
@@ -105,7 +105,6 @@ export function hoursIn(lots: readonly Lot[], now: Temporal.Instant): Hours {
   return lots.reduce((sum, lot) => sum + (isLive(lot, now) ? lot.remaining : 0), 0);
 }
 
-/** Cents that were paid for so many parts. */
 export function costOfParts(parts: readonly { readonly cost: Cents }[]): Cents {
   return parts.reduce((sum, part) => sum + part.cost, 0);
 }
@@ -114,7 +113,7 @@ export function hoursOf(parts: readonly LotPart[]): Hours {
   return parts.reduce((sum, part) => sum + part.hours, 0);
 }
 
-/** The earliest of some expiries; null where nothing expires. */
+/** The earliest expiry; null if nothing expires. */
 export function earliestExpiry(
   lots: readonly { readonly expiresAt: Temporal.Instant | null }[],
 ): Temporal.Instant | null {
@@ -122,25 +121,25 @@ export function earliestExpiry(
   return expiries.sort(Temporal.Instant.compare)[0] ?? null;
 }
 
-/** True while something of it can be spent: until its very instant of expiry. */
+/** True until the very instant of expiry, while hours are left. */
 function isLive(lot: Lot, now: Temporal.Instant): boolean {
   return lot.remaining > 0 && (lot.expiresAt === null || Temporal.Instant.compare(lot.expiresAt, now) > 0);
 }
 
-/** The share of what was paid that so many of a lot's remaining hours stand for. All of it with the last hour. */
+/** The share of the cost that these hours stand for, in cents. The last hour takes the remainder. */
 function costOf(lot: Lot, hours: Hours): Cents {
   return hours === lot.remaining ? lot.costLeft : roundToCents((lot.costLeft * hours) / lot.remaining);
 }
 
-/** What a job uses of a lot: the lot's dates, and the cents that were paid for the used hours. */
+/** The hours of a lot that a job uses: the lot's dates, and the cents that were paid for the hours. */
 export interface LotUse extends LotPart {
   readonly expiresAt: Temporal.Instant | null;
   readonly purchasedAt: Temporal.Instant;
 }
 
 /**
- * So many hours back over the uses, in the reverse of the order in which hours are spent: what is forfeited are the hours
- * that would have been spent first. Each use comes back with the hours and cents returned to it, which may be none.
+ * Distributes returned hours over the uses in reverse spending order: the forfeited hours are those that
+ * would have been spent first. Each use comes with its returned hours and cents, possibly zero.
  */
 export function shareReturn<U extends LotUse>(uses: readonly U[], hours: Hours): U[] {
   let left = hours;
@@ -159,8 +158,8 @@ function inSpendingOrder<L extends Lot>(lots: readonly L[], first: string | unde
 }
 
 /**
- * Soonest expiry first, then free hours, then those that nobody paid for, then the oldest, then the cheaper tier, so that
- * what is worth most lasts longest. Ids decide last, between lots that differ in nothing: they are random within a
+ * Spending order: soonest expiry, then free hours, then unpaid ones, then the oldest, then the cheaper tier,
+ * so that the most valuable hours last longest. Ids break remaining ties: they are random within a
  * millisecond. Source: DOMAIN.md 2.1.
  */
 function compareSpending(a: Omit<Lot, 'remaining'>, b: Omit<Lot, 'remaining'>): number {

@@ -10,8 +10,8 @@ function write<D>(kind: MessageKind<D>, more: Partial<D> = {}, language: Languag
 }
 const gift = { hours: 2.5, message: '', isCustomer: true };
 
-describe('the mail with a gift', () => {
-  it('has the code on a line of its own', () => {
+describe('the gift e-mail', () => {
+  it('has the code on its own line', () => {
     expect(write(GIFT_RECEIVED, gift)).toEqual({
       subject: 'Mei Tan sent you 2.5 hours of cleaning',
       body: `Hello,
@@ -34,14 +34,14 @@ The code works once. Use the hours by 22 Nov 2027.`,
     ['zh', true, /^请用您的手机号码登录领取/m],
     ['zh', false, /^Kemas在新加坡提供家居清洁服务。您还没有账户/m],
   ] as const)(
-    'leads to sign in, or says who we are and leads to sign up: %s, %s',
+    'links to the sign-in, or introduces us and links to the sign-up: %s, %s',
     (language, isCustomer, words) => {
       expect(write(GIFT_RECEIVED, { ...gift, isCustomer }, language).body).toMatch(words);
     },
   );
 
   it.each(['en', 'zh'] as const)(
-    'sets the sender’s words off, so that they cannot pass for ours: %s',
+    'quotes the sender’s message, so that it cannot pass for ours: %s',
     (language) => {
       const message = 'Enjoy <b>it</b>\r\nCode: XXXX-XXXX-XXXX\n{code}';
       const { body } = write(GIFT_RECEIVED, { ...gift, message }, language);
@@ -62,7 +62,7 @@ it.each([
     'Your 2 hours are ready: Pack.',
     'The 2 hours you sent to a@example.com were not claimed, so they are yours again.',
   ],
-])('speaks of %s as one or several', (hours, bought, returned) => {
+])('uses singular or plural for %s', (hours, bought, returned) => {
   expect(write(HOURS_BOUGHT, { hours, label: 'Pack' }).body).toContain(bought);
   expect(write(GIFT_RETURNED, { hours, email: 'a@example.com' }).body).toContain(returned);
 });
@@ -82,13 +82,13 @@ it.each([
     '其中1个钟点已经过期。其余的请在2026年12月5日之前使用。',
   ],
   ['nothing of hours that do not expire', { expired: 0, until: null }, 'yours again.', '已退回您的账户。'],
-])('says of hours that came back %s', (_what, data, en, zh) => {
+])('describes returned hours that %s', (_what, data, en, zh) => {
   const returned = { ...data, hours: 4 };
   expect(write(GIFT_RETURNED, returned).body.trimEnd().endsWith(en)).toBe(true);
   expect(write(GIFT_RETURNED, returned, 'zh').body.endsWith(zh)).toBe(true);
 });
 
-it('says until when hours can be used, soonest first, in either language', () => {
+it('lists the last days to use hours, soonest first, in both languages', () => {
   expect(write(HOURS_EXPIRING)).toEqual({
     subject: '5.5 hours to use by 5 Dec 2026',
     body: `Hello Wei Ling,
@@ -105,6 +105,6 @@ Book a clean before then to use them.`,
 it.each([
   ['2026-12-23T10:00:00+08:00', '2026-12-23'],
   ['2026-12-23T00:00:00+08:00', '2026-12-22'],
-])('says of %s that the last day is %s', (at, text) => {
+])('shows the last day of %s as %s', (at, text) => {
   expect(lastDay(Temporal.Instant.from(at), 'Asia/Singapore')).toBe(text);
 });

@@ -12,7 +12,7 @@ interface PurchaseData {
   readonly label: string;
   readonly hours: Hours;
   readonly paid: Cents;
-  /** The last day on which they can be used, ISO 8601. */
+  /** The last day to use them, ISO 8601. */
   readonly until: string;
 }
 
@@ -135,7 +135,7 @@ export const HOURS_EXPIRING: MessageKind<ExpiringData> = {
   },
 };
 
-/** The last business day on which something that expires then can still be used: `2026-12-05`. */
+/** The last business day on which something with this expiry can be used: `2026-12-05`. */
 export function lastDay(expiresAt: Temporal.Instant, zone: string): string {
   return dayOf(expiresAt.subtract({ milliseconds: 1 }), zone).toString();
 }

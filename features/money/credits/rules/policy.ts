@@ -1,8 +1,8 @@
 import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
 
-/** Hours of credit: a customer's own lots, statement and gifts. */
+/** A customer's lots, statement and gifts. */
 export const seeCredits = defineAction('see credits', { admin: 'any', customer: 'customer' });
-/** Who holds what, and how much is outstanding in all. */
+/** All customers' lots, and the outstanding totals. */
 export const seeAllCredits = defineAction('see everybody’s credits', OFFICE);
 export const buyCredits = defineAction('buy credits', { customer: 'customer' });
 export const sendCredits = defineAction('send credits', { customer: 'customer' });

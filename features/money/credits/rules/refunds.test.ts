@@ -11,19 +11,19 @@ describe('hours in place of refunded money', () => {
   ])('%i cents are %f hours', (cents, hours) => expect(hoursForMoney(cents)).toBe(hours));
 });
 
-/** Hours left, their cost, cents to give back → hours that go, cost that goes, cents that are kept of it. */
+/** Hours left, their cost, cents to refund → hours taken, cost taken, cents of it kept as income. */
 const cases: readonly [string, number, number, number, readonly number[] | null][] = [
-  ['a pack that nobody used', 24, 60_000, 60_000, [24, 60_000, 0]],
-  ['what is left of it', 17, 42_500, 42_500, [17, 42_500, 0]],
+  ['an unused pack', 24, 60_000, 60_000, [24, 60_000, 0]],
+  ['the rest of a pack', 17, 42_500, 42_500, [17, 42_500, 0]],
   ['a part, to the hour', 24, 60_000, 10_000, [4, 10_000, 0]],
-  ['a part that is no whole half hour', 24, 60_000, 9000, [4, 9000, 0]],
-  ['bought at a discount, at what was paid', 24, 54_000, 22_500, [10, 22_500, 0]],
+  ['a part that is not a multiple of half an hour', 24, 60_000, 9000, [4, 9000, 0]],
+  ['a discounted pack, at the price paid', 24, 54_000, 22_500, [10, 22_500, 0]],
   ['a part of the last half hour', 0.5, 1250, 1000, [0.5, 1250, 250]],
-  ['more than the hours that are left were worth', 2, 5000, 5001, null],
-  ['a pack that is used up', 0, 0, 100, null],
+  ['more than the remaining hours are worth', 2, 5000, 5001, null],
+  ['a used-up pack', 0, 0, 100, null],
 ];
 
-describe('a package that is given back', () => {
+describe('refunding a package of hours', () => {
   test.each(cases)('%s', (...row) => {
     const [, remaining, costLeft, refunded, expected] = row;
     const taken = hoursToTakeBack({ remaining, costLeft }, refunded);

@@ -1,27 +1,29 @@
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Lot } from './lots.ts';
 
-/** What an hour counts for when money is given back as hours: the highest tier. Whole dollars. */
+/** The tier at which refunded money is converted to hours: the highest. Whole dollars. */
 export const REFUND_TIER = 27;
 
-/** Hours in place of refunded money: at the highest tier, up to the next half hour, for the customer. */
+/**
+ * Hours for refunded cents at the highest tier, rounded up to the next half hour in the customer's favour.
+ */
 export function hoursForMoney(cents: Cents): Hours {
   return Math.ceil((cents * 2) / (REFUND_TIER * 100)) / 2;
 }
 
-/** What leaves a lot when money that was paid for it goes back. */
+/** What leaves a lot when money that was paid for it is refunded. */
 export interface TakenBack {
   readonly hours: Hours;
   /** Cents of the lot's cost that leave with the hours. */
   readonly cost: Cents;
-  /** The part of them that is not given back: what is left of a half hour's worth. */
+  /** The part of that cost that is not refunded: the remainder of the last half hour. */
   readonly earned: Cents;
 }
 
 /**
- * The hours that go when so much of a package's price is given back: as many as were paid for with it, up to the next half
- * hour; all that are left with the last cent. Never at a higher worth than was paid for them. Null when the hours that
- * are left were not worth as much.
+ * The hours that a refund of a package takes: as many as the amount paid for, rounded up to the next half
+ * hour; all remaining ones with the last cent. Never more value per hour than was paid. Null if the remaining
+ * hours are worth less than the refund.
  */
 export function hoursToTakeBack(lot: Pick<Lot, 'remaining' | 'costLeft'>, refunded: Cents): TakenBack | null {
   const { remaining, costLeft } = lot;

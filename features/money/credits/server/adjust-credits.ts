@@ -10,9 +10,9 @@ import { addLot, findLots, lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 
 /**
- * The office says how many hours a customer holds in some tiers: each becomes that number, the others stay. A rise is a
- * new lot that nobody paid for; a fall goes back to the house, and what was paid for it is no longer owed.
- * The customer's own row is not locked yet.
+ * Sets the hours that a customer holds in the given tiers; other tiers stay. An increase is a new unpaid lot;
+ * a decrease goes back to the company, and its cost is no longer deferred.
+ * The customer's own row must not be locked yet.
  */
 export async function adjustCredits(tx: Tx, { customerId, tiers, reason }: TierChange): Promise<void> {
   const now = tx.clock.now();
@@ -35,7 +35,7 @@ export async function adjustCredits(tx: Tx, { customerId, tiers, reason }: TierC
   });
 }
 
-/** The account is closed: what its customer still held goes back to the house. The hours that were taken. */
+/** Takes all remaining hours when an account is closed. Returns the hours taken. */
 export async function forfeitCredits(tx: Tx, customerId: string): Promise<Hours> {
   const now = tx.clock.now();
   const lots = await lockLots(tx, customerId);
@@ -49,7 +49,7 @@ export async function forfeitCredits(tx: Tx, customerId: string): Promise<Hours>
 interface Change {
   readonly customerId: string;
   readonly reason: string;
-  /** By how many hours. */
+  /** The change in hours. */
   readonly tier: Tier;
 }
 

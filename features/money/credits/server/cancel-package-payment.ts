@@ -5,7 +5,7 @@ import type { ContextOf } from '#platform/server/context.ts';
 import type { cancelPackagePayment as call } from '../contract.ts';
 import { findOpenPurchase, findPurchase } from './purchases.ts';
 
-/** Ends the customer's open purchase of a package, so that it can be paid another way. */
+/** Ends the customer's open purchase of a package, so that they can pay another way. */
 export async function cancelPackagePayment(
   ctx: ContextOf<'customer'>,
   packageId: string,

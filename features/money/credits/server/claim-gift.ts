@@ -16,8 +16,8 @@ type NotClaimed = Refusal<'gift_unknown' | 'gift_not_ready' | 'throttled' | 'una
 const TRIES_AN_HOUR = 5;
 
 /**
- * Claims a gift by its code. A wrong, a used, an expired and one's own code get the same answer, so that nobody learns
- * which codes there are. Tier and cost come along with the hours.
+ * Claims a gift by its code. Wrong, used, expired and one's own codes get the same refusal, so that valid
+ * codes cannot be probed. Tier and cost move with the hours.
  */
 export async function claimGift(ctx: ContextOf<'customer'>, code: string): Promise<GiftMoved | NotClaimed> {
   const tries = triesOf(ctx.actor.id);
@@ -36,7 +36,7 @@ function triesOf(customerId: string): ThrottleRule {
   };
 }
 
-/** As claimGift, within a transaction and without counting a try. */
+/** As claimGift, inside a transaction and without counting a try. */
 export async function claim(
   tx: Tx & ContextOf<'customer'>,
   code: string,
@@ -62,7 +62,7 @@ export async function claim(
     .where('id', '=', gift.id)
     .where('claimed_at', 'is', null)
     .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n) throw new Error(`Gift ${gift.id} was claimed under our lock.`);
+  if (taken.numUpdatedRows === 0n) throw new Error(`Gift ${gift.id} was claimed despite our lock.`);
   const creditsLeft = await takeOver(tx, { giftId: gift.id, parts, customerId });
   await tx.outbox.withdraw(tx, [giftMailKey(gift.id)]);
   return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId, creditsLeft }));
@@ -74,7 +74,7 @@ interface ClaimedGift {
   readonly customerId: string;
 }
 
-/** A new lot for each that the gift came from, bought by the same payment and with the same expiry. Hours, in all. */
+/** Creates a lot per source lot of the gift, with its payment and expiry. Returns the total hours. */
 async function takeOver(tx: Tx, { giftId, parts, customerId }: ClaimedGift): Promise<Hours> {
   let received: Hours = 0;
   for (const { perHour, hours, cost, expiresAt, originalExpiresAt, transactionId } of parts) {

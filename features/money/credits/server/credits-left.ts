@@ -9,12 +9,12 @@ import type { creditsLeftStatistics as call } from '../contract/statistics.ts';
 import { hoursOverTime } from '../rules/hours-over-time.ts';
 import type { MovementKind } from './move-hours.ts';
 
-/** The tiers, the dearest first. Source: SPEC.md 9. */
+/** The tiers, most expensive first. Source: SPEC.md 9. */
 const TIERS = [27, 25, 24, 0] as const;
 
 interface Outstanding {
   readonly perHour: number;
-  /** `2026-12`, in business time; null for never. */
+  /** `2026-12` in business time; null for no expiry. */
   readonly month: string | null;
   readonly hours: Hours;
 }
@@ -22,7 +22,7 @@ interface Outstanding {
 type Query = z.output<typeof call.query>;
 type Reply = z.output<typeof call.reply>;
 
-/** Hours that are outstanding, and what they are worth at their tier's price. */
+/** Outstanding hours and their value at their tier's price. */
 export async function creditsLeft(ctx: Context, query: Query): Promise<Reply | Refusal<'invalid'>> {
   const days = statisticsDays(query, dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ));
   if (isRefusal(days)) return days;
@@ -50,7 +50,7 @@ export async function creditsLeft(ctx: Context, query: Query): Promise<Reply | R
   };
 }
 
-/** The hours of customers over a range of days, from the movements of their lots. */
+/** Customers' hours over a range of days, from the movements of their lots. */
 async function readPeriod(ctx: Context, range: DayRange): Promise<Reply['period']> {
   const zone = ctx.config.BUSINESS_TZ;
   const start = dayBounds(range.first, zone).start.toString();

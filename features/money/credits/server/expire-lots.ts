@@ -6,17 +6,17 @@ import { costOfParts, expiredParts, type Lot } from '../rules/lots.ts';
 import { lockLots } from './lots.ts';
 import { moveHours } from './move-hours.ts';
 
-/** So many lots at a time: the others a minute later. */
+/** Lots per run; the rest follow a minute later. */
 const AT_ONCE = 500;
 
-/** Takes hours whose time is over out of their lots, and what was paid for them is earned. A sweep. */
+/** Cron job: takes expired hours out of their lots and recognises their cost as revenue. */
 export async function expireLots(ctx: Context): Promise<void> {
   const due = await ctx.db
     .selectFrom('credit_lot')
     .select('customer_id')
     .where('remaining', '>', 0)
     .where('expires_at', '<=', ctx.clock.now().toString())
-    .orderBy('expires_at') // as the index has them, which ends where nothing more is due
+    .orderBy('expires_at') // matches the index, so the scan stops at the first lot that is not due
     .limit(AT_ONCE)
     .execute();
   for (const customerId of new Set(due.map((lot) => lot.customer_id))) await expireLotsOf(ctx, customerId);
@@ -26,7 +26,7 @@ async function expireLotsOf(ctx: Context, customerId: string): Promise<void> {
   const expired = await inTransaction(ctx, async (tx) =>
     expireLocked(tx, customerId, await lockLots(tx, customerId)),
   );
-  if (isRefusal(expired)) ctx.log.warn({ customerId }, 'hours could not be expired: tried again in a minute');
+  if (isRefusal(expired)) ctx.log.warn({ customerId }, 'hours could not be expired; retrying in a minute');
 }
 
 /** The same for lots that the caller has locked. */

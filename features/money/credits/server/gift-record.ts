@@ -6,7 +6,6 @@ import type { GiftReply } from '../contract.ts';
 import { readGiftCode } from '../rules/gift-code.ts';
 import type { LotPart } from '../rules/lots.ts';
 
-/** Gifts with the name of who sent them. */
 export function selectGifts({ db }: Context) {
   return db
     .selectFrom('credit_gift as gift')
@@ -56,12 +55,14 @@ function statusOf(row: Pick<GiftRow, 'claimed_at' | 'returned_at'>): GiftReply['
   return row.returned_at === null ? 'pending' : 'returned';
 }
 
-/** What is kept of a code: under a key of ours, so that a copy of the table is of no use to who guesses. */
+/**
+ * The stored form of a code: a keyed MAC, so that a copy of the table does not allow guessing codes offline.
+ */
 export function hashGiftCode({ keys }: Context, typed: string): Buffer {
   return Buffer.from(keys.mac('gift', readGiftCode(typed)), 'hex');
 }
 
-/** Under which the mail with the code waits, until it is sent. */
+/** The outbox key of the e-mail with the code, until it is sent. */
 export function giftMailKey(giftId: string): string {
   return `credit-gift:${giftId}`;
 }
@@ -72,11 +73,11 @@ export interface GiftPart extends LotPart {
   readonly originalExpiresAt: Temporal.Instant | null;
   /** The payment that bought the hours. */
   readonly transactionId: string | null;
-  /** That payment is disputed, or the dispute was lost: the hours cannot be claimed. */
+  /** The payment is disputed, or the dispute was lost: the hours cannot be claimed. */
   readonly isDisputed: boolean;
 }
 
-/** The hours of a gift, by the lots that they came from, with the lots' expiry as it is now. */
+/** The parts of a gift by source lot, with the lots' current expiry. */
 export async function findGiftParts({ db }: Context, giftId: string): Promise<GiftPart[]> {
   const rows = await db
     .selectFrom('credit_gift_part as part')

@@ -58,7 +58,7 @@ const inDays = (days: number) => app.clock.now().add({ hours: 24 * days });
 const signedInAgain = async (who: Person) => ({ ...who, as: await signedIn(app, 'customer', who.id) });
 const keyed = (as: As, key: string): As => ({ ...as, headers: { 'idempotency-key': key } });
 
-/** The code in the newest mail to somebody. */
+/** The code in the newest e-mail to an address. */
 async function codeFor(email: string): Promise<string> {
   await app.runOutbox();
   const code = app.sent.mail.findLast((mail) => mail.to === email)?.body.match(/^Code: (\S+)$/m)?.[1];
@@ -67,7 +67,7 @@ async function codeFor(email: string): Promise<string> {
 }
 
 describe('sending hours', () => {
-  it('takes them at once, and mails the code to the friend alone', async () => {
+  it('takes the hours at once and e-mails the code to the friend only', async () => {
     await giveHours(app.context(), mei.id, { hours: 10, cost: 27000 });
     const sent = await send(mei, 2.5, { message: 'Happy new home <3\nCode: AAAA-AAAA-AAAA' });
     expect(sent.body).toMatchObject({ creditsLeft: -2.5, creditsBalance: 7.5 });
@@ -79,7 +79,7 @@ describe('sending hours', () => {
     expect(JSON.stringify(sent.body)).not.toContain(code);
   });
 
-  it('says in the mail how to claim by who has an account, whatever the sender says, and tells the sender nothing', async () => {
+  it('writes the e-mail by whether the address has an account, not by the sender’s claim, and discloses nothing to the sender', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     const mailTo = async (email: string, email_type?: 'existing' | 'new') => {
       const { body } = await send(mei, 1, { email, email_type });
@@ -96,7 +96,7 @@ describe('sending hours', () => {
     ]);
   });
 
-  it('leaves no readable code behind: not in rows, the trail, kept replies, or the queue', async () => {
+  it('stores no readable code: not in rows, the audit trail, idempotent replies or the queue', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     await send(mei, 1, {}, keyed(mei.as, app.services.newId()));
     const code = await codeFor(wei.email);
@@ -113,7 +113,7 @@ describe('sending hours', () => {
     }
   });
 
-  it('refuses more than there is, nothing, and oneself', async () => {
+  it('refuses more than the balance, zero and oneself', async () => {
     await giveHours(app.context(), mei.id, { hours: 2 });
     expect(problem(await send(mei, 2.5)).code).toBe('not_enough_credits');
     expect((await send(mei, 0)).status).toBe(422);
@@ -122,12 +122,12 @@ describe('sending hours', () => {
     expect(await balance(mei)).toBe(2);
   });
 
-  it('sends no hours that have expired', async () => {
+  it('does not send expired hours', async () => {
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: app.clock.now() });
     expect(problem(await send(mei, 1)).code).toBe('not_enough_credits');
   });
 
-  it('has one effect for twenty at once with one key', async () => {
+  it('takes effect once for twenty concurrent requests with one key', async () => {
     await giveHours(app.context(), mei.id, { hours: 10 });
     const as = keyed(mei.as, app.services.newId());
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(mei, 1, {}, as)));
@@ -156,14 +156,14 @@ describe('claiming a gift', () => {
     expect(rows).toEqual([{ cost: 9990 }]);
   });
 
-  it('forgives case, spaces and dashes', async () => {
+  it('ignores case, spaces and dashes', async () => {
     await giveHours(app.context(), mei.id, { hours: 2 });
     await send(mei, 2);
     const code = await codeFor(wei.email);
     expect((await claimAs(wei, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
   });
 
-  it('answers wrong, used, late and one’s own codes with one 404', async () => {
+  it('answers wrong, used, expired and one’s own codes with the same 404', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     await send(mei, 1);
     const code = await codeFor(wei.email);
@@ -181,7 +181,7 @@ describe('claiming a gift', () => {
     expect([wrong.status, problem(wrong).code]).toEqual([404, 'gift_unknown']);
   });
 
-  it('takes five tries an hour, right ones not counted', async () => {
+  it('allows five wrong tries an hour; valid codes are not counted', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     await send(mei, 1);
     expect((await claimAs(wei, await codeFor(wei.email))).status).toBe(200);
@@ -190,7 +190,7 @@ describe('claiming a gift', () => {
     expect(tries).toEqual([404, 404, 404, 404, 404, 429]);
   });
 
-  it('is had by one of twenty', async () => {
+  it('succeeds for one of twenty concurrent requests', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     await send(mei, 4);
     const code = await codeFor(wei.email);
@@ -200,7 +200,7 @@ describe('claiming a gift', () => {
     expect(replies.filter((reply) => reply.status === 404)).toHaveLength(19);
   });
 
-  it('is had by who is first, though both have found it', async () => {
+  it('succeeds for the first of two who both found it', async () => {
     const code = await giftFor(wei);
     const rosa = await person();
     const outcome = await overlap(app, takenBy(wei, code), () => claimGift(contextOf(rosa), code));
@@ -208,7 +208,7 @@ describe('claiming a gift', () => {
     expect(await balance(rosa)).toBe(0);
   });
 
-  it('(the control: without its lock the second one comes as far as writing)', async () => {
+  it('(control: without its lock the second gets as far as writing)', async () => {
     const code = await giftFor(wei);
     const rosa = await person();
     const db = withHooks(app.services.db, {
@@ -216,7 +216,7 @@ describe('claiming a gift', () => {
     });
     await expect(
       overlap(app, takenBy(wei, code), () => claimGift({ ...contextOf(rosa), db }, code)),
-    ).rejects.toThrow(/under our lock/);
+    ).rejects.toThrow(/despite our lock/);
     expect(await balance(rosa)).toBe(0);
   });
 });
@@ -227,13 +227,13 @@ async function giftFor(friend: Person): Promise<string> {
   return codeFor(friend.email);
 }
 
-/** A claim within a transaction that is still open. */
+/** Claims inside a transaction that stays open. */
 function takenBy(by: Person, code: string) {
   return (tx: Tx) => claim({ ...tx, actor: actor(by.id) }, code);
 }
 
-describe('a gift that nobody claims', () => {
-  it('goes back after thirty days to the lots that it came from, with a mail', async () => {
+describe('an unclaimed gift', () => {
+  it('returns to its source lots after thirty days, with an e-mail', async () => {
     const lotId = await giveHours(app.context(), mei.id, { hours: 4, cost: 10800 });
     await send(mei, 3);
     await app.runOutbox();
@@ -248,7 +248,7 @@ describe('a gift that nobody claims', () => {
     expect(app.sent.mail.at(-1)).toMatchObject({ to: mei.email, subject: '3 hours came back to you' });
   });
 
-  it('goes back when its hours expire, which they do at once, and the sender is told', async () => {
+  it('returns when its hours expire, expires them at once and notifies the sender', async () => {
     const expiresAt = inDays(10);
     await giveHours(app.context(), mei.id, { hours: 4, cost: 10800, expiresAt });
     const { body } = await send(mei, 3);
@@ -264,7 +264,7 @@ describe('a gift that nobody claims', () => {
     expect(await lotsOf(await signedInAgain(mei))).toEqual([]);
   });
 
-  it('goes back as a whole when the first of its hours expire, and the others keep their expiry', async () => {
+  it('returns as a whole when its first hours expire, and the others keep their expiry', async () => {
     await giveHours(app.context(), mei.id, { hours: 1, expiresAt: inDays(10) });
     const later = inDays(20);
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: later });
@@ -279,7 +279,7 @@ describe('a gift that nobody claims', () => {
     expect(mail).toContain(`1 hour of them has expired. Use the rest by ${dayText(later)}.`);
   });
 
-  it('does not make its hours last longer, however often they are sent', async () => {
+  it('does not extend its hours, however often they are sent', async () => {
     await giveHours(app.context(), mei.id, { hours: 4, expiresAt: inDays(45) });
     const sendAndWait = async () => {
       await send(mei, 4, { email: 'nobody@example.com' });
@@ -293,7 +293,7 @@ describe('a gift that nobody claims', () => {
     expect(await balance(mei)).toBe(0);
   });
 
-  it('does not make its hours last longer when it goes to and fro between two people', async () => {
+  it('does not extend its hours when it goes back and forth between two people', async () => {
     const expiresAt = inDays(45);
     await giveHours(app.context(), mei.id, { hours: 4, expiresAt });
     await send(mei, 4);
@@ -303,7 +303,7 @@ describe('a gift that nobody claims', () => {
     expect(await lotsOf(mei)).toMatchObject([{ numCredits: 4, expiresAt: onWire(expiresAt) }]);
   });
 
-  it('takes a mail back that never left, and the code with it', async () => {
+  it('withdraws an unsent e-mail together with its code', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     await send(mei, 3);
     const queued = () =>
@@ -317,8 +317,8 @@ describe('a gift that nobody claims', () => {
   });
 });
 
-describe('histories and the statement', () => {
-  it('show one’s own, newest first', async () => {
+describe('gift lists and the statement', () => {
+  it('show a customer’s own entries, newest first', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     await send(mei, 1);
     const code = await codeFor(wei.email);
@@ -344,7 +344,7 @@ describe('histories and the statement', () => {
   });
 });
 
-describe('the same hours, sent and kept for a visit at once', () => {
+describe('concurrent sending and holding of the same hours', () => {
   const holdAll = async () => {
     const jobId = await addJob(app.context(), mei.id);
     return (tx: Parameters<typeof holdCredits>[0]) =>
@@ -352,14 +352,14 @@ describe('the same hours, sent and kept for a visit at once', () => {
   };
   const order = () => ({ amount: 4, email: wei.email });
 
-  it('go to whoever is first', async () => {
+  it('gives the hours to the first', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     const outcome = await overlap(app, await holdAll(), () => sendGift(contextOf(mei), order()));
     expect(outcome).toMatchObject({ refusal: 'not_enough_credits' });
     expect(await balance(mei)).toBe(0);
   });
 
-  it('(the control: without the lock both find them, and only the constraint stands in the way)', async () => {
+  it('(control: without the lock both find the hours, and only the constraint stops the second)', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     const db = withHooks(app.services.db, {
       change: (query) => (locks(query) && readsFrom(query, 'credit_lot') ? withoutLocks(query) : query),
@@ -371,7 +371,7 @@ describe('the same hours, sent and kept for a visit at once', () => {
     expect(await balance(mei)).toBe(0);
   });
 
-  it('are never more or fewer in all', async () => {
+  it('never changes the total hours', async () => {
     await giveHours(app.context(), mei.id, { hours: 10 });
     const holds = await Promise.all(Array.from({ length: 10 }, () => addJob(app.context(), mei.id)));
     await Promise.all([
@@ -384,10 +384,10 @@ describe('the same hours, sent and kept for a visit at once', () => {
   });
 });
 
-/** As many codes as one person can try at the same moment. */
+/** The codes that one person can try in one throttle window. */
 const AT_ONCE = 5;
 
-it('goes to and fro fifty times at once without an error', async () => {
+it('survives fifty concurrent gifts back and forth without errors', async () => {
   await giveHours(app.context(), mei.id, { hours: 50 });
   await giveHours(app.context(), wei.id, { hours: 50 });
   const replies = await Promise.all(
@@ -414,7 +414,7 @@ it('goes to and fro fifty times at once without an error', async () => {
 });
 
 describe('the sender of a gift', () => {
-  it('is told by email how many hours went to whom, and what to do if it was not them', async () => {
+  it('is notified by e-mail of hours and receiver, and what to do if it was not them', async () => {
     await giveHours(app.context(), mei.id, { hours: 10 });
     await send(mei, 2.5);
     await app.runOutbox();
@@ -424,7 +424,7 @@ describe('the sender of a gift', () => {
     expect(mails[0]?.body).not.toContain('Code:');
   });
 
-  it('needs a new sign-in code when they signed in more than four hours ago', async () => {
+  it('needs a new sign-in code if they signed in more than four hours ago', async () => {
     await giveHours(app.context(), mei.id, { hours: 10 });
     app.clock.advance({ hours: 4 });
     expect((await send(mei, 1)).status).toBe(200);
@@ -447,7 +447,7 @@ describe('the sender of a gift', () => {
   });
 });
 
-it('each request without a key is a gift of its own; a key is one gift', async () => {
+it('sends one gift per request without a key, and one per key', async () => {
   await giveHours(app.context(), mei.id, { hours: 10 });
   await Promise.all([send(mei, 1), send(mei, 1), send(mei, 1)]);
   expect(await balance(mei)).toBe(7);
@@ -457,7 +457,7 @@ it('each request without a key is a gift of its own; a key is one gift', async (
   expect(await balance(mei)).toBe(6);
 });
 
-it('a used code is unknown to everyone, but for a retry with the key that claimed it', async () => {
+it('finds a used code unknown, except when retrying with the key that claimed it', async () => {
   await giveHours(app.context(), mei.id, { hours: 1 });
   await send(mei, 1);
   const code = await codeFor(wei.email);

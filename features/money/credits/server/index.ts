@@ -18,7 +18,6 @@ export { addLot, findLots, keepDisputedHours, lockLots, type NewLot } from './lo
 export { payPackage } from './pay-package.ts';
 export { findPaidPurchase } from './purchases.ts';
 
-/** Credits: prepaid hours, from the purchase to the visit. */
 export const feature: Feature = {
   name: 'credits',
   routes,

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts';
 
-/** Whether a lot is this customer's, used up or not. */
+/** Whether the lot belongs to this customer, empty or not. */
 export async function isLotOf(ctx: Context, customerId: string, lotId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('credit_lot')

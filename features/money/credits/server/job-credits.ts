@@ -12,15 +12,15 @@ import { returnHours } from './return-hours.ts';
 export interface JobHours {
   readonly jobId: string;
   readonly customerId: string;
-  /** As many as the job can use; fewer are taken where the customer has fewer. */
+  /** The hours that the job can use; fewer are taken if the customer has fewer. */
   readonly hours: Hours;
   /** The lot to take from first. */
   readonly firstLotId?: string | undefined;
 }
 
 /**
- * Takes hours out of a customer's lots and keeps them for a job that is held and locked, which uses none so far.
- * Returns how many.
+ * Takes hours out of a customer's lots and reserves them for a held job, which is locked and has none so far.
+ * Returns the hours reserved.
  */
 export async function holdCredits(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function holdCredits(
   return -taken;
 }
 
-/** A job is paid: the hours that it keeps are used, and what was paid for them is earned. The job is locked. */
+/** Marks the reserved hours of a paid job as used and recognises their cost as revenue. The job is locked. */
 export async function spendCredits(tx: Tx, jobId: string, income: string): Promise<void> {
   const uses = await lockUses(tx, jobId);
   const held = uses.filter((use) => use.spentAt === null);
@@ -79,11 +79,12 @@ export async function spendCredits(tx: Tx, jobId: string, income: string): Promi
 }
 
 /**
- * Gives hours of a locked job back to the lots that they came from: all that a held job keeps, or so many of those that
- * a paid job used. The rest of a paid job's hours is forfeited. Hours of a paid job whose lot has expired can be used for 30
- * days more; those of a job that was never paid keep their expiry. Returns the hours given back.
+ * Returns hours of a locked job to their lots: all that a held job reserved, or the given number of those
+ * that a paid job used. The rest of a paid job's hours are forfeited. Hours of a paid job whose lot has
+ * expired can be used for 30 more days; those of an unpaid job keep their expiry. Returns the hours given
+ * back.
  *
- * @param income the account that earned them, of a paid job.
+ * @param income the account that earned them, for a paid job.
  */
 export async function returnCredits(
   tx: Tx,

@@ -64,7 +64,10 @@ async function attemptOf(customerId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The bank asks, the purchase is given up here, something happens, and then the person answers the bank all the same. */
+/**
+ * The bank challenges, the purchase is ended, `meanwhile` runs, and then the customer completes the challenge
+ * anyway.
+ */
 async function payTooLate(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const asked = await pay({ stripeToken: 'tok_threeDSecure2Required', promocode: code, price: 29_160 });
   expect(asked.body).toMatchObject({ requiresAction: true });
@@ -83,8 +86,8 @@ async function payTooLate(meanwhile: () => Promise<unknown> = async () => undefi
   await tell('payment_intent.succeeded', { id: stripe_pi_id, object: 'payment_intent' });
 }
 
-describe('a payment that comes after its purchase was given up', () => {
-  it('takes its promo code again: one use, no alarm', async () => {
+describe('a payment that succeeds after its purchase ended', () => {
+  it('reserves its promo code again: one use, no alarm', async () => {
     await addCode(app.context(), code, { allocation: 1, perCustomer: 1 });
     await payTooLate(async () => expect(await usesLeft()).toBe(1));
     expect(await held()).toEqual([12]);
@@ -92,7 +95,7 @@ describe('a payment that comes after its purchase was given up', () => {
     expect(await alarmsOf(meiId)).toEqual([]);
   });
 
-  it('gives the hours and raises an alarm where somebody else has the last use by then', async () => {
+  it('grants the hours and raises an alarm if someone else has taken the last use', async () => {
     await addCode(app.context(), code, { allocation: 1 });
     const wei = await signedIn(app, 'customer', (await addPerson(app.context())).id);
     await payTooLate(async () => expect((await pay({ promocode: code }, wei)).status).toBe(200));
@@ -105,7 +108,7 @@ describe('a payment that comes after its purchase was given up', () => {
     expect(await held()).toEqual([]);
   });
 
-  it('raises it too where the same person has bought once more with the code: kept, both stand', async () => {
+  it('raises an alarm if the same customer used the code in another purchase; both purchases stand', async () => {
     await addCode(app.context(), code, { perCustomer: 1 });
     await payTooLate(async () => expect((await pay({ promocode: code })).status).toBe(200));
     expect(await held()).toEqual([12, 12]);
@@ -115,8 +118,8 @@ describe('a payment that comes after its purchase was given up', () => {
   });
 });
 
-describe('a refund of a package of hours that does not arrive', () => {
-  /** Bought, refunded in so many cents, and sent back by the bank. Its payment's id. */
+describe('a refund of a package of hours that fails', () => {
+  /** Buys, refunds the amount in cents, and has the bank return the refund. Returns the id of the payment. */
   async function refundInVain(amount?: number): Promise<string> {
     await addCode(app.context(), code, { allocation: 1 });
     const paid = await pay({ stripeToken: 'tok_refundFail', promocode: code });
@@ -143,7 +146,7 @@ describe('a refund of a package of hours that does not arrive', () => {
       .where('customer_id', '=', meiId)
       .execute();
 
-  it('gives its hours and its code back when the office keeps the money; then it can be refunded again', async () => {
+  it('restores its hours and its code when the office keeps the money, and can be refunded again', async () => {
     const id = await refundInVain();
     expect([await held(), await usesLeft()]).toEqual([[], 1]);
     expect((await keep()).status).toBe(200);
@@ -156,7 +159,7 @@ describe('a refund of a package of hours that does not arrive', () => {
     expect(await held()).toEqual([]);
   });
 
-  it('in part brings back as many as had gone, beside what was sent meanwhile', async () => {
+  it('restores the hours of a partial refund beside those that were sent meanwhile', async () => {
     await refundInVain(9720);
     expect(await held()).toEqual([8]);
     await app.call(sendCredit, { body: { amount: 8, email: 'friend@example.com' } }, mei);
@@ -164,14 +167,14 @@ describe('a refund of a package of hours that does not arrive', () => {
     expect(await lotOf()).toEqual([{ remaining: 4, cost_left: 9720 }]);
   });
 
-  it('of less than the last half hour is worth brings the earned rest back too', async () => {
+  it('restores the income of a remainder below half an hour', async () => {
     await refundInVain(29_159);
     expect(await held()).toEqual([]);
     await keep();
     expect(await lotOf()).toEqual([{ remaining: 12, cost_left: 29_160 }]);
   });
 
-  it('lasts thirty days more where its hours have expired meanwhile', async () => {
+  it('extends hours that have expired meanwhile by thirty days', async () => {
     await refundInVain();
     app.clock.advance({ days: 400 });
     await app.sweep();
@@ -184,7 +187,7 @@ describe('a refund of a package of hours that does not arrive', () => {
     expect(Temporal.Instant.from(lot?.expiresAt ?? '').equals(until)).toBe(true);
   });
 
-  it('is settled once: twice the same gives the hours once', async () => {
+  it('is resolved once: a repeated resolution restores the hours once', async () => {
     await refundInVain();
     const [alarm] = await alarmsOf(meiId);
     const replies = await Promise.all(Array.from({ length: 5 }, () => settle(String(alarm?.id), 'kept')));

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/money/ledger/server/index.ts';
 
-/** What credits promise of the books. Numbers as in DOMAIN.md 7.2. */
+/** The ledger invariants of credits, numbered as in DOMAIN.md 7.2. */
 export const creditChecks: readonly LedgerCheck[] = [
   {
-    invariant: 'I2 no lot of credits is below zero or above what was granted',
+    invariant: 'I2 no lot of credits is negative or above what was granted',
     broken: sql`select id::text as what from credit_lot where remaining < 0 or remaining > granted`,
   },
   {
-    invariant: 'I2 a lot holds what its movements and its account in the ledger add up to',
+    invariant: 'I2 the hours of a lot equal the sums of its movements and its ledger account',
     broken: sql`
       select coalesce(lot.account, booked.account) as what
       from (
@@ -23,14 +23,14 @@ export const creditChecks: readonly LedgerCheck[] = [
         or coalesce(lot.remaining, 0) <> coalesce(moved.hours, 0)`,
   },
   {
-    invariant: 'I3 what a customer is shown as credits is what the lots hold',
+    invariant: 'I3 the displayed credits of a customer equal the sum of their lots',
     broken: sql`
       select customer.id::text as what from customer
       left join credit_lot as lot on lot.customer_id = customer.id
       group by customer.id having customer.credits_left <> coalesce(sum(lot.remaining), 0)`,
   },
   {
-    invariant: 'I8 hours that are in no lot are kept for jobs, used, sent or expired',
+    invariant: 'I8 hours outside lots are reserved for jobs, used, sent or expired',
     broken: sql`
       with booked as (
         select account, commodity, sum(amount) / 10.0 as hours from ledger_entry
@@ -56,7 +56,7 @@ export const creditChecks: readonly LedgerCheck[] = [
       where coalesce(booked.hours, 0) <> coalesce(by_tier.hours, 0)`,
   },
   {
-    invariant: 'I8 what was paid for hours that are still owed is deferred, to the cent',
+    invariant: 'I8 deferred revenue equals the cost of all owed hours, to the cent',
     broken: sql`
       select 'deferred_revenue' as what
       where (select coalesce(sum(amount), 0) from ledger_entry where account = 'deferred_revenue' and commodity = 'SGD') <> -(

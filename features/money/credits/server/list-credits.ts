@@ -15,7 +15,7 @@ import { seeCredits } from '../rules/policy.ts';
 type ListQuery = z.output<typeof call.query>;
 type Item = z.output<typeof call.reply>['items'][number];
 
-/** Who holds what, lot by lot, newest first; customers see their own. */
+/** Lots with their holders, newest first; customers see their own. */
 export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
   return listOf(ctx, query, {
     name: 'credits',

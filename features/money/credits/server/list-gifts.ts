@@ -11,7 +11,7 @@ export interface GiftsQuery {
   readonly size: number;
 }
 
-/** Gifts that a customer sent or claimed, newest first; the office sees everybody's. */
+/** Gifts that a customer sent or claimed, newest first; the office sees all. */
 export function listGifts(
   ctx: Context,
   which: 'sent' | 'received',

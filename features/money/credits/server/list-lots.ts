@@ -8,7 +8,7 @@ import { liveLots, type Tier, tiersOf } from '../rules/lots.ts';
 import { seeCredits } from '../rules/policy.ts';
 import { findLots } from './lots.ts';
 
-/** What a customer holds, in the order in which it is spent. */
+/** The lots that a customer holds, in spending order. */
 export async function listLots(
   ctx: Context,
   customerId: string,
@@ -27,13 +27,12 @@ export async function listLots(
   }));
 }
 
-/** True when the person may see this customer's credits, and the customer is there. */
+/** True if the actor may see this customer's credits and the customer exists. */
 export async function isTheirs(ctx: Context, customerId: string): Promise<boolean> {
   if (!may(ctx.actor, seeCredits, { customer: customerId })) return false;
   return (await getCustomer(ctx, customerId)) !== null;
 }
 
-/** The tiers that a customer holds. */
 export async function findTiers(ctx: Context, customerId: string): Promise<Tier[]> {
   return tiersOf(await findLots(ctx, customerId), ctx.clock.now());
 }

@@ -10,7 +10,7 @@ import type { MovementKind } from './move-hours.ts';
 
 type Item = z.output<typeof call.reply>['items'][number];
 
-/** The statement of a customer: every movement of their hours, newest first. */
+/** A customer's statement: every movement of their hours, newest first. */
 export async function listMovements(
   ctx: Context,
   customerId: string,

@@ -27,11 +27,11 @@ const inDays = (days: number) => app.clock.now().add({ hours: 24 * days });
 const balance = () => balanceOf(app.context(), mei.id);
 const movements = async () => {
   const params = { id: mei.id };
-  const admin = await signedIn(app, 'admin'); // sessions end as the clock moves
+  const admin = await signedIn(app, 'admin'); // sessions expire as the clock moves
   const reply = await app.call(listCreditMovements, { params, query: {} }, admin);
   return reply.body.items.map(({ kind, hours, perHour, reason }) => ({ kind, hours, perHour, reason }));
 };
-/** Whether each movement is of hours that wait for a visit to be paid, newest first. */
+/** Whether each movement is of reserved hours, newest first. */
 const held = async () => {
   const reply = await app.call(
     listCreditMovements,
@@ -40,7 +40,7 @@ const held = async () => {
   );
   return reply.body.items.map(({ kind, isHeld }) => [kind, isHeld]);
 };
-/** Cents in an account of the ledger. */
+/** The balance of a ledger account in cents. */
 async function booked(account: string): Promise<number> {
   const { rows } = await app.database.pool.query(
     `select coalesce(sum(amount), 0)::int as cents from ledger_entry where account = $1 and commodity = 'SGD'`,
@@ -49,8 +49,8 @@ async function booked(account: string): Promise<number> {
   return rows[0].cents;
 }
 
-describe('what a customer holds', () => {
-  it('is a bare list, in the order in which it is spent', async () => {
+describe('the lots of a customer', () => {
+  it('are a bare array in spending order', async () => {
     const late = await giveHours(app.context(), mei.id, { hours: 12, perHour: 25, expiresAt: inDays(90) });
     const paid = await giveHours(app.context(), mei.id, { hours: 3, expiresAt: inDays(30) });
     const free = await giveHours(app.context(), mei.id, { hours: 2, perHour: 0, expiresAt: inDays(30) });
@@ -64,7 +64,7 @@ describe('what a customer holds', () => {
     expect((await app.call(listLots, { params: { id: app.services.newId() } }, office)).status).toBe(404);
   });
 
-  it('is listed for the office by who holds it, and as CSV', async () => {
+  it('are listed for the office by holder, and as CSV', async () => {
     await giveHours(app.context(), mei.id, { hours: 3 });
     const lot = await giveHours(app.context(), mei.id, { hours: 2, perHour: 0, expiresAt: inDays(3) });
     const query = { customerID: mei.id, sortby: 'expiresAt', order: 'asc' } as const;
@@ -86,7 +86,7 @@ describe('what a customer holds', () => {
     expect((await app.call(listCredits, { query: {} }, own)).body.items).toEqual([]);
   });
 
-  it('adds up by tier, worth and month of expiry', async () => {
+  it('are summed by tier, value and month of expiry', async () => {
     const before = (await app.call(creditsLeftStatistics, {}, office)).body;
     await giveHours(app.context(), mei.id, { hours: 2.5, perHour: 24, expiresAt: inDays(1) });
     await giveHours(app.context(), mei.id, { hours: 2, perHour: 24, expiresAt: inDays(10) });
@@ -99,7 +99,7 @@ describe('what a customer holds', () => {
     expect(after.period).toBeNull();
   });
 
-  it('tells over a range of days what was owed before and after, and what changed it', async () => {
+  it('are reported over a range of days, with balances and changes', async () => {
     const query = { from_date: '2026-11-01 00:00:00', to_date: '2027-02-28 23:59:59' };
     const before = (await app.call(creditsLeftStatistics, { query }, office)).body;
     await giveHours(app.context(), mei.id, { hours: 2, perHour: 24 });
@@ -118,10 +118,10 @@ describe('what a customer holds', () => {
   });
 });
 
-describe('the office says what a customer holds', () => {
+describe('adjusting a customer’s hours', () => {
   const update = (body: object) => app.call(updateCustomerAsAdmin, { params: { id: mei.id }, body }, office);
 
-  it('and each tier becomes that number; those that are not named stay', async () => {
+  it('sets the named tiers and leaves the others', async () => {
     await giveHours(app.context(), mei.id, { hours: 10, cost: 27000, expiresAt: inDays(90) });
     const earned = await booked('revenue:expired-credits');
     const credits = [
@@ -144,7 +144,7 @@ describe('the office says what a customer holds', () => {
     expect(rows).toEqual([{ reason: 'Broke a vase', after: { credits } }]);
   });
 
-  it('and takes back what nobody paid for first', async () => {
+  it('takes back unpaid hours first', async () => {
     await giveHours(app.context(), mei.id, { hours: 4, cost: 10800, expiresAt: inDays(5) });
     await update({ credits: [{ perHour: 27, numCredits: 9 }] });
     await update({ credits: [{ perHour: 27, numCredits: 3 }] });
@@ -155,7 +155,7 @@ describe('the office says what a customer holds', () => {
     expect(rows).toEqual([{ remaining: 3, cost_left: 8100 }]);
   });
 
-  it('and nothing happens where nothing changes', async () => {
+  it('does nothing if nothing changes', async () => {
     await giveHours(app.context(), mei.id, { hours: 4 });
     const same = await update({
       credits: [
@@ -167,7 +167,7 @@ describe('the office says what a customer holds', () => {
     expect(await movements()).toHaveLength(1);
   });
 
-  it('and a new customer may begin with some', async () => {
+  it('works for a new customer too', async () => {
     const person = { mobile: '91112222', firstname: 'Siti', email: 'siti@home.example' };
     const body = { ...person, credits: [{ perHour: 0 as const, numCredits: 2 }] };
     const created = await app.call(createCustomer, { body }, office);
@@ -176,18 +176,18 @@ describe('the office says what a customer holds', () => {
   });
 
   it.each([
-    ['less than nothing', [{ perHour: 27, numCredits: -1 }]],
+    ['a negative number', [{ perHour: 27, numCredits: -1 }]],
     ['a quarter of an hour', [{ perHour: 27, numCredits: 0.25 }]],
-    ['another tier', [{ perHour: 26, numCredits: 1 }]],
+    ['an unknown tier', [{ perHour: 26, numCredits: 1 }]],
     ['a tier twice', [27, 27].map((perHour) => ({ perHour, numCredits: 1 }))],
-  ])('but not %s', async (_what, credits) => {
+  ])('refuses %s', async (_what, credits) => {
     expect(problem(await update({ credits })).code).toBe('invalid');
     expect(await balance()).toBe(0);
   });
 });
 
 describe('hours that expire', () => {
-  it('leave their lots, and what was paid for them is earned', async () => {
+  it('leave their lots, and their cost becomes revenue', async () => {
     await giveHours(app.context(), mei.id, { hours: 3, cost: 8000, expiresAt: inDays(1) });
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: inDays(2) });
     const earned = await booked('revenue:expired-credits');
@@ -198,7 +198,7 @@ describe('hours that expire', () => {
     expect((await booked('revenue:expired-credits')) - earned).toBe(-8000);
   });
 
-  it('are told 30 and 7 days before, each once, one mail a day', async () => {
+  it('are announced 30 and 7 days before, each once, one e-mail a day', async () => {
     app.clock.set('2027-03-01T10:00:00+08:00');
     await giveHours(app.context(), mei.id, { hours: 3, expiresAt: inDays(31) });
     await giveHours(app.context(), mei.id, { hours: 2.5, expiresAt: inDays(30) });
@@ -212,7 +212,7 @@ describe('hours that expire', () => {
     await giveHours(app.context(), mei.id, { hours: 1, expiresAt: inDays(20) });
     expect(await mails()).toEqual([]); // one a day
     app.clock.advance({ hours: 22 });
-    expect(await mails()).toEqual([]); // it is eight o'clock
+    expect(await mails()).toEqual([]); // it is 08:00, before the first hour
     app.clock.advance({ hours: 2 });
     const [second] = await mails();
     expect(second?.body).toContain('1 hour: until 21 Mar 2027\n3 hours: until 1 Apr 2027');
@@ -227,7 +227,7 @@ describe('hours that expire', () => {
 describe('hours of a visit', () => {
   const run = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.context(), work);
 
-  it('go back to their lots, those that last longest first, and the rest is forfeited', async () => {
+  it('return to their lots, longest-lasting first, and the rest is forfeited', async () => {
     const soon = await giveHours(app.context(), mei.id, { hours: 2, cost: 5000, expiresAt: inDays(10) });
     const late = await giveHours(app.context(), mei.id, { hours: 4, cost: 10000, expiresAt: inDays(90) });
     const jobId = await addJob(app.context(), mei.id);
@@ -244,7 +244,7 @@ describe('hours of a visit', () => {
     ]);
   });
 
-  it('are held until it is paid, and only those', async () => {
+  it('are marked as held until the visit is paid', async () => {
     await giveHours(app.context(), mei.id, { hours: 4, expiresAt: inDays(90) });
     const jobId = await addJob(app.context(), mei.id);
     const hold = () => run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
@@ -263,7 +263,7 @@ describe('hours of a visit', () => {
     expect((await held())[0]).toEqual(['held', false]);
   });
 
-  it('come from a named lot first', async () => {
+  it('are taken from a named lot first', async () => {
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: inDays(10) });
     const late = await giveHours(app.context(), mei.id, { hours: 4, expiresAt: inDays(90) });
     const jobId = await addJob(app.context(), mei.id);
@@ -275,14 +275,14 @@ describe('hours of a visit', () => {
     expect(rows.map((row) => row.remaining)).toEqual([1.5, 0]);
   });
 
-  it('of a paid visit are extended by thirty days where their lot has expired', async () => {
+  it('of a paid visit are extended by thirty days if their lot has expired', async () => {
     await giveHours(app.context(), mei.id, { hours: 3, expiresAt: inDays(1) });
     const jobId = await addJob(app.context(), mei.id);
     await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
     await run((tx) => spendCredits(tx, jobId, 'revenue:one-time'));
     app.clock.advance({ days: 2 });
     expect(await run((tx) => returnCredits(tx, jobId, { hours: 2, income: 'revenue:one-time' }))).toBe(2);
-    expect(await balance()).toBe(2); // the hour that stayed has expired
+    expect(await balance()).toBe(2); // the remaining hour has expired
     app.clock.advance({ days: 30 });
     await app.sweep();
     expect(await balance()).toBe(0);
@@ -303,7 +303,7 @@ describe('hours of a visit', () => {
     expect(await balance()).toBe(0);
   });
 
-  it('of a hold that was never paid expire with their lot', async () => {
+  it('of an unpaid hold expire with their lot', async () => {
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: app.clock.now().add({ minutes: 5 }) });
     const jobId = await addJob(app.context(), mei.id);
     await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 2 }));
@@ -313,7 +313,7 @@ describe('hours of a visit', () => {
     expect((await movements())[0]).toMatchObject({ kind: 'expired', hours: -2 });
   });
 
-  it('of many lots are one movement of many parts', async () => {
+  it('from many lots are one movement with many parts', async () => {
     for (let i = 0; i < 80; i += 1) await giveHours(app.context(), mei.id, { hours: 0.5 });
     const jobId = await addJob(app.context(), mei.id);
     expect(await run((tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 40 }))).toBe(40);
@@ -322,13 +322,13 @@ describe('hours of a visit', () => {
   });
 });
 
-describe('the checks of the books', () => {
+describe('the ledger checks', () => {
   it.each([
     ['I2', (id: string) => `update credit_lot set remaining = remaining - 0.5 where customer_id = '${id}'`],
     ['I3', (id: string) => `update customer set credits_left = credits_left + 1 where id = '${id}'`],
     ['I8', (id: string) => `update credit_use set hours = hours + 1 where customer_id = '${id}'`],
     ['I8', (id: string) => `update credit_lot set cost_left = cost_left - 1 where customer_id = '${id}'`],
-  ])('find what breaks %s', async (invariant, breaks) => {
+  ])('report a violation of %s', async (invariant, breaks) => {
     await giveHours(app.context(), mei.id, { hours: 4, cost: 10000 });
     const jobId = await addJob(app.context(), mei.id);
     await inTransaction(app.context(), (tx) => holdCredits(tx, { jobId, customerId: mei.id, hours: 1 }));

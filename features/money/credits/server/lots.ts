@@ -8,15 +8,15 @@ import type { HOURS } from '../rules/accounts.ts';
 import type { Lot } from '../rules/lots.ts';
 import { type MovementKind, moveHours } from './move-hours.ts';
 
-/** A customer's lots that hold something, expired ones too. */
+/** A customer's non-empty lots, including expired ones. */
 export async function findLots(ctx: Context, customerId: string): Promise<StoredLot[]> {
   return (await lotsOf(ctx, customerId).execute()).map(toLot);
 }
 
 /**
- * As findLots, locked: whoever else takes hours of this customer waits. Lock jobs, purchases, promo codes and gifts
- * before, the customer's own row after.
- * @param also lots that hours are to come back to: they may hold nothing now.
+ * As findLots, locked: other requests that take hours of this customer wait. Lock jobs, purchases, promo
+ * codes and gifts before, the customer's own row after.
+ * @param also lots that hours will be returned to: they may be empty now.
  */
 export async function lockLots(
   tx: Tx,
@@ -38,7 +38,7 @@ function lotsOf({ db }: Context, customerId: string, also: readonly string[] = [
     .orderBy('id');
 }
 
-/** Whether jobs keep hours that cannot be used, because the payment that bought them is disputed. */
+/** Whether the jobs reserve hours that cannot be used because their payment is disputed. */
 export async function keepDisputedHours({ db }: Context, jobIds: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('credit_use')
@@ -52,7 +52,7 @@ export async function keepDisputedHours({ db }: Context, jobIds: readonly string
   return row !== undefined;
 }
 
-/** Extends a lot that has expired; its own expiry stays on record. The lot is locked. */
+/** Extends an expired lot; its original expiry is recorded. The lot is locked. */
 export async function extendLot(tx: Tx, lot: StoredLot, until: Temporal.Instant): Promise<void> {
   const original = lot.originalExpiresAt ?? lot.expiresAt;
   await tx.db
@@ -70,7 +70,7 @@ export interface StoredLot extends Lot {
   readonly source: NewLot['source'];
   /** The payment that bought it is disputed, or the dispute was lost: none of it can be used. */
   readonly isDisputed: boolean;
-  /** The expiry before the lot was extended; null for a lot that was not. */
+  /** The expiry before the lot was extended; null if it was not. */
   readonly originalExpiresAt: Temporal.Instant | null;
 }
 
@@ -98,13 +98,15 @@ export interface NewLot {
   readonly cost: Cents;
   readonly source: 'purchase' | 'gift' | 'adjustment' | 'refund';
   readonly expiresAt: Temporal.Instant | null;
-  /** Of hours out of a lot that was extended: its expiry before that. */
+  /** For hours from an extended lot: the expiry before the extension. */
   readonly originalExpiresAt?: Temporal.Instant | null;
-  /** The payment that bought the hours: of a gift, its sender's. */
+  /** The payment that bought the hours; for a gift, the sender's. */
   readonly transactionId?: string;
 }
 
-/** Writes a new lot and the movement that fills it, from the house or from escrow. The change in hours. */
+/**
+ * Creates a lot and the movement that fills it, from the company or from escrow. Returns the change in hours.
+ */
 export async function addLot(
   tx: Tx,
   lot: NewLot,
@@ -139,7 +141,7 @@ export async function addLot(
     parts: [{ lotId: lot.id, perHour: lot.perHour, hours: lot.hours, cost: lot.cost }],
     cause: { kind: 'lot', id: lot.id },
     key: lot.id,
-    // A friend's movements do not name the sender's payment.
+    // The receiver's movements do not disclose the sender's payment.
     ...(lot.source !== 'gift' && lot.transactionId !== undefined && { transactionId: lot.transactionId }),
   });
 }

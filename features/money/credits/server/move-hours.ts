@@ -18,29 +18,30 @@ export type MovementKind =
   | 'expired'
   | 'refunded';
 
-/** Hours that leave a customer's lots, or come into them. */
+/** Hours that leave or enter a customer's lots. */
 export interface HoursMove {
   readonly customerId: string;
   readonly kind: MovementKind;
   readonly direction: 'into-lots' | 'out-of-lots';
   readonly parts: readonly LotPart[];
-  /** Where the hours come from, or go to. */
+  /** The other account: where the hours come from or go to. */
   readonly account: HoursAccount;
-  /** What it is about; one move of a kind for a cause. */
+  /** What caused it; one move of each kind per cause. */
   readonly cause: { readonly kind: string; readonly id: string };
-  /** Unique among all moves of its kind: the same move is never made twice. */
+  /** Unique among all moves of its kind: a repeated move has no effect. */
   readonly key: string;
   readonly jobId?: string;
   readonly giftId?: string;
   readonly transactionId?: string;
   readonly reason?: string;
-  /** What goes with it in cents; it balances by itself. */
+  /** Ledger entries in cents that go with it and balance on their own. */
   readonly money?: readonly LedgerEntry[];
 }
 
 /**
- * The one way in which hours of credit move: ledger, lots, the customer's statement and balance, all in the caller's
- * transaction. The lots are locked by now (`lockLots`), and hold what is taken; the database refuses anything else.
+ * The only function that moves hours of credit: updates the ledger, lots, statement and balance in the
+ * caller's transaction. The lots must be locked (`lockLots`) and hold what is taken; the database refuses
+ * anything else.
  *
  * @returns the change of the customer's balance, in hours.
  */

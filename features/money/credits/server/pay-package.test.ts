@@ -45,7 +45,7 @@ function secretOf(reply: Reply<unknown>): string {
 }
 
 describe('buying a package of hours', () => {
-  it('charges its price once and gives the hours for twelve months', async () => {
+  it('charges once and grants the hours for twelve months', async () => {
     const paid = await pay({ price: 32400 });
     expect(paid.status).toBe(200);
     expect(paid.body).toMatchObject({ credits: 12, creditsLeft: 12, creditsBalance: 12 });
@@ -66,7 +66,7 @@ describe('buying a package of hours', () => {
     });
   });
 
-  it('takes a promo code off, and remembers that it was used', async () => {
+  it('applies a promo code and records its use', async () => {
     await addCode(app.context(), 'HOURS10', { perCustomer: 1 });
     const wrong = await pay({ promocode: 'hours10', price: 32400 });
     expect([wrong.status, problem(wrong).code, problem(wrong).price]).toEqual([409, 'price_changed', 29160]);
@@ -81,7 +81,7 @@ describe('buying a package of hours', () => {
     expect(rows).toEqual([{ used: true }]);
   });
 
-  it('compares the price first: nothing is charged or kept at another one', async () => {
+  it('compares the price first: a different price charges and saves nothing', async () => {
     const wrong = await pay({ price: 30000 });
     expect([wrong.status, problem(wrong).price]).toEqual([409, 32400]);
     expect(await newCharges()).toBe(0);
@@ -92,7 +92,7 @@ describe('buying a package of hours', () => {
   });
 
   it.each([
-    ['a free package of the house', { perHour: 0 }, 404],
+    ['a free package of the company', { perHour: 0 }, 404],
     ['a visit', { visit: true }, 422],
   ])('refuses %s', async (_what, of: { perHour?: number; visit?: boolean }, status) => {
     const id = await addPack(app.context(), of);
@@ -101,15 +101,18 @@ describe('buying a package of hours', () => {
     expect(await newCharges()).toBe(0);
   });
 
-  it.each([{ price: 32400 }, {}])('refuses what was taken off sale since it was seen: %j', async (seen) => {
-    await takeOffSale();
-    const refused = await pay(seen);
-    expect(problem(refused)).toMatchObject({ status: 409, code: 'price_changed', price: null });
-    expect(problem(refused).detail).toContain('no longer on sale');
-    expect(await newCharges()).toBe(0);
-  });
+  it.each([{ price: 32400 }, {}])(
+    'refuses a package that was taken off sale after it was shown: %j',
+    async (seen) => {
+      await takeOffSale();
+      const refused = await pay(seen);
+      expect(problem(refused)).toMatchObject({ status: 409, code: 'price_changed', price: null });
+      expect(problem(refused).detail).toContain('no longer on sale');
+      expect(await newCharges()).toBe(0);
+    },
+  );
 
-  it('goes on with what was agreed before it was taken off sale', async () => {
+  it('completes a purchase that began before the package was taken off sale', async () => {
     const as = keyed(mei, app.services.newId());
     const asked = await pay({ stripeToken: challenge, price: 32400 }, as);
     await takeOffSale();
@@ -120,7 +123,7 @@ describe('buying a package of hours', () => {
     expect(await newCharges()).toBe(1);
   });
 
-  it('asks for a card where none is stored, and takes the stored one', async () => {
+  it('requires a card if none is stored, and charges the stored one', async () => {
     expect(problem(await pay({ stripeToken: null })).code).toBe('no_stored_card');
     await pay({ change: true });
     app.clock.advance({ minutes: 2 });
@@ -129,7 +132,7 @@ describe('buying a package of hours', () => {
     expect(await newCharges()).toBe(2);
   });
 
-  it('waives what is too little for a card', async () => {
+  it('waives an amount below the card minimum', async () => {
     await addCode(app.context(), 'ALMOST', { type: 'amount', amount: 32370 });
     const as = keyed(mei, app.services.newId());
     const paid = await pay({ promocode: 'ALMOST', stripeToken: null }, as);
@@ -141,7 +144,7 @@ describe('buying a package of hours', () => {
     expect(app.sent.mail.at(-1)?.body).toContain('Nothing to pay.');
   });
 
-  it('gives the code back when the card is declined, and takes another card', async () => {
+  it('releases the code when the card is declined, and accepts another card', async () => {
     await addCode(app.context(), 'ONCE', { perCustomer: 1 });
     const declined = await pay({ promocode: 'ONCE', stripeToken: 'tok_chargeDeclinedInsufficientFunds' });
     expect([declined.status, problem(declined).code]).toEqual([402, 'card_declined']);
@@ -150,8 +153,8 @@ describe('buying a package of hours', () => {
   });
 });
 
-describe('the same purchase, asked for again', () => {
-  it('is one charge and one lot for twenty at once with one key, and all get one reply', async () => {
+describe('repeating a purchase', () => {
+  it('charges once and creates one lot for twenty concurrent requests with one key, with the same reply', async () => {
     const as = keyed(mei, app.services.newId());
     const replies = await Promise.all(Array.from({ length: 20 }, () => pay({ price: 32400 }, as)));
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1);
@@ -160,7 +163,7 @@ describe('the same purchase, asked for again', () => {
     expect(await lots()).toHaveLength(1);
   });
 
-  it('is the paid purchase also after the reply is no longer kept', async () => {
+  it('returns the paid purchase even after the saved reply has expired', async () => {
     const one = app.services.newId();
     const paid = await pay({}, keyed(mei, one));
     app.clock.advance({ hours: 49 });
@@ -173,7 +176,7 @@ describe('the same purchase, asked for again', () => {
   it.each([
     ['two keys', () => keyed(mei, app.services.newId())],
     ['no key', () => mei],
-  ])('is two purchases with %s, one after the other', async (_what, as) => {
+  ])('makes two purchases with %s, one after the other', async (_what, as) => {
     await pay({}, as());
     await pay({}, as());
     expect(await newCharges()).toBe(2);
@@ -200,7 +203,7 @@ describe('the same purchase, asked for again', () => {
     expect(await newCharges()).toBe(1);
   });
 
-  it('costs each of two customers their own', async () => {
+  it('charges each of two customers separately', async () => {
     const wei = (await addPerson(app.context())).id;
     await Promise.all([pay(), pay({}, await signedIn(app, 'customer', wei))]);
     expect(await balanceOf(app.context(), wei)).toBe(12);
@@ -208,8 +211,8 @@ describe('the same purchase, asked for again', () => {
   });
 });
 
-describe('a bank that asks', () => {
-  it('is answered, and the same call with its key finishes the purchase', async () => {
+describe('a bank challenge', () => {
+  it('completes the purchase by the same request with its key', async () => {
     const as = keyed(mei, app.services.newId());
     const asked = await pay({ stripeToken: challenge }, as);
     expect(asked.body).toMatchObject({ requiresAction: true });
@@ -237,7 +240,7 @@ describe('a bank that asks', () => {
     await app.database.pool.query(`delete from promo_code where code = 'LAST'`);
   });
 
-  it('gives the promo code back once nobody has answered for a quarter of an hour', async () => {
+  it('releases the promo code after 15 minutes without an answer', async () => {
     await addCode(app.context(), 'LASTONE', { allocation: 1, perCustomer: 1 });
     await pay({ stripeToken: challenge, promocode: 'LASTONE' });
     app.clock.advance({ minutes: 16 });
@@ -246,7 +249,7 @@ describe('a bank that asks', () => {
     expect(await newCharges()).toBe(1);
   });
 
-  it('answers after the purchase was given up: the hours are theirs all the same', async () => {
+  it('grants the hours if it is completed after the purchase ended', async () => {
     const asked = await pay({ stripeToken: challenge });
     await app.database.pool.query(
       `update credit_purchase set status = 'failed', decided_at = now() where customer_id = $1`,
@@ -259,10 +262,10 @@ describe('a bank that asks', () => {
   });
 });
 
-describe('an answer that is lost', () => {
+describe('a lost reply', () => {
   const storedCard = { stripeToken: null, picked: true };
 
-  /** A purchase whose reply is lost, with the card that is stored. */
+  /** Buys with the stored card and loses the reply. */
   async function loseReply(): Promise<As> {
     await app.call(updateCard, { body: { stripeToken: 'tok_visa' } }, mei);
     stripe.failCharges({ instead: 'fail-done' });
@@ -281,7 +284,7 @@ describe('an answer that is lost', () => {
   ] as const;
 
   it.each(waits)(
-    'refuses every other purchase of the package %s, until it is found paid',
+    'blocks other purchases of the package %s, until the payment is found',
     async (_when, wait) => {
       await loseReply();
       app.clock.advance(wait);
@@ -298,7 +301,7 @@ describe('an answer that is lost', () => {
     },
   );
 
-  it.each(waits)('is told to the same request %s, once it is found paid', async (_when, wait) => {
+  it.each(waits)('is returned to the same request %s, once the payment is found', async (_when, wait) => {
     const { headers } = await loseReply();
     app.clock.advance(wait);
     app.clock.advance({ seconds: 61 });

@@ -41,24 +41,24 @@ type NotPaid = Refusal<
   | 'unavailable'
 >;
 
-/** What somebody asks to buy, and how they pay for it. */
+/** A request to buy a package, and how it is paid. */
 interface Order {
   readonly customerId: string;
   readonly email: string;
   readonly pack: PackageRow;
   readonly promocode: string;
-  /** What identifies a repeat of this request; null where it has no Idempotency-Key. */
+  /** Identifies a retry of this request; null without an Idempotency-Key. */
   readonly requestKey: string | null;
-  /** Null: none was named, and none is stored. */
+  /** Null if none was given and none is stored. */
   readonly card: CardChoice | null;
-  /** Cents that they believe they pay; null where they did not say. */
+  /** The price in cents that the client shows; null if it sent none. */
   readonly price: Cents | null;
 }
 
 /**
- * Buys a package of hours: reserve, charge, confirm. Nothing is charged unless the person's price is the server's. The
- * same request again, by its Idempotency-Key, resumes its purchase or repeats the reply. Any other request is another
- * purchase, and is refused while the outcome of one of this package is open.
+ * Buys a package of hours: reserve, charge, confirm. Nothing is charged unless the client's price equals the
+ * server's. A retry with the same Idempotency-Key resumes the purchase or returns the same reply. Any other
+ * request is a new purchase, and is refused while the outcome of one of this package is open.
  */
 export async function payPackage(
   ctx: ContextOf<'customer'>,
@@ -90,7 +90,7 @@ async function orderOf(ctx: ContextOf<'customer'>, pack: PackageRow, body: Body)
 
 interface Reserved {
   readonly purchaseId: string;
-  /** Null: it is paid. */
+  /** Null if it is paid. */
   readonly attemptId: string | null;
 }
 
@@ -106,14 +106,14 @@ async function reserve(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
   return whyNotOnSale(pack) ?? begin(tx, order);
 }
 
-/** Goes on with a purchase that is open, at the price that was agreed. */
+/** Resumes an open purchase at the agreed price. */
 async function resume(tx: Tx, order: Order, purchase: Purchase): Promise<Reserved | NotPaid> {
   const refused = whyNotPayable(order, purchase.total);
   if (refused !== null) return refused;
   return charge(tx, order, purchase);
 }
 
-/** A new purchase: priced, its promo code reserved, written down. */
+/** Starts a purchase: prices it, reserves its promo code and saves it. */
 async function begin(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
   const { pack, promocode, requestKey, customerId } = order;
   if (!(await keepAccountOpen(tx, customerId))) return refuse('not_found');
@@ -139,7 +139,7 @@ async function begin(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
   return total < SMALLEST_CHARGE ? waive(tx, purchase) : charge(tx, order, purchase);
 }
 
-/** Why an order cannot be paid at this price; the price comes first. */
+/** Why an order cannot be paid at this price; the price is checked first. */
 function whyNotPayable({ price, card }: Order, total: Cents): NotPaid | null {
   if (price !== null && price !== total) return refuse('price_changed', { members: { price: total } });
   return card === null && total >= SMALLEST_CHARGE ? refuse('no_stored_card') : null;
@@ -167,7 +167,10 @@ async function charge(
   return isRefusal(attempt) ? attempt : { purchaseId: purchase.id, attemptId: attempt.id };
 }
 
-/** Nothing to charge, or too little for a card. The hours stand in the books for what was waived. */
+/**
+ * Grants the hours when there is nothing to charge, or too little for a card. The ledger books the waived
+ * amount as their cost.
+ */
 async function waive(tx: Tx, purchase: Purchase): Promise<Reserved | NotPaid> {
   const transactionId = await recordWaiver(tx, {
     purpose: 'credit-package',

@@ -4,7 +4,10 @@ import type { Context } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import { withRetention } from '#platform/server/retention.ts';
 
-/** Hours stay in the books. The words about them do not: a friend's address, a message, why the office moved hours. */
+/**
+ * Hours stay in the ledger. Free text about them is erased: a friend's address, a message, the office's
+ * reasons.
+ */
 export const creditData: PersonalData = {
   tables: ['credit_gift', 'credit_lot', 'credit_movement', 'credit_notice', 'credit_purchase', 'credit_use'],
 
@@ -101,7 +104,7 @@ async function purchasesOf({ db }: Context, customerId: string) {
   }));
 }
 
-/** Of a gift that came, the giver's own words are for the receiver too. */
+/** A received gift includes the giver's message. */
 async function giftsOf({ db }: Context, whose: 'sender_id' | 'claimed_by', customerId: string) {
   const gifts = await db
     .selectFrom('credit_gift')

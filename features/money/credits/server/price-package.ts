@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { whyNotForSale } from '../rules/for-sale.ts';
 
-/** A package of hours as it is at this moment: on sale, or taken off sale since somebody saw it (whyNotOnSale). */
+/** A package of hours as it is now: on sale, or taken off sale since it was shown (whyNotOnSale). */
 export async function findSold(
   ctx: Context,
   packageId: string,
@@ -16,7 +16,7 @@ export async function findSold(
   return refused ?? (pack as PackageRow);
 }
 
-/** Who has seen a package that lies in the trash by now is told so; what was agreed before is gone on with. */
+/** Refuses a package that was trashed after it was shown; purchases that already began continue. */
 export function whyNotOnSale({ trashed_at }: PackageRow): Refusal<'price_changed'> | null {
   if (trashed_at === null) return null;
   const detail = 'This package is no longer on sale. Nothing was charged. Choose another one.';
@@ -25,11 +25,11 @@ export function whyNotOnSale({ trashed_at }: PackageRow): Refusal<'price_changed
 
 interface Buyer {
   readonly customerId: string;
-  /** Empty: none. */
+  /** Empty for none. */
   readonly promocode: string;
 }
 
-/** Takes one use of the promo code for a purchase. Cents off; 0 without a code. */
+/** Reserves a use of the promo code for a purchase. Returns the discount in cents; 0 without a code. */
 export async function reserveDiscount(
   tx: Tx,
   pack: PackageRow,

@@ -4,7 +4,7 @@ import type { payPackage } from '../contract.ts';
 
 type PaidReply = Exclude<z.output<typeof payPackage.reply>, { readonly requiresAction: true }>;
 
-/** The reply to a purchase that is paid, however often it is asked for. @throws when it is not paid. */
+/** The reply to a paid purchase, the same for every retry. @throws if it is not paid. */
 export async function readPaidReply({ db }: Context, purchaseId: string): Promise<PaidReply> {
   const paid = await db
     .selectFrom('credit_purchase as purchase')

@@ -3,7 +3,7 @@ import type { CreditPurchase } from '#database/generated.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 
-/** A package of hours that somebody buys or has bought: what a payment attempt pays for. */
+/** The purchase of a package of hours: what a payment attempt pays for. */
 export interface Purchase {
   readonly id: string;
   readonly customerId: string;
@@ -13,10 +13,10 @@ export interface Purchase {
   readonly hours: Hours;
   readonly total: Cents;
   readonly promocode: string;
-  /** What identifies the request that began it (idOfRequest); null where it had no Idempotency-Key. */
+  /** Identifies the request that began it (idOfRequest); null without an Idempotency-Key. */
   readonly requestKey: string | null;
   readonly status: 'open' | 'paid' | 'failed';
-  /** The hours that it bought, and the payment that bought them; null until it is paid. */
+  /** The lot and the payment; null until it is paid. */
   readonly lotId: string | null;
   readonly transactionId: string | null;
 }
@@ -50,7 +50,7 @@ export async function insertPurchase(tx: Tx, of: NewPurchase): Promise<void> {
     .execute();
 }
 
-/** One at a time buys a package for a customer; until the end of the transaction. */
+/** Serialises a customer's purchases of a package, until the end of the transaction. */
 export async function lockBuying(tx: Tx, customerId: string, packageId: string): Promise<void> {
   const buying = `credit purchase ${customerId} ${packageId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${buying}, 0))`.execute(tx.db);
@@ -58,7 +58,9 @@ export async function lockBuying(tx: Tx, customerId: string, packageId: string):
 
 type Buying = { readonly customerId: string; readonly packageId: string };
 
-/** The purchase that a request with this key began, however long ago; null when it began none, or that one failed. */
+/**
+ * The purchase that the request with this key began, however long ago; null if there is none, or it failed.
+ */
 export async function lockPurchaseOfRequest(
   tx: Tx,
   { customerId, packageId, requestKey }: Buying & { readonly requestKey: string },
@@ -75,7 +77,10 @@ export async function lockPurchaseOfRequest(
   return row === undefined ? null : toPurchase(row);
 }
 
-/** This customer's purchase of this package whose payment has no outcome yet, however old; null when there is none. */
+/**
+ * The customer's purchase of this package whose payment has no outcome yet, however old; null if there is
+ * none.
+ */
 export async function findOpenPurchase(
   { db }: Context,
   { customerId, packageId }: Buying,
@@ -91,14 +96,14 @@ export async function findOpenPurchase(
   return row === undefined ? null : toPurchase(row);
 }
 
-/** @throws when there is none. */
+/** @throws if there is none. */
 export async function findPurchase({ db }: Context, id: string): Promise<Purchase> {
   return toPurchase(
     await db.selectFrom('credit_purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   );
 }
 
-/** Locks a purchase: what its payment does to it waits in line here. @throws when there is none. */
+/** Locks a purchase; outcomes of its payment are serialised here. @throws if there is none. */
 export async function lockPurchase(tx: Tx, id: string): Promise<Purchase> {
   const row = await tx.db
     .selectFrom('credit_purchase')
@@ -109,7 +114,10 @@ export async function lockPurchase(tx: Tx, id: string): Promise<Purchase> {
   return toPurchase(row);
 }
 
-/** What a transaction paid for, with its price in cents; null where that is no package of hours. */
+/**
+ * The purchase that a transaction paid for, with its price in cents; null if it is not for a package of
+ * hours.
+ */
 export async function findPaidPurchase(
   { db }: Context,
   of: { readonly customerId: string; readonly transactionId: string },

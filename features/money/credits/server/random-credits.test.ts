@@ -15,14 +15,13 @@ import { sendGift } from './send-gift.ts';
 import { CreditModel, hoursByLot } from './testing/credit-model.ts';
 import { addJob, addPack, addPerson, balanceOf, startCreditApp } from './testing/credit-world.ts';
 
-/*
- * Random stories of two people and their hours, told to the product and to a model that knows nothing of it: after each
- * step both hold the same, lot by lot, and in the end the books do. fast-check prints the seed of a story that fails.
- */
+/* Random sequences of actions by two people, run against the product and an independent model: after each
+   step both hold the same lots, and at the end the ledger invariants hold. fast-check prints the seed of
+   a failing sequence. */
 
 const packs = new Map<number, string>();
 const PACK_HOURS = 6;
-/** Odd cents, so that shares do not come out even. */
+/** Odd cents, so that shares need rounding. */
 const priceOf = (tier: number) => PACK_HOURS * tier * 100 - 7;
 const MONEY = 'revenue:one-time';
 
@@ -51,14 +50,14 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 interface Story {
   readonly model: CreditModel;
   readonly people: readonly { readonly id: string; readonly email: string }[];
-  /** Codes of gifts and ids of jobs, in the order of the model's. */
+  /** Gift codes and job ids, in the model's order. */
   readonly codes: string[];
   readonly jobs: string[];
 }
 
-it('holds what the model holds, whatever people do', async () => {
+it('matches the model after any sequence of actions', async () => {
   const story = fc.array(step, { minLength: 10, maxLength: 30, size: 'max' });
-  // A failure is told at once: making the story shorter would take longer than the test may.
+  // No shrinking: it would exceed the test's timeout.
   const how = { numRuns: randomCases(8, 100), endOnFailure: true };
   await fc.assert(fc.asyncProperty(story, tell), how);
 });
@@ -66,7 +65,7 @@ it('holds what the model holds, whatever people do', async () => {
 async function tell(steps: readonly Step[]): Promise<void> {
   const people = [await addPerson(app.context()), await addPerson(app.context())];
   const story: Story = { model: new CreditModel(), people, codes: [], jobs: [] };
-  await act(story, { do: 'buy', who: 0, tier: 27 }); // so that there is something to tell of
+  await act(story, { do: 'buy', who: 0, tier: 27 }); // so that there are hours to act on
   for (const one of steps) {
     await act(story, one);
     await expectSame(story);
@@ -167,7 +166,7 @@ async function wait(story: Story, days: number): Promise<void> {
   story.model.returnGifts(app.clock.now());
 }
 
-/** Tier, hours and expiry of every lot that holds something, and the balance that people are shown. */
+/** Compares tier, hours and expiry of every non-empty lot, and the displayed balance. */
 async function expectSame({ model, people }: Story): Promise<void> {
   for (const [index, { id }] of people.entries()) {
     const lots = (await findLots(app.context(), id)).map(({ perHour, remaining, expiresAt }) => ({
@@ -202,7 +201,7 @@ interface GiftTask {
   readonly unkept?: { readonly data: { readonly code?: string } };
 }
 
-/** Hears the codes that would go out. */
+/** Captures the codes that would be e-mailed. */
 function listening(sent: string[]): Outbox {
   const announceAll: Outbox['announceAll'] = async (_tx, tasks) => {
     sent.push(...tasks.flatMap(({ payload }) => (payload as GiftTask).unkept?.data.code ?? []));

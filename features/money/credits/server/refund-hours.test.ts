@@ -51,26 +51,26 @@ const refund = (id: string, body: { amount?: number; to?: 'card' | 'credits' } =
 const held = async () =>
   (await app.call(calls.listLots, { params: { id: meiId } }, mei)).body.map((lot) => lot.numCredits);
 
-describe('a package of hours that is refunded', () => {
-  test('whole: its hours are gone', async () => {
+describe('refunding a package of hours', () => {
+  test('in full takes all of its hours', async () => {
     const paid = await buy();
     expect((await refund(paid)).body.total).toBe(-32_400);
     expect(await held()).toEqual([]);
   });
 
-  test('in part: as many hours go as were paid for with it', async () => {
+  test('in part takes as many hours as the amount paid for', async () => {
     const paid = await buy();
     expect((await refund(paid, { amount: 5400 })).status).toBe(200);
     expect(await held()).toEqual([10]);
   });
 
-  test('bought for less than its tier is refunded at what was paid', async () => {
+  test('refunds what was paid for a discounted package', async () => {
     const paid = await buy({ hours: 24, price: 54_000 });
     await refund(paid, { amount: 22_500 });
     expect(await held()).toEqual([14]);
   });
 
-  test('only as far as its hours are left; the sentence says how far', async () => {
+  test('is limited by the remaining hours, and the refusal says how much is possible', async () => {
     const paid = await buy();
     await app.call(calls.sendCredit, { body: { amount: 10, email: 'friend@example.com' } }, mei);
     const refused = await refund(paid);
@@ -80,7 +80,7 @@ describe('a package of hours that is refunded', () => {
     expect((await refund(paid, { amount: 5400 })).status).toBe(200);
   });
 
-  test('twenty times at once is refunded once', async () => {
+  test('twenty times concurrently refunds once', async () => {
     const paid = await buy();
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => refund(paid)))).map(
       ({ status }) => status,
@@ -94,7 +94,7 @@ describe('a package of hours that is refunded', () => {
     expect(await held()).toEqual([]);
   });
 
-  test('in parts gives its promo code back with the last cent', async () => {
+  test('in parts releases its promo code with the last cent', async () => {
     await addCode(app.context(), 'ONCE', { perCustomer: 1 });
     const paid = await buy({ promocode: 'ONCE' });
     const isFree = async () => {
@@ -107,13 +107,13 @@ describe('a package of hours that is refunded', () => {
     expect(await isFree()).toBe(true);
   });
 
-  test('never to credits', async () => {
+  test('to credits is refused', async () => {
     expect((await refund(await buy(), { to: 'credits' })).status).toBe(409);
   });
 });
 
-describe('a refund that does not arrive', () => {
-  /** The one alarm that it raised. */
+describe('a failed refund', () => {
+  /** The alarm that it raised. */
   async function failedRefund(amount: number): Promise<{ paid: string; alarmId: string }> {
     const paid = await buy({}, 'tok_refundFail');
     const { id } = (await refund(paid, { amount })).body;
@@ -136,7 +136,7 @@ describe('a refund that does not arrive', () => {
       office,
     );
 
-  test('gives the hours back when the money is kept, and can be tried again', async () => {
+  test('restores the hours if the money is kept, and can be retried', async () => {
     const { paid, alarmId } = await failedRefund(5000);
     expect(await held()).toEqual([10]);
     expect((await keep(alarmId)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a refund that does not arrive', () => {
     expect(await held()).toEqual([]);
   });
 
-  test('gives hours back that have expired meanwhile for some weeks more', async () => {
+  test('extends hours that have expired meanwhile', async () => {
     const { alarmId } = await failedRefund(32_400);
     app.clock.advance({ days: 400 });
     office = await signedIn(app, 'admin');
@@ -156,7 +156,7 @@ describe('a refund that does not arrive', () => {
   });
 });
 
-test('a charge that is given back as hours is a lot of the highest tier, worth what was paid', async () => {
+test('of a charge, given back as hours, is a lot of the highest tier with the amount as its cost', async () => {
   await app.call(updateCard, { body: { stripeToken: 'tok_visa' } }, mei);
   const charged = await app.call(
     chargeCard,

@@ -18,7 +18,7 @@ import { moveHours } from './move-hours.ts';
 import { lockPurchase } from './purchases.ts';
 import { returnHours } from './return-hours.ts';
 
-/** Money of a job or a charge is given back as hours: a lot that cost what was refunded. */
+/** Refunds money of a job or a charge as hours: a lot whose cost is the refunded amount. */
 export const refundToCredits: CreditsForRefund = {
   give(tx, { transactionId, customerId, cents, reason }) {
     const lot = {
@@ -36,8 +36,8 @@ export const refundToCredits: CreditsForRefund = {
 };
 
 /**
- * Money of a package of hours goes back to the card: as many of its hours as were paid for with it go too. Hours that are
- * used, sent or kept for a visit cannot be given back. The purchase is locked.
+ * Takes the hours that a card refund of a package paid for. Used, sent or reserved hours cannot be refunded.
+ * The purchase is locked.
  */
 export async function takeHoursBack(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function takeHoursBack(
   { transactionId, paymentId, customerId, cents, left, reason }: MoneyGivenBack,
 ): Promise<Refusal<'not_refundable'> | undefined> {
   const purchase = await lockPurchase(tx, attempt.targetId);
-  // Paid for twice by mistake: this payment bought no hours.
+  // An accidental second payment: it bought no hours.
   if (purchase.transactionId !== paymentId) return undefined;
   if (left === 0) await releasePromos(tx, 'credit-package', [purchase.id]);
   const lot = (await lockLots(tx, customerId)).find(({ id }) => id === purchase.lotId);
@@ -67,8 +67,8 @@ export async function takeHoursBack(
 }
 
 /**
- * A dispute about a package of hours was lost after some of them were used: the others go back to the house. What was paid
- * for them is owed no longer; the money itself is the alarm's. The purchase is locked.
+ * Takes the remaining hours of a package whose dispute was lost after some of them were used. Their cost is
+ * no longer deferred; the alarm deals with the money. The purchase is locked.
  */
 export async function takeRestBack(
   tx: Tx,
@@ -94,8 +94,8 @@ export async function takeRestBack(
 }
 
 /**
- * A refund of a package never arrived: the hours that it took come back to their lot, with what was paid for them, and
- * its promo code is used again where a use is left. The purchase is locked.
+ * Undoes the effects of a package refund that failed: its hours and their cost return to the lot, and its
+ * promo code is used again if a use is left. The purchase is locked.
  */
 export async function restoreHours(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function restoreHours(
 ): Promise<void> {
   const { lotId, perHour } = await lockPurchase(tx, attempt.targetId);
   const taken = lotId === null ? null : await findTaken(tx, lotId, refundId);
-  if (lotId === null || taken === null) return; // paid for twice by mistake: the refund took no hours
+  if (lotId === null || taken === null) return; // an accidental second payment: the refund took no hours
   await takePromoAgain(tx, { kind: 'credit-package', id: attempt.targetId });
   const earned = (await entriesOf(tx, taken.ledgerTxId)).filter(({ commodity }) => commodity === 'SGD');
   const notRefunded = earned.find(({ account }) => account === DEFERRED_REVENUE)?.amount ?? 0;
@@ -123,7 +123,7 @@ export async function restoreHours(
   await returnHours(tx, move, (lot) => expiryAfterFailedRefund(lot.expiresAt, at));
 }
 
-/** The hours that a refund took out of a lot; null where it took none. */
+/** The hours that a refund took out of a lot; null if none. */
 async function findTaken(
   tx: Tx,
   lotId: string,

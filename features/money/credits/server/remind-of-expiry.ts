@@ -7,7 +7,7 @@ import { sendKind } from '#platform/server/messages.ts';
 import { type NoticeDays, noticeDue, noticesDue } from '../rules/lifetimes.ts';
 import { HOURS_EXPIRING, lastDay } from '../rules/mails.ts';
 
-/** So many customers at a time: the others a minute later. */
+/** Customers per run; the rest follow a minute later. */
 const AT_ONCE = 500;
 
 interface DueLot {
@@ -17,18 +17,21 @@ interface DueLot {
   readonly notice: NoticeDays;
 }
 
-/** Mails customers whose hours are about to expire: once a lot and notice, once a customer and day. A sweep. */
+/**
+ * Cron job: notifies customers whose hours are about to expire, once per lot and notice, at most once per
+ * customer and day.
+ */
 export async function remindOfExpiry(ctx: Context): Promise<void> {
   for (const customerId of await findDue(ctx)) {
     const reminded = await inTransaction(ctx, (tx) => remind(tx, customerId));
     if (isRefusal(reminded))
-      ctx.log.warn({ customerId }, 'a notice of expiry could not be queued: tried again in a minute');
+      ctx.log.warn({ customerId }, 'expiry notice could not be queued; retrying in a minute');
   }
 }
 
 /**
- * Customers with a notice due who have had none today, so many at most. Their lots come first: the planner does not know
- * that a lot has its notices when it is about to expire, takes them for many, and would go through all customers.
+ * Customers with a due notice who have not been notified today, up to the limit. The lots are materialised
+ * first: the planner overestimates how many are due and would otherwise scan all customers.
  */
 async function findDue(ctx: Context): Promise<string[]> {
   const rows = await ctx.db
@@ -61,7 +64,7 @@ async function remind(tx: Tx, customerId: string): Promise<void> {
   for (const { id, notice } of due) {
     await tx.db.updateTable('credit_lot').set({ notice_given: notice }).where('id', '=', id).execute();
   }
-  if (customer.trashed_at !== null) return; // nobody reads it
+  if (customer.trashed_at !== null) return; // closed account
   const zone = tx.config.BUSINESS_TZ;
   const expiring = due.map(({ hours, expiresAt }) => ({ hours, until: lastDay(expiresAt, zone) }));
   await sendKind(tx, HOURS_EXPIRING, {
@@ -89,7 +92,7 @@ async function lockDueLots(tx: Tx, customerId: string): Promise<DueLot[]> {
     .sort((a, b) => Temporal.Instant.compare(a.expiresAt, b.expiresAt));
 }
 
-/** Lots of which a notice is due. */
+/** Lots with a due notice. */
 function expiringLots({ db, clock, config }: Context) {
   const now = clock.now();
   return db

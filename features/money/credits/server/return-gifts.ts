@@ -10,12 +10,12 @@ import { lastDay } from '../rules/mails.ts';
 import { findGiftParts, type GiftPart, giftMailKey } from './gift-record.ts';
 import { returnHours } from './return-hours.ts';
 
-/** So many at a time: the others a minute later. */
+/** Gifts per run; the rest follow a minute later. */
 const AT_ONCE = 500;
 
 /**
- * Returns unclaimed gifts to the lots that they came from. A lot that has expired keeps its expiry: its hours expire at
- * once. A cron job.
+ * Cron job: returns unclaimed gifts to their source lots. Lots keep their expiry: hours of an expired lot
+ * expire at once.
  */
 export async function returnGifts(ctx: Context): Promise<void> {
   const due = await ctx.db
@@ -28,8 +28,7 @@ export async function returnGifts(ctx: Context): Promise<void> {
     .execute();
   for (const { id } of due) {
     const returned = await inTransaction(ctx, (tx) => returnGift(tx, id));
-    if (isRefusal(returned))
-      ctx.log.warn({ giftId: id }, 'a gift could not be returned: tried again in a minute');
+    if (isRefusal(returned)) ctx.log.warn({ giftId: id }, 'gift could not be returned; retrying in a minute');
   }
 }
 
@@ -42,7 +41,7 @@ async function returnGift(tx: Tx, giftId: string): Promise<void> {
     .where('returned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (gift === undefined) return; // claimed this moment
+  if (gift === undefined) return; // claimed concurrently
   const now = tx.clock.now().toString();
   await tx.db.updateTable('credit_gift').set({ returned_at: now }).where('id', '=', giftId).execute();
   const parts = await findGiftParts(tx, giftId);

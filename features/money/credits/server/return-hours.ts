@@ -4,14 +4,15 @@ import { expireLocked } from './expire-lots.ts';
 import { extendLot, lockLots, type StoredLot } from './lots.ts';
 import { type HoursMove, moveHours } from './move-hours.ts';
 
-/** When a lot expires once hours have come back to it. */
+/** Computes a lot's expiry after hours were returned to it. */
 type ExpiryAfterReturn = (lot: StoredLot) => Temporal.Instant | null;
 
 const asBefore: ExpiryAfterReturn = (lot) => lot.expiresAt;
 
 /**
- * Returns hours to the lots that they came from. They keep the lot's expiry unless `expiryOf` extends it; what is left
- * in an expired lot expires at once, as the cron job would do. Returns the hours that came back, expired ones included.
+ * Returns hours to the lots that they came from. They keep the lot's expiry unless `expiryOf` extends it;
+ * hours in an expired lot expire at once, as the cron job would do. Returns the hours that came back, expired
+ * ones included.
  */
 export async function returnHours(
   tx: Tx,
@@ -21,7 +22,7 @@ export async function returnHours(
   const { customerId } = move;
   const lotIds = move.parts.filter((part) => part.hours > 0).map((part) => part.lotId);
   const lots = await lockLots(tx, customerId, lotIds);
-  await expireLocked(tx, customerId, lots); // what an extension must not bring back
+  await expireLocked(tx, customerId, lots); // hours that an extension must not revive
   const returned = await moveHours(tx, { ...move, direction: 'into-lots' });
   const now = tx.clock.now();
   const expired = lots.filter((lot) => lotIds.includes(lot.id) && isExpired(lot.expiresAt, now));

@@ -27,14 +27,14 @@ import { moveHours } from './move-hours.ts';
 export interface GiftOrder {
   readonly amount: Hours;
   readonly email: string;
-  /** What the sender says of the friend; what the mail says follows from who has an account. */
+  /** The sender's statement; the e-mail depends on whether the address has an account. */
   readonly email_type?: 'existing' | 'new' | null | undefined;
   readonly message?: string | null | undefined;
 }
 
 export interface GiftMoved {
   readonly gift: GiftReply;
-  /** The change of the balance, in hours, and the balance. */
+  /** The change of the balance and the balance, in hours. */
   readonly creditsLeft: Hours;
   readonly creditsBalance: Hours;
 }
@@ -44,8 +44,8 @@ type NotSent = Refusal<
 >;
 
 /**
- * As sendGift, for a customer at a screen, who signed in recently or sends a new code: hours are worth money, and the
- * code of a gift can be used by anyone.
+ * As sendGift, for a request from a screen: the customer must have signed in recently or send a new code,
+ * because hours are worth money and anyone can use a gift code.
  */
 export async function sendGiftFromScreen(
   ctx: ContextOf<'customer'>,
@@ -61,8 +61,8 @@ export async function sendGiftFromScreen(
 }
 
 /**
- * Sends hours to a friend, out of the lots in the order in which they are spent. The code is made here, goes into the
- * mail and nowhere else: what is kept is a hash. Each call is a gift of its own, but for a retry with its
+ * Sends hours to a friend, from the lots in spending order. The code is generated here and appears only in
+ * the e-mail; the database stores a MAC of it. Each request is a new gift unless it is a retry with the same
  * Idempotency-Key.
  */
 export async function sendGift(ctx: ContextOf<'customer'>, order: GiftOrder): Promise<GiftMoved | NotSent> {
@@ -106,7 +106,7 @@ interface Gift {
   readonly id: string;
   readonly code: string;
   readonly order: GiftOrder;
-  /** The earliest expiry of its hours; null: they do not expire. */
+  /** The earliest expiry of its hours; null if they do not expire. */
   readonly hoursExpireAt: Temporal.Instant | null;
 }
 
@@ -147,7 +147,9 @@ async function notifySender(tx: Tx, { id, email, firstname }: CustomerRow, order
   await sendKind(tx, GIFT_SENT, { to: { email }, customerId: id, data });
 }
 
-/** Waits under the gift's key: once the gift has ended, a mail that never left is taken back, and the code with it. */
+/**
+ * Queued under the gift's key: once the gift has ended, an unsent e-mail is withdrawn together with its code.
+ */
 async function mailCode(tx: Tx, sender: CustomerRow, gift: Gift): Promise<void> {
   const { id, code, order, hoursExpireAt } = gift;
   const zone = tx.config.BUSINESS_TZ;
@@ -169,7 +171,7 @@ async function mailCode(tx: Tx, sender: CustomerRow, gift: Gift): Promise<void> 
   });
 }
 
-/** A gift that has moved hours, and the balance of who sent or claimed it. */
+/** The reply to sending or claiming a gift: the gift and the balance of that customer. */
 export async function giftMoved(
   tx: Tx,
   { giftId, customerId, creditsLeft }: { giftId: string; customerId: string; creditsLeft: Hours },

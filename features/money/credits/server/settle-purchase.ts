@@ -11,15 +11,15 @@ import { addLot } from './lots.ts';
 import { lockPurchase, type Purchase } from './purchases.ts';
 import { restoreHours, takeHoursBack, takeRestBack } from './refund-hours.ts';
 
-/** What follows from a payment for a package of hours, in the transaction that settles it. */
+/** Applies the outcome of a payment for a package of hours, in the transaction of the outcome. */
 export const purchasePayment: PaymentPurpose = {
   async lock(tx, attempt) {
     await lockPurchase(tx, attempt.targetId);
   },
 
   /**
-   * The money was taken, so the hours are theirs; also where the purchase had been given up by then, and its promo code
-   * with it. The code is taken again; where others have used it up, the office decides.
+   * The payment succeeded, so the customer gets the hours, even if the purchase had ended and released its
+   * promo code. The code is reserved again; if others have used it up, an alarm lets the office decide.
    */
   async succeeded(tx, attempt, transactionId) {
     const purchase = await lockPurchase(tx, attempt.targetId);
@@ -38,7 +38,7 @@ export const purchasePayment: PaymentPurpose = {
     await reportUnwanted(tx, attempt, { transactionId, why });
   },
 
-  /** Nothing was charged: the promo code is free again, and another try is another purchase. */
+  /** Nothing was charged: the promo code is released, and another try is a new purchase. */
   async failed(tx, attempt) {
     const purchase = await lockPurchase(tx, attempt.targetId);
     if (purchase.status !== 'open') return;
@@ -72,14 +72,14 @@ async function reportUnwanted(
 }
 
 interface Paid {
-  /** Cents that stand in the books for the hours: what was taken, or what was waived as too little for a card. */
+  /** The cost of the hours in cents: what was charged, or waived as below the card minimum. */
   readonly cost: Cents;
-  /** Cents that were taken. */
+  /** Cents that were charged. */
   readonly charged: Cents;
   readonly transactionId: string;
 }
 
-/** Gives the hours of a purchase that is paid or waived, and that is locked. */
+/** Grants the hours of a paid or waived purchase, which is locked. */
 export async function markPurchasePaid(
   tx: Tx,
   purchase: Purchase,

@@ -9,12 +9,13 @@ import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 const stripe = await startTestStripe();
 const app = await startCreditApp({ providers: { payments: stripe.payments } });
 
-test('whoever pays for a package with wrong codes is stopped after thirty; right ones are not counted', async () => {
+test('paying for a package is throttled after thirty wrong codes; valid ones are not counted', async () => {
   await addCode(app.context(), 'WELCOME');
   const id = await addPack(app.context());
   const mei = await signedIn(app, 'customer', (await addPerson(app.context())).id);
   const pay = async (promocode: string) => {
-    // A price that is never ours: nothing is bought, and a wrong code is told from a right one all the same.
+    // A price that never matches: nothing is bought, but the reply still differs between wrong and valid
+    // codes.
     const body = { stripeToken: 'tok_visa', promocode, price: 1 };
     return problem(await app.call(payPackage, { params: { id }, body }, mei)).code;
   };

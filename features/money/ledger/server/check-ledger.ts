@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Tx } from '#platform/server/context.ts';
 
-/** An invariant of the books that does not hold, and where. */
+/** A ledger invariant that is violated, and where. */
 export interface LedgerViolation {
   /** `I1` … as in DOMAIN.md 7.2. */
   readonly invariant: string;
@@ -10,29 +10,30 @@ export interface LedgerViolation {
 
 export interface LedgerCheck {
   readonly invariant: string;
-  /** A query that names, in a column `what`, everything that breaks the invariant. */
+  /** A query that returns, in a column `what`, every violation of the invariant. */
   readonly broken: ReturnType<typeof sql<{ what: string }>>;
 }
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** What the feature promises of the books. */
+    /** The ledger invariants that the feature guarantees. */
     readonly ledgerChecks?: readonly LedgerCheck[];
   }
 }
 
-/** What the ledger itself promises, and the queue that all effects outside go through. */
+/** The ledger's own invariants, and that of the outbox queue. */
 export const ownChecks: readonly LedgerCheck[] = [
   {
-    invariant: 'I1 every ledger transaction adds up to nothing in each commodity',
+    invariant: 'I1 every ledger transaction sums to zero in each commodity',
     broken: sql`
       select tx_id || ' ' || commodity as what from ledger_entry
       group by tx_id, commodity having sum(amount) <> 0`,
   },
   {
-    // What has one try is a sweep: it comes again by itself. What was announced anew while a worker had it has given its
-    // key to the newer one, and its last try with it: where that worker was killed, it stays behind without an error.
-    invariant: 'I10 everything that was announced is done, or is tried again',
+    // A task with a single attempt is a cron job, which runs again anyway. A task that was re-queued while a
+    // worker ran it has handed its key to the newer one and used its last attempt: if that worker is killed,
+    // it stays behind without an error.
+    invariant: 'I10 every published task is done or will be retried',
     broken: sql`
       select id || ' ' || coalesce(key, '') || ' ' || coalesce(last_error, '') as what
       from graphile_worker._private_jobs
@@ -41,14 +42,15 @@ export const ownChecks: readonly LedgerCheck[] = [
   },
 ];
 
-/** A check reads whole tables, and a million jobs with their money are more than a request may ask for. */
+/** Checks read whole tables: with a million jobs they exceed the statement timeout of a request. */
 const LONGEST_CHECK = '2min';
-/** What a check may hold while it joins and sorts; with less, PostgreSQL writes it to files. */
+/** `work_mem` for the joins and sorts of a check; with less, PostgreSQL spills to temporary files. */
 const MEMORY = '32MB';
 
 /**
- * Checks what all features promise of the books; empty when it holds. For tests, for `npm run verify:ledger` and for a
- * nightly look. It waits for nobody, and nobody waits for it: each check is one statement that reads.
+ * Checks the invariants of all features; returns the violations, empty if there are none. Used by tests, by
+ * `npm run verify:ledger` and by the nightly check. Each check is one read-only statement, so it takes no
+ * locks that block others.
  */
 export async function checkLedger(
   ctx: Pick<Context, 'db' | 'composed'> & Partial<Pick<Tx, 'inTransaction'>>,
@@ -57,7 +59,7 @@ export async function checkLedger(
   return ctx.inTransaction ? check(ctx.db) : ctx.db.transaction().execute(check);
 }
 
-/** The time and the memory that checks may have, until the open transaction ends. */
+/** Sets the statement timeout and `work_mem` for checks until the open transaction ends. */
 async function allowForChecks(db: Context['db']): Promise<void> {
   await sql`select set_config('statement_timeout', ${LONGEST_CHECK}, true),
     set_config('work_mem', ${MEMORY}, true)`.execute(db);

@@ -5,7 +5,7 @@ import { checkLedgerNightly } from './nightly-check.ts';
 export { checkLedger, type LedgerCheck, type LedgerViolation } from './check-ledger.ts';
 export { entriesOf, type LedgerPosting, recordLedger } from './record-ledger.ts';
 
-/** The ledger: append-only books, and what all features promise of them. */
+/** The append-only ledger and the check of all invariants that features register. */
 export const feature: Feature = {
   name: 'ledger',
   sweeps: { 'ledger:check': checkLedgerNightly },

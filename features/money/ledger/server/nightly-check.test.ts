@@ -15,15 +15,15 @@ const app = await startTestApp({ features: [feature, payments] });
 
 beforeEach(() => error.mockReset());
 
-describe('the nightly check of the books', () => {
-  it('wakes nobody while they hold', async () => {
+describe('the nightly ledger check', () => {
+  it('does not page when all invariants hold', async () => {
     await check();
     expect(error).not.toHaveBeenCalled();
   });
 
-  it('wakes somebody once a business day while they do not, from three o’clock on', async () => {
+  it('pages once per business day, from 03:00, while an invariant is violated', async () => {
     const customerId = await addPayer(app);
-    // A refund of more than was paid, written past every rule: I9, and for each of the two I11.
+    // A refund larger than the payment, written around the rules: violates I9, and I11 for each of the two.
     await app.database.pool.query(
       `insert into money_transaction (id, type, method, total, customer_id, details, created_at)
        values ($1, 'manual', 'cash', 100, $2, '', now())`,
@@ -35,7 +35,7 @@ describe('the nightly check of the books', () => {
       [app.services.newId(), customerId],
     );
     await check();
-    expect(error).not.toHaveBeenCalled(); // looked at today already
+    expect(error).not.toHaveBeenCalled(); // already checked today
     app.clock.set('2026-11-24T02:59:00+08:00');
     await check();
     expect(error).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ describe('the nightly check of the books', () => {
     await check();
     expect(error).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ wake: true, count: 3 }),
-      expect.stringContaining('a check of the books failed'),
+      expect.stringContaining('ledger check failed'),
     );
   });
 });

@@ -14,7 +14,7 @@ const announce = () =>
 const broken = async () =>
   (await checkLedger(app.context())).map(({ what }) => what.split(' ').slice(1).join(' '));
 
-it('finds what was announced and failed for good', async () => {
+it('reports a task that failed permanently', async () => {
   await announce();
   await run(`update graphile_worker._private_jobs set attempts = 2, last_error = 'no answer'`);
   expect(await broken()).toEqual([]);
@@ -22,7 +22,7 @@ it('finds what was announced and failed for good', async () => {
   expect(await broken()).toEqual(['refund:1 no answer']);
 });
 
-it('leaves what was announced anew while a worker that was killed had it', async () => {
+it('reports a task that was re-queued while a worker ran it and was then killed', async () => {
   await announce();
   await run(`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), attempts = 1`);
   await announce();

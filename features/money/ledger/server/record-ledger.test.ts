@@ -25,19 +25,19 @@ const lines = async (key: string) =>
     .execute();
 
 describe('the ledger', () => {
-  it('posts once for a key, however often it is asked', async () => {
+  it('posts once per idempotency key, however often it is called', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => record(posting('once'))));
     expect(new Set(ids).size).toBe(1);
     expect(await lines('once')).toHaveLength(2);
   });
 
-  it('does not hide another posting behind a key that was used', async () => {
+  it('does not hide a different posting behind a used key', async () => {
     await record(posting('used'));
     const other = moneyEntries({ from: 'revenue:job', to: 'stripe_clearing', amount: 101 });
-    await expect(record(posting('used', { entries: other }))).rejects.toThrow('used for another posting');
+    await expect(record(posting('used', { entries: other }))).rejects.toThrow('used for a different posting');
   });
 
-  it('refuses what does not balance, is empty, or is not whole', async () => {
+  it('refuses entries that do not balance, are empty or are not whole numbers', async () => {
     const one = { account: 'a', commodity: 'SGD', amount: 5 };
     await expect(record(posting('x', { entries: [one] }))).rejects.toThrow('does not balance');
     await expect(record(posting('x', { entries: [] }))).rejects.toThrow('no entries');
@@ -48,7 +48,7 @@ describe('the ledger', () => {
     await expect(record(posting('x', { entries: half }))).rejects.toThrow('whole number');
   });
 
-  it('is whole or not there: a posting goes with its transaction', async () => {
+  it('commits or rolls back a posting with its transaction', async () => {
     const refusal = await inTransaction(app.context(), async (tx) => {
       await recordLedger(tx, posting('rolled-back'));
       return { refusal: 'no' };
@@ -58,11 +58,11 @@ describe('the ledger', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('database constraints', () => {
   const insertTx = (id: string) =>
     sql`insert into ledger_tx values (${id}, 'raw', 'test', '1', ${id}, '2026-11-23T10:00+08:00')`;
 
-  it('refuses an unbalanced transaction at its end', async () => {
+  it('refuse an unbalanced transaction at commit', async () => {
     const id = app.services.newId();
     const unbalanced = app.services.db.transaction().execute(async (tx) => {
       await insertTx(id).execute(tx);
@@ -73,13 +73,13 @@ describe('the database itself', () => {
     await expect(unbalanced).rejects.toThrow('does not balance');
   });
 
-  it('refuses a line that is added to a balanced transaction later', async () => {
+  it('refuse a line added to a balanced transaction later', async () => {
     const id = String(await record(posting('later')));
     const added = sql`insert into ledger_entry values (${id}, 3, 'a', 'SGD', 5)`.execute(app.services.db);
     await expect(added).rejects.toThrow('does not balance');
   });
 
-  it('refuses a transaction without lines, a line of nothing, and an unknown commodity', async () => {
+  it('refuse a transaction without lines, a zero line and an unknown commodity', async () => {
     const { db } = app.services;
     const id = app.services.newId();
     await expect(insertTx(id).execute(db)).rejects.toThrow('no entries');
@@ -99,15 +99,15 @@ describe('the database itself', () => {
     "update ledger_tx set kind = 'other'",
     'delete from ledger_tx',
     'truncate ledger_tx cascade',
-  ])('refuses: %s', async (statement) => {
+  ])('refuse: %s', async (statement) => {
     await record(posting('kept'));
     await expect(sql.raw(statement).execute(app.services.db)).rejects.toThrow('append-only');
     expect(await lines('kept')).toEqual([{ amount: 100 }, { amount: -100 }]);
   });
 });
 
-describe('the check of the books', () => {
-  it('finds nothing wrong in good books', async () => {
+describe('the ledger check', () => {
+  it('reports no violations in a correct ledger', async () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 });

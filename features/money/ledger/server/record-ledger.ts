@@ -5,17 +5,17 @@ import { type LedgerEntry, unbalanced } from '../rules/ledger.ts';
 export interface LedgerPosting {
   /** `card-payment`, `refund`, `credits-spent` … */
   readonly kind: string;
-  /** What it is about. */
+  /** The entity that the posting is about. */
   readonly ref: { readonly kind: string; readonly id: string };
-  /** The same key never posts twice. */
+  /** A key posts at most once. */
   readonly idempotencyKey: string;
   readonly entries: readonly LedgerEntry[];
 }
 
 /**
- * Posts one transaction to the ledger, or finds the one posted under the same key. Returns its id.
- * The database refuses what does not balance, and every later change.
- * @throws when the entries do not balance, are empty or hold a zero: a bug, not a person's mistake.
+ * Posts one transaction to the ledger, or finds the one already posted under the same key. Returns its id.
+ * Database triggers refuse unbalanced postings and any later change.
+ * @throws if the entries do not balance, are empty or contain a zero: a bug, never a user's mistake.
  */
 export async function recordLedger(tx: Tx, posting: LedgerPosting): Promise<string> {
   check(posting);
@@ -50,7 +50,7 @@ interface Line extends LedgerEntry {
   readonly line: number;
 }
 
-/** Rows that are written only if their posting is. */
+/** The rows are inserted only if the posting is. */
 function linesOf(entries: readonly LedgerEntry[]) {
   const lines = JSON.stringify(entries.map((entry, index) => ({ line: index + 1, ...entry })));
   return sql<Line>`json_to_recordset(${lines}::json)`.as<'line'>(
@@ -70,7 +70,7 @@ function check(posting: LedgerPosting): void {
   if (wrong.length > 0) throw new Error(`Ledger posting ${idempotencyKey} does not balance in ${wrong}.`);
 }
 
-/** The same key with other entries is a bug of ours: it would hide a movement. */
+/** The same key with different entries is a bug: ignoring it would lose a movement. */
 async function existingPosting(tx: Tx, posting: LedgerPosting): Promise<string> {
   const before = await tx.db
     .selectFrom('ledger_tx')
@@ -79,12 +79,12 @@ async function existingPosting(tx: Tx, posting: LedgerPosting): Promise<string> 
     .executeTakeFirstOrThrow();
   const lines = await entriesOf(tx, before.id);
   if (fingerprint(lines) !== fingerprint(posting.entries)) {
-    throw new Error(`Ledger key ${posting.idempotencyKey} was used for another posting.`);
+    throw new Error(`Ledger key ${posting.idempotencyKey} was used for a different posting.`);
   }
   return before.id;
 }
 
-/** The lines of a posting, in their order. */
+/** The lines of a posting, in order. */
 export function entriesOf(tx: Tx, ledgerTxId: string): Promise<LedgerEntry[]> {
   return tx.db
     .selectFrom('ledger_entry')

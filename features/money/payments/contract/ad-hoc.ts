@@ -1,4 +1,4 @@
-/** What the office charges to a stored card, and its figures. */
+/** Ad-hoc charges to a stored card by the office, and their statistics. */
 
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
@@ -13,7 +13,7 @@ export const chargeCard = defineCall({
   method: 'POST',
   path: '/customers/chargeCreditCard',
   who: ['admin'],
-  summary: "Charges a customer's stored card for something that has no booking",
+  summary: "Charges a customer's stored card without a booking",
   body: z.strictObject({
     customerID: id,
     /** Cents. */
@@ -33,7 +33,7 @@ export const readAdHocStatistics = defineCall({
   method: 'GET',
   path: '/ad-hoc/statistics',
   who: ['admin'],
-  summary: 'What was charged ad hoc, a row a day, days in business time, both included',
+  summary: 'Ad-hoc charges per day, in business time, both days inclusive',
   query: statisticsQuery,
   reply: z.strictObject({
     from_date: z.string(),

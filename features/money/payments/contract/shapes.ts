@@ -13,19 +13,19 @@ export const transactionReply = z.object({
   total: z.int(),
   customerID: id,
   customer: z.object({ id, fullname: z.string() }),
-  /** The job it is shown with: of a series the first visit. */
+  /** The job it is shown with: the first visit of a series. */
   jobID: id.nullable(),
-  /** Every job that it is for, by date, and its part of `total` in cents. */
+  /** Every job that it is for, by date, and that job's share of `total` in cents. */
   allocations: z.array(z.object({ jobID: id, startTime: wireMoment, cents: z.int() })),
   packageID: id.nullable(),
   refundOf: id.nullable(),
-  /** Cents of it that were given back so far, positive. */
+  /** Cents refunded so far, positive. */
   refunded: z.int(),
-  /** Of a refund to a card: whether the money has arrived. */
+  /** For a card refund: whether the money has arrived. */
   refundStatus: z.enum(REFUND_STATUSES).nullable(),
   details: z.string(),
   receiptNo: z.int(),
-  /** With which card it was paid; null where it was not, or the provider did not say. */
+  /** The card that paid it; null if none, or if the provider did not report it. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   trash: trashed,
   createdAt: wireMoment,
@@ -34,24 +34,24 @@ export const transactionReply = z.object({
 export const alarmReply = z.object({
   id,
   kind: z.enum(ALARM_KINDS),
-  /** A sentence that says what happened. */
+  /** A sentence that describes what happened. */
   why: z.string(),
-  /** Cents in Singapore dollars; null where only the provider knows. */
+  /** Singapore cents; null if only the provider knows. */
   cents: z.int().nullable(),
   customer: z.object({ id, fullname: z.string() }).nullable(),
-  /** The jobs that the money was meant for, and how much of it each. */
+  /** The jobs that the money was meant for, with each one's share. */
   jobs: z.array(z.object({ jobID: id, cents: z.int() })),
   attemptID: id.nullable(),
   transactionID: id.nullable(),
-  /** The provider's id of the payment: look it up there. */
+  /** The provider's id of the payment, to look it up there. */
   paymentIntentID: z.string().nullable(),
-  /** The refund or dispute that it is about, at the provider; a refund of ours by our id. */
+  /** The provider's id of the refund or dispute; for our own refunds, our id. */
   providerRef: z.string().nullable(),
   raisedAt: wireMoment,
   resolution: z.enum(RESOLUTIONS).nullable(),
   reason: z.string().nullable(),
   settledAt: wireMoment.nullable(),
   settledBy: id.nullable(),
-  /** The refund, or the payment that was kept. */
+  /** The refund, or the kept payment. */
   settledTransactionID: id.nullable(),
 });

@@ -1,10 +1,10 @@
-/** What a card paid waits here until the provider pays it out. */
+/** Card payments until the provider pays them out. */
 export const CARD_CLEARING = 'stripe_clearing';
-/** Card money that pays for nothing known, until somebody says what it was. */
+/** Card money that cannot be assigned to a payment until the office resolves it. */
 export const UNALLOCATED_RECEIPTS = 'unallocated_receipts';
-/** What a promo, or a waived small amount, cost the house. */
+/** The cost of promo codes and of waived small amounts. */
 export const PROMO_EXPENSE = 'promo_expense';
-/** Money taken for hours that are not worked yet. */
+/** Money taken for hours that have not been worked yet. */
 export const DEFERRED_REVENUE = 'deferred_revenue';
-/** What the office earns outside its usual sales. */
+/** Income outside the usual sales. */
 export const MANUAL_INCOME = 'revenue:manual';

@@ -6,7 +6,7 @@ const foreign: RaisedAlarm = { kind: 'amount_mismatch', cents: null };
 const unwanted: RaisedAlarm = { kind: 'unwanted_payment', cents: 9000 };
 const unknown: RaisedAlarm = { kind: 'unknown_payment', cents: null };
 
-describe('how an alarm may be settled', () => {
+describe('how an alarm may be resolved', () => {
   it.each<[RaisedAlarm, AlarmSettlement, 'resolution' | 'amount' | null]>([
     [mismatch, { resolution: 'refunded' }, null],
     [mismatch, { resolution: 'kept' }, null],

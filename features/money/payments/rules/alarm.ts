@@ -1,14 +1,15 @@
 import type { Cents } from '#platform/kernel/money.ts';
 
 /**
- * amount_mismatch: the provider took another amount, or another currency, than was agreed.
- * other_payment: it took the amount by another payment than the one that the attempt knows.
- * unwanted_payment: the money is in the books, but a job could not take it: gone, or paid already.
- * unknown_payment: the provider tells of a payment that nobody here asked for.
- * dispute: the cardholder asks their bank to take the money back.
- * refund_failed: money that is given back in the books has not arrived.
- * unknown_refund: money went back at the provider, and no payment of ours can have given it.
- * refund_by_hand: a visit that was paid as cash, by PayNow or by bank transfer is cancelled: the office gives it back.
+ * - amount_mismatch: the provider took a different amount or currency than agreed.
+ * - other_payment: it took the amount by a different payment than the attempt's.
+ * - unwanted_payment: the money is booked, but a job could not take it, because it is gone or already paid.
+ * - unknown_payment: the provider reports a payment that we did not request.
+ * - dispute: the cardholder asks their bank for the money back.
+ * - refund_failed: a booked refund has not arrived.
+ * - unknown_refund: the provider reports a refund that matches none of our payments.
+ * - refund_by_hand: a visit paid by cash, PayNow or bank transfer was cancelled, and the office gives the
+ *   money back.
  */
 export const ALARM_KINDS = [
   'amount_mismatch',
@@ -22,38 +23,38 @@ export const ALARM_KINDS = [
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
-/** Whether something went wrong, so that somebody is woken; a refund by hand is the office's ordinary work. */
+/** Whether the alarm pages someone; a refund by hand is the office's ordinary work. */
 export function wakesSomebody(kind: AlarmKind): boolean {
   return kind !== 'refund_by_hand';
 }
 
 /**
- * refunded: given back at the provider by hand. kept: it stays, and what was bought stands.
- * not_charged: the provider shows that no money was taken.
+ * refunded: given back at the provider by hand. kept: the money stays, and the purchase stands. not_charged:
+ * the provider's records show that no money was taken.
  */
 export const RESOLUTIONS = ['refunded', 'kept', 'not_charged'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 export interface RaisedAlarm {
   readonly kind: AlarmKind;
-  /** Cents that were taken; null where only the provider knows. */
+  /** Cents taken; null if only the provider knows. */
   readonly cents: Cents | null;
 }
 
-/** How the office settles an alarm. */
+/** How the office resolves an alarm. */
 export interface AlarmSettlement {
   readonly resolution: Resolution;
-  /** Cents in Singapore dollars, as the provider shows them; needed where the alarm does not know. */
+  /** Singapore cents as the provider shows them; required if the alarm does not know the amount. */
   readonly amount?: Cents | undefined;
 }
 
-/** Alarms about money that was taken and booked. */
+/** Alarms about money that is already booked. */
 const IN_THE_BOOKS: readonly AlarmKind[] = ['unwanted_payment', 'dispute', 'refund_failed', 'refund_by_hand'];
 
-/** The field of a settlement that does not fit its alarm, and why. */
+/** The field of a resolution that does not fit its alarm, and why. */
 export type Misfit = { readonly path: 'resolution' | 'amount'; readonly message: string };
 
-/** Why a settlement does not fit the alarm; null when it does. */
+/** Why a resolution does not fit the alarm; null if it does. */
 export function whyNotSettledSo(alarm: RaisedAlarm, settlement: AlarmSettlement): Misfit | null {
   if (settlement.resolution === 'kept' && alarm.kind === 'unknown_refund') {
     return { path: 'resolution', message: 'Choose refunded, or not charged if no money went back.' };

@@ -5,7 +5,7 @@ import { allocate } from './allocation.ts';
 const shares = (...cents: number[]) => cents.map((each, i) => ({ jobId: `job ${i}`, cents: each }));
 const centsOf = (total: number, ...of: number[]) => allocate(total, shares(...of)).map(({ cents }) => cents);
 
-describe('an amount over jobs', () => {
+describe('allocating an amount to jobs', () => {
   it.each<[number, number[], number[]]>([
     [9000, [9000], [9000]],
     [27_000, [9000, 9000, 9000], [9000, 9000, 9000]],
@@ -20,7 +20,7 @@ describe('an amount over jobs', () => {
     expect(centsOf(total, ...of)).toEqual(parts);
   });
 
-  it('loses no cent, and gives each job its own where they add up', () => {
+  it('loses no cent, and gives each job its own share if the shares add up', () => {
     const costs = fc.array(fc.nat({ max: 100_000 }), { minLength: 1, maxLength: 52 });
     fc.assert(
       fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), costs, (total, of) => {

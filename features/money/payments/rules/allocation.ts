@@ -1,15 +1,15 @@
 import { type Cents, roundToCents } from '#platform/kernel/money.ts';
 
-/** How much of a transaction's money is for one job. */
+/** A job's share of a transaction. */
 export interface Allocation {
   readonly jobId: string;
-  /** Negative where the transaction gives money back. */
+  /** Negative for a refund. */
   readonly cents: Cents;
 }
 
 /**
- * Splits an amount over jobs in proportion to what each was to cost, to the cent and without losing one: where the
- * shares add up to the amount, each job gets its own. Jobs that cost nothing leave it all to the first.
+ * Splits an amount over jobs in proportion to their prices, without losing a cent: if the shares add up to
+ * the amount, each job gets exactly its own. If all jobs cost nothing, the first gets the whole amount.
  */
 export function allocate(total: Cents, shares: readonly Allocation[]): Allocation[] {
   const whole = shares.reduce((sum, share) => sum + share.cents, 0);

@@ -7,7 +7,7 @@ const no = { status: 'declined', paymentIntentId: 'pi_1', code: 'insufficient_fu
 const calledOff = { status: 'declined', paymentIntentId: 'pi_1', code: 'canceled' } as const;
 const lost = { status: 'unknown', why: 'no reply' } as const;
 
-describe('what an outcome means', () => {
+describe('the verdict on an outcome', () => {
   it.each<[AttemptStatus, Outcome, Verdict['step']]>([
     ['created', paid, 'succeed'],
     ['sent', paid, 'succeed'],
@@ -38,21 +38,21 @@ describe('what an outcome means', () => {
   });
 
   it.each([
-    ['another amount', { ...paid, amount: 9299 }, 'amount_mismatch'],
-    ['another currency', { ...paid, currency: 'USD' }, 'amount_mismatch'],
-    ['another payment', { ...paid, paymentIntentId: 'pi_2' }, 'other_payment'],
+    ['a different amount', { ...paid, amount: 9299 }, 'amount_mismatch'],
+    ['a different currency', { ...paid, currency: 'USD' }, 'amount_mismatch'],
+    ['a different payment', { ...paid, paymentIntentId: 'pi_2' }, 'other_payment'],
   ])('%s raises an alarm and pays nothing', (_name, outcome, why) => {
     const attempt = { status: 'sent', amount: 9300, currency: 'SGD', paymentIntentId: 'pi_1' } as const;
     expect(judge(attempt, outcome)).toEqual({ step: 'alarm', why });
   });
 
-  it('takes the currency in any case', () => {
+  it('compares currencies case-insensitively', () => {
     const attempt = { status: 'sent', amount: 9300, currency: 'SGD', paymentIntentId: null } as const;
     expect(judge(attempt, { ...paid, currency: 'sgd' }).step).toBe('succeed');
   });
 });
 
-describe('what the sweep does', () => {
+describe('recovery by the cron job', () => {
   const start = Temporal.Instant.from('2026-11-23T02:00:00Z');
   it.each([
     ['created', 59, 'leave'],

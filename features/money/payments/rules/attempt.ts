@@ -1,12 +1,12 @@
 import type { Cents } from '#platform/kernel/money.ts';
 
 export const PURPOSES = ['job', 'job-change', 'credit-package', 'ad-hoc'] as const;
-/** What the money is for. `job-change`: what a paid visit costs more once it is changed. */
+/** What the money is for. `job-change`: the extra cost of a paid visit after a change. */
 export type Purpose = (typeof PURPOSES)[number];
 
 /**
- * created: written down, nothing sent yet. sent: the provider has it, or had when the process died.
- * requires_action: the bank asks the person. unknown: sent, and the answer was lost or makes no sense.
+ * created: saved, not sent yet. sent: the provider has it, or had it when the process died. requires_action:
+ * the bank challenges the cardholder. unknown: sent, and the reply was lost or inconclusive.
  */
 export type AttemptStatus =
   | 'created'
@@ -17,22 +17,22 @@ export type AttemptStatus =
   | 'unknown'
   | 'canceled';
 
-/** Undecided: at most one a target. */
+/** Undecided; at most one per target. */
 export const OPEN: readonly AttemptStatus[] = ['created', 'sent', 'requires_action', 'unknown'];
 
-/** Below this card companies take no payment; it is waived. Cents. Source: Stripe, minimum charge. */
+/** Cents below which cards cannot be charged; such amounts are waived. Source: Stripe, minimum charge. */
 export const SMALLEST_CHARGE: Cents = 50;
 
-/** After so long without an answer the process that charged is taken for dead. Source: DOMAIN.md 3.4. */
+/** After this long without an outcome, the process that charged is considered dead. Source: DOMAIN.md 3.4. */
 export const RECOVER_AFTER = Temporal.Duration.from({ seconds: 60 });
-/** A repeat of a charge that is still on its way waits so long: longer than the provider's time-out. */
+/** A charge in flight is not repeated before this: longer than the provider's timeout. */
 export const REPEAT_AFTER = Temporal.Duration.from({ seconds: 30 });
-/** The provider forgets our keys after this; until then a repeat cannot charge twice. */
+/** The provider forgets idempotency keys after this; until then a repeat cannot charge twice. */
 export const KEY_LIFETIME = Temporal.Duration.from({ hours: 24 });
-/** A person has this long to answer the bank: as long as a slot is held. */
+/** How long a cardholder has to complete the challenge: as long as a slot is held. */
 export const CHALLENGE_LIFETIME = Temporal.Duration.from({ minutes: 15 });
 
-/** What the provider says became of a charge. Amount in cents. */
+/** The provider's outcome of a charge. Amounts in cents. */
 export type Outcome =
   | {
       readonly status: 'succeeded';
@@ -51,15 +51,15 @@ export interface JudgedAttempt {
   readonly paymentIntentId: string | null;
 }
 
-/** What an outcome means for an attempt. `alarm`: a person must look; nothing is paid by it. */
+/** What an outcome means for an attempt. `alarm`: the office must look; it pays for nothing. */
 export type Verdict =
   | { readonly step: 'nothing' | 'succeed' | 'ask' | 'fail' | 'cancel' | 'wait' }
   | { readonly step: 'alarm'; readonly why: 'amount_mismatch' | 'other_payment' };
 
 /**
- * The one decision on what became of a charge, whoever brings the news: the call itself, the webhook or
- * the sweep, once or five times, in any order. Success is final. Money that arrives after the attempt was
- * closed still counts: it was taken.
+ * The only decision on the outcome of a charge, whether it comes from the request, the webhook or the cron
+ * job, any number of times and in any order. Success is final. Money that arrives after the attempt was
+ * closed still counts, because it was taken.
  */
 export function judge(attempt: JudgedAttempt, outcome: Outcome): Verdict {
   if (attempt.status === 'succeeded') return { step: 'nothing' };
@@ -81,13 +81,13 @@ function judgeSuccess(attempt: JudgedAttempt, outcome: Outcome & { status: 'succ
 export interface RecoverableAttempt {
   readonly status: AttemptStatus;
   readonly createdAt: Temporal.Instant;
-  /** When it was last sent; null while never. */
+  /** When it was last sent; null if never. */
   readonly sentAt: Temporal.Instant | null;
 }
 
 /**
- * What the sweep does with an open attempt.
- * `repeat`: charge again under the same key. `find`: ask what became of it. `give-up`: end it.
+ * What the cron job does with an open attempt. `repeat`: charge again under the same key. `find`: look up the
+ * outcome. `give-up`: close it.
  */
 export type Recovery = 'leave' | 'repeat' | 'find' | 'give-up';
 
@@ -99,8 +99,8 @@ export function recoveryOf(attempt: RecoverableAttempt, now: Temporal.Instant): 
 }
 
 /**
- * The slot is no longer held and the person is gone: a charge that the provider has not seen is not begun
- * any more.
+ * After this the slot is no longer held and the customer is gone: a charge that the provider has not seen is
+ * not started any more.
  */
 export function isTooLateToCharge(attempt: RecoverableAttempt, now: Temporal.Instant): boolean {
   return isPast(attempt.createdAt, CHALLENGE_LIFETIME, now);

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 
-/** How a card payment is made: a new card's single-use token, or the stored card. */
+/** How a card payment is made: with the single-use token of a new card, or with the stored card. */
 export type CardChoice =
   | { readonly kind: 'token'; readonly token: string; readonly keep: boolean }
   | { readonly kind: 'stored'; readonly paymentMethodId: string };
 
-/** What a paying call sent; see payingFields in the contract. */
+/** The card fields of a request; see payingFields in the contract. */
 export interface CardRequest {
   readonly stripeToken?: string | null | undefined;
   readonly picked?: boolean | string | null | undefined;
@@ -13,8 +13,8 @@ export interface CardRequest {
 }
 
 /**
- * Which card is meant. `picked` is the stored one; else a token is a new card, kept as the stored one with
- * `change`; else the stored one if there is any.
+ * The card that a request means. `picked`: the stored one. Otherwise a token is a new card, which `change`
+ * stores; otherwise the stored one if there is any.
  */
 export function chooseCard(
   asked: CardRequest,
@@ -44,8 +44,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const GENERIC = 'Your bank declined this card. Nothing was charged. Try another card, or ask your bank.';
 
 /**
- * The sentence for a person whose card was declined. Codes that would tell a thief why (fraud, stolen,
- * lost) get the same words as a plain no.
+ * The user-facing sentence for a declined card. Codes that would tell a thief why (fraud, stolen, lost) get
+ * the generic sentence.
  */
 export function declineSentence(code: string): string {
   return SENTENCES[code] ?? GENERIC;
@@ -62,12 +62,12 @@ const OFFICE_SENTENCES: Readonly<Record<string, string>> = {
 const OFFICE_GENERIC =
   'The bank declined the stored card. Nothing was charged. Ask the customer to store another card.';
 
-/** The same for the office, which charges while the customer is away. */
+/** The same for the office, which charges without the customer present. */
 export function declinedForOffice(code: string): Refusal<'card_declined'> {
   return refuse('card_declined', { detail: OFFICE_SENTENCES[code] ?? OFFICE_GENERIC });
 }
 
-/** The refusal of a declined card, for every call that takes one. */
+/** The refusal of a declined card, for every route that takes one. */
 export function declined(code: string): Refusal<'card_declined'> {
   return refuse('card_declined', { detail: declineSentence(code) });
 }

@@ -1,18 +1,18 @@
 /**
- * A bank's question about a card keeps what it would pay for from everyone else, for 15 minutes. A customer who has never
- * paid may leave so many unanswered in a day, and one at a time.
+ * An open bank challenge blocks its target (such as a slot) for everyone else for 15 minutes. A customer who
+ * has never paid may leave this many unanswered per day, and only one at a time.
  */
 export const MOST_UNANSWERED_CHALLENGES = 5;
 export const CHALLENGE_WINDOW = Temporal.Duration.from({ hours: 24 });
 
-/** A payment that the customer's bank asks about, or asked in vain. */
+/** A payment whose challenge is open or was not completed. */
 export interface UnansweredChallenge {
   readonly askedAt: Temporal.Instant;
-  /** The bank still waits for the answer, and it is about something else than what is to be paid now. */
+  /** The challenge is still open, and it is for a different target than the current payment. */
   readonly isOpenElsewhere: boolean;
 }
 
-/** Seconds until a customer who has never paid may try another card; 0 when they may now. */
+/** Seconds until a customer who has never paid may try another card; 0 if they may now. */
 export function secondsUntilNextChallenge(
   unanswered: readonly UnansweredChallenge[],
   { now, lifetime }: { readonly now: Temporal.Instant; readonly lifetime: Temporal.Duration },

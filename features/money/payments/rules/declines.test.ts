@@ -11,7 +11,7 @@ const decline = (minutesAgo: number, of: Partial<Decline> = { ofCustomer: true }
 });
 const times = (n: number, of?: Partial<Decline>) => Array.from({ length: n }, (_, i) => decline(n - i, of));
 
-describe('another card after declined ones', () => {
+describe('trying another card after declines', () => {
   it.each<[string, Decline[], number]>([
     ['the first', [], 0],
     ['after four', times(4), 0],
@@ -27,7 +27,7 @@ describe('another card after declined ones', () => {
     expect(secondsUntilNextTry(declines, now, false)).toBe(seconds);
   });
 
-  it('is bound by the booking alone where the office reads cards over the phone', () => {
+  it('is limited per booking only if the office reads cards over the phone', () => {
     const both = { ofCustomer: true, networks: [1] };
     expect(secondsUntilNextTry(times(30, both), now, true)).toBe(0);
     expect(secondsUntilNextTry(times(10, { ofTarget: true }), now, true)).toBe(50 * 60);

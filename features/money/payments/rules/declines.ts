@@ -1,21 +1,21 @@
 /**
- * So many declined cards, then a pause: without it the pay step would tell a thief which stolen numbers work.
- * `target` binds the office as well, which is not bound by the other two. `address` is the budget of one client; an IPv6 /56
- * or /48 has a multiple of it. Declines in an hour, ours.
+ * Declined cards per hour before further cards are refused: otherwise the payment form would reveal which
+ * stolen numbers work. `target` applies to the office too, the other two do not. `address` is the budget of
+ * one client; an IPv6 /56 or /48 has a multiple of it. Our own figures.
  */
 export const DECLINE_LIMITS = { customer: 5, address: 10, target: 10 } as const;
 export const DECLINE_WINDOW = Temporal.Duration.from({ hours: 1 });
 
-/** A card that was declined, or whose challenge was given up, and to whom it counts. */
+/** A card that was declined, or whose challenge was abandoned, and the limits it counts towards. */
 export interface Decline {
   readonly at: Temporal.Instant;
   readonly ofCustomer: boolean;
-  /** For each network that its address shares with the address trying now: that network's multiple of the budget. */
+  /** For each network that its address shares with the current one: that network's multiple of the budget. */
   readonly networks: readonly number[];
   readonly ofTarget: boolean;
 }
 
-/** Seconds until another card may be tried; 0 when it may now. */
+/** Seconds until another card may be tried; 0 if it may be now. */
 export function secondsUntilNextTry(
   declines: readonly Decline[],
   now: Temporal.Instant,
@@ -37,7 +37,7 @@ export function secondsUntilNextTry(
       .map((one) => now.until(one.at.add(DECLINE_WINDOW)).total('seconds'))
       .filter((seconds) => seconds > 0)
       .sort((a, b) => b - a);
-    // With `most` still counting, the oldest of the newest `most` has to pass.
+    // If at least `most` still count, the oldest of the newest `most` has to leave the window first.
     return Math.ceil(ends[most - 1] ?? 0);
   }
 }

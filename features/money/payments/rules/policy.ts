@@ -1,6 +1,6 @@
 import { defineAction } from '#platform/kernel/policy.ts';
 
-/** Money that moved: a customer's own, all for the office. */
+/** Customers see their own transactions, the office all. */
 export const seeTransaction = defineAction('see a transaction', { admin: 'any', customer: 'customer' });
 export const changeTransaction = defineAction('change a transaction', { admin: 'any' });
 export const seeCardForm = defineAction('see which card form is used', {
@@ -8,5 +8,5 @@ export const seeCardForm = defineAction('see which card form is used', {
   customer: 'any',
   admin: 'any',
 });
-/** Tries declined cards for others: only each thing that is paid for is counted. */
+/** Declined cards of such actors count per target only: they try cards for others. */
 export const payForOthers = defineAction('pay for somebody else', { admin: 'any' });

@@ -14,11 +14,11 @@ import {
 const part = (jobId: string, cents: number) => ({ jobId, cents });
 const series = { left: 9300, parts: [part('a', 5000), part('b', 4300)] };
 
-describe('how much is given back', () => {
+describe('the amount of a refund', () => {
   it.each<[string, RefundRequest, DecidedRefund]>([
     ['all that is left', {}, { cents: 9300, parts: [part('a', 5000), part('b', 4300)] }],
     [
-      'an amount, by what each visit has left',
+      'an amount, in proportion to what is left of each visit',
       { cents: 930 },
       { cents: 930, parts: [part('a', 500), part('b', 430)] },
     ],
@@ -30,7 +30,7 @@ describe('how much is given back', () => {
       { cents: 3, parts: [part('a', 1), part('b', 2)] },
     ],
     [
-      'a visit of which nothing goes back',
+      'a visit with a zero share',
       { parts: [part('a', 0), part('b', 2)] },
       { cents: 2, parts: [part('b', 2)] },
     ],
@@ -38,24 +38,24 @@ describe('how much is given back', () => {
     expect(decideRefund(series, wanted)).toEqual(decided);
   });
 
-  it('leaves visits alone that were given back already', () => {
+  it('skips visits that were refunded already', () => {
     const left = { left: 4300, parts: [part('a', 0), part('b', 4300)] };
     expect(decideRefund(left, { cents: 100 })).toEqual({ cents: 100, parts: [part('b', 100)] });
   });
 
-  it('has no parts where the payment was for no visit', () => {
+  it('has no parts if the payment was for no visit', () => {
     expect(decideRefund({ left: 500, parts: [] }, {})).toEqual({ cents: 500, parts: [] });
   });
 
   it.each<[string, RefundRequest, number]>([
     ['more than is left', { cents: 9301 }, 9300],
     ['more than is left of a visit', { parts: [part('b', 4301)] }, 4300],
-    ['a visit that it was not for', { parts: [part('c', 1)] }, 0],
+    ['a visit that the payment was not for', { parts: [part('c', 1)] }, 0],
   ])('is refused: %s', (_name, wanted, left) => {
     expect(decideRefund(series, wanted)).toMatchObject({ refusal: 'refund_too_much', members: { left } });
   });
 
-  it('is refused where all was given back', () => {
+  it('is refused if everything was refunded', () => {
     const refused = decideRefund({ left: 0, parts: [part('a', 0)] }, {});
     expect(refused).toMatchObject({ refusal: 'refund_too_much', members: { left: 0 } });
   });
@@ -65,11 +65,11 @@ describe('how much is given back', () => {
     { cents: -1 },
     { parts: [] },
     { parts: [part('a', -1), part('b', 2)] },
-  ])('is a bug of the caller: %j', (wanted) => {
-    expect(() => decideRefund(series, wanted)).toThrow('A refund of nothing');
+  ])('%j is a bug of the caller', (wanted) => {
+    expect(() => decideRefund(series, wanted)).toThrow('A refund must be positive');
   });
 
-  it('adds up to the amount and takes no more than is left of any visit, however it is split', () => {
+  it('adds up to the amount and never exceeds what is left of any visit, however it is split', () => {
     const parts = fc.array(fc.nat({ max: 100_000 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(parts, fc.nat(), (cents, seed) => {
@@ -89,7 +89,7 @@ describe('how much is given back', () => {
   });
 });
 
-describe('what became of a refund', () => {
+describe('the outcome of a refund', () => {
   const fresh = (status: JudgedRefund['status']): JudgedRefund => ({ status, providerRefundId: null });
   const known = (status: JudgedRefund['status']): JudgedRefund => ({ status, providerRefundId: 're_1' });
   const arrived: RefundNews = { status: 'succeeded', providerRefundId: 're_1' };
@@ -113,12 +113,12 @@ describe('what became of a refund', () => {
     [known('succeeded'), arrived, 'nothing'],
     [known('succeeded'), pending, 'nothing'],
     [known('succeeded'), unknown, 'nothing'],
-    // It had seemed to succeed: the customer's bank sent it back.
+    // It had seemed to succeed, then the customer's bank returned it.
     [known('succeeded'), failed, 'fail'],
-    // Read before it failed, told after.
+    // Read before it failed, applied after.
     [known('failed'), arrived, 'nothing'],
     [known('failed'), failed, 'nothing'],
-    // The request seemed refused, and there it is.
+    // The request seemed refused, but the refund exists.
     [fresh('failed'), arrived, 'succeed'],
     [fresh('failed'), pending, 'wait'],
     [fresh('failed'), refused, 'nothing'],
@@ -128,7 +128,7 @@ describe('what became of a refund', () => {
   });
 });
 
-describe('what the sweep does with a refund', () => {
+describe('recovery of a refund by the cron job', () => {
   const at = (minutes: number) =>
     Temporal.Instant.from('2026-11-23T02:00:00Z').add({ seconds: minutes * 60 });
   it.each([

@@ -3,33 +3,34 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { type Allocation, allocate } from './allocation.ts';
 import { isPast, KEY_LIFETIME, RECOVER_AFTER } from './attempt.ts';
 
-/** Where refunded money goes: back the way it came (for cash: by hand), or into hours of credit. */
+/** Where refunded money goes: back the way it came (cash: by hand), or into hours of credit. */
 export const REFUND_TARGETS = ['card', 'credits'] as const;
 export type RefundTarget = (typeof REFUND_TARGETS)[number];
 
-/** What is still there to give back of a payment. */
+/** What is still refundable of a payment. */
 export interface RefundablePayment {
   /** Cents. */
   readonly left: Cents;
-  /** Cents that are left of each job's part; empty for a payment that is for no job. */
+  /** Refundable cents of each job's share; empty for a payment that is for no job. */
   readonly parts: readonly Allocation[];
 }
 
-/** How much to give back: of named jobs, an amount over all of them, or, without both, all that is left. */
+/** How much to refund: named jobs, an amount over all of them, or, without both, all that is left. */
 export interface RefundRequest {
   readonly parts?: readonly Allocation[] | undefined;
   readonly cents?: Cents | undefined;
 }
 
-/** What is given back: the amount, and the part of it that each job gives back. Cents, positive. */
+/** The amount of a refund, and each job's share of it. Cents, positive. */
 export interface DecidedRefund {
   readonly cents: Cents;
   readonly parts: readonly Allocation[];
 }
 
 /**
- * How a refund is shared over the jobs of its payment: never more than is left of the payment, nor of any job's part.
- * @throws when nothing or less is asked for: that is for the caller to leave out.
+ * How a refund is shared over the jobs of its payment: never more than is left of the payment or of any job's
+ * share.
+ * @throws if zero or less is requested: the caller must leave that out.
  */
 export function decideRefund(
   payment: RefundablePayment,
@@ -38,7 +39,7 @@ export function decideRefund(
   const named = wanted.parts?.filter((part) => part.cents !== 0);
   const cents = named?.reduce((sum, part) => sum + part.cents, 0) ?? wanted.cents ?? payment.left;
   if (cents > payment.left || payment.left <= 0) return tooMuch(payment.left);
-  if (cents <= 0 || named?.some((part) => part.cents < 0)) throw new Error('A refund of nothing, or less.');
+  if (cents <= 0 || named?.some((part) => part.cents < 0)) throw new Error('A refund must be positive.');
   if (named === undefined) {
     const shares = payment.parts.filter((part) => part.cents > 0);
     return { cents, parts: allocate(cents, shares).filter((part) => part.cents > 0) };
@@ -55,15 +56,15 @@ function tooMuch(left: Cents): Refusal<'refund_too_much'> {
 }
 
 /**
- * created: written down. sent: the provider has it, or had when the process died. pending: the provider works on it.
- * unknown: sent, and the answer was lost or makes no sense.
+ * created: saved. sent: the provider has it, or had it when the process died. pending: the provider is
+ * processing it. unknown: sent, and the reply was lost or inconclusive.
  */
 export const REFUND_STATUSES = ['created', 'sent', 'pending', 'succeeded', 'failed', 'unknown'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
-/** Not known yet whether the money arrived. */
+/** It is not known yet whether the money arrived. */
 export const UNSETTLED: readonly RefundStatus[] = ['created', 'sent', 'pending', 'unknown'];
 
-/** What the provider says became of a refund. */
+/** The provider's status of a refund. */
 export type RefundNews =
   | { readonly status: 'succeeded' | 'pending'; readonly providerRefundId: string }
   | { readonly status: 'failed'; readonly providerRefundId: string | null; readonly code: string }
@@ -75,9 +76,9 @@ export interface JudgedRefund {
 }
 
 /**
- * The one decision on what became of a refund, whoever brings the news and in whichever order. At the provider a refund
- * that failed has failed for good, also one that had seemed to succeed; a request that was refused made no refund, so
- * one that is found later counts.
+ * The only decision on the outcome of a refund, whatever the source and order of the reports. A refund that
+ * failed at the provider has failed for good, even if it had seemed to succeed; a refused request made no
+ * refund, so one that is found later counts.
  */
 export function judgeRefund(
   refund: JudgedRefund,
@@ -92,7 +93,7 @@ export function judgeRefund(
   return refund.status === 'failed' ? 'nothing' : 'ask-again';
 }
 
-/** The provider is asked about a refund that it works on so often; banks take days. */
+/** Interval for querying a refund that the provider is processing; banks take days. */
 export const ASK_PENDING_EVERY = Temporal.Duration.from({ hours: 6 });
 
 export interface RecoverableRefund {
@@ -102,8 +103,9 @@ export interface RecoverableRefund {
 }
 
 /**
- * What the sweep does with an unsettled refund. `send`: send it under its key. `find`: ask what became of it, and send
- * it again if the provider never saw it. `look`: ask only, because the key protects no longer.
+ * What the cron job does with an unresolved refund. `send`: send it under its key. `find`: look it up, and
+ * send it again if the provider has never seen it. `look`: look it up only, because the key no longer
+ * protects against a second refund.
  */
 export function refundRecoveryOf(
   refund: RecoverableRefund,

@@ -3,7 +3,7 @@ import type { Purpose } from './attempt.ts';
 export const TRANSACTION_TYPES = ['job', 'credit-package', 'ad-hoc', 'refund', 'manual'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** The type of a payment. What a visit costs more once it is changed is paid for it like the first part. */
+/** The type of a payment. The extra cost of a changed visit has the same type as the original payment. */
 export function typeOf(purpose: Purpose): TransactionType {
   return purpose === 'job-change' ? 'job' : purpose;
 }
@@ -11,6 +11,6 @@ export function typeOf(purpose: Purpose): TransactionType {
 export const METHODS = ['card', 'credits', 'cash', 'paynow', 'bank', 'adjustment'] as const;
 export type PaymentMethod = (typeof METHODS)[number];
 
-/** What the office may write down by hand. Cards and credits move by their own calls only. */
+/** What the office may record by hand. Cards and credits have their own routes. */
 export const MANUAL_METHODS = ['cash', 'paynow', 'bank', 'adjustment'] as const;
 export type ManualMethod = (typeof MANUAL_METHODS)[number];

@@ -7,7 +7,7 @@ import type { Context } from '#platform/server/context.ts';
 import { onDays } from '#platform/server/lists/filters.ts';
 import type { readAdHocStatistics as call } from '../contract/ad-hoc.ts';
 
-/** What the office charged ad hoc, day by day in business time; days without a charge too. */
+/** Ad-hoc charges per day in business time, including days without a charge. */
 export async function readAdHocStatistics(
   ctx: Context,
   query: z.output<typeof call.query>,

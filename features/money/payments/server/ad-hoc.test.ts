@@ -34,8 +34,8 @@ async function storeCard(stripeToken = 'tok_visa'): Promise<void> {
 const charge = (over: object = {}, as = office) =>
   app.call(chargeCard, { body: { customerID, total: 2500, details: 'Lost key', ...over } } as never, as);
 
-describe('a charge of the office', () => {
-  it('is taken from the stored card while its owner is away, and booked', async () => {
+describe('an ad-hoc charge', () => {
+  it('charges the stored card off-session and books it', async () => {
     await storeCard();
     const before = await stripe.charges();
     expect(await charge()).toMatchObject({
@@ -55,14 +55,14 @@ describe('a charge of the office', () => {
 
   it.each<[string, object]>([
     ['nothing', { total: 0 }],
-    ['less than cards take', { total: 49 }],
-    ['less than nothing', { total: -100 }],
+    ['below the card minimum', { total: 49 }],
+    ['a negative amount', { total: -100 }],
     ['half a cent', { total: 100.5 }],
     ['too large a number', { total: 2 ** 31 }],
     ['text', { total: '1e3' }],
-    ['for no reason', { details: ' ' }],
+    ['no reason', { details: ' ' }],
     ['an unknown customer', { customerID: '0192f0c1-2b5e-7000-8000-000000000000' }],
-    ['a card of its own', { stripeToken: 'tok_visa' }],
+    ['a card token', { stripeToken: 'tok_visa' }],
   ])('is refused: %s', async (_name, over) => {
     await storeCard();
     const before = await stripe.charges();
@@ -70,14 +70,14 @@ describe('a charge of the office', () => {
     expect(await stripe.charges()).toBe(before);
   });
 
-  it('says that there is no stored card', async () => {
+  it('is refused without a stored card', async () => {
     expect(problem(await charge())).toMatchObject({
       code: 'no_stored_card',
       detail: 'This customer has no stored card. Ask them to store one, or record another way of paying.',
     });
   });
 
-  it('is declined in plain words', async () => {
+  it('is declined with a plain message', async () => {
     await storeCard('tok_chargeCustomerFail');
     const declined = await charge();
     expect(declined.status).toBe(402);
@@ -86,7 +86,7 @@ describe('a charge of the office', () => {
     );
   });
 
-  it('leaves a payment that the bank wants confirmed to the customer', async () => {
+  it('is declined if the bank wants the cardholder to confirm', async () => {
     const mei = await signedIn(app, 'customer', customerID);
     const asked = await app.call(updateCard, { body: { stripeToken: 'tok_authenticationRequired' } }, mei);
     if (!('clientSecret' in asked.body)) throw new Error('The bank did not ask.');
@@ -100,8 +100,8 @@ describe('a charge of the office', () => {
   });
 });
 
-describe('the same charge, asked for again', () => {
-  it('is one for one Idempotency-Key, also twenty at once', async () => {
+describe('repeating a charge', () => {
+  it('charges once per Idempotency-Key, even for twenty concurrent requests', async () => {
     await storeCard();
     const before = await stripe.charges();
     const keyed = { ...office, headers: { 'idempotency-key': app.services.newId() } };
@@ -111,7 +111,7 @@ describe('the same charge, asked for again', () => {
     expect((await charge({ total: 9999 }, keyed)).status).toBe(409);
   });
 
-  it('is two with two keys: the office means two', async () => {
+  it('charges twice for two keys', async () => {
     await storeCard();
     const before = await stripe.charges();
     const keyed = () => ({ ...office, headers: { 'idempotency-key': app.services.newId() } });
@@ -120,7 +120,7 @@ describe('the same charge, asked for again', () => {
     expect(await stripe.charges()).toBe(before + 2);
   });
 
-  it('is another charge without a key', async () => {
+  it('is a new charge without a key', async () => {
     await storeCard();
     const before = await stripe.charges();
     expect((await charge()).status).toBe(200);
@@ -151,7 +151,7 @@ describe('the same charge, asked for again', () => {
     expect((await charge()).status).toBe(200);
   });
 
-  it('is taken once when the reply is lost, and shows once the sweep has found it', async () => {
+  it('charges once when the reply is lost, and shows the charge once the cron job has found it', async () => {
     await storeCard();
     const before = await stripe.charges();
     stripe.failAll({ instead: 'drop' });
@@ -172,7 +172,7 @@ describe('ad-hoc statistics', () => {
   const read = (from_date: string, to_date: string) =>
     app.call(readAdHocStatistics, { query: { from_date, to_date } }, office);
 
-  it('has a row a day, of business time, and the sums', async () => {
+  it('has one row per business day, and the totals', async () => {
     await app.database.pool.query(`
       insert into money_transaction (id, type, method, total, customer_id, details, created_at) values
         (gen_random_uuid(), 'ad-hoc', 'card', 1000, '${customerID}', '', '2026-03-01 23:59:59.999+08'),

@@ -10,7 +10,7 @@ import type { AlarmKind, Resolution } from '../rules/alarm.ts';
 
 type ListQuery = z.output<typeof call.query>;
 
-/** The alarms of payments, those that wait longest first. */
+/** Payment alarms, oldest first. */
 export function listAlarms(ctx: Context, query: ListQuery): ListOutcome {
   let rows = selectAlarms(ctx).where(onDays(ctx, query, 'alarm.raised_at'));
   if (query.state === 'open') rows = rows.where('alarm.settled_at', 'is', null);
@@ -30,7 +30,7 @@ export function listAlarms(ctx: Context, query: ListQuery): ListOutcome {
   });
 }
 
-/** @throws when there is no such alarm: its row is locked by now. */
+/** @throws if there is no such alarm: its row is locked by now. */
 export async function readAlarm(ctx: Context, id: string): Promise<AlarmReply> {
   return toAlarmReply(await selectAlarms(ctx).where('alarm.id', '=', id).executeTakeFirstOrThrow());
 }

@@ -15,7 +15,7 @@ import { addPayer, salesFeature } from './testing/sales.ts';
 
 let office: As;
 let heard: string[];
-/** What the provider says instead of the truth. */
+/** What the provider reports instead of the truth. */
 let claim: Partial<ChargeOutcome & { status: 'succeeded' }>;
 
 const AMOUNT = 9300;
@@ -56,7 +56,7 @@ async function pay(targetId = app.services.newId()) {
   return { attempt, settled: await chargeAttempt(app.context(), attempt.id) };
 }
 
-/** A charge of which the provider then says that it took something else. */
+/** A charge for which the provider then reports a different amount or currency. */
 async function mismatch(said: typeof claim = { amount: 100 }) {
   claim = said;
   const { attempt, settled } = await pay();
@@ -88,7 +88,7 @@ const statusOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).status;
 
-/** What the accounts hold more than before, of those that changed. */
+/** The changes of account balances, without zeros. */
 async function movedBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await balances();
   await work();
@@ -107,7 +107,7 @@ async function balances(): Promise<Record<string, number>> {
 checkBooksAfterEach(() => app);
 
 describe('a payment that raised an alarm', () => {
-  it('is listed for the office, with what to look up', async () => {
+  it('is listed for the office with the ids to look up', async () => {
     const { attempt, alarm } = await mismatch();
     expect(alarm).toMatchObject({
       kind: 'amount_mismatch',
@@ -121,7 +121,7 @@ describe('a payment that raised an alarm', () => {
     });
   });
 
-  it('was refunded at the provider: both movements are booked, and the target can be paid again', async () => {
+  it('that was refunded at the provider books both movements, and the target can be paid again', async () => {
     const { attempt, alarm } = await mismatch();
     expect(await movedBy(() => settle(alarm.id, { resolution: 'refunded' }))).toEqual({});
     const postings = await app.services.db
@@ -136,7 +136,7 @@ describe('a payment that raised an alarm', () => {
     expect((await pay(attempt.targetId)).settled).toMatchObject({ status: 'succeeded' });
   });
 
-  it('was kept: it pays for its target, with what was really taken', async () => {
+  it('that was kept pays for its target with the amount taken', async () => {
     const { attempt, alarm } = await mismatch({ amount: 9000 });
     const moved = await movedBy(() => settle(alarm.id, { resolution: 'kept' }));
     expect(moved).toEqual({ stripe_clearing: 9000, deferred_revenue: -9000 });
@@ -154,7 +154,7 @@ describe('a payment that raised an alarm', () => {
     expect(await stripe.charges()).toBe(before);
   });
 
-  it('was never charged: nothing is booked', async () => {
+  it('that was never charged books nothing', async () => {
     const { attempt, alarm } = await mismatch();
     expect(await movedBy(() => settle(alarm.id, { resolution: 'not_charged' }))).toEqual({});
     expect(await statusOf(attempt.id)).toBe('canceled');
@@ -169,13 +169,13 @@ describe('a payment that raised an alarm', () => {
     expect(moved).toMatchObject({ stripe_clearing: 12_345 });
   });
 
-  it('is not raised again by later news of the same payment', async () => {
+  it('is not raised again by later events of the same payment', async () => {
     const { attempt, alarm } = await mismatch();
     await settle(alarm.id, { resolution: 'refunded' });
     const about = { paymentIntentId: String(alarm.paymentIntentID), attemptId: attempt.id };
     await app.services.db
       .updateTable('payment_attempt')
-      .set({ amount: AMOUNT + 1 }) // Stripe's twin tells the truth: now that is another amount
+      .set({ amount: AMOUNT + 1 }) // FakeStripe reports the true amount, which now differs
       .where('id', '=', attempt.id)
       .execute();
     const { payload, headers } = stripe.event({ id: 'evt_late', type: 'payment_intent.succeeded', ...about });
@@ -187,8 +187,8 @@ describe('a payment that raised an alarm', () => {
   });
 });
 
-describe('settling', () => {
-  it('is written down with who and why', async () => {
+describe('resolving an alarm', () => {
+  it('records who and why', async () => {
     const { alarm } = await mismatch();
     const reply = await settle(alarm.id, { resolution: 'refunded', reason: 'Refund re_1 of today' });
     expect(reply).toMatchObject({
@@ -213,7 +213,7 @@ describe('settling', () => {
     ]);
   });
 
-  it('in two ways at once happens once', async () => {
+  it('in two ways concurrently succeeds once', async () => {
     const { alarm } = await mismatch();
     const ways: Settlement['resolution'][] = ['kept', 'refunded', 'kept', 'refunded', 'not_charged'];
     const replies = await Promise.all(ways.map((resolution) => settle(alarm.id, { resolution })));
@@ -228,9 +228,9 @@ describe('settling', () => {
     ['no reason', { resolution: 'kept', reason: ' ' }, 422],
     ['no resolution', { reason: 'x' }, 422],
     ['an unknown resolution', { resolution: 'ignored', reason: 'x' }, 422],
-    ['another amount', { resolution: 'kept', reason: 'x', amount: 99 }, 422],
+    ['a different amount', { resolution: 'kept', reason: 'x', amount: 99 }, 422],
     ['half a cent', { resolution: 'kept', reason: 'x', amount: 100.5 }, 422],
-    ['less than nothing', { resolution: 'kept', reason: 'x', amount: -100 }, 422],
+    ['a negative amount', { resolution: 'kept', reason: 'x', amount: -100 }, 422],
   ])('is refused with %s', async (_what, body, status) => {
     const { alarm } = await mismatch();
     const input = { params: { id: alarm.id }, body } as never;
@@ -239,7 +239,7 @@ describe('settling', () => {
     expect(stays.find(({ id }) => id === alarm.id)).toMatchObject({ resolution: null });
   });
 
-  it('is the office’s alone', async () => {
+  it('is allowed to the office only', async () => {
     const { alarm } = await mismatch();
     const mei = await signedIn(app, 'customer', customerId);
     expect((await settle(alarm.id, { resolution: 'kept' }, mei)).status).toBe(403);
@@ -249,7 +249,7 @@ describe('settling', () => {
   });
 });
 
-describe('a payment that nobody here asked for', () => {
+describe('a payment that we did not request', () => {
   const arrive = async (event: string, paymentIntentId: string) => {
     const { payload, headers } = stripe.event({
       id: event,
@@ -263,7 +263,7 @@ describe('a payment that nobody here asked for', () => {
       (item) => item.paymentIntentID === paymentIntentId,
     );
 
-  it('raises one alarm, however many events tell of it', async () => {
+  it('raises one alarm, however many events report it', async () => {
     await arrive('evt_1', 'pi_stray');
     await arrive('evt_1', 'pi_stray');
     await arrive('evt_2', 'pi_stray');
@@ -272,7 +272,7 @@ describe('a payment that nobody here asked for', () => {
     ]);
   });
 
-  it('is booked as unallocated when it is kept', async () => {
+  it('is booked as unallocated if it is kept', async () => {
     await arrive('evt_3', 'pi_kept');
     const [alarm] = await alarmsOf('pi_kept', 'open');
     const moved = await movedBy(() => settle(String(alarm?.id), { resolution: 'kept', amount: 5000 }));
@@ -288,7 +288,7 @@ describe('an alarm', () => {
       return outcome[0];
     });
 
-  it('wakes somebody once it stands, and never when its transaction is undone', async () => {
+  it('pages after commit, and never if its transaction is rolled back', async () => {
     await app.runOutbox();
     const log = vi.spyOn(app.services.log, 'error');
     await raise('pi_undone', refuse('unavailable'));
@@ -307,7 +307,7 @@ describe('an alarm', () => {
   });
 });
 
-it('moves what stays, whatever was taken and however it is settled', async () => {
+it('books what stays, whatever was taken and however it is resolved', async () => {
   const taken = fc.integer({ min: 1, max: 100_000 }).filter((cents) => cents !== AMOUNT);
   const resolution = fc.constantFrom('refunded' as const, 'kept' as const, 'not_charged' as const);
   const story = fc.array(fc.record({ taken, resolution }), { minLength: 1, maxLength: 4 });
@@ -328,6 +328,6 @@ it('moves what stays, whatever was taken and however it is settled', async () =>
   );
 });
 
-it('leaves books that hold', async () => {
+it('keeps the ledger invariants', async () => {
   expect(await checkLedger(app.context())).toEqual([]);
 });

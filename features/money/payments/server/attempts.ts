@@ -6,20 +6,20 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { type AttemptStatus, OPEN, type Purpose } from '../rules/attempt.ts';
 import type { CardChoice } from '../rules/card.ts';
 
-/** One try to take money. Its id is the provider's idempotency key. */
+/** One attempt to take a payment. Its id is the provider's idempotency key. */
 export interface Attempt {
   readonly id: string;
   readonly purpose: Purpose;
-  /** The job, the purchase, the transaction that it pays for. */
+  /** The job, purchase or transaction that it pays for. */
   readonly targetId: string;
   readonly customerId: string;
   /** Cents, frozen. */
   readonly amount: Cents;
   readonly currency: string;
-  /** The itemised price that the person agreed to, as it was given. */
+  /** The itemised price that the customer agreed to, stored as given. */
   readonly priceSnapshot: unknown;
   readonly status: AttemptStatus;
-  /** What identifies the request that began it (idOfRequest); null where it had no Idempotency-Key. */
+  /** Identifies the request that began it (idOfRequest); null without an Idempotency-Key. */
   readonly requestKey: string | null;
   readonly order: PaymentOrder;
   readonly paymentIntentId: string | null;
@@ -29,25 +29,25 @@ export interface Attempt {
   readonly sentAt: Temporal.Instant | null;
 }
 
-/** How it is to be paid. Kept with the attempt, so that another process can finish it. */
+/** How it is to be paid. Stored with the attempt, so that another process can finish it. */
 export interface PaymentOrder {
-  /** Null once it is decided: a token is good for one payment. */
+  /** Null once the attempt is decided: a token is good for one payment. */
   readonly card: CardChoice | null;
   readonly receiptEmail: string | null;
   readonly description: string;
-  /** The office charges while the person is away. */
+  /** The office charges off-session. */
   readonly offSession: boolean;
   readonly packageId: string | null;
 }
 
-/** @throws when there is no such attempt: ids come from our own rows. */
+/** @throws if there is no such attempt: ids come from our own rows. */
 export async function loadAttempt(ctx: Context, id: string): Promise<Attempt> {
   return toAttempt(
     await ctx.db.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   );
 }
 
-/** Loads and locks: everything that settles an attempt waits in line here. */
+/** Loads and locks the attempt: everything that applies an outcome to it is serialised here. */
 export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
   return toAttempt(
     await tx.db
@@ -59,7 +59,10 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
   );
 }
 
-/** One at a time decides how a target is paid; until the end of the transaction. Not needed where its row is locked. */
+/**
+ * Serialises payments for a target, until the end of the transaction. Not needed if the target's row is
+ * locked.
+ */
 export async function lockTarget(
   tx: Tx,
   of: { readonly purpose: Purpose; readonly targetId: string },
@@ -68,7 +71,7 @@ export async function lockTarget(
   await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 0))`.execute(tx.db);
 }
 
-/** The attempt of a target that has paid for it or still may; null when there is none. */
+/** The attempt that has paid for the target or still may; null if there is none. */
 export async function findActiveAttempt(
   ctx: Context,
   of: { readonly purpose: Purpose; readonly targetId: string },
@@ -79,7 +82,7 @@ export async function findActiveAttempt(
     .where('purpose', '=', of.purpose)
     .where('target_id', '=', of.targetId)
     .where('status', 'in', ['succeeded', ...OPEN])
-    // What could not be used and was given back has paid for nothing.
+    // Unusable money that was refunded has paid for nothing.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -91,13 +94,13 @@ export async function findActiveAttempt(
         ),
       ),
     )
-    // Should money have arrived twice, one more must not be taken.
+    // If money arrived twice, it must not be taken a third time.
     .orderBy(sql`status = 'succeeded'`, 'desc')
     .executeTakeFirst();
   return row === undefined ? null : toAttempt(row);
 }
 
-/** How a target stands with the cards that were tried for it: `paid` by one, or one of them is still open. */
+/** The payment state of a target: `paid`, or an attempt for it is still open. */
 export async function findPaymentUnderWay(
   tx: Tx,
   of: { readonly purpose: Purpose; readonly targetId: string },
@@ -127,7 +130,7 @@ export function toAttempt(row: Selectable<PaymentAttempt>): Attempt {
   };
 }
 
-/** A token is good for one payment: once that is decided it is not kept. */
+/** A token is good for one payment, so a decided attempt drops it. */
 export function withoutToken(order: PaymentOrder): string {
   return JSON.stringify({ ...order, card: order.card?.kind === 'stored' ? order.card : null });
 }

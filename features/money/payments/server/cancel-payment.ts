@@ -7,11 +7,12 @@ import { findOutcome } from './charge-attempt.ts';
 import { endUnsent, settle } from './settle.ts';
 
 /**
- * Ends the open payment of a target, because the person wants to pay another way. One that was never sent is closed; one
- * that the bank asks about is cancelled at the provider; one whose answer was lost is looked up first. Where the money
- * was taken meanwhile, that outcome is applied. Null when no payment is open any more.
+ * Ends the open payment of a target, because the customer wants to pay another way. An attempt that was never
+ * sent is closed; one with an open challenge is cancelled at the provider; one whose reply was lost is looked
+ * up first. If the payment has succeeded meanwhile, that outcome is applied. Null if no payment is open any
+ * more.
  *
- * @returns `payment_in_progress` while nobody can say what becomes of it.
+ * @returns `payment_in_progress` while the outcome cannot be determined.
  */
 export async function cancelOpenPayment(
   ctx: Context,

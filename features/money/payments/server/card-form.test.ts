@@ -6,7 +6,7 @@ import { feature } from './index.ts';
 
 const app = await startTestApp({ features: [feature] });
 
-it('anybody reads what GST prices have inside: none where the business is not registered', async () => {
+it('anyone can read the GST inside prices; it is 0 if the business is not registered', async () => {
   const gst = async () => (await app.call(readPaymentConfig, {})).body.gstPercent;
   expect(await gst()).toBe(9);
   await setSettings(app.context(), { gstRegistered: false });

@@ -20,7 +20,7 @@ import {
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let customerId: string;
-/** What the purpose was told, in order. */
+/** The calls of the purpose, in order. */
 let told: string[];
 
 const sales = salesFeature((what, { targetId, failureCode }) =>
@@ -92,7 +92,7 @@ async function row(attemptId: string) {
 checkBooksAfterEach(() => app);
 
 describe('a card payment', () => {
-  it('charges once, books it, and tells the purpose', async () => {
+  it('charges once, books it and calls the purpose', async () => {
     const of = wanted();
     const before = await stripe.charges();
     const settled = await pay(of);
@@ -129,7 +129,7 @@ describe('a card payment', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('gives every later caller the same answer', async () => {
+  it('returns the same outcome to every later caller', async () => {
     const attempt = await open(wanted());
     const first = await chargeAttempt(app.context(), attempt.id);
     const before = await stripe.charges();
@@ -138,7 +138,7 @@ describe('a card payment', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('keeps the new card when asked to, and pays with it later', async () => {
+  it('stores the new card on request, and charges it later', async () => {
     await pay(wanted({ instrument: card('tok_mastercard', true) }));
     const customer = await app.services.db
       .selectFrom('customer')
@@ -155,14 +155,14 @@ describe('a card payment', () => {
     });
   });
 
-  it('forgets the token as soon as it is decided', async () => {
+  it('drops the token as soon as the attempt is decided', async () => {
     const attempt = await open(wanted());
     expect(JSON.stringify(await row(attempt.id))).toContain('tok_visa');
     await chargeAttempt(app.context(), attempt.id);
     expect(JSON.stringify(await row(attempt.id))).not.toContain('tok_visa');
   });
 
-  it('is declined with the bank’s word, and a new try is a new attempt', async () => {
+  it('is declined with the bank’s code, and another try is a new attempt', async () => {
     const of = wanted({ instrument: card('tok_chargeDeclinedInsufficientFunds') });
     const first = await open(of);
     expect(await chargeAttempt(app.context(), first.id)).toEqual({
@@ -176,7 +176,7 @@ describe('a card payment', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('refuses a charge inside a transaction: it could not be taken back', async () => {
+  it('refuses to charge inside a transaction, which could be rolled back', async () => {
     const attempt = await open(wanted());
     await expect(inTransaction(app.context(), (tx) => chargeAttempt(tx, attempt.id))).rejects.toThrow(
       'Commit first',
@@ -188,7 +188,7 @@ describe('the bank’s challenge', () => {
   const challenged = () =>
     wanted({ instrument: card('tok_threeDSecure2Required'), requestKey: app.services.newId() });
 
-  it('waits for the person, and is paid once they commit again', async () => {
+  it('waits for the cardholder, and is paid when they repeat the request', async () => {
     const of = challenged();
     const asked = await pay(of);
     expect(asked).toMatchObject({
@@ -203,14 +203,14 @@ describe('the bank’s challenge', () => {
     expect(told).toEqual([`succeeded ${of.targetId}`]);
   });
 
-  it('declines when the person fails it', async () => {
+  it('declines if the cardholder fails it', async () => {
     const attempt = await open(challenged());
     await chargeAttempt(app.context(), attempt.id);
     await stripe.twin.answerChallenge(String((await row(attempt.id)).stripe_pi_id), false);
     expect(await chargeAttempt(app.context(), attempt.id)).toMatchObject({ status: 'declined' });
   });
 
-  it('stands in the way of every other request until it is cancelled, and can never be finished then', async () => {
+  it('blocks every other request until it is cancelled, and cannot be completed after that', async () => {
     const of = challenged();
     const attempt = await open(of);
     await chargeAttempt(app.context(), attempt.id);
@@ -238,7 +238,7 @@ describe('cancelling an open payment', () => {
     expect(told).toEqual([`succeeded ${of.targetId}`]);
   });
 
-  it('whose answer was lost asks the provider, and books what was taken', async () => {
+  it('whose reply was lost looks it up and books what was taken', async () => {
     const of = wanted();
     stripe.failCharges({ instead: 'drop' }, 2);
     expect(await pay(of)).toEqual({ status: 'pending' });
@@ -256,7 +256,7 @@ describe('cancelling an open payment', () => {
     expect(await pay(of)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('that is on its way is refused: nobody can say yet', async () => {
+  it('that is in flight is refused, because its outcome is unknown', async () => {
     const of = wanted();
     const attempt = await open(of);
     await send(attempt.id);
@@ -264,7 +264,7 @@ describe('cancelling an open payment', () => {
     expect((await row(attempt.id)).status).toBe('sent');
   });
 
-  it('of a target that has none changes nothing', async () => {
+  it('changes nothing if the target has none', async () => {
     const of = wanted();
     expect(await cancelOpenPayment(app.context(), of)).toBeNull();
     await pay(of);
@@ -273,8 +273,8 @@ describe('cancelling an open payment', () => {
   });
 });
 
-describe('the same request, sent again', () => {
-  it('is one charge when twenty come at once, and all get its outcome', async () => {
+describe('repeating a request', () => {
+  it('charges once for twenty concurrent requests, which all get its outcome', async () => {
     const of = wanted({ requestKey: app.services.newId() });
     const before = await stripe.charges();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => pay(of)));
@@ -284,17 +284,17 @@ describe('the same request, sent again', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('would be many charges if each looked and then wrote, without lock and index: the control', async () => {
+  it('(control: would charge many times without lock and index)', async () => {
     const bare = await startTestApp({ features: [feature, sales], providers: { payments: stripe.payments } });
     await sql`drop index payment_attempt_one_open`.execute(bare.services.db);
     await addPayer(bare, { id: customerId });
-    // Known to Stripe, so that the racers do not wait for each other to make the customer there.
+    // The customer exists at Stripe, so that the racers do not serialise on creating it.
     await chargeAttempt(bare.context(), (await openIn(bare, wanted())).id);
     const before = await stripe.charges();
     const targetId = app.services.newId();
     const look = () => findActiveAttempt(bare.context(), { purpose: 'credit-package', targetId });
     const openAndPay = async () => {
-      // Opened for a target of its own, then moved: what a version without the lock would have written.
+      // Opened for its own target, then moved: what a version without the lock would have written.
       const attempt = await openIn(bare, wanted());
       await bare.services.db
         .updateTable('payment_attempt')
@@ -309,7 +309,7 @@ describe('the same request, sent again', () => {
     expect(await stripe.charges()).toBe(before + 4);
   });
 
-  it('that comes when all is paid gets what was paid', async () => {
+  it('returns the payment after it succeeded', async () => {
     const of = wanted();
     const first = await pay(of);
     const before = await stripe.charges();
@@ -317,7 +317,7 @@ describe('the same request, sent again', () => {
     expect(await stripe.charges()).toBe(before);
   });
 
-  it('resumes with the token that was used before a crash', async () => {
+  it('resumes with the same token after a crash', async () => {
     const of = wanted({ requestKey: app.services.newId() });
     const crashed = await open(of);
     await send(crashed.id);
@@ -331,12 +331,12 @@ describe('the same request, sent again', () => {
   });
 });
 
-describe('another request while one is open', () => {
+describe('a different request while one is open', () => {
   it.each([
-    ['written down and not sent, however long ago', 'created'],
-    ['on its way', 'sent'],
-    ['without an answer', 'unknown'],
-  ])('is refused: %s', async (_what, status) => {
+    ['saved and not sent, however long ago', 'created'],
+    ['in flight', 'sent'],
+    ['without a reply', 'unknown'],
+  ])('is refused while it is %s', async (_what, status) => {
     const of = wanted({ requestKey: app.services.newId() });
     const attempt = await open(of);
     const sent_at = status === 'created' ? null : app.clock.now().toString();
@@ -353,7 +353,7 @@ describe('another request while one is open', () => {
   });
 });
 
-describe('nothing to pay', () => {
+describe('a payment of zero', () => {
   const nothing = (amount: number) => ({
     ...wanted(),
     amount,
@@ -361,7 +361,7 @@ describe('nothing to pay', () => {
     income: 'deferred_revenue',
   });
 
-  it('is booked as nothing, without asking the provider', async () => {
+  it('is booked without calling the provider', async () => {
     stripe.failAll({ instead: 'drop' });
     const id = await inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(0)));
     stripe.failAll();
@@ -373,7 +373,7 @@ describe('nothing to pay', () => {
     expect(booked).toMatchObject([{ id, total: 0, method: 'adjustment', ledger_tx_id: null }]);
   });
 
-  it('waives what is too little for a card, on the record', async () => {
+  it('waives an amount below the card minimum, with an audit entry', async () => {
     const id = await inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(SMALLEST_CHARGE - 1)));
     const audited = await app.services.db
       .selectFrom('audit_entry')
@@ -384,7 +384,7 @@ describe('nothing to pay', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('is never used for an amount, nor a charge for nothing', async () => {
+  it('cannot be used for a chargeable amount, nor a charge for a waivable one', async () => {
     await expect(inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(50)))).rejects.toThrow(
       'openAttempt',
     );

@@ -7,7 +7,7 @@ import { CHALLENGE_WINDOW, secondsUntilNextChallenge } from '../rules/challenges
 import { payForOthers } from '../rules/policy.ts';
 import type { Tried } from './declines.ts';
 
-/** Refuses a customer who has never paid and has left too many of their bank's questions about bookings unanswered. */
+/** Refuses a customer who has never paid and has left too many bank challenges for bookings unanswered. */
 export async function refuseAfterChallenges(tx: Tx, of: Tried): Promise<Refusal<'throttled'> | null> {
   if (may(tx.actor, payForOthers)) return null;
   const now = tx.clock.now();

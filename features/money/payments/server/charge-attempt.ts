@@ -8,11 +8,11 @@ import { findPayer } from './payer.ts';
 import { type Settlement, settle, settlementOf } from './settle.ts';
 
 /**
- * Charges an attempt and settles it. Called after the transaction that opened it has committed; the attempt's
- * id is the provider's key, so that however often and by whomever this is called, money is taken once.
- * Of many callers at once one charges and the others wait for the outcome.
+ * Charges an attempt and applies the outcome. Must be called after the transaction that opened the attempt
+ * has committed. The attempt's id is the provider's idempotency key, so the money is taken once however often
+ * this is called. Of several concurrent callers, one charges and the others wait for the outcome.
  *
- * `pending`: nobody knows yet; the webhook or the sweep will settle it.
+ * `pending`: the outcome is unknown; the webhook or the cron job will apply it.
  */
 export async function chargeAttempt(ctx: Context, attemptId: string): Promise<Settlement> {
   if (isTx(ctx)) throw new Error('Commit first: a charge cannot be rolled back.');
@@ -26,9 +26,7 @@ export async function chargeAttempt(ctx: Context, attemptId: string): Promise<Se
   return found === null ? settlementOf(ctx, attempt) : settle(ctx, attemptId, found);
 }
 
-/**
- * Asks the provider what became of a charge that may have been sent; null when the provider has never seen it.
- */
+/** Looks up a charge that may have been sent at the provider; null if the provider has never seen it. */
 export async function findOutcome(ctx: Context, attempt: Attempt): Promise<ChargeOutcome | null> {
   const isKnown = attempt.paymentIntentId !== null;
   const payer = isKnown ? null : await findPayer(ctx, attempt.customerId);
@@ -42,8 +40,9 @@ export async function findOutcome(ctx: Context, attempt: Attempt): Promise<Charg
 }
 
 /**
- * Takes the right to charge: the attempt, or null. A charge that is on its way is left to who sent it, until that one
- * must have timed out. After 24 hours the key is no protection any more: then charges are looked up, never repeated.
+ * Claims the right to charge: returns the attempt, or null. A charge in flight belongs to its sender until
+ * that must have timed out. After 24 hours the key no longer protects against a second charge: then charges
+ * are looked up, never repeated.
  */
 async function claim(ctx: Context, attemptId: string): Promise<Attempt | null> {
   const now = ctx.clock.now();
@@ -52,7 +51,7 @@ async function claim(ctx: Context, attemptId: string): Promise<Attempt | null> {
     .set({ status: 'sent', sent_at: now.toString(), next_check_at: null })
     .where('id', '=', attemptId)
     .where('created_at', '>', now.subtract(KEY_LIFETIME).toString())
-    .where('failure_code', 'is', null) // an alarm waits for a person
+    .where('failure_code', 'is', null) // an alarm waits for the office
     .where(({ or, and, eb }) =>
       or([
         eb('status', 'in', ['created', 'unknown']),
@@ -66,7 +65,7 @@ async function claim(ctx: Context, attemptId: string): Promise<Attempt | null> {
 
 async function charge(ctx: Context, attempt: Attempt): Promise<ChargeOutcome> {
   const { card, receiptEmail, description, offSession, packageId } = attempt.order;
-  if (card === null) throw new Error(`Attempt ${attempt.id} is open and has no card.`);
+  if (card === null) throw new Error(`Attempt ${attempt.id} is open and has no card token.`);
   const payer = await findPayer(ctx, attempt.customerId);
   const outcome = await answerOf(() =>
     ctx.providers.payments.charge({
@@ -86,7 +85,7 @@ async function charge(ctx: Context, attempt: Attempt): Promise<ChargeOutcome> {
       },
     }),
   );
-  // A customer whom the provider knew before is no news: there is nothing to remember.
+  // A customer that the provider already knew needs no update.
   const isKnown = outcome.status === 'succeeded' && outcome.stripeCustomerId === payer.stripeCustomerId;
   return isKnown ? { ...outcome, stripeCustomerId: null } : outcome;
 }

@@ -26,8 +26,8 @@ type NotCharged = Refusal<
 >;
 
 /**
- * The office charges a customer's stored card, who is away, for something that has no booking. The same request again,
- * by its Idempotency-Key, resumes the charge and gets its outcome. Any other request is another charge, and is refused
+ * The office charges a customer's stored card off-session, without a booking. A retry with the same
+ * Idempotency-Key resumes the charge and gets its outcome. Any other request is a new charge, and is refused
  * while the outcome of one of the same amount is open.
  */
 export async function chargeStoredCard(

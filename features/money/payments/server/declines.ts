@@ -8,8 +8,8 @@ import { DECLINE_WINDOW, type Decline, secondsUntilNextTry } from '../rules/decl
 import { payForOthers } from '../rules/policy.ts';
 
 /**
- * Refuses another card while too many were declined: for this customer, from this address, or for this target. A
- * challenge still open for the target counts too: another card would give it up.
+ * Refuses another card after too many declines: for this customer, from this address, or for this target. An
+ * open challenge for the target counts too, because another card would abandon it.
  */
 export async function refuseAfterDeclines(tx: Tx, of: Tried): Promise<Refusal<'throttled'> | null> {
   const now = tx.clock.now();
@@ -25,8 +25,8 @@ export async function refuseAfterDeclines(tx: Tx, of: Tried): Promise<Refusal<'t
 }
 
 /**
- * Rows whose `ip` can share a network with the address that asks: the same IPv4 address, or any IPv6 address. Which networks
- * they share is for `sharedNetworks` to say.
+ * Selects rows whose `ip` can share a network with the current address: the same IPv4 address, or any IPv6
+ * address. `sharedNetworks` determines which networks they share.
  */
 export function fromSameNetwork({ ip }: Tx) {
   if (ip === '') return sql<boolean>`false`;
@@ -36,7 +36,7 @@ export function fromSameNetwork({ ip }: Tx) {
     : sql<boolean>`ip in (${name}, ${`::ffff:${name}`}, ${ip})`;
 }
 
-/** Who tries a card, and for what. */
+/** Who tries a card, and for which target. */
 export type Tried = { readonly customerId: string; readonly targetId: string };
 
 async function declinedPayments(tx: Tx, of: Tried): Promise<Decline[]> {
@@ -54,7 +54,8 @@ async function declinedPayments(tx: Tx, of: Tried): Promise<Decline[]> {
       ]),
     )
     .where('sent_at', 'is not', null)
-    // A charge that never reached the provider told nobody anything; what the office settled was our trouble.
+    // A charge that never reached the provider revealed nothing about a card; what the office resolved was
+    // our problem.
     .where(({ or, eb }) => or([eb('status', '=', 'failed'), eb('stripe_pi_id', 'is not', null)]))
     .where(({ not, exists, selectFrom }) =>
       not(

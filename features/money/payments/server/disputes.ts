@@ -3,15 +3,15 @@ import { readDatabaseTimeOrNull, wireTime } from '#platform/kernel/business-time
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { FoundDispute } from '#platform/server/providers/payments.ts';
 
-/** The provider is asked how an open dispute stands so often, should an event of its have been lost. */
+/** Interval for querying an open dispute at the provider, in case an event was lost. */
 const ASK_EVERY = Temporal.Duration.from({ hours: 1 });
 
-/** What came to nothing leaves the money where it is, as one that is won. */
+/** A closed dispute leaves the money where it is, like one that is won. */
 const OUTCOMES = { open: null, won: 'won', closed: 'won', lost: 'lost' } as const;
 
 /**
- * Writes down how a dispute stands. A bank's decision is final: later or older news changes nothing. What has no amount
- * in Singapore dollars is for the alarm alone.
+ * Saves the state of a dispute. A bank's decision is final: later reports, or older ones that arrive late,
+ * change nothing. A dispute without an amount in Singapore dollars is left to the alarm.
  */
 export async function saveDispute(tx: Tx, found: FoundDispute): Promise<void> {
   const { disputeId, paymentIntentId, amount, currency, reason, state, dueBy } = found;
@@ -41,7 +41,7 @@ export async function saveDispute(tx: Tx, found: FoundDispute): Promise<void> {
     .execute();
 }
 
-/** The disputes that are due to be asked about, put off until the next time. */
+/** Takes the disputes that are due for a query, and schedules their next one. */
 export async function takeDisputesToCheck(ctx: Context, atOnce: number): Promise<string[]> {
   const now = ctx.clock.now();
   const due = ctx.db
@@ -62,7 +62,6 @@ export async function takeDisputesToCheck(ctx: Context, atOnce: number): Promise
   return rows.map((row) => row.provider_ref);
 }
 
-/** Disputes with the payment that each is about. */
 function disputes({ db }: Context) {
   return db
     .selectFrom('payment_dispute as dispute')
@@ -70,14 +69,14 @@ function disputes({ db }: Context) {
     .innerJoin('money_transaction as paid', 'paid.attempt_id', 'attempt.id');
 }
 
-/** Why a payment cannot be refunded: a dispute of it is open, or was lost. Null: nothing stands in the way. */
+/** Why a payment cannot be refunded: a dispute of it is open or was lost. Null if there is none. */
 export async function findStandingDispute(ctx: Context, paymentId: string): Promise<'open' | 'lost' | null> {
   const rows = await disputes(ctx).select('dispute.outcome').where('paid.id', '=', paymentId).execute();
   if (rows.some(({ outcome }) => outcome === null)) return 'open';
   return rows.some(({ outcome }) => outcome === 'lost') ? 'lost' : null;
 }
 
-/** Of these jobs, those that were paid by a payment with an open dispute. */
+/** The subset of these jobs that was paid by a payment with an open dispute. */
 export async function jobsInDispute(ctx: Context, jobIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (jobIds.length === 0) return new Set();
   const rows = await disputes(ctx)
@@ -90,8 +89,8 @@ export async function jobsInDispute(ctx: Context, jobIds: readonly string[]): Pr
 }
 
 /**
- * Whether what a transaction paid for cannot be used: a dispute of the payment is open, or was lost. Also for hours that a
- * refund of the payment became. SQL, for lists of what was bought.
+ * Whether what a transaction paid for is blocked, because a dispute of the payment is open or was lost. Also
+ * for hours that a refund of the payment became. A SQL expression, for lists of purchases.
  *
  * @param column the transaction's id
  */
@@ -104,7 +103,7 @@ export function isDisputed(column: string): RawBuilder<boolean> {
     where moved.id = ${sql.ref(column)} and dispute.outcome is distinct from 'won')`;
 }
 
-/** A customer's disputes that need the office: open ones, by their deadline, then those that were lost. */
+/** A customer's disputes that need attention: open ones by deadline, then lost ones. */
 export async function disputesOfCustomer(ctx: Context, customerId: string) {
   const rows = await disputes(ctx)
     .select(['paid.id', 'dispute.cents', 'dispute.due_by', 'dispute.opened_at', 'dispute.outcome'])

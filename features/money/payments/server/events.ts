@@ -4,10 +4,10 @@ import type { PaymentEvent } from '#platform/server/providers/payments.ts';
 import type { Decline } from '../rules/declines.ts';
 import type { Tried } from './declines.ts';
 
-/** What was done with an event: it settled something, is kept for a person, or is none of our business. */
+/** What was done with an event: it had an effect, is kept for the office, or does not concern us. */
 export type EventOutcome = 'settled' | 'parked' | 'ignored';
 
-/** Looks again at what an event is about. Looking twice changes nothing. */
+/** Looks up the subject of an event again. Idempotent. */
 export type SettlesEvent = (
   ctx: Context,
   event: PaymentEvent,
@@ -15,14 +15,14 @@ export type SettlesEvent = (
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** Events of the provider that another feature looks into, by the kind: `setup_intent`. */
+    /** Provider events that another feature handles, by kind: `setup_intent`. */
     readonly paymentEvents?: Readonly<Record<string, SettlesEvent>>;
-    /** Cards that were declined away from paying: they count with the payments. */
+    /** Cards declined outside payments, which count towards the same limits. */
     readonly declinedCards?: readonly ((tx: Tx, of: Tried) => Promise<Decline[]>)[];
   }
 }
 
-/** Marks an event as seen, in the transaction of its effect if it has one. False for one that was seen before. */
+/** Marks an event as seen, in the transaction of its effect if there is one. False if it was seen before. */
 export async function isNewEvent(ctx: Context, event: PaymentEvent, outcome: EventOutcome): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto('webhook_event')

@@ -12,7 +12,7 @@ import { routes } from './routes.ts';
 import { sendRefund } from './send-refund.ts';
 import { makeWaitingRefunds } from './waiting-refunds.ts';
 
-/** Payments: the ledger, card payments that survive crashes, transactions. */
+/** Crash-safe card payments, refunds, disputes and transactions. */
 export const feature: Feature = {
   name: 'payments',
   routes,

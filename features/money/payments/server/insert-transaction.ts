@@ -9,10 +9,10 @@ export interface NewTransaction {
   readonly id: string;
   readonly type: TransactionType;
   readonly method: PaymentMethod;
-  /** Cents; negative for money given back. */
+  /** Cents; negative for a refund. */
   readonly total: Cents;
   readonly customerId: string;
-  /** The job, of a series the first, that it is shown with. */
+  /** The job it is shown with; the first of a series. */
   readonly jobId: string | null;
   readonly packageId: string | null;
   readonly ledgerTxId: string | null;
@@ -20,11 +20,11 @@ export interface NewTransaction {
   readonly attemptId?: string;
   readonly refundOf?: string;
   readonly card?: CardFace | null;
-  /** Which job how much of it is for. The database refuses parts that do not add up to the total. */
+  /** Each job's share. The database refuses shares that do not add up to the total. */
   readonly allocations: readonly Allocation[];
 }
 
-/** Writes a transaction, with the next receipt number and its allocations. */
+/** Inserts a transaction with the next receipt number and its allocations. */
 export async function insertTransaction(tx: Tx, of: NewTransaction): Promise<void> {
   await tx.db
     .insertInto('money_transaction')
@@ -49,14 +49,14 @@ export async function insertTransaction(tx: Tx, of: NewTransaction): Promise<voi
   if (parts.length > 0) await tx.db.insertInto('payment_allocation').values(parts).execute();
 }
 
-/** True for a part of a payment, joined as `part`, that its job was given back whole. */
+/** True if the share of a payment, joined as `part`, was refunded in full. */
 const isGivenBack = sql<boolean>`exists (
   select from money_transaction as refund
   join payment_allocation as back on back.transaction_id = refund.id
   where refund.refund_of = part.transaction_id and back.job_id = part.job_id
   having sum(back.cents) <= -part.cents)`;
 
-/** The transaction that paid these jobs, the first of them that was not given back; null while none has. */
+/** The first transaction that paid these jobs and was not refunded; null if there is none. */
 export async function findPaymentOfJobs(ctx: Context, jobIds: readonly string[]): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('money_transaction as paid')
@@ -71,7 +71,7 @@ export async function findPaymentOfJobs(ctx: Context, jobIds: readonly string[])
   return row?.id ?? null;
 }
 
-/** The transaction of a payment by its id at the provider; null where no payment of ours is known by it. */
+/** The transaction of a payment by the provider's id; null if it is unknown. */
 export async function findPaymentByIntent(ctx: Context, paymentIntentId: string) {
   const row = await ctx.db
     .selectFrom('money_transaction as paid')

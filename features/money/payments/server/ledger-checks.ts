@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/money/ledger/server/index.ts';
 import { AUDIT_BEGIN } from '#platform/server/retention.ts';
 
-/** What payments itself promises of the books. */
+/** The ledger invariants of payments. */
 export const paymentChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I4 each succeeded payment has one transaction and one ledger posting of its amount',
@@ -36,14 +36,14 @@ export const paymentChecks: readonly LedgerCheck[] = [
       having (count(part.job_id) > 0) <> (paid.job_id is not null) or sum(part.cents) <> paid.total`,
   },
   {
-    invariant: 'I9 refunds are never more than what was paid',
+    invariant: 'I9 refunds never exceed the payment',
     broken: sql`
       select paid.id::text as what from money_transaction as paid
       join money_transaction as back on back.refund_of = paid.id
       group by paid.id having -sum(back.total) > paid.total`,
   },
   {
-    invariant: 'I9 of no job more is given back than it had of the payment',
+    invariant: 'I9 the refunds of a job never exceed its share of the payment',
     broken: sql`
       select part.transaction_id || ' ' || part.job_id as what from payment_allocation as part
       join money_transaction as back on back.refund_of = part.transaction_id
@@ -51,14 +51,14 @@ export const paymentChecks: readonly LedgerCheck[] = [
       group by part.transaction_id, part.job_id, part.cents having -sum(given.cents) > part.cents`,
   },
   {
-    invariant: 'I9 a refund to a card is in the books with the amount that the provider is asked for',
+    invariant: 'I9 a card refund is booked with the amount that is sent to the provider',
     broken: sql`
       select refund.id::text as what from payment_refund as refund
       join money_transaction as back on back.id = refund.transaction_id
       where back.total <> -refund.cents or back.refund_of is distinct from refund.payment_id`,
   },
   {
-    invariant: 'I11 every act of the office on money is in the audit trail',
+    invariant: 'I11 every action of the office on money has an audit entry',
     broken: sql`
       select moved.id::text as what from money_transaction as moved
       where moved.type in ('manual', 'refund') and moved.created_at >= ${AUDIT_BEGIN}

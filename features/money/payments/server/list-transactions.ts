@@ -11,7 +11,7 @@ import { isVisible, selectTransactions, toTransactionReply } from './transaction
 
 type ListQuery = z.output<typeof call.query>;
 
-/** Money that moved, newest first; customers see their own. */
+/** Transactions, newest first; customers see their own. */
 export function listTransactions(ctx: Context, query: ListQuery): ListOutcome {
   return listOf(ctx, query, {
     name: 'transactions',

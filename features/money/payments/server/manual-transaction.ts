@@ -16,7 +16,7 @@ import { readTransaction } from './transaction-record.ts';
 
 export interface ManualEntry {
   readonly customerID: string;
-  /** Cents; negative for money given back. */
+  /** Cents; negative for a refund. */
   readonly total: Cents;
   readonly method: ManualMethod;
   readonly details: string;
@@ -32,19 +32,24 @@ type Recorded = Promise<TransactionReply | NotRecorded>;
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** How money that came by another way than a card pays for a job. Payments does not know jobs. */
+    /**
+     * How money that did not come by card pays for a job. Registered by a higher-level feature, because
+     * payments does not know jobs.
+     */
     readonly paymentsByHand?: {
       readonly job?: (ctx: ContextOf<'admin'>, entry: ManualEntry & { readonly jobID: string }) => Recorded;
     };
   }
 }
 
-/** Writes down money that came by another way than a card. With a job it pays that job; without one it changes nothing else. */
+/**
+ * Records money that did not come by card. With a job it pays that job; without one it has no further effect.
+ */
 export function recordPayment(ctx: ContextOf<'admin'>, entry: ManualEntry): Recorded {
   const { jobID } = entry;
   if (jobID === undefined) return createManual(ctx, entry);
   const payJob = ctx.composed.paymentsByHand?.job;
-  if (payJob === undefined) throw new Error('No feature takes payments for jobs by hand.');
+  if (payJob === undefined) throw new Error('No feature registers manual payments for jobs.');
   return payJob(ctx, { ...entry, jobID });
 }
 
@@ -55,7 +60,7 @@ const referenceRefusals = {
   money_transaction_package_id_fkey: unknownId('packageID'),
 };
 
-/** Writes down money that is for no job. */
+/** Records money that is for no job. */
 export function createManual(
   ctx: ContextOf<'admin'>,
   entry: Omit<ManualEntry, 'jobID'>,
@@ -65,13 +70,13 @@ export function createManual(
 }
 
 export interface NewManual extends ManualEntry {
-  /** The ledger account that earns the money. */
+  /** The ledger account of the income. */
   readonly income: string;
-  /** The jobs that it pays, and how much of it each. */
+  /** The jobs that it pays, with each one's share. */
   readonly allocations: readonly Allocation[];
 }
 
-/** Books it, in the caller's transaction, which has locked the jobs. */
+/** Books it in the caller's transaction, which has locked the jobs. */
 export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionReply> {
   const { income, allocations, ...entry } = of;
   const id = tx.newId();
@@ -102,7 +107,10 @@ export interface TransactionChange {
   readonly total?: Cents | undefined;
 }
 
-/** Changes the note, and the amount of a manual entry that is for no visit: the ledger gets the difference as a posting of its own. */
+/**
+ * Changes the note, and the amount of a manual entry that is for no visit: the difference is a new ledger
+ * posting.
+ */
 export function updateTransaction(
   ctx: ContextOf<'admin'>,
   id: string,

@@ -10,42 +10,45 @@ import { refuseAfterDeclines } from './declines.ts';
 
 export interface PaymentRequest {
   readonly purpose: Purpose;
-  /** What is paid for, once: a job, a purchase. Never something that is paid for again, like a package. */
+  /**
+   * Something that is paid for once: a job, a purchase. Never something that is bought repeatedly, like a
+   * package.
+   */
   readonly targetId: string;
   readonly customerId: string;
-  /** What identifies a repeat of this request (idOfRequest); null where it has no Idempotency-Key. */
+  /** Identifies a retry of this request (idOfRequest); null without an Idempotency-Key. */
   readonly requestKey: string | null;
-  /** Cents, at least SMALLEST_CHARGE; less is for recordWaiver. */
+  /** Cents, at least SMALLEST_CHARGE; use recordWaiver for less. */
   readonly amount: Cents;
   /** The itemised price, frozen with the attempt. */
   readonly priceSnapshot: unknown;
   readonly instrument: CardChoice;
   readonly receiptEmail: string | null;
-  /** What the bank statement and the receipt are about. */
+  /** The text on the bank statement and the receipt. */
   readonly description: string;
-  /** True when the office charges and the person is not there. */
+  /** True if the office charges off-session. */
   readonly offSession?: boolean;
   readonly packageId?: string;
-  /** True when the caller has locked the rows without which nobody pays for this target. */
+  /** True if the caller has locked the rows that every payment for this target locks. */
   readonly isTargetLocked?: boolean;
 }
 
 /**
- * Writes a payment down before anything is charged: part of the caller's transaction, which has priced and
- * reserved. Then commit, and `chargeAttempt`.
+ * Saves a payment attempt before anything is charged, in the caller's transaction, which has priced and
+ * reserved. Then commit and call `chargeAttempt`.
  *
- * The same request again, by its key, gets the attempt that it began, so that a retry after a crash or after the bank's
- * question resumes it. A target that has been paid gets the attempt that paid it.
+ * A retry with the same key gets the attempt that it began, so that it resumes after a crash or a bank
+ * challenge. A paid target returns the attempt that paid it.
  *
- * @returns `payment_in_progress` while another request's attempt for this target is open, `throttled` after too many
- *   declined cards.
+ * @returns `payment_in_progress` while another request's attempt for this target is open, `throttled` after
+ * too many declined cards.
  */
 export async function openAttempt(
   tx: Tx,
   wanted: PaymentRequest,
 ): Promise<Attempt | Refusal<'not_found' | 'payment_in_progress' | 'throttled'>> {
   if (wanted.amount < SMALLEST_CHARGE) throw new Error('Too little to charge: use recordWaiver.');
-  // One at a time for a target: between a look and an insert another one could be opened, and even be paid.
+  // Without the lock, another attempt could be opened, and even be paid, between the check and the insert.
   if (!wanted.isTargetLocked) await lockTarget(tx, wanted);
   const active = await findActiveAttempt(tx, wanted);
   if (active !== null) {
@@ -60,7 +63,7 @@ export async function openAttempt(
   return unanswered ?? insert(tx, wanted);
 }
 
-/** The card of the payment that this request began and that is still open. */
+/** The card of the open payment that this request began. */
 export async function cardOfOpenAttempt(
   ctx: Context,
   of: Pick<PaymentRequest, 'purpose' | 'targetId' | 'requestKey'>,

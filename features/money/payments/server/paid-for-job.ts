@@ -3,7 +3,7 @@ import type { Cents } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { PaymentMethod } from '../rules/transaction.ts';
 
-/** What of a payment for a job has not been given back. */
+/** What has not been refunded of a payment for a job. */
 export interface PaidForJob {
   readonly transactionId: string;
   readonly cents: Cents;
@@ -11,8 +11,9 @@ export interface PaidForJob {
 }
 
 /**
- * The payments, by card or by hand, that a job can be refunded from, the newest first. What came unwanted is left out: the
- * office resolves that by its alarm. So is what a bank has given back to the cardholder.
+ * The payments, by card or by hand, that a job can be refunded from, newest first. Unwanted payments are left
+ * out, because the office resolves them by their alarms; so are payments that a bank has returned to the
+ * cardholder.
  */
 export async function paidForJob({ db }: Context, jobId: string): Promise<PaidForJob[]> {
   const payments = await db
@@ -45,7 +46,7 @@ export async function paidForJob({ db }: Context, jobId: string): Promise<PaidFo
   }));
 }
 
-/** Those of some jobs that were paid as cash, by PayNow or by bank transfer: what they give back goes by hand. */
+/** The subset of jobs that were paid by cash, PayNow or bank transfer: they are refunded by hand. */
 export async function findPaidByHand(
   { db }: Context,
   jobIds: readonly string[],

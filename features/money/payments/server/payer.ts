@@ -7,7 +7,7 @@ declare module '#platform/server/outbox.ts' {
     'change-card': {
       readonly customerId: string;
       readonly paymentMethodId: string;
-      /** The card before, at the provider; null when there was none. */
+      /** The previous card at the provider; null if there was none. */
       readonly replaces: string | null;
     };
   }
@@ -16,7 +16,7 @@ declare module '#platform/server/outbox.ts' {
 /** The customer as the payment provider knows them. */
 export async function findPayer(ctx: Context, customerId: string): Promise<PayingCustomer> {
   const customer = await getCustomer(ctx, customerId);
-  if (customer === null) throw new Error(`Customer ${customerId} has gone.`);
+  if (customer === null) throw new Error(`Customer ${customerId} not found.`);
   return {
     id: customer.id,
     stripeCustomerId: customer.stripe_customer_id,
@@ -26,7 +26,7 @@ export async function findPayer(ctx: Context, customerId: string): Promise<Payin
   };
 }
 
-/** What the provider says of the payer: their id there, and the card to keep, if any. */
+/** Saves what the provider reported about the payer: their id there, and the card to store, if any. */
 export async function rememberPayer(
   tx: Tx,
   customerId: string,
@@ -37,7 +37,7 @@ export async function rememberPayer(
   else if (stripeCustomerId !== null) await rememberCard(tx, customerId, payer);
 }
 
-/** Keeps a card in place of the one before, which the provider forgets by a task. */
+/** Stores a card in place of the previous one, which a task removes at the provider. */
 export async function changeStoredCard(
   tx: Tx,
   customerId: string,
@@ -50,7 +50,10 @@ export async function changeStoredCard(
   await tx.outbox.announce(tx, 'change-card', { customerId, paymentMethodId, replaces: before });
 }
 
-/** The provider's part of it. A task, which may run late: a card that was changed again meanwhile is left to the later one. */
+/**
+ * The part at the provider. A task that may run late: if the card has been changed again meanwhile, it does
+ * nothing.
+ */
 export async function changeCardAtProvider(
   ctx: Context,
   change: { readonly customerId: string; readonly paymentMethodId: string; readonly replaces: string | null },

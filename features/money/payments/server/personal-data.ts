@@ -12,7 +12,10 @@ declare module '#platform/server/outbox.ts' {
   }
 }
 
-/** What was paid is shown by receipts. Transactions stay in the books, in cents and days; who paid, from where and for what in words does not. */
+/**
+ * Receipts show what was paid. Transactions keep their cents and days; the payer, addresses and free text are
+ * erased.
+ */
 export const paymentData: PersonalData = {
   tables: ['money_transaction', 'payment_attempt', 'payment_alarm'],
 
@@ -40,7 +43,7 @@ export const paymentData: PersonalData = {
   },
 };
 
-/** The provider forgets the card and the name, once this is certain. A task. */
+/** Task: deletes the card and the name at the provider, once the erasure has committed. */
 export async function forgetPayerAtProvider(
   ctx: Context,
   payer: { readonly stripeCustomerId: string; readonly paymentMethodId: string | null },
@@ -56,7 +59,7 @@ async function forgetPayer(tx: Tx, customerId: string): Promise<void> {
   await tx.outbox.announce(tx, 'forget-payer', { stripeCustomerId, paymentMethodId });
 }
 
-/** What a package or a visit is called stays; what the office wrote by hand goes. */
+/** Names of packages and visits stay; free text by the office is erased. */
 async function forgetWords(tx: Tx, customerId: string): Promise<void> {
   await tx.db
     .updateTable('money_transaction')
@@ -75,7 +78,7 @@ async function forgetWords(tx: Tx, customerId: string): Promise<void> {
     .set({
       ip: null,
       client_secret: null,
-      // Attempts of before 2026-12 have a hash of their card.
+      // Attempts before 2026-12 contain a hash of their card.
       instrument: sql`(instrument - 'cardKey') || '{"card": null, "receiptEmail": null, "description": ""}'::jsonb`,
       price_snapshot: sql`case when purpose = 'ad-hoc' then 'null'::jsonb else price_snapshot end`,
     })
@@ -88,7 +91,7 @@ async function forgetWords(tx: Tx, customerId: string): Promise<void> {
     .execute();
 }
 
-/** What the office wrote by hand about payments, in the audit trail. */
+/** Free text of the office about payments in the audit trail. */
 async function forgetAudited(tx: Tx, customerId: string): Promise<void> {
   const written = [
     { kind: 'transaction', table: 'money_transaction' },

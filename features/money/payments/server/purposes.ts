@@ -7,24 +7,28 @@ import type { Purpose } from '../rules/attempt.ts';
 import type { RefundTarget } from '../rules/refund.ts';
 import type { Attempt } from './attempts.ts';
 
-/** What follows from a payment, in the transaction that settles it. */
+/** The effects of a payment outcome, run in the transaction that applies it. */
 export interface PaymentPurpose {
-  /** Locks what the money is for, before anything is written of it. */
+  /** Locks what is paid for, before anything referring to it is written. */
   lock?(tx: Tx, attempt: Attempt): Promise<void>;
   /**
-   * The money has arrived. Runs once for each attempt, but perhaps late (after the target was given up, or
-   * paid by another attempt): then it must still leave things in order. See reportUnwanted. What `lock` locks is locked.
+   * The payment succeeded. Runs once per attempt, but possibly late (after the target ended or was paid by
+   * another attempt), and must leave a consistent state even then. See reportUnwanted. What `lock` locks is
+   * locked.
    */
   succeeded(tx: Tx, attempt: Attempt, transactionId: string): Promise<void>;
-  /** Declined, given up or expired: nothing was charged. */
+  /** Declined, abandoned or expired: nothing was charged. */
   failed(tx: Tx, attempt: Attempt): Promise<void>;
-  /** Which jobs the money is for, the target first; needed by the purposes `job` and `job-change`. They add up to the amount. */
+  /**
+   * The jobs that the money is for, the target first, adding up to the amount; required for the purposes
+   * `job` and `job-change`.
+   */
   allocations?(attempt: Attempt): readonly Allocation[];
-  /** The ledger account that earns the money, `revenue:one-time`; without it the purpose's usual one. */
+  /** The ledger account of the income, `revenue:one-time`; defaults to the purpose's usual one. */
   income?(attempt: Attempt): string;
   /**
-   * Money of a payment goes back, in the transaction that books it: takes back what it had bought, or says why it cannot.
-   * What `lock` locks is locked. After a refusal nothing of that transaction may stay.
+   * A payment is being refunded, in the transaction that books it: takes back what was bought, or refuses.
+   * What `lock` locks is locked. After a refusal the transaction must be rolled back.
    */
   refunding?(
     tx: Tx,
@@ -32,8 +36,8 @@ export interface PaymentPurpose {
     refund: MoneyGivenBack,
   ): Promise<Refusal<'not_refundable'> | undefined>;
   /**
-   * A dispute was lost, and the money cannot be booked as a refund, because part of what it bought is used: takes back what
-   * is left of it. What `lock` locks is locked.
+   * A dispute was lost and cannot be booked as a refund, because part of what was bought is used: takes back
+   * the rest. What `lock` locks is locked.
    */
   disputeLost?(
     tx: Tx,
@@ -41,7 +45,7 @@ export interface PaymentPurpose {
     lost: { readonly transactionId: string; readonly reason: string },
   ): Promise<void>;
   /**
-   * Money that was refunded never arrived and stays here: gives back what `refunding` took, in the transaction that books
+   * A refund failed and the money stays here: restores what `refunding` took, in the transaction that books
    * it. What `lock` locks is locked.
    */
   refundReversed?(tx: Tx, attempt: Attempt, reversed: ReversedRefund): Promise<void>;
@@ -49,25 +53,25 @@ export interface PaymentPurpose {
 
 /** A refund that is being booked. */
 export interface MoneyGivenBack {
-  /** The refund transaction; it is written by now. */
+  /** The refund transaction, already inserted. */
   readonly transactionId: string;
-  /** The payment that it is given back from. */
+  /** The refunded payment. */
   readonly paymentId: string;
   readonly customerId: string;
   /** Cents, positive. */
   readonly cents: Cents;
-  /** Cents that are left of the payment after this refund. */
+  /** Cents left of the payment after this refund. */
   readonly left: Cents;
-  /** The part of each job, in cents, positive; empty for a payment that was for no job. */
+  /** Each job's share in cents, positive; empty for a payment that was for no job. */
   readonly parts: readonly Allocation[];
   readonly to: RefundTarget;
-  /** Of the office, or of the provider. */
+  /** Given by the office or the provider. */
   readonly reason: string;
 }
 
-/** A refund that never arrived, and that the books take back. */
+/** A failed refund that is booked back. */
 export interface ReversedRefund {
-  /** The transaction that takes it back; it is written by now. */
+  /** The reversing transaction, already inserted. */
   readonly transactionId: string;
   /** The refund transaction. */
   readonly refundId: string;
@@ -77,9 +81,9 @@ export interface ReversedRefund {
   readonly reason: string;
 }
 
-/** Turns refunded money into hours of credit: the deferred revenue is booked, the hours are not. */
+/** Turns refunded money into hours of credit: the deferred revenue is booked already, the hours are not. */
 export interface CreditsForRefund {
-  /** @returns the hours that the customer has more now. */
+  /** @returns the change of the customer's hours. */
   give(tx: Tx, refund: MoneyGivenBack): Promise<Hours | Refusal<'not_refundable'>>;
 }
 
@@ -92,23 +96,28 @@ const USUAL_INCOME: Readonly<Record<Purpose, string>> = {
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** What a purpose does once its payment is decided. Payments knows none of the features above it. */
+    /**
+     * The effects of payment outcomes by purpose. Registered by higher-level features, which payments does
+     * not know.
+     */
     readonly paymentPurposes?: { readonly [P in Purpose]?: PaymentPurpose };
-    /** Refunds as hours of credit; without it money goes back the way it came only. */
+    /** Refunds as hours of credit; without it, money can only go back the way it came. */
     readonly refundToCredits?: CreditsForRefund;
   }
 }
 
-/** An ad-hoc charge is its own purpose: the books are all that follows. */
+/** The purpose of an ad-hoc charge: it has no effects beyond the ledger. */
 export const booksOnly: PaymentPurpose = {
   succeeded: async () => undefined,
   failed: async () => undefined,
 };
 
-/** @throws when no feature offers it: money would arrive without effect. The attempt stays open then. */
+/**
+ * @throws if no feature registers the purpose: the payment would have no effect. The attempt stays open then.
+ */
 export function purposeOf(ctx: Context, attempt: Attempt): PaymentPurpose {
   const purpose = ctx.composed.paymentPurposes?.[attempt.purpose];
-  if (purpose === undefined) throw new Error(`No feature offers the payment purpose ${attempt.purpose}.`);
+  if (purpose === undefined) throw new Error(`No feature registers the payment purpose ${attempt.purpose}.`);
   return purpose;
 }
 

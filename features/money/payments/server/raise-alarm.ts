@@ -12,11 +12,11 @@ export interface NewAlarm {
   readonly transactionId?: string | null;
   readonly customerId?: string | null;
   readonly paymentIntentId?: string | null;
-  /** The refund or dispute that it is about, at the provider; our own refund by our id. */
+  /** The provider's id of the refund or dispute; for our own refunds, our id. */
   readonly providerRef?: string | null;
-  /** Cents that were taken; null where they are not known, or not Singapore dollars. */
+  /** Cents taken; null if unknown or not Singapore dollars. */
   readonly cents?: Cents | null;
-  /** The jobs that could not take the money, and how much of it each. */
+  /** The jobs that could not take the money, with each one's share. */
   readonly jobs?: readonly Allocation[];
 }
 
@@ -31,8 +31,9 @@ declare module '#platform/server/outbox.ts' {
 }
 
 /**
- * Writes down that a person must look, and wakes someone once that is committed: a transaction may be undone, or tried
- * again. The same payment raises the same alarm once, also after it was settled: false then.
+ * Saves that the office must look at a payment, and pages someone after commit, since a transaction may be
+ * rolled back or retried. The same payment raises the same alarm once, even after it was resolved: then this
+ * returns false.
  */
 export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
   const id = tx.newId();
@@ -69,7 +70,7 @@ export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
   return true;
 }
 
-/** The line in the log that wakes somebody. */
+/** Logs the alarm so that it pages someone. */
 export async function reportAlarm(ctx: Context, news: AlarmNews): Promise<void> {
-  ctx.log.error({ wake: true, ...news }, 'a payment needs a person: docs/runbook/payment-alarms.md');
+  ctx.log.error({ wake: true, ...news }, 'payment alarm raised: see docs/runbook/payment-alarms.md');
 }

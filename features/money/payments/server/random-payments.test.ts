@@ -9,12 +9,10 @@ import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { cancelOpenPayment, chargeAttempt, feature, openAttempt, recordWaiver } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
-/*
- * Random stories of people, crashes, faults, webhooks and sweeps. Whatever happens in between, in the end
- * Stripe and the books agree, every target was charged at most once, and every charge had its effect once.
- */
+/* Random sequences of requests, crashes, faults, webhooks and cron jobs. At the end Stripe and the ledger
+   agree, every target was charged at most once, and every charge had its effect once. */
 
-/** How often each target was told that it is paid. */
+/** How often each target was reported as paid. */
 let paid: Map<string, number>;
 
 const CARDS = ['tok_visa', 'tok_threeDSecure2Required', 'tok_chargeDeclinedExpiredCard'] as const;
@@ -66,7 +64,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-it('keeps Stripe and the books in step, whatever happens', async () => {
+it('keeps Stripe and the ledger consistent after any sequence', async () => {
   const story = fc.array(step, { minLength: 3, maxLength: 14 });
   await fc.assert(fc.asyncProperty(story, tell), { numRuns: randomCases(5, 100) });
 });

@@ -40,7 +40,7 @@ async function open(token: string): Promise<string> {
   return attempt.id;
 }
 
-/** An attempt that waits for the person's bank, and its payment at Stripe. */
+/** An attempt with an open challenge, and its payment at Stripe. */
 async function challenged() {
   const id = await open('tok_threeDSecure2Required');
   await chargeAttempt(app.context(), id);
@@ -74,8 +74,8 @@ async function deliver(about: EventAbout) {
 
 checkBooksAfterEach(() => app);
 
-describe('an event of Stripe', () => {
-  it('pays what the person confirmed with their bank', async () => {
+describe('a Stripe event', () => {
+  it('applies a payment that was confirmed with the bank', async () => {
     const { id, paymentIntentId } = await challenged();
     await stripe.twin.answerChallenge(paymentIntentId, true);
     const reply = await deliver(
@@ -86,14 +86,14 @@ describe('an event of Stripe', () => {
     expect(told).toEqual([`succeeded ${id}`]);
   });
 
-  it('is found by the payment when it does not name the attempt', async () => {
+  it('is matched by the payment if it does not name the attempt', async () => {
     const { id, paymentIntentId } = await challenged();
     await stripe.twin.answerChallenge(paymentIntentId, true);
     await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId }));
     expect(await statusOf(id)).toBe('succeeded');
   });
 
-  it('changes nothing when it comes five times, in any order, all at once and late', async () => {
+  it('changes nothing when it is repeated, reordered, concurrent or late', async () => {
     const { id, paymentIntentId } = await challenged();
     await stripe.twin.answerChallenge(paymentIntentId, true);
     const story = ['requires_action', 'payment_failed', 'succeeded', 'processing', 'created'].map((type) =>
@@ -112,7 +112,7 @@ describe('an event of Stripe', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('that says "succeeded" is not believed: the payment is read', async () => {
+  it('is not trusted: the payment is read from Stripe', async () => {
     const { id, paymentIntentId } = await challenged();
     await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
     expect(await statusOf(id)).toBe('requires_action');
@@ -122,7 +122,7 @@ describe('an event of Stripe', () => {
     expect(told).toEqual([`failed ${id}`]);
   });
 
-  it('that overtakes the reply of the charge settles it, and the reply adds nothing', async () => {
+  it('that overtakes the reply of the charge applies the outcome once', async () => {
     const id = await open('tok_visa');
     const { providers } = app.services;
     const overtaken: typeof providers.payments.charge = async (order) => {
@@ -139,7 +139,7 @@ describe('an event of Stripe', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('about what is paid already is taken without asking Stripe, once', async () => {
+  it('about an applied payment is accepted once without a request to Stripe', async () => {
     const id = await open('tok_visa');
     await chargeAttempt(app.context(), id);
     const { stripe_pi_id: paymentIntentId } = await app.services.db
@@ -156,7 +156,7 @@ describe('an event of Stripe', () => {
     expect(told).toEqual([`succeeded ${id}`]);
   });
 
-  it('that a slot was given up for still counts when the money was taken', async () => {
+  it('for a payment whose slot was released still counts if the money was taken', async () => {
     const { id, paymentIntentId } = await challenged();
     const ended = { status: 'canceled', failure_code: 'canceled' };
     await app.services.db.updateTable('payment_attempt').set(ended).where('id', '=', id).execute();
@@ -167,22 +167,22 @@ describe('an event of Stripe', () => {
   });
 });
 
-describe('an event that is none of ours', () => {
+describe('an event that does not concern us', () => {
   it.each([
     ['an unknown payment', { paymentIntentId: 'pi_unknown' }],
     [
       'an unknown attempt',
       { paymentIntentId: 'pi_unknown', attemptId: '0192f0c1-2b5e-7000-8000-000000000000' },
     ],
-    ['an attempt that cannot be one', { paymentIntentId: 'pi_unknown', attemptId: "1' or '1'='1" }],
-  ])('%s: taken, parked, and nothing is paid', async (_name, about) => {
+    ['a malformed attempt id', { paymentIntentId: 'pi_unknown', attemptId: "1' or '1'='1" }],
+  ])('%s: accepted, parked, and nothing is paid', async (_name, about) => {
     const event = eventAbout({ type: 'payment_intent.succeeded', ...about });
     expect(await deliver(event)).toMatchObject({ status: 200 });
     expect(await outcomeOf(event.id)).toBe('parked');
     expect(told).toEqual([]);
   });
 
-  it('another payment for an attempt of ours: parked', async () => {
+  it('about a second payment for one of our attempts is parked', async () => {
     const mine = await challenged();
     const other = await challenged();
     await stripe.twin.answerChallenge(other.paymentIntentId, true);
@@ -196,23 +196,23 @@ describe('an event that is none of ours', () => {
     expect(await statusOf(mine.id)).toBe('requires_action');
   });
 
-  it('a kind that nobody here listens to: taken and ignored', async () => {
+  it('of an unhandled kind is accepted and ignored', async () => {
     const event = eventAbout({ type: 'payout.paid', paymentIntentId: 'pi_1' });
     expect(await deliver(event)).toMatchObject({ status: 200 });
     expect(await outcomeOf(event.id)).toBe('ignored');
   });
 });
 
-describe('what Stripe has not signed', () => {
+describe('an event without a valid signature', () => {
   const about = { type: 'payment_intent.succeeded', paymentIntentId: 'pi_1' };
 
-  it('is refused: another secret', async () => {
+  it('is refused if signed with another secret', async () => {
     const reply = await deliver(eventAbout({ ...about, secret: 'whsec_other' }));
     expect(reply.status).toBe(400);
     expect(problem(reply).code).toBe('bad_signature');
   });
 
-  it('is refused: an altered body, no signature, no body', async () => {
+  it('is refused with an altered body, no signature or no body', async () => {
     const { payload, headers } = stripe.event(eventAbout(about));
     const url = '/api/webhooks/stripe';
     const json = { 'content-type': 'application/json' };
@@ -221,7 +221,7 @@ describe('what Stripe has not signed', () => {
     expect((await app.request({ method: 'POST', url, headers: json })).status).toBe(400);
   });
 
-  it('is refused above 256 kB, before it is read', async () => {
+  it('is refused above 256 kB before it is read', async () => {
     const reply = await app.request({
       method: 'POST',
       url: '/api/webhooks/stripe',
@@ -232,7 +232,7 @@ describe('what Stripe has not signed', () => {
   });
 });
 
-it('asks Stripe to come again while the payment cannot be read', async () => {
+it('is answered with 503, so that Stripe retries, while the payment cannot be read', async () => {
   const { id, paymentIntentId } = await challenged();
   const event = eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id });
   stripe.failAll({ instead: 'drop' });

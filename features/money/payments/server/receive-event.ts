@@ -14,11 +14,11 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const RECEIVED = { received: true } as const;
 
 /**
- * Takes an event of Stripe's. It is only a hint to look: what it is about is read again and settled like any other
- * news, so that duplicates, reordering and lateness change nothing.
+ * Receives an event from Stripe. The event is only a hint: its subject is read again from Stripe and applied
+ * like any other outcome, so duplicates, reordering and delays change nothing.
  *
- * @returns `bad_signature` for what Stripe has not signed; `unavailable` when the payment could not be read:
- *   Stripe then sends the event again.
+ * @returns `bad_signature` for an invalid signature; `unavailable` if the payment could not be read: Stripe
+ * then sends the event again.
  */
 export async function receiveEvent(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function receiveEvent(
   return isRefusal(outcome) ? outcome : keep(ctx, event, outcome);
 }
 
-/** Events of all but payments: what each has us look at again. Looking twice changes nothing. */
+/** Handlers of events that are not about payments. Idempotent. */
 const HINTS: ReadonlyMap<string, SettlesEvent> = new Map([
   ['refund', receiveRefund],
   ['charge.refund', receiveRefund],
@@ -48,7 +48,7 @@ async function settleOrAskAgain(ctx: Context, event: PaymentEvent, settleIt: Set
   try {
     return await settleIt(ctx, event);
   } catch (error) {
-    ctx.log.warn({ err: error, event: event.id }, 'an event could not be looked into: it will come again');
+    ctx.log.warn({ err: error, event: event.id }, 'webhook event failed; the provider will retry');
     return refuse('unavailable');
   }
 }
@@ -68,7 +68,8 @@ async function receivePayment(
   event: PaymentEvent,
 ): Promise<typeof RECEIVED | Refusal<'unavailable'>> {
   const attempt = await attemptOf(ctx, event);
-  // Mostly the reply of the charge was faster. Success is final: whatever the payment is now, judge says "nothing".
+  // Usually the reply of the charge came first. Success is final: whatever the payment is now, judge would
+  // return "nothing".
   if (attempt?.status === 'succeeded' && attempt.paymentIntentId === event.paymentIntentId)
     return keep(ctx, event, 'settled');
   if (await wasSeen(ctx, event)) return RECEIVED;
@@ -93,7 +94,7 @@ async function wasSeen(ctx: Context, event: PaymentEvent): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ours by the id we gave along, else by the payment that we know of it. */
+/** Our attempt by the id in the metadata, else by the payment id. */
 async function attemptOf(ctx: Context, event: PaymentEvent): Promise<Attempt | null> {
   const { attemptId, paymentIntentId } = event;
   const ours = attemptId !== null && UUID.test(attemptId) ? attemptId : null;
@@ -108,7 +109,7 @@ async function attemptOf(ctx: Context, event: PaymentEvent): Promise<Attempt | n
   return row === undefined ? null : toAttempt(row);
 }
 
-/** Kept for a person: money may have moved that nobody here asked for. */
+/** Kept for the office: money may have moved without a request of ours. */
 function park(ctx: Context, event: PaymentEvent, { why, attempt }: { why: string; attempt: Attempt | null }) {
   return keep(ctx, event, 'parked', (tx) =>
     raiseAlarm(tx, {

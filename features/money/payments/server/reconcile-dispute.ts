@@ -8,8 +8,8 @@ import { findPaymentByIntent } from './insert-transaction.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 
 /**
- * A cardholder disputes a payment, or the bank has decided: its state, and one alarm a dispute, whose sentence says how it stands. What
- * is decided after the alarm was settled otherwise raises another.
+ * Saves the state of a dispute and raises one alarm per dispute, whose sentence follows that state. A
+ * decision that contradicts how the alarm was resolved raises another one.
  */
 export async function reconcileDispute(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function reconcileDispute(
   return report(ctx, dispute);
 }
 
-/** A dispute that the provider reported and cannot find. */
+/** A dispute that the provider reported but does not find. */
 const unknownDispute = (disputeId: string): FoundDispute => ({
   disputeId,
   paymentIntentId: null,
@@ -56,7 +56,7 @@ async function lockAlarm(tx: Tx, disputeId: string) {
   return row ?? null;
 }
 
-/** The bank has decided otherwise than the alarm was settled: `refunded` is a dispute that was lost. */
+/** The bank's decision contradicts the resolution: `refunded` means that the dispute was lost. */
 function isOtherwise(resolution: string | null, { state }: FoundDispute): boolean {
   if (state === 'open') return false;
   return (state === 'lost') !== (resolution === 'refunded');

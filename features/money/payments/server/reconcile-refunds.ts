@@ -12,8 +12,9 @@ import { applyFound } from './settle-refund.ts';
 type NotDone = Refusal<'unavailable'>;
 
 /**
- * Compares the refunds of a payment at the provider with ours, and settles each: what we asked for, what was made by hand
- * in the dashboard and is booked now, and what fits no payment, which raises an alarm. Asked twice it changes nothing.
+ * Compares the provider's refunds of a payment with ours and applies each: our own requests; refunds made by
+ * hand in the dashboard, which are booked now; and refunds that match no payment, which raise an alarm.
+ * Idempotent.
  */
 export async function reconcileRefunds(ctx: Context, paymentIntentId: string): Promise<NotDone | null> {
   const found = await ctx.providers.payments.findRefunds(paymentIntentId);
@@ -33,7 +34,7 @@ export async function reconcileRefunds(ctx: Context, paymentIntentId: string): P
 async function reconcile(ctx: Context, paymentIntentId: string, found: FoundRefund): Promise<NotDone | null> {
   const known = await findKnown(ctx, paymentIntentId, found);
   if (known !== null) return settleKnown(ctx, known, found);
-  if (found.status === 'failed') return null; // by hand, and it gave nothing back
+  if (found.status === 'failed') return null; // made by hand, and no money moved
   const payment = await findPaymentByIntent(ctx, paymentIntentId);
   if (payment === null) return reportUnknown(ctx, paymentIntentId, found);
   const why =
@@ -51,7 +52,10 @@ async function reconcile(ctx: Context, paymentIntentId: string, found: FoundRefu
   });
 }
 
-/** The refund of ours that this is: by the id we gave along, by its id there, or one that was settled by hand before its event. */
+/**
+ * Our record of this refund: by the id in its metadata, by its id at the provider, or one that was recorded
+ * by hand before its event.
+ */
 async function findKnown(
   ctx: Context,
   paymentIntentId: string,
@@ -71,7 +75,7 @@ async function settleKnown(ctx: Context, known: CardRefund, found: FoundRefund):
   const done = await inTransaction(ctx, async (tx) => {
     const refund = await lockRefund(tx, known.id);
     const isTaken = refund.providerRefundId !== null && refund.providerRefundId !== found.providerRefundId;
-    // Another event has given it another refund's id meanwhile: the next look finds this one new.
+    // Another event has assigned it a different refund meanwhile: on the retry this one is new.
     if (isTaken) return refuse('unavailable');
     if (refund.origin === 'provider' && refund.providerRefundId === null) await adopt(tx, refund, found);
     await applyFound(tx, refund, found);
@@ -80,7 +84,7 @@ async function settleKnown(ctx: Context, known: CardRefund, found: FoundRefund):
   return isRefusal(done) ? refuse('unavailable') : null;
 }
 
-/** A refund that was settled by hand gets its id at the provider. */
+/** Assigns the provider's id to a refund that was recorded by hand. */
 async function adopt(tx: Tx, refund: CardRefund, found: FoundRefund): Promise<void> {
   await tx.db
     .updateTable('payment_refund')
@@ -95,7 +99,7 @@ interface ByHand {
   readonly found: FoundRefund;
 }
 
-/** Books a refund that was made in the dashboard, once. Why it cannot be booked; null when it is. */
+/** Books a refund that was made in the dashboard, once. Returns why it cannot be booked, or null. */
 async function bookByHand(ctx: Context, { payment, paymentIntentId, found }: ByHand): Promise<string | null> {
   const { providerRefundId, amount } = found;
   const already = refuse('conflict');
@@ -127,7 +131,10 @@ async function bookByHand(ctx: Context, { payment, paymentIntentId, found }: ByH
     : (booked.detail ?? 'it is not possible');
 }
 
-/** The visits of an alarm that waits for just this refund; else the amount is shared over what is left of all. */
+/**
+ * The visits of an open alarm about exactly this amount; otherwise the amount is shared over what is left of
+ * all visits.
+ */
 async function unwantedParts(tx: Tx, transactionId: string, cents: number) {
   const alarm = await tx.db
     .selectFrom('payment_alarm')
@@ -143,7 +150,10 @@ async function unwantedParts(tx: Tx, transactionId: string, cents: number) {
     : { parts: jobs.map(({ jobID, cents: part }) => ({ jobId: jobID, cents: part })) };
 }
 
-/** Money of a payment that is in no books went back. An alarm that is about the payment covers it; else it raises one. */
+/**
+ * A payment that is not booked was refunded. Covered by an existing alarm about the payment; otherwise raises
+ * one.
+ */
 async function reportUnknown(
   ctx: Context,
   paymentIntentId: string,

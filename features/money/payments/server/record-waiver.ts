@@ -14,27 +14,28 @@ export interface Waiver {
   readonly purpose: Purpose;
   readonly targetId: string;
   readonly customerId: string;
-  /** Cents that are left to pay: 0, or too few for a card (under SMALLEST_CHARGE). They are waived. */
+  /** Cents left to pay that are waived: 0, or less than SMALLEST_CHARGE. */
   readonly amount: Cents;
-  /** `credits` when prepaid hours paid for it. */
+  /** `credits` if prepaid hours paid for it. */
   readonly method: Extract<PaymentMethod, 'credits' | 'adjustment'>;
   readonly description: string;
-  /** The account that would have earned it, `revenue:one-time`. */
+  /** The account that would have received the income, `revenue:one-time`. */
   readonly income: string;
   readonly packageId?: string;
-  /** The jobs that are paid by it, where it is for jobs: the target and the other visits of its series. */
+  /** The jobs that it pays: the target and the other visits of its series. */
   readonly jobIds?: readonly string[];
 }
 
 /**
- * Settles what needs no card: nothing, or less than card companies take. The provider is not asked; the books
- * get a transaction of 0 cents, the waived cents an audit line and the promo account. Returns the
- * transaction's id. Part of the caller's transaction, which has locked the target and found it unpaid.
+ * Records the payment of an amount that needs no card: zero, or less than cards can be charged. The provider
+ * is not called; the ledger gets a transaction of 0 cents, and waived cents go to an audit entry and the
+ * promo account. Returns the transaction's id. Part of the caller's transaction, which has locked the target
+ * and found it unpaid.
  *
- * @returns `payment_in_progress` while a charge for this target is open: it may still succeed.
+ * @returns `payment_in_progress` while a charge for this target is open, because it may still succeed.
  */
 export async function recordWaiver(tx: Tx, of: Waiver): Promise<string | Refusal<'payment_in_progress'>> {
-  if (of.amount >= SMALLEST_CHARGE) throw new Error('That is an amount to charge: use openAttempt.');
+  if (of.amount >= SMALLEST_CHARGE) throw new Error('This amount must be charged: use openAttempt.');
   await lockTarget(tx, of);
   const active = await findActiveAttempt(tx, of);
   if (active !== null && active.status !== 'succeeded') return refuse('payment_in_progress');

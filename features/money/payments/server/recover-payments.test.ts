@@ -10,9 +10,9 @@ import { chargeAttempt, feature, openAttempt } from './index.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let told: string[];
-/** How often the provider was asked what became of a charge. */
+/** How often charges were looked up at the provider. */
 let looks = 0;
-/** What the provider claims instead of the truth. */
+/** Replaces what the provider reports. */
 let lie: ((truth: ChargeOutcome) => ChargeOutcome) | undefined;
 
 const sales = salesFeature((what, attempt) => told.push(`${what} ${attempt.id}`));
@@ -76,8 +76,8 @@ async function sweepAfter(duration: Temporal.DurationLike): Promise<void> {
 
 checkBooksAfterEach(() => app);
 
-describe('a process that died', () => {
-  it('after the charge: the sweep pays it once', async () => {
+describe('a process that dies', () => {
+  it('after the charge: the cron job applies the payment once', async () => {
     const id = await open();
     const before = await stripe.charges();
     void chargeAttempt({ ...app.context(), providers: dyingAfterCharge() }, id);
@@ -93,13 +93,13 @@ describe('a process that died', () => {
     expect(await stripe.charges()).toBe(before + 1);
   });
 
-  it('before the charge: the sweep charges while the slot is held', async () => {
+  it('before the charge: the cron job charges while the slot is held', async () => {
     const id = await open();
     await sweepAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('succeeded');
   });
 
-  it('before the charge, for long: the card is left alone', async () => {
+  it('before the charge, recovered too late: the card is not charged', async () => {
     const id = await open();
     const before = await stripe.charges();
     await sweepAfter({ minutes: 15 });
@@ -108,7 +108,7 @@ describe('a process that died', () => {
     expect(await stripe.charges()).toBe(before);
   });
 
-  it('is made up for by one worker only', async () => {
+  it('is recovered by one worker only', async () => {
     const id = await open();
     const before = await stripe.charges();
     app.clock.advance({ seconds: 60 });
@@ -119,7 +119,7 @@ describe('a process that died', () => {
 });
 
 describe('a lost reply', () => {
-  it('leaves the outcome open, and is found by asking', async () => {
+  it('leaves the outcome open until a lookup finds it', async () => {
     const id = await open();
     stripe.failCharges({ instead: 'drop' }, 9);
     expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
@@ -129,7 +129,7 @@ describe('a lost reply', () => {
     expect(await booked(id)).toBe(1);
   });
 
-  it('is settled by the person’s next try too', async () => {
+  it('is resolved by the customer’s next try too', async () => {
     const id = await open();
     const before = await stripe.charges();
     stripe.failCharges({ instead: 'drop' }, 2);
@@ -138,7 +138,7 @@ describe('a lost reply', () => {
     expect(await stripe.charges()).toBe(before + 1);
   });
 
-  it('with a 500 that hides a charge: found by asking, never charged again', async () => {
+  it('with a 500 that hides a charge: found by a lookup, never charged again', async () => {
     const id = await open();
     const before = await stripe.charges();
     stripe.failCharges({ instead: 'fail-done' });
@@ -148,7 +148,7 @@ describe('a lost reply', () => {
     expect(await stripe.charges()).toBe(before + 1);
   });
 
-  it('with a 500 that did nothing: closed when the slot is gone', async () => {
+  it('with a 500 that did nothing: closed once the slot is released', async () => {
     const id = await open();
     stripe.failCharges({ instead: 'fail' });
     await chargeAttempt(app.context(), id);
@@ -159,7 +159,7 @@ describe('a lost reply', () => {
     expect(told).toEqual([`failed ${id}`]);
   });
 
-  it('while the provider cannot be reached: stays open, however long it takes', async () => {
+  it('stays open while the provider is unreachable, however long', async () => {
     const id = await open();
     stripe.failAll({ instead: 'drop' });
     await chargeAttempt(app.context(), id);
@@ -169,7 +169,7 @@ describe('a lost reply', () => {
   });
 });
 
-it('a provider that is away holds the sweep up for three attempts, and all get their turn', async () => {
+it('stops the cron job after three attempts during an outage, and all attempts get their turn', async () => {
   const ids: string[] = [];
   stripe.failCharges({ instead: 'drop' }, 99);
   for (let i = 0; i < 4; i += 1) {
@@ -187,8 +187,8 @@ it('a provider that is away holds the sweep up for three attempts, and all get t
   for (const id of ids) expect(await statusOf(id)).toBe('succeeded');
 });
 
-describe('a challenge', () => {
-  it('that was answered while nobody told us: found by asking', async () => {
+describe('a bank challenge', () => {
+  it('that was completed without notice is found by a lookup', async () => {
     const id = await open('tok_threeDSecure2Required');
     await chargeAttempt(app.context(), id);
     await stripe.twin.answerChallenge(await intentOf(id), true);
@@ -196,7 +196,7 @@ describe('a challenge', () => {
     expect(await statusOf(id)).toBe('succeeded');
   });
 
-  it('that nobody answers: given up with the slot, and cannot be answered later', async () => {
+  it('that is not answered expires with the slot and cannot be completed later', async () => {
     const id = await open('tok_threeDSecure2Required');
     await chargeAttempt(app.context(), id);
     await sweepAfter({ minutes: 14 });
@@ -207,7 +207,7 @@ describe('a challenge', () => {
     expect(await stripe.twin.answerChallenge(await intentOf(id), true)).toBe(false);
   });
 
-  it('that was answered just before it was given up: paid', async () => {
+  it('that was completed just before it expired is paid', async () => {
     const id = await open('tok_threeDSecure2Required');
     await chargeAttempt(app.context(), id);
     await stripe.twin.answerChallenge(await intentOf(id), true);
@@ -216,11 +216,14 @@ describe('a challenge', () => {
   });
 });
 
-describe('a provider that says something else than was agreed', () => {
+describe('a provider that reports something else than agreed', () => {
   it.each<[string, (truth: ChargeOutcome) => ChargeOutcome]>([
-    ['another amount', (truth) => (truth.status === 'succeeded' ? { ...truth, amount: 1 } : truth)],
-    ['another currency', (truth) => (truth.status === 'succeeded' ? { ...truth, currency: 'USD' } : truth)],
-  ])('%s: nothing is paid by it, and a person must look', async (_name, said) => {
+    ['a different amount', (truth) => (truth.status === 'succeeded' ? { ...truth, amount: 1 } : truth)],
+    [
+      'a different currency',
+      (truth) => (truth.status === 'succeeded' ? { ...truth, currency: 'USD' } : truth),
+    ],
+  ])('%s: pays nothing and raises an alarm', async (_name, said) => {
     lie = said;
     const id = await open();
     expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
@@ -240,7 +243,7 @@ describe('a provider that says something else than was agreed', () => {
   });
 });
 
-it('leaves books that hold', async () => {
+it('keeps the ledger invariants', async () => {
   expect(await checkLedger(app.context())).toEqual([]);
 });
 
@@ -249,7 +252,7 @@ async function intentOf(id: string): Promise<string> {
   return String((await query.executeTakeFirstOrThrow()).stripe_pi_id);
 }
 
-/** The charge goes through, and then the process is gone: nothing that follows it ever runs. */
+/** The charge succeeds, and then the process is gone: nothing after it runs. */
 function dyingAfterCharge() {
   const { providers } = app.services;
   const charge: PaymentProvider['charge'] = async (order) => {

@@ -5,14 +5,14 @@ import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
 import { chargeAttempt, findOutcome } from './charge-attempt.ts';
 import { endUnsent, settle } from './settle.ts';
 
-/** Attempts looked after in one run; the rest wait for the next. */
+/** Attempts recovered per run; the rest wait for the next one. */
 const AT_ONCE = 100;
-/** Until the next look at an attempt that is still undecided. */
+/** Delay until an attempt that is still undecided is checked again. */
 const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 
 /**
- * Finishes what a crash, a lost answer or a lost webhook left undecided: charges again under the same key,
- * asks what became of it, or gives it up. A sweep: any number of workers may run it.
+ * Cron job: resolves attempts that a crash, a lost reply or a lost webhook left undecided: charges again
+ * under the same key, looks up the outcome, or closes them. Any number of workers may run it.
  */
 export async function recoverPayments(ctx: Context): Promise<void> {
   await recoverEach(await dueAttempts(ctx), {
@@ -21,7 +21,7 @@ export async function recoverPayments(ctx: Context): Promise<void> {
       return (await loadAttempt(ctx, attempt.id)).status !== 'unknown';
     },
     report: (err, { id: attemptId }) =>
-      ctx.log.error({ err, attemptId, wake: true }, 'a payment could not be recovered'),
+      ctx.log.error({ err, attemptId, wake: true }, 'payment could not be recovered'),
   });
 }
 
@@ -31,9 +31,9 @@ async function dueAttempts(ctx: Context): Promise<Attempt[]> {
     .selectFrom('payment_attempt')
     .selectAll()
     .where('status', 'in', [...OPEN])
-    .where('failure_code', 'is', null) // an alarm waits for a person
+    .where('failure_code', 'is', null) // an alarm waits for the office
     .where(({ or, eb }) => or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now)]))
-    .orderBy('next_check_at', (order) => order.asc().nullsFirst()) // who waited longest, so that all get a turn
+    .orderBy('next_check_at', (order) => order.asc().nullsFirst()) // longest-waiting first, so that all get their turn
     .orderBy('created_at')
     .limit(AT_ONCE)
     .execute();
@@ -59,7 +59,7 @@ async function recover(ctx: Context, attempt: Attempt): Promise<void> {
   else if (found === null) await endUnsent(ctx, attempt);
 }
 
-/** One worker at a time: whoever moves the next look forward takes this one. */
+/** Only one worker handles an attempt: the one whose update moves next_check_at forward. */
 async function reserve(ctx: Context, attempt: Attempt): Promise<boolean> {
   const now = ctx.clock.now();
   const reserved = await ctx.db

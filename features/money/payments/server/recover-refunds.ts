@@ -5,13 +5,14 @@ import { type CardRefund, loadRefund, toRefund } from './refunds.ts';
 import { findRefund, sendRefund } from './send-refund.ts';
 import { settleFound, settleRefund } from './settle-refund.ts';
 
-/** Refunds looked after in one run; the rest wait for the next. */
+/** Refunds recovered per run; the rest wait for the next one. */
 const AT_ONCE = 100;
 const NEXT_LOOK = Temporal.Duration.from({ minutes: 1 });
 
 /**
- * Finishes refunds that a crash, a lost answer or a lost event left undecided. What may have been sent is looked up
- * before it is sent again, and never sent after the provider has forgotten its key. A sweep: any number of workers may run it.
+ * Cron job: resolves refunds that a crash, a lost reply or a lost event left undecided. A refund that may
+ * have been sent is looked up before it is sent again, and never sent after the provider has forgotten its
+ * key. Any number of workers may run it.
  */
 export async function recoverRefunds(ctx: Context): Promise<void> {
   await recoverEach(await dueRefunds(ctx), {
@@ -19,7 +20,7 @@ export async function recoverRefunds(ctx: Context): Promise<void> {
       await recover(ctx, refund);
       return (await loadRefund(ctx, refund.id)).status !== 'unknown';
     },
-    report: (err, { id: refundId }) => ctx.log.warn({ err, refundId }, 'a refund could not be recovered'),
+    report: (err, { id: refundId }) => ctx.log.warn({ err, refundId }, 'refund could not be recovered'),
   });
 }
 
@@ -47,7 +48,7 @@ async function recover(ctx: Context, refund: CardRefund): Promise<void> {
   await settleRefund(ctx, refund.id, { status: 'failed', providerRefundId: null, code: 'never_arrived' });
 }
 
-/** One worker at a time: whoever moves the next look forward takes this one. */
+/** Only one worker handles a refund: the one whose update moves next_check_at forward. */
 async function reserve(ctx: Context, refund: CardRefund): Promise<boolean> {
   const now = ctx.clock.now();
   const reserved = await ctx.db

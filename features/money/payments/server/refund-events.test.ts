@@ -117,14 +117,14 @@ const about = (paid: Pick<Paid, 'intent'>, refundId: string) => [
   { type: 'refund.failed', object: { id: refundId, object: 'refund', payment_intent: paid.intent } },
 ];
 
-/** Each event five times, shuffled, all at once. */
+/** Sends each event five times, shuffled and concurrently. */
 async function tellAll(hints: readonly Omit<HintAbout, 'id'>[]): Promise<void> {
   const often = hints
     .map((hint) => ({ hint, id: nextId() }))
     .flatMap((one) => Array.from({ length: 5 }, () => one))
     .sort(() => Math.random() - 0.5);
   const replies = await Promise.all(often.map(({ hint, id }) => tell(hint, id)));
-  // One that met with another at work is asked for again, as Stripe does.
+  // An event that conflicted with another one is retried, as Stripe does.
   for (const [place, status] of replies.entries()) {
     const one = often[place];
     if (status === 503 && one !== undefined) expect(await tell(one.hint, one.id)).toBe(200);
@@ -133,7 +133,7 @@ async function tellAll(hints: readonly Omit<HintAbout, 'id'>[]): Promise<void> {
 }
 
 describe('a refund of ours', () => {
-  it('is pending at the provider until its events come, in whatever order and however often', async () => {
+  it('is pending until its events arrive, in any order and number', async () => {
     const paid = await pay('tok_pendingRefund');
     const id = await refund(paid);
     await app.runOutbox();
@@ -146,7 +146,7 @@ describe('a refund of ours', () => {
     expect(await alarmsOf(paid.intent)).toEqual([]);
   });
 
-  it('that pends and whose events are lost is looked up by the sweep', async () => {
+  it('whose events are lost is looked up by the cron job', async () => {
     const paid = await pay('tok_pendingRefund');
     const id = await refund(paid);
     await app.runOutbox();
@@ -155,7 +155,7 @@ describe('a refund of ours', () => {
     expect(await read(id)).toMatchObject({ refundStatus: 'succeeded' });
   });
 
-  it('that fails after it had seemed to succeed raises one alarm; kept, the books get the money back', async () => {
+  it('that fails after it had seemed to succeed raises one alarm; if kept, the money is booked back', async () => {
     const paid = await pay('tok_refundFail');
     const id = await refund(paid);
     await app.runOutbox();
@@ -182,7 +182,7 @@ describe('a refund of ours', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('that failed and was given back another way stays given back', async () => {
+  it('that failed and was given back another way stays refunded', async () => {
     const paid = await pay('tok_refundFail');
     await refund(paid);
     await app.runOutbox();
@@ -194,7 +194,7 @@ describe('a refund of ours', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('whose reply is lost is found by reading, and sent once', async () => {
+  it('whose reply is lost is looked up, and sent once', async () => {
     const paid = await pay();
     const id = await refund(paid);
     stripe.failAll({ instead: 'drop' });
@@ -206,7 +206,7 @@ describe('a refund of ours', () => {
     expect(await sentOf(paid)).toHaveLength(1);
   });
 
-  it('whose task never ran is sent by the sweep, and the task then leaves it alone', async () => {
+  it('whose task never ran is sent by the cron job, and the task then does nothing', async () => {
     const paid = await pay();
     const id = await refund(paid);
     await wait({ seconds: 61 });
@@ -216,7 +216,7 @@ describe('a refund of ours', () => {
   });
 
   it.each(['fail', 'fail-done'] as const)(
-    'that gets a 500 for good (%s) is never sent under another key',
+    'that gets persistent 500s (%s) is never sent under another key',
     async (instead) => {
       const paid = await pay();
       const id = await refund(paid);
@@ -243,8 +243,8 @@ describe('a refund of ours', () => {
   });
 });
 
-describe('a refund that was made by hand at the provider', () => {
-  it('is booked once, however often and at once it is told', async () => {
+describe('a refund made by hand at the provider', () => {
+  it('is booked once, however often and concurrently it is reported', async () => {
     const paid = await pay();
     const first = await stripe.refundByHand(paid.intent, 1300);
     await tellAll(about(paid, first));
@@ -260,7 +260,7 @@ describe('a refund that was made by hand at the provider', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('raises an alarm when what was bought cannot be taken back', async () => {
+  it('raises an alarm if the purchase cannot be taken back', async () => {
     const paid = await pay();
     objects = true;
     await tellAll(about(paid, await stripe.refundByHand(paid.intent)));
@@ -274,7 +274,7 @@ describe('a refund that was made by hand at the provider', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('of a payment that nobody here knows raises one alarm and books nothing', async () => {
+  it('of an unknown payment raises one alarm and books nothing', async () => {
     const intent = 'pi_of_another_account';
     await tellAll(about({ intent }, 're_1'));
     expect(await alarmsOf(intent)).toMatchObject([{ kind: 'unknown_refund', cents: null }]);
@@ -307,10 +307,10 @@ describe('a refund that was made by hand at the provider', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('is asked about again while the provider cannot be read', async () => {
+  it('is retried while the provider cannot be read', async () => {
     const paid = await pay();
     const [hint] = about(paid, await stripe.refundByHand(paid.intent));
-    if (hint === undefined) throw new Error('There is an event.');
+    if (hint === undefined) throw new Error('Expected an event.');
     stripe.failAll({ instead: 'drop' });
     expect(await tell(hint, 'evt_later')).toBe(503);
     stripe.failAll();
@@ -331,7 +331,7 @@ describe('a dispute', () => {
     return { paid, id, hints: hintsOf(id) };
   }
 
-  it('raises one alarm, whose sentence follows the bank; lost, it is a refund', async () => {
+  it('raises one alarm whose sentence follows the bank; a lost one is a refund', async () => {
     const { paid, id, hints } = await disputed();
     await tellAll(hints);
     expect(await alarmsOf(paid.intent)).toMatchObject([
@@ -353,7 +353,7 @@ describe('a dispute', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('that is lost can be settled also where what was bought cannot be taken back', async () => {
+  it('that is lost can be resolved even if the purchase cannot be taken back', async () => {
     const { paid, id, hints } = await disputed();
     await stripe.twin.closeDispute(id, false);
     await tellAll(hints);
@@ -375,7 +375,7 @@ describe('a dispute', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('that is lost after part of it was refunded can be settled', async () => {
+  it('that is lost after a partial refund can be resolved', async () => {
     const { paid, id, hints } = await disputed();
     await refund(paid, 1300);
     await stripe.twin.closeDispute(id, false);
@@ -385,7 +385,7 @@ describe('a dispute', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('that the bank decides otherwise than it was settled raises another', async () => {
+  it('raises another alarm if the bank decides differently than it was resolved', async () => {
     const { paid, id, hints } = await disputed();
     await tellAll(hints);
     const [alarm] = await alarmsOf(paid.intent);
@@ -396,8 +396,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('the events of a card that is being kept', () => {
-  it('finish it, in whatever order and however often', async () => {
+describe('the events of a card setup', () => {
+  it('complete it, in any order and number', async () => {
     const mei = await signedIn(app, 'customer', customerId);
     const body = { stripeToken: 'tok_threeDSecure2Required' };
     const asked = await app.call(updateCard, { body }, mei);

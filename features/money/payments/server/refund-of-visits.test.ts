@@ -10,7 +10,7 @@ import { type As, problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
 import { findPaymentOfJobs, type RefundOrder, refundPayment } from './index.ts';
 
-/* A series is paid at once, and each of its visits can be given back by itself. */
+/* A series is paid in one transaction, and each of its visits can be refunded separately. */
 
 const VISITS = 3;
 let office: As;
@@ -35,7 +35,7 @@ const give = (order: Omit<RefundOrder, 'transactionId' | 'to' | 'reason'>) =>
     refundPayment(tx, { ...order, transactionId: paid, to: 'card', reason: 'Cancelled' }),
   );
 
-test('the visits of a series are given back one by one, each up to what it cost', async () => {
+test('the visits of a series are refunded one by one, each up to its price', async () => {
   const half = await give({ parts: [{ jobId: job(1), cents: PACKAGE_PRICE / 2 }] });
   if (isRefusal(half)) throw new Error(half.refusal);
   expect(await read(half.transactionId)).toMatchObject({
@@ -48,14 +48,14 @@ test('the visits of a series are given back one by one, each up to what it cost'
   expect(await give({ parts: [{ jobId: job(2), cents: PACKAGE_PRICE }] })).toMatchObject({
     cents: PACKAGE_PRICE,
   });
-  // A visit that was given back whole is paid by nothing; one of which a part went back still is.
+  // A fully refunded visit is unpaid; a partially refunded one is still paid.
   expect(await findPaymentOfJobs(app.context(), [job(2)])).toBeNull();
   expect(await findPaymentOfJobs(app.context(), [job(1)])).toBe(paid);
   await app.runOutbox();
   expect(await read(half.transactionId)).toMatchObject({ refundStatus: 'succeeded' });
 });
 
-test('an amount is shared over the visits by what each has left', async () => {
+test('an amount is shared over the visits by what is left of each', async () => {
   await give({ parts: [{ jobId: job(0), cents: PACKAGE_PRICE }] });
   const shared = await app.call(
     calls.refundTransaction,
@@ -76,7 +76,7 @@ test('an amount is shared over the visits by what each has left', async () => {
   expect(books).toEqual([]);
 });
 
-test('a visit that was not paid by this payment gives nothing back', async () => {
+test('a visit that was not paid by this payment cannot be refunded from it', async () => {
   const refused = await app.call(
     calls.refundTransaction,
     { params: { id: app.services.newId() }, body: { reason: 'Nothing' } },
@@ -88,7 +88,7 @@ test('a visit that was not paid by this payment gives nothing back', async () =>
   });
 });
 
-test('a change of the visit and a refund of its payment wait for each other, not in a ring', async () => {
+test('a change of the visit and a refund of its payment do not deadlock', async () => {
   const change = () =>
     inTransaction(app.context(), async (tx) => {
       await tx.db.selectFrom('job').select('id').where('id', '=', job(0)).forUpdate().execute();

@@ -14,15 +14,15 @@ import { insertTransaction } from './insert-transaction.ts';
 import { incomeAccountOf, type MoneyGivenBack, purposeOf } from './purposes.ts';
 import { insertRefund } from './refunds.ts';
 
-/** What to give back of a payment. Without `cents` and `parts`: all that is left. */
+/** What to refund of a payment. Without `cents` and `parts`: all that is left. */
 export interface RefundOrder extends RefundRequest {
   readonly transactionId: string;
   /** `card`: the way it came, which for cash is by hand. */
   readonly to: RefundTarget;
   readonly reason: string;
   /**
-   * Money that has gone back by itself is booked and not sent: by a refund that was made by hand at the provider, with its
-   * id there if that is known, or by a dispute that was lost.
+   * The money has already gone back, so the refund is booked and not sent: made by hand at the provider, with
+   * its id there if known, or by a lost dispute.
    */
   readonly gone?: { readonly providerRefundId: string | null } | 'by-dispute';
 }
@@ -30,23 +30,23 @@ export interface RefundOrder extends RefundRequest {
 export interface Refund {
   /** The refund transaction: negative, `refundOf` the payment. */
   readonly transactionId: string;
-  /** Cents that are given back, positive. */
+  /** Cents refunded, positive. */
   readonly cents: Cents;
-  /** The part of each job. */
+  /** Each job's share. */
   readonly parts: readonly Allocation[];
-  /** Hours that the customer has more now: 0 unless the money went into credits. */
+  /** The change of the customer's hours: 0 unless refunded as credits. */
   readonly creditsLeft: Hours;
 }
 
 export type NotRefunded = Refusal<'not_found' | 'refund_too_much' | 'not_refundable' | 'payment_disputed'>;
 
 /**
- * Gives money of a payment back, in the caller's transaction: the books at once, the card by a task afterwards. A
- * refusal is for the caller to return: nothing of the transaction may stay then.
+ * Refunds a payment in the caller's transaction: the ledger at once, the card by a task afterwards. The
+ * caller must return a refusal and roll back.
  *
- * The caller has locked the jobs that are named, or all of the payment (`lockPaidFor`); this locks the payment after
- * them, so that however many refund at once, they never give back more than was paid.
- * @throws when nothing is asked for: leave that out.
+ * The caller has locked the named jobs, or everything the payment is for (`lockPaidFor`); this locks the
+ * payment after them, so that concurrent refunds never exceed what was paid.
+ * @throws if nothing is requested: the caller must leave that out.
  */
 export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund | NotRefunded> {
   const payment = await lockPayment(tx, order.transactionId);
@@ -86,8 +86,8 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
 }
 
 /**
- * Locks what a payment was for, before the payment itself: so that a refund and a change of a job never wait in a ring.
- * Returns the attempt that made the payment; null for one that no card made.
+ * Locks what a payment was for, before the payment itself, so that a refund and a change of a job cannot
+ * deadlock. Returns the attempt that made the payment; null if it was not made by card.
  */
 export async function lockPaidFor(tx: Tx, transactionId: string): Promise<Attempt | null> {
   const paid = await tx.db
@@ -111,7 +111,7 @@ async function lockPayment(tx: Tx, id: string) {
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (paid === undefined) return null;
-  // After the lock, so that what others gave back meanwhile is seen.
+  // Read after the lock, to see concurrent refunds.
   const parts = await tx.db
     .selectFrom('payment_allocation as part')
     .innerJoin('money_transaction as moved', 'moved.id', 'part.transaction_id')
@@ -129,7 +129,7 @@ async function lockPayment(tx: Tx, id: string) {
   return { ...paid, attempt, left: paid.total + (back.total ?? 0), parts };
 }
 
-/** While the bank holds the money, or has given it back, nothing of the payment is refunded. */
+/** While the bank holds the money, or after it has returned it, no refund of the payment is allowed. */
 async function whyDisputed(tx: Tx, paymentId: string): Promise<Refusal<'payment_disputed'> | null> {
   const standing = await findStandingDispute(tx, paymentId);
   if (standing === 'open') return refuse('payment_disputed');
@@ -161,7 +161,7 @@ interface Booked {
   readonly to: RefundTarget;
 }
 
-/** The reverse of what the payment booked, and the transaction that people see. Returns its id. */
+/** Books the reverse of the payment and inserts the refund transaction. Returns its id. */
 async function book(tx: Tx, payment: Payment, { cents, parts, to }: Booked): Promise<string> {
   const id = tx.newId();
   const income =
@@ -189,13 +189,16 @@ async function book(tx: Tx, payment: Payment, { cents, parts, to }: Booked): Pro
   return id;
 }
 
-/** The account that a payment by hand was earned on: that of its visit, or the manual one. */
+/** The income account of a manual payment: that of its visit, or the manual one. */
 async function incomeOfManual(tx: Tx, { ledger_tx_id: postingId, method }: Payment): Promise<string> {
   const entries = postingId === null ? [] : await entriesOf(tx, postingId);
   return entries.find(({ account }) => account !== method)?.account ?? MANUAL_INCOME;
 }
 
-/** What the payment's purpose does about it, and the credits that it becomes. The hours that the customer has more. */
+/**
+ * Runs the refund effects of the payment's purpose, and the conversion to credits. Returns the change of the
+ * customer's hours.
+ */
 async function follow(
   tx: Tx,
   { attempt }: { readonly attempt: Attempt | null },

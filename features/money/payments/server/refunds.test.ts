@@ -14,7 +14,7 @@ import type { MoneyGivenBack } from './purposes.ts';
 import { addPayer, salesFeature } from './testing/sales.ts';
 
 let office: As;
-/** What the purpose was told to take back, and what it answers. */
+/** The refunds passed to the purpose, and what it replies. */
 let takenBack: MoneyGivenBack[];
 let objection: ReturnType<typeof refuse<'not_refundable'>> | undefined;
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 type Purchase = 'credit-package' | 'ad-hoc';
 
-/** Pays, and gives the transaction's id. */
+/** Pays; returns the transaction's id. */
 async function pay(purpose: Purchase = 'credit-package', where = app): Promise<string> {
   const attempt = await inTransaction(where.context(), (tx) =>
     openAttempt(tx, {
@@ -56,14 +56,14 @@ async function pay(purpose: Purchase = 'credit-package', where = app): Promise<s
   return settled.transactionId;
 }
 
-/** As the office's own call does. */
+/** Writes the audit entry that the office's route would write. */
 async function writeDownCharge(where: TestApp, id: string): Promise<void> {
   const act = { action: 'customer.charged', subject: { kind: 'payment_attempt', id } };
   await inTransaction(where.context(), (tx) => audit(tx, act));
 }
 
 type RefundBody = { amount?: number | null; to?: 'card' | 'credits'; reason?: string };
-/** Each is a wish of its own, unless it says otherwise. */
+/** A request with a new Idempotency-Key. */
 const another = (): As => ({ ...office, headers: { 'idempotency-key': app.services.newId() } });
 
 const stripe = await startTestStripe();
@@ -85,7 +85,7 @@ interface Sent {
   readonly status: string;
   readonly metadata: Readonly<Record<string, string>>;
 }
-/** What the provider gave back for this refund transaction. */
+/** What the provider refunded for this refund transaction. */
 async function sentFor(transactionId: string): Promise<Sent[]> {
   const all = (await stripe.twin.objects('refund')) as readonly Sent[];
   return all.filter((one) => one.metadata.transaction_id === transactionId);
@@ -101,7 +101,7 @@ async function linesOf(transactionId: string) {
 }
 
 describe('a refund to the card', () => {
-  it('is in the books at once, and at the provider once the task ran', async () => {
+  it('is booked at once, and made at the provider when the task has run', async () => {
     const paid = await pay();
     const made = await refund(paid);
     expect(made).toMatchObject({
@@ -127,7 +127,7 @@ describe('a refund to the card', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('can be of parts, until nothing is left', async () => {
+  it('can be partial, until nothing is left', async () => {
     const paid = await pay();
     expect((await refund(paid, { amount: 300 })).body).toMatchObject({ total: -300 });
     expect((await refund(paid, { amount: 9000 })).body).toMatchObject({ total: -9000 });
@@ -138,7 +138,7 @@ describe('a refund to the card', () => {
     expect(items.map((item) => item.total).sort()).toEqual([-300, -9000]);
   });
 
-  it('is never more than is left', async () => {
+  it('never exceeds what is left', async () => {
     const paid = await pay();
     await refund(paid, { amount: 300 });
     const tooMuch = await refund(paid, { amount: 9001 });
@@ -146,7 +146,7 @@ describe('a refund to the card', () => {
     expect(await read(paid)).toMatchObject({ refunded: 300 });
   });
 
-  it('is written down with who and why', async () => {
+  it('records who and why', async () => {
     const made = await refund(await pay(), { reason: 'The wrong package' });
     const { rows } = await app.database.pool.query(
       "select actor_role, reason from audit_entry where action = 'transaction.refunded' and subject_id = $1",
@@ -157,19 +157,19 @@ describe('a refund to the card', () => {
 
   it.each<[string, object]>([
     ['nothing', { amount: 0 }],
-    ['less than nothing', { amount: -1 }],
+    ['a negative amount', { amount: -1 }],
     ['half a cent', { amount: 0.5 }],
     ['too large a number', { amount: 2 ** 31 }],
     ['text', { amount: '1e3' }],
     ['no reason', { reason: ' ' }],
-    ['another way', { to: 'cash' }],
+    ['an unknown target', { to: 'cash' }],
   ])('is refused: %s', async (_name, body) => {
     const paid = await pay();
     expect((await refund(paid, body)).status).toBe(422);
     expect(await read(paid)).toMatchObject({ refunded: 0 });
   });
 
-  it('cannot be of a refund, or of money given back by hand', async () => {
+  it('is refused for a refund or a manual repayment', async () => {
     const made = await refund(await pay());
     expect(problem(await refund(made.body.id)).code).toBe('not_refundable');
     const body = { customerID: customerId, total: -500 };
@@ -177,7 +177,7 @@ describe('a refund to the card', () => {
     expect(problem(await refund(given.body.id)).code).toBe('not_refundable');
   });
 
-  it('tells the purpose, which may object: then nothing of it stays', async () => {
+  it('calls the purpose, whose refusal rolls everything back', async () => {
     const paid = await pay();
     await refund(paid, { amount: 100, reason: 'A gift' });
     expect(takenBack).toMatchObject([{ customerId, cents: 100, parts: [], to: 'card', reason: 'A gift' }]);
@@ -189,8 +189,8 @@ describe('a refund to the card', () => {
   });
 });
 
-describe('a refund of what came another way', () => {
-  it('is a negative entry, and no provider is asked', async () => {
+describe('a refund of a manual payment', () => {
+  it('is a negative entry without a provider request', async () => {
     const body = { customerID: customerId, total: 4000, method: 'paynow', details: 'At the door' } as const;
     const paid = (await app.call(calls.createTransaction, { body }, office)).body;
     const made = await refund(paid.id, { amount: 1500 });
@@ -204,7 +204,7 @@ describe('a refund of what came another way', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('keeps the entry from being corrected to less than was given back', async () => {
+  it('prevents correcting the entry to less than was refunded', async () => {
     const paid = (
       await app.call(calls.createTransaction, { body: { customerID: customerId, total: 4000 } }, office)
     ).body;
@@ -216,7 +216,7 @@ describe('a refund of what came another way', () => {
 });
 
 describe('a refund to credits', () => {
-  it('says that it cannot while nobody offers credits', async () => {
+  it('is refused if no feature offers credits', async () => {
     const refused = await refund(await pay('ad-hoc'), { to: 'credits' });
     expect(problem(refused)).toMatchObject({
       code: 'not_refundable',
@@ -224,7 +224,7 @@ describe('a refund to credits', () => {
     });
   });
 
-  it('becomes hours where somebody offers them: nothing goes to the card', async () => {
+  it('becomes hours if a feature offers them, and nothing goes to the card', async () => {
     const given: MoneyGivenBack[] = [];
     const credits: Feature = {
       name: 'hours',
@@ -256,15 +256,15 @@ describe('a refund to credits', () => {
     await other.close();
   });
 
-  it('is not for hours that were bought: money does not become hours twice', async () => {
+  it('is refused for bought hours: money cannot become hours twice', async () => {
     expect(problem(await refund(await pay(), { to: 'credits' })).code).toBe('not_refundable');
   });
 });
 
-describe('many refunds at once', () => {
+describe('concurrent refunds', () => {
   const PARTS = 20;
 
-  it('are one for one Idempotency-Key, with one reply', async () => {
+  it('happen once per Idempotency-Key, with one reply', async () => {
     const paid = await pay();
     const keyed = { ...office, headers: { 'idempotency-key': app.services.newId() } };
     const replies = await Promise.all(
@@ -277,7 +277,7 @@ describe('many refunds at once', () => {
     expect(await sentFor(String(replies[0]?.body.id))).toHaveLength(1);
   });
 
-  it('never give back more than was paid', async () => {
+  it('never exceed what was paid', async () => {
     const paid = await pay();
     const replies = await Promise.all(Array.from({ length: PARTS }, () => refund(paid, { amount: 1000 })));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(9);
@@ -290,7 +290,7 @@ describe('many refunds at once', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('would give back more without the lock on the payment: the control', async () => {
+  it('(control: exceed what was paid without the lock on the payment)', async () => {
     const other = await startTestApp({
       features: [feature, sales],
       providers: { payments: stripe.payments },
@@ -300,7 +300,7 @@ describe('many refunds at once', () => {
     const bare = { ...other.context(), db: withHooks(other.services.db, { change: withoutLocks }) };
     const first = Promise.withResolvers<void>();
     const order = { transactionId, cents: AMOUNT - 1, to: 'card', reason: 'Twice' } as const;
-    // The queue's first task of a name is written under a lock of its own.
+    // The first task of a name is queued under its own lock, which would serialise the race.
     await inTransaction(other.context(), (tx) => refundPayment(tx, { ...order, cents: 1 }));
     const one = inTransaction(bare, async (tx) => {
       const made = await refundPayment(tx, order);
@@ -313,14 +313,12 @@ describe('many refunds at once', () => {
     expect(isRefusal(await one)).toBe(false);
     const broken = await checkLedger(other.context());
     await other.close();
-    expect(broken.map(({ invariant }) => invariant)).toEqual([
-      'I9 refunds are never more than what was paid',
-    ]);
+    expect(broken.map(({ invariant }) => invariant)).toEqual(['I9 refunds never exceed the payment']);
   });
 });
 
 describe('the audit trail', () => {
-  it('is missed by the check of the books where an act of the office is not in it', async () => {
+  it('is checked: an act of the office without an entry is a violation', async () => {
     const id = app.services.newId();
     await app.database.pool.query(
       `insert into money_transaction (id, type, method, total, customer_id, details, created_at)

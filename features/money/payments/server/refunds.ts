@@ -5,10 +5,10 @@ import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { RefundStatus } from '../rules/refund.ts';
 
-/** Card money on its way back. Its id is the provider's idempotency key. */
+/** A refund to a card. Its id is the provider's idempotency key. */
 export interface CardRefund {
   readonly id: string;
-  /** The transaction that gives the money back, and the payment that it gives back from. */
+  /** The refund transaction and the refunded payment. */
   readonly transactionId: string;
   readonly paymentId: string;
   readonly paymentIntentId: string;
@@ -18,20 +18,20 @@ export interface CardRefund {
   readonly status: RefundStatus;
   readonly providerRefundId: string | null;
   readonly failureCode: string | null;
-  /** The transaction that put the money back into the books after it had failed. */
+  /** The transaction that booked the money back after the refund failed. */
   readonly reversalId: string | null;
   readonly createdAt: Temporal.Instant;
   readonly sentAt: Temporal.Instant | null;
 }
 
-/** @throws when there is no such refund: ids come from our own rows. */
+/** @throws if there is no such refund: ids come from our own rows. */
 export async function loadRefund(ctx: Context, id: string): Promise<CardRefund> {
   return toRefund(
     await ctx.db.selectFrom('payment_refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   );
 }
 
-/** Loads and locks: everything that settles a refund waits in line here. */
+/** Loads and locks the refund: everything that applies an outcome to it is serialised here. */
 export async function lockRefund(tx: Tx, id: string): Promise<CardRefund> {
   return toRefund(
     await tx.db
@@ -43,7 +43,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<CardRefund> {
   );
 }
 
-/** All refunds of a payment at the provider that we know, oldest first. */
+/** All our records of refunds of a payment at the provider, oldest first. */
 export async function findRefundsOf(ctx: Context, paymentIntentId: string): Promise<CardRefund[]> {
   const rows = await ctx.db
     .selectFrom('payment_refund')
@@ -60,11 +60,14 @@ export interface NewRefund {
   readonly paymentId: string;
   readonly paymentIntentId: string;
   readonly cents: Cents;
-  /** Null: ours, still to be sent. Else one that was made by hand, with its id there if that is known. */
+  /**
+   * Null for a refund of ours that is still to be sent. Otherwise made by hand, with its id at the provider
+   * if known.
+   */
   readonly byHand: { readonly providerRefundId: string | null } | null;
 }
 
-/** Writes a refund down, and queues ours for sending. */
+/** Inserts a refund, and queues ours for sending. */
 export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
   const id = tx.newId();
   const now = tx.clock.now().toString();

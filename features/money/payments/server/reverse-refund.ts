@@ -8,8 +8,8 @@ import { lockPaidFor } from './refund-payment.ts';
 import { type CardRefund, loadRefund, lockRefund } from './refunds.ts';
 
 /**
- * A refund that never arrived, and the money stays: the books get it back by a transaction of its own, and the customer
- * what the refund had taken. Returns the transaction's id.
+ * Books back a failed refund whose money stays here, and restores what the refund had taken from the
+ * customer. Returns the id of the reversing transaction.
  */
 export async function reverseRefund(
   tx: Tx<ContextOf<'admin'>['actor']>,
@@ -20,7 +20,7 @@ export async function reverseRefund(
   const attempt = await lockPaidFor(tx, paymentId);
   const refund = await lockRefund(tx, refundId);
   if (refund.status !== 'failed' || refund.reversalId !== null) {
-    throw new Error(`Refund ${refund.id} has not failed, or is reversed.`);
+    throw new Error(`Refund ${refund.id} has not failed, or is already reversed.`);
   }
   const { id, customerId } = await book(tx, refund);
   await tx.db.updateTable('payment_refund').set({ reversal_id: id }).where('id', '=', refund.id).execute();

@@ -12,7 +12,10 @@ declare module '#platform/server/outbox.ts' {
   }
 }
 
-/** Has the provider give the money back. A task; whoever claims the refund sends it, under its id as key. */
+/**
+ * Task: sends a refund to the provider. Whoever claims the refund sends it, with its id as the idempotency
+ * key.
+ */
 export async function sendRefund(ctx: Context, { refundId }: { readonly refundId: string }): Promise<void> {
   if (isTx(ctx)) throw new Error('Commit first: a refund cannot be rolled back.');
   const claimed = await claim(ctx, refundId);
@@ -21,8 +24,8 @@ export async function sendRefund(ctx: Context, { refundId }: { readonly refundId
 }
 
 /**
- * Asks the provider what became of a refund; null when the provider has never seen it.
- * @throws when the provider cannot be asked
+ * Looks up a refund at the provider; null if the provider has never seen it.
+ * @throws if the provider cannot be reached
  */
 export async function findRefund(ctx: Context, refund: CardRefund): Promise<FoundRefund | null> {
   const all = (await ctx.providers.payments.findRefunds(refund.paymentIntentId)) ?? [];
@@ -31,7 +34,10 @@ export async function findRefund(ctx: Context, refund: CardRefund): Promise<Foun
   return all.find(isIt) ?? null;
 }
 
-/** Takes the right to send: the refund, or null. One that is on its way is left to who sent it until that has timed out. */
+/**
+ * Claims the right to send: returns the refund, or null. One in flight belongs to its sender until that has
+ * timed out.
+ */
 async function claim(ctx: Context, refundId: string): Promise<CardRefund | null> {
   const now = ctx.clock.now();
   const claimed = await ctx.db
@@ -44,7 +50,7 @@ async function claim(ctx: Context, refundId: string): Promise<CardRefund | null>
         and([eb('status', '=', 'sent'), eb('sent_at', '<=', now.subtract(REPEAT_AFTER).toString())]),
       ]),
     )
-    // Once the provider has forgotten the key, what was sent is looked up and never sent again.
+    // Once the provider has forgotten the key, a sent refund is looked up and never sent again.
     .where(({ or, eb }) =>
       or([eb('sent_at', 'is', null), eb('created_at', '>', now.subtract(KEY_LIFETIME).toString())]),
     )

@@ -29,8 +29,8 @@ type NotSettled = Refusal<'invalid' | 'alarm_settled' | 'unavailable' | NotRefun
 type Office = Tx<ContextOf<'admin'>['actor']>;
 
 /**
- * The office writes down what became of money that moved otherwise than agreed. The books get what really moved; an
- * attempt that waited for this is decided. Settling again in the same way replies the same.
+ * The office records what became of money that moved differently than agreed. The ledger books what really
+ * moved; an attempt that waited for this is decided. Repeating the same resolution returns the same reply.
  */
 export function settleAlarm(
   ctx: ContextOf<'admin'>,
@@ -61,7 +61,7 @@ export function settleAlarm(
 
 type Booked = string | null | NotRefunded;
 
-/** Puts into the books what moved. Returns the transaction that this made, if it made one. */
+/** Books what moved. Returns the transaction that this created, if any. */
 async function book(tx: Office, alarm: AlarmReply, settlement: SettleBody): Promise<Booked> {
   const isRefunded = settlement.resolution === 'refunded';
   switch (alarm.kind) {
@@ -72,7 +72,7 @@ async function book(tx: Office, alarm: AlarmReply, settlement: SettleBody): Prom
     case 'refund_failed':
       return isRefunded ? null : reverseRefund(tx, alarm, settlement.reason);
     case 'refund_by_hand':
-      return null; // in the books since the visit was cancelled
+      return null; // booked when the visit was cancelled
     case 'unknown_refund':
       return isRefunded ? recordUnallocated(tx, alarm, ['refund']) : null;
     case 'unknown_payment':
@@ -109,10 +109,10 @@ async function saveSettlement(tx: Office, id: string, settlement: SavedSettlemen
   });
 }
 
-/** Money that is in the books went back at the provider: a refund of the jobs' parts that were unwanted. */
+/** Booked money was refunded at the provider: a refund of the unwanted parts of the jobs. */
 async function recordRefund(tx: Office, alarm: AlarmReply, reason: string): Promise<Booked> {
   const { transactionID: transactionId, cents } = alarm;
-  if (transactionId === null || cents === null) throw new Error(`Alarm ${alarm.id} is about no payment.`);
+  if (transactionId === null || cents === null) throw new Error(`Alarm ${alarm.id} has no payment.`);
   await lockPaidFor(tx, transactionId);
   const parts = alarm.jobs.map((part) => ({ jobId: part.jobID, cents: part.cents }));
   const refund = await refundPayment(tx, {
@@ -123,7 +123,7 @@ async function recordRefund(tx: Office, alarm: AlarmReply, reason: string): Prom
     gone: { providerRefundId: null },
   });
   if (!isRefusal(refund)) return refund.transactionId;
-  // The event of that refund was faster, and has booked it.
+  // The refund's event came first and has booked it.
   const before = refund.refusal === 'refund_too_much' ? await findRefundOf(tx, transactionId, cents) : null;
   return before ?? refund;
 }
@@ -141,8 +141,9 @@ async function findRefundOf(tx: Office, transactionId: string, cents: Cents): Pr
 }
 
 /**
- * The bank took the money back: a refund of the payment. Where it cannot be one (part of it was refunded before, or hours
- * that it bought were used) the money is gone all the same, and stands as unallocated until the bookkeeper writes it off.
+ * The bank returned the money: a refund of the payment. If it cannot be one (part was refunded before, or its
+ * hours were used), the money is gone all the same and is booked as unallocated until the bookkeeper writes
+ * it off.
  */
 async function recordLostDispute(tx: Office, alarm: AlarmReply, reason: string): Promise<Booked> {
   const { transactionID: transactionId, cents } = alarm;
@@ -156,7 +157,7 @@ async function recordLostDispute(tx: Office, alarm: AlarmReply, reason: string):
 
 class Undone extends Error {}
 
-/** As refundPayment; null, and nothing of it stays, where it is refused. */
+/** As refundPayment; if refused, returns null and rolls it back. */
 async function refundOrUndo(tx: Office, order: RefundOrder): Promise<Refund | null> {
   const refund = async () => {
     const made = await refundPayment(tx, order);
@@ -171,7 +172,10 @@ async function refundOrUndo(tx: Office, order: RefundOrder): Promise<Refund | nu
   }
 }
 
-/** What an attempt waited for. Money that was kept pays for its target; what went back, or never came, does not. */
+/**
+ * Decides the attempt that waited for the alarm. Kept money pays for its target; refunded or uncharged money
+ * does not.
+ */
 async function decideAttempt(tx: Tx, alarm: AlarmReply, settlement: SettleBody): Promise<string | null> {
   if (alarm.attemptID === null) throw new Error(`Alarm ${alarm.id} has no attempt.`);
   const attempt = await lockAttempt(tx, alarm.attemptID);
@@ -190,13 +194,13 @@ async function decideAttempt(tx: Tx, alarm: AlarmReply, settlement: SettleBody):
 
 type Unallocated = 'receipt' | 'refund';
 
-/** Money that came, and where it was given back, went. */
+/** Money that came in and, if it was refunded, went out. */
 function movesOf({ resolution }: SettleBody): readonly Unallocated[] {
   if (resolution === 'not_charged') return [];
   return resolution === 'refunded' ? ['receipt', 'refund'] : ['receipt'];
 }
 
-/** Money that pays for nothing here. */
+/** Books money that pays for nothing here. */
 async function recordUnallocated(tx: Tx, alarm: AlarmReply, moves: readonly Unallocated[]): Promise<null> {
   for (const what of alarm.cents === null ? [] : moves) {
     const [from, to] =

@@ -6,23 +6,23 @@ import { ASK_PENDING_EVERY, judgeRefund, type RefundNews } from '../rules/refund
 import { raiseAlarm } from './raise-alarm.ts';
 import { type CardRefund, lockRefund } from './refunds.ts';
 
-/** An answer that made no sense is asked for again after so long. */
+/** Interval for querying again after an inconclusive reply. */
 const ASK_AGAIN = Temporal.Duration.from({ minutes: 1 });
 
 /**
- * The one step that turns the provider's word on a refund into facts. The task, the sweep and the events all come here,
- * in any order and as often as they like; the refund's row lets one in at a time, and judgeRefund decides.
+ * Applies the provider's outcome of a refund. The task, the cron job and the webhook all call this, in any
+ * order and any number of times; the lock on the refund's row serialises them, and judgeRefund decides.
  */
 export async function settleRefund(ctx: Context, refundId: string, outcome: RefundOutcome): Promise<void> {
   await inTransaction(ctx, async (tx) => applyNews(tx, await lockRefund(tx, refundId), outcome));
 }
 
-/** As settleRefund, for a refund that was looked up. Another amount than ours is for a person. */
+/** As settleRefund, for a refund that was looked up. A different amount than ours raises an alarm. */
 export async function settleFound(ctx: Context, refundId: string, found: FoundRefund): Promise<void> {
   await inTransaction(ctx, async (tx) => applyFound(tx, await lockRefund(tx, refundId), found));
 }
 
-/** The same, where its row is locked by now. */
+/** The same for a refund whose row is locked. */
 export async function applyFound(tx: Tx, refund: CardRefund, found: FoundRefund): Promise<void> {
   if (found.amount === refund.cents && found.currency === 'SGD') return applyNews(tx, refund, newsOf(found));
   const { providerRefundId, amount, currency } = found;
@@ -40,7 +40,7 @@ function newsOf(found: FoundRefund): RefundNews {
     : { status, providerRefundId };
 }
 
-/** What the news makes of the refund. Its row is locked by now. */
+/** Applies a report to a refund whose row is locked. */
 async function applyNews(tx: Tx, refund: CardRefund, news: RefundNews): Promise<void> {
   const step = judgeRefund(refund, news);
   const now = tx.clock.now();
@@ -61,13 +61,13 @@ async function applyNews(tx: Tx, refund: CardRefund, news: RefundNews): Promise<
     });
   }
   if (step === 'ask-again') {
-    tx.log.warn({ refundId: refund.id, news }, 'the outcome of a refund is unknown');
+    tx.log.warn({ refundId: refund.id, news }, 'refund outcome unknown');
     await update(tx, refund, { status: 'unknown', next_check_at: now.add(ASK_AGAIN).toString() });
   }
   if (step === 'fail' && news.status === 'failed') await fail(tx, refund, news);
 }
 
-/** The money stays given back in the books until a person has said what became of it. */
+/** The money stays refunded in the ledger until the office has resolved the alarm. */
 async function fail(tx: Tx, refund: CardRefund, news: RefundNews & { status: 'failed' }): Promise<void> {
   await update(tx, refund, {
     status: 'failed',
@@ -83,7 +83,7 @@ async function fail(tx: Tx, refund: CardRefund, news: RefundNews & { status: 'fa
   });
 }
 
-/** Put back into the books as failed, and then it went through. */
+/** The refund was booked back as failed, and then it succeeded. */
 async function raiseArrivedAfterAll(tx: Tx, refund: CardRefund, providerRefundId: string): Promise<void> {
   await raiseRefundAlarm(tx, refund, {
     kind: 'unknown_refund',

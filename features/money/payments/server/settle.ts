@@ -21,32 +21,32 @@ import { rememberPayer } from './payer.ts';
 import { incomeAccountOf, purposeOf } from './purposes.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 
-/** What became of a payment, for who asked. */
+/** The outcome of a payment, for the caller. */
 export type Settlement =
   | { readonly status: 'succeeded'; readonly transactionId: string }
-  /** The bank asks the person: hand the secret to the browser, then commit again. */
+  /** The bank challenges the cardholder: pass the secret to the browser, then commit again. */
   | { readonly status: 'requires_action'; readonly clientSecret: string }
   | { readonly status: 'declined'; readonly code: string }
-  /** Nobody knows yet; it settles by itself. */
+  /** Unknown yet; the webhook or the cron job will apply the outcome. */
   | { readonly status: 'pending' };
 
 type Succeeded = ChargeOutcome & { status: 'succeeded' };
 type Declined = Pick<ChargeOutcome & { status: 'declined' }, 'paymentIntentId' | 'code'>;
 
-/** An answer that made no sense is asked for again after so many minutes. */
+/** Minutes until the provider is queried again after an inconclusive reply. */
 const ASK_AGAIN_MINUTES = 1;
 
 /**
- * The one step that turns the provider's word into facts: ledger, transaction, and what the purpose does
- * with it, all or nothing. The call, the webhook and the sweep all come here, in any order and as often as
- * they like; the attempt's row lets one in at a time, and judge decides.
+ * Applies the provider's outcome of a charge: ledger, transaction and the effects of the purpose, all or
+ * nothing. The route, the webhook and the cron job all call this, in any order and any number of times; the
+ * lock on the attempt's row serialises them, and judge decides.
  */
 export async function settle(ctx: Context, attemptId: string, outcome: ChargeOutcome): Promise<Settlement> {
   const settled = await settleBy(ctx, attemptId, outcome);
   return isRefusal(settled) ? { status: 'pending' } : settled;
 }
 
-/** As settle, for news that came by webhook: the event is marked as seen in the same transaction. */
+/** As settle, for an outcome from the webhook: the event is marked as seen in the same transaction. */
 export async function settleBy(
   ctx: Context,
   attemptId: string,
@@ -61,8 +61,8 @@ export async function settleBy(
 }
 
 /**
- * Closes an attempt of which the provider knows nothing, unless somebody has begun to charge it since it was
- * read: then that one settles it.
+ * Closes an attempt that the provider has never seen, unless someone has started to charge it since it was
+ * read: then that request applies the outcome.
  */
 export async function endUnsent(ctx: Context, read: Attempt): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -73,7 +73,7 @@ export async function endUnsent(ctx: Context, read: Attempt): Promise<void> {
   });
 }
 
-/** What the outcome makes of the attempt. Its row is locked by now. */
+/** Applies an outcome to an attempt whose row is locked. */
 async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<Settlement> {
   const verdict = judge(attempt, outcome);
   if (outcome.status === 'succeeded' && verdict.step === 'alarm') {
@@ -94,7 +94,7 @@ async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<
     return { status: 'declined', code: outcome.code };
   }
   if (outcome.status === 'unknown' && verdict.step === 'wait') {
-    tx.log.warn({ attemptId: attempt.id, why: outcome.why }, 'the outcome of a payment is unknown');
+    tx.log.warn({ attemptId: attempt.id, why: outcome.why }, 'payment outcome unknown');
     const again = tx.clock.now().add({ minutes: ASK_AGAIN_MINUTES });
     await updateAttempt(tx, attempt, { status: 'unknown', next_check_at: again.toString() });
     return { status: 'pending' };
@@ -102,23 +102,27 @@ async function apply(tx: Tx, attempt: Attempt, outcome: ChargeOutcome): Promise<
   return settlementOf(tx, attempt);
 }
 
-/** What was taken for an attempt, as the provider says, or the office who looked there. */
+/** What was taken for an attempt, as reported by the provider, or by the office after looking there. */
 export interface Taken {
-  /** Null: as the attempt knows it. */
+  /** Null: the attempt's own. */
   readonly paymentIntentId: string | null;
   readonly amount: Cents;
-  /** What the provider says that is new of the payer, if anything. */
+  /** New information about the payer, if any. */
   readonly stripeCustomerId?: string | null;
   readonly card?: StoredCard | null;
   readonly paidWith?: CardFace | null;
 }
 
-/** Books money that was taken for an attempt, and tells its purpose. Returns the transaction. Its row is locked by now. */
+/**
+ * Books money that was taken for an attempt and runs the effects of its purpose. Returns the transaction. The
+ * attempt's row is locked.
+ */
 export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promise<string> {
   const paymentIntentId = taken.paymentIntentId ?? open.paymentIntentId;
   const attempt = { ...open, status: 'succeeded', amount: taken.amount, paymentIntentId } as const;
   const purpose = purposeOf(tx, attempt);
-  // Before anything refers to what is paid for, or to the customer: so that two settlements lock them in one order.
+  // Before anything refers to what is paid for or to the customer, so that concurrent outcomes lock them in
+  // the same order.
   await purpose.lock?.(tx, attempt);
   const { stripeCustomerId = null, card = null, paidWith = null } = taken;
   await rememberPayer(tx, attempt.customerId, { stripeCustomerId, card });
@@ -156,7 +160,10 @@ export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promis
   return transactionId;
 }
 
-/** Closes an attempt for which nothing was taken, and tells its purpose. Its row is locked by now. */
+/**
+ * Closes an attempt for which nothing was taken and runs the effects of its purpose. The attempt's row is
+ * locked.
+ */
 export async function endAttempt(tx: Tx, attempt: Attempt, outcome: Declined): Promise<void> {
   const status = outcome.code === 'canceled' ? 'canceled' : 'failed';
   await updateAttempt(tx, attempt, {
@@ -175,7 +182,10 @@ interface Mismatch {
   readonly outcome: Succeeded;
 }
 
-/** The provider took another amount than agreed, or twice: nothing is paid by it, and a person must look. */
+/**
+ * The provider took a different amount than agreed, or took it twice: it pays for nothing, and the office
+ * must look.
+ */
 async function raiseMismatchAlarm(tx: Tx, attempt: Attempt, { why, outcome }: Mismatch): Promise<void> {
   const currency = outcome.currency.toUpperCase();
   const isNew = await raiseAlarm(tx, {
@@ -187,7 +197,7 @@ async function raiseMismatchAlarm(tx: Tx, attempt: Attempt, { why, outcome }: Mi
     cents: currency === 'SGD' ? outcome.amount : null,
     jobs: purposeOf(tx, attempt).allocations?.(attempt) ?? [],
   });
-  // An attempt that is decided stays so; an open one waits for the person.
+  // A decided attempt stays so; an open one waits for the office.
   if (!isNew || !OPEN.includes(attempt.status)) return;
   await updateAttempt(tx, attempt, { status: 'unknown', failure_code: why, next_check_at: null });
 }
@@ -206,7 +216,7 @@ async function updateAttempt(tx: Tx, attempt: Attempt, change: AttemptChange): P
   await tx.db.updateTable('payment_attempt').set(change).where('id', '=', attempt.id).execute();
 }
 
-/** An attempt's state as the answer to who asked. */
+/** An attempt's state as the reply to the caller. */
 export async function settlementOf(ctx: Context, attempt: Attempt): Promise<Settlement> {
   if (attempt.status === 'succeeded') {
     const paid = await ctx.db

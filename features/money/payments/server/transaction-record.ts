@@ -22,13 +22,13 @@ const refundedOf = sql<number>`(
 const refundStatusOf = sql<RefundStatus | null>`(
   select status from payment_refund where payment_refund.transaction_id = paid.id)`;
 
-/** Holds for the transactions that the person who asks may see: a customer's own, the office's all. */
+/** True for transactions that the actor may see: customers their own, the office all. */
 export function isVisible(ctx: Context): RawBuilder<SqlBool> {
   if (reachOf(ctx.actor, seeTransaction) === 'any') return sql<SqlBool>`true`;
   return sql<SqlBool>`paid.customer_id = ${ownIdFor(ctx.actor, seeTransaction)}`;
 }
 
-/** Transactions with the name of who paid. */
+/** Transactions with the payer's name. */
 export function selectTransactions(ctx: Context) {
   return ctx.db
     .selectFrom('money_transaction as paid')
@@ -59,7 +59,7 @@ export function selectTransactions(ctx: Context) {
 
 type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number];
 
-/** One transaction; null when there is none or it is not this person's. */
+/** Null if there is none, or it is not visible to the actor. */
 export async function findTransaction(ctx: Context, id: string): Promise<TransactionReply | null> {
   const row = await selectTransactions(ctx)
     .where(isVisible(ctx))
@@ -69,10 +69,10 @@ export async function findTransaction(ctx: Context, id: string): Promise<Transac
   return toTransactionReply(row);
 }
 
-/** The same, where it is known to be there. */
+/** @throws if there is none. */
 export async function readTransaction(ctx: Context, id: string): Promise<TransactionReply> {
   const found = await findTransaction(ctx, id);
-  if (found === null) throw new Error(`Transaction ${id} has gone.`);
+  if (found === null) throw new Error(`Transaction ${id} not found.`);
   return found;
 }
 

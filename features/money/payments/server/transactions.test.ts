@@ -18,7 +18,7 @@ async function customer(firstname: string) {
 }
 
 async function cash(customerID: string, total = 8100, details = 'Paid at the door') {
-  // A session of its own: the clock of these tests outruns the first.
+  // A new session: the clock of these tests outlives the first one.
   const office = await signedIn(app, 'admin');
   const made = await app.call(calls.createTransaction, { body: { customerID, total, details } }, office);
   expect(made.status).toBe(201);
@@ -49,7 +49,7 @@ describe('a manual entry', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('takes SPEC.md’s own body, whose type is ours to decide', async () => {
+  it('accepts SPEC.md’s own body, whose type we replace', async () => {
     const body = { type: 'ad-hoc', total: 500, customerID: mei.id, details: 'Key handover' };
     const made = await app.call(calls.createTransaction, { body } as never, admin);
     expect(made).toMatchObject({ status: 201, body: { type: 'manual', total: 500 } });
@@ -78,7 +78,7 @@ describe('a manual entry', () => {
     ['a card', { method: 'card' }],
     ['an unknown customer', { customerID: '0192f0c1-2b5e-7000-8000-000000000000' }],
     ['an unknown package', { packageID: '0192f0c1-2b5e-7000-8000-000000000000' }],
-    ['a field that nobody knows', { surprise: 1 }],
+    ['an unknown field', { surprise: 1 }],
   ])('is refused: %s', async (_name, over) => {
     const body = { customerID: mei.id, total: 100, ...over };
     const reply = await app.call(calls.createTransaction, { body } as never, admin);
@@ -86,7 +86,7 @@ describe('a manual entry', () => {
     expect(problem(reply).errors).toHaveLength(1);
   });
 
-  it('is booked once for an Idempotency-Key', async () => {
+  it('is booked once per Idempotency-Key', async () => {
     const body = { customerID: arun.id, total: 4200 };
     const keyed = { ...admin, headers: { 'idempotency-key': 'k1' } };
     const first = await app.call(calls.createTransaction, { body }, keyed);
@@ -113,7 +113,7 @@ describe('a manual entry', () => {
   });
 });
 
-it('a card’s amount cannot be edited, its note can', async () => {
+it('a card’s amount cannot be edited, but its note can', async () => {
   const id = app.services.newId();
   const createdAt = app.clock.now().toString();
   await app.services.db
@@ -138,7 +138,7 @@ it('a card’s amount cannot be edited, its note can', async () => {
   expect(noted.body).toMatchObject({ total: 5000, details: 'Late fee' });
 });
 
-describe('who sees what', () => {
+describe('visibility', () => {
   it('customers see their own, whatever they ask for', async () => {
     await cash(mei.id);
     await cash(arun.id);
@@ -150,13 +150,13 @@ describe('who sees what', () => {
     expect(new Set(own.body.items.map((item) => item.customerID))).toEqual(new Set([mei.id]));
   });
 
-  it('somebody else’s is not there', async () => {
+  it('another customer’s transaction is 404', async () => {
     const { id } = await cash(arun.id);
     expect((await app.call(calls.readTransaction, { params: { id } }, mei.as)).status).toBe(404);
     expect((await app.call(calls.readTransaction, { params: { id } }, arun.as)).status).toBe(200);
   });
 
-  it('the trash hides from lists and from customers, and changes no books', async () => {
+  it('the trash hides a transaction from lists and customers, and leaves the ledger unchanged', async () => {
     const { id } = await cash(arun.id);
     const trashed = await app.call(calls.trashTransaction, { params: { id } }, admin);
     expect(trashed.body.trash).toBe(1);
@@ -192,7 +192,7 @@ describe('who sees what', () => {
     ['updateTransaction', calls.updateTransaction],
     ['trashTransaction', calls.trashTransaction],
     ['untrashTransaction', calls.untrashTransaction],
-  ])('%s is the office’s', async (_name, call) => {
+  ])('%s is allowed to the office only', async (_name, call) => {
     const input = { params: { id: app.services.newId() }, body: {} } as never;
     expect((await app.call(call, input)).status).toBe(401);
     expect((await app.call(call, input, await fresh(mei.id))).status).toBe(403);
@@ -200,7 +200,7 @@ describe('who sees what', () => {
   });
 });
 
-/** A new session: the clock of these tests runs past the life of the first. */
+/** A new session: the clock of these tests outlives the first one. */
 function fresh(id: string): Promise<As> {
   return signedIn(app, 'customer', id);
 }

@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts';
 import { moveToTrash, restore } from '#platform/server/records.ts';
 import { readTransaction } from './transaction-record.ts';
 
-/** The trash tidies lists; the ledger stays as it is. */
+/** The trash only affects lists; the ledger stays as it is. */
 export function trashTransaction(ctx: Context, id: string) {
   return moveToTrash(ctx, record(id));
 }

@@ -6,11 +6,11 @@ import type { Allocation } from '../rules/allocation.ts';
 import { findStandingDispute } from './disputes.ts';
 import { lockPaidFor, refundPayment } from './refund-payment.ts';
 
-/** Refunds made in one run; the rest wait for the next. */
+/** Refunds made per run; the rest wait for the next one. */
 const AT_ONCE = 100;
 const REASON = 'Visit cancelled, and the dispute is won';
 
-/** Cancelled visits get their parts of a disputed payment back once the dispute is won. */
+/** Queues refunds of cancelled visits that were paid by a disputed payment, until the dispute is won. */
 export async function addWaitingRefund(
   tx: Tx,
   { transactionId, parts }: { readonly transactionId: string; readonly parts: readonly Allocation[] },
@@ -26,7 +26,7 @@ export async function addWaitingRefund(
   await tx.db.insertInto('payment_waiting_refund').values(rows).execute();
 }
 
-/** Of these jobs, those whose refund waits for the end of a dispute. */
+/** The subset of these jobs whose refund waits for the end of a dispute. */
 export async function jobsAwaitingRefund(
   { db }: Context,
   jobIds: readonly string[],
@@ -42,8 +42,8 @@ export async function jobsAwaitingRefund(
 }
 
 /**
- * Makes the refunds whose dispute is won. Where it was lost the bank has given the money back, and nothing more is
- * refunded. A cron job: any number of workers may run it.
+ * Cron job: makes the queued refunds whose dispute is won. If it was lost, the bank has returned the money,
+ * and nothing more is refunded. Any number of workers may run it.
  */
 export async function makeWaitingRefunds(ctx: Context): Promise<void> {
   const due = await ctx.db
@@ -60,8 +60,7 @@ export async function makeWaitingRefunds(ctx: Context): Promise<void> {
     .execute();
   for (const { id, payment_id } of due) {
     const done = await inTransaction(ctx, (tx) => makeRefund(tx, id, payment_id));
-    if (isRefusal(done))
-      ctx.log.warn({ id }, 'a refund after a dispute could not be made: tried again in a minute');
+    if (isRefusal(done)) ctx.log.warn({ id }, 'refund after a dispute failed; retrying in a minute');
   }
 }
 
@@ -77,8 +76,7 @@ async function makeRefund(tx: Tx, id: string, paymentId: string): Promise<void> 
   if (waiting === undefined || (await findStandingDispute(tx, paymentId)) === 'open') return;
   const parts = [{ jobId: waiting.job_id, cents: waiting.cents }];
   const refund = await refundPayment(tx, { transactionId: paymentId, parts, to: 'card', reason: REASON });
-  if (isRefusal(refund))
-    tx.log.info({ id, code: refund.refusal }, 'a refund after a dispute is not due any more');
+  if (isRefusal(refund)) tx.log.info({ id, code: refund.refusal }, 'refund after a dispute no longer due');
   await tx.db
     .updateTable('payment_waiting_refund')
     .set({

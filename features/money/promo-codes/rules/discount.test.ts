@@ -4,9 +4,9 @@ import { discountOf, discountText, type ListPrice, type PromoTerms } from './dis
 /** 4 hours at S$30 and S$15 of supplies. */
 const visit: ListPrice = { subtotal: 13_500, work: 12_000, workHours: 4 };
 
-describe('what a code takes off', () => {
+describe('the discount of a code', () => {
   it.each<[string, PromoTerms, Partial<ListPrice>, number]>([
-    ['percent, of all of it', { type: 'percent', amount: 10 }, {}, 1350],
+    ['percent of the total', { type: 'percent', amount: 10 }, {}, 1350],
     ['percent, rounded to the cent, halves up', { type: 'percent', amount: 10 }, { subtotal: 1005 }, 101],
     ['a hundred percent', { type: 'percent', amount: 100 }, {}, 13_500],
     ['an amount', { type: 'amount', amount: 2000 }, {}, 2000],
@@ -15,13 +15,13 @@ describe('what a code takes off', () => {
     ['half an hour', { type: 'hours', amount: 0.5 }, {}, 1500],
     ['more hours than there are: the work, not the supplies', { type: 'hours', amount: 9 }, {}, 12_000],
     [
-      'hours of a rate that is no whole cent',
+      'hours at a rate with fractions of a cent',
       { type: 'hours', amount: 1 },
       { work: 10_000, workHours: 3 },
       3333,
     ],
     ['hours where no work is paid', { type: 'hours', amount: 2 }, { work: 0, workHours: 0 }, 0],
-    ['anything of nothing', { type: 'amount', amount: 2000 }, { subtotal: 0 }, 0],
+    ['a price of zero', { type: 'amount', amount: 2000 }, { subtotal: 0 }, 0],
   ])('%s', (_name, terms, price, expected) => {
     expect(discountOf(terms, { ...visit, ...price })).toBe(expected);
   });

@@ -4,13 +4,13 @@ import { hoursText } from '#platform/kernel/text.ts';
 export const PROMO_TYPES = ['percent', 'amount', 'hours'] as const;
 export type PromoType = (typeof PROMO_TYPES)[number];
 
-/** What a code takes off: whole percent of the list price, cents, or hours at the rate of the work. */
+/** What a code takes off: whole percent of the list price, cents, or hours at the hourly rate of the work. */
 export interface PromoTerms {
   readonly type: PromoType;
   readonly amount: number;
 }
 
-/** A list price: all of it, and the part that is for hours of work. */
+/** A list price: the total, and the part that is for hours of work. */
 export interface ListPrice {
   readonly subtotal: Cents;
   readonly work: Cents;

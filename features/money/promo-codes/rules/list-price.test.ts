@@ -21,8 +21,8 @@ describe('the list price', () => {
   it.each<[string, PricedPackage, ChosenSize, readonly [number, number, number]]>([
     ['of the package’s own size', hourly, {}, [24_000, 24_000, 8]],
     ['of another size', hourly, { hours: 3.5, numCleaners: 1 }, [10_500, 10_500, 3.5]],
-    ['with supplies that are wanted', hourly, wanted, [25_500, 24_000, 8]],
-    ['with supplies that are part of it', { ...hourly, ...included }, {}, [25_500, 24_000, 8]],
+    ['with requested supplies', hourly, wanted, [25_500, 24_000, 8]],
+    ['with included supplies', { ...hourly, ...included }, {}, [25_500, 24_000, 8]],
     ['with both: once', { ...hourly, ...included }, wanted, [25_500, 24_000, 8]],
     ['fixed, whatever the size', fixed, { hours: 1 }, [20_000, 20_000, 8]],
     ['fixed, with supplies inside', { ...fixed, ...included }, wanted, [20_000, 20_000, 8]],

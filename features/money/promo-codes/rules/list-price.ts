@@ -2,7 +2,7 @@ import { isCreditPackage, type PackageTerms } from '#features/catalogue/packages
 import { type Hours, roundToCents } from '#platform/kernel/money.ts';
 import type { ListPrice } from './discount.ts';
 
-/** What of a package decides its list price. */
+/** The fields of a package that determine its list price. */
 export type PricedPackage = Pick<
   PackageTerms,
   | 'category'
@@ -17,7 +17,7 @@ export type PricedPackage = Pick<
   | 'credits'
 >;
 
-/** What a person chose of a package that is paid by the hour; the package's own where it is left out. */
+/** What a customer chose for an hourly package; the package's own value if absent. */
 export interface ChosenSize {
   readonly hours?: Hours | undefined;
   readonly numCleaners?: number | undefined;
@@ -25,8 +25,9 @@ export interface ChosenSize {
 }
 
 /**
- * A package's price before any code. By the hour: hours × cleaners × rate; fixed and credits: the package's price, all
- * of it for its hours. Supplies come on top where they are part of the package or wanted. Source: DOMAIN.md 1.10, 2.2.
+ * A package's price before any code. Hourly: hours × cleaners × rate. Fixed and credit packages: the
+ * package's price, all of it for its hours. Supplies are added if they are included or requested. Source:
+ * DOMAIN.md 1.10, 2.2.
  */
 export function listPriceOf(priced: PricedPackage, chosen: ChosenSize): ListPrice {
   if (isCreditPackage(priced))

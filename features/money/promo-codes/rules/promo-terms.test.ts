@@ -4,7 +4,7 @@ import { type JudgedChange, type JudgedTerms, wrongChange, wrongTerms } from './
 const tenPercent: JudgedTerms = { type: 'percent', amount: 10, startDate: null, endDate: null };
 const fields = (errors: readonly { path: string }[]) => errors.map(({ path }) => path);
 
-describe('the terms of a code fit together', () => {
+describe('consistency of the terms of a code', () => {
   it.each<[string, Partial<JudgedTerms>, string[]]>([
     ['1 percent', { amount: 1 }, []],
     ['100 percent', { amount: 100 }, []],
@@ -14,7 +14,7 @@ describe('the terms of a code fit together', () => {
     ['a fraction of a cent', { type: 'amount', amount: 0.5 }, ['amount']],
     ['half an hour', { type: 'hours', amount: 0.5 }, []],
     ['a quarter of an hour', { type: 'hours', amount: 0.25 }, ['amount']],
-    ['more hours than anything has', { type: 'hours', amount: 1000.5 }, ['amount']],
+    ['too many hours', { type: 'hours', amount: 1000.5 }, ['amount']],
     ['one day', { startDate: '2026-11-23', endDate: '2026-11-23' }, []],
     ['an end before the start', { startDate: '2026-11-23', endDate: '2026-11-22' }, ['endDate']],
     ['an end alone', { endDate: '2026-11-22' }, []],
@@ -23,7 +23,7 @@ describe('the terms of a code fit together', () => {
   });
 });
 
-describe('a change of a code', () => {
+describe('changing a code', () => {
   const before: JudgedTerms = { ...tenPercent, startDate: '2026-11-10' };
   it.each<[string, JudgedChange, string[]]>([
     ['nothing', {}, []],
@@ -32,12 +32,12 @@ describe('a change of a code', () => {
     ['another type without its amount: 10 percent are not 10 cents', { type: 'amount' }, ['amount']],
     ['the same type again', { type: 'percent' }, []],
     ['another type with its amount', { type: 'hours', amount: 1.5 }, []],
-    ['an end before the start that stays', { endDate: '2026-11-09' }, ['endDate']],
-    ['an end before a start that goes', { startDate: null, endDate: '2026-11-09' }, []],
-    ['no limits any more', { totalAllocation: null, maxPerCustomer: null }, []],
-    ['as many as there are', { totalAllocation: 5, maxPerCustomer: 2 }, []],
-    ['fewer than there are', { totalAllocation: 4 }, ['totalAllocation']],
-    ['fewer for one than somebody has', { maxPerCustomer: 1 }, ['maxPerCustomer']],
+    ['an end before the unchanged start', { endDate: '2026-11-09' }, ['endDate']],
+    ['an end before a removed start', { startDate: null, endDate: '2026-11-09' }, []],
+    ['removed limits', { totalAllocation: null, maxPerCustomer: null }, []],
+    ['limits equal to the live uses', { totalAllocation: 5, maxPerCustomer: 2 }, []],
+    ['fewer than the live uses', { totalAllocation: 4 }, ['totalAllocation']],
+    ['fewer per customer than one has used', { maxPerCustomer: 1 }, ['maxPerCustomer']],
   ])('%s', (_name, change, expected) => {
     expect(fields(wrongChange(before, change, { byAll: 5, byOne: 2 }))).toEqual(expected);
   });

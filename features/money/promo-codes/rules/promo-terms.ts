@@ -2,19 +2,19 @@ import { type Hours, isHalfHourStep } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
 import type { PromoType } from './discount.ts';
 
-/** More than any package has. */
+/** More hours than any package has. */
 const MOST_HOURS: Hours = 1000;
 
-/** What of a code has to fit together. */
+/** The terms of a code that must be consistent with each other. */
 export interface JudgedTerms {
   readonly type: PromoType;
   readonly amount: number;
-  /** `YYYY-MM-DD`, null for open. */
+  /** `YYYY-MM-DD`, null for no bound. */
   readonly startDate: string | null;
   readonly endDate: string | null;
 }
 
-/** What is to change of a code; absent and undefined fields stay. */
+/** A change of a code; absent and undefined fields stay as they are. */
 export type JudgedChange = {
   readonly [K in keyof JudgedTerms]?: JudgedTerms[K] | undefined;
 } & {
@@ -22,14 +22,14 @@ export type JudgedChange = {
   readonly maxPerCustomer?: number | null | undefined;
 };
 
-/** Uses that live at the moment: reserved or used. */
+/** Live uses: reserved or used. */
 export interface LiveUses {
   readonly byAll: number;
-  /** Of the customer who has the most. */
+  /** Of the customer with the most live uses. */
   readonly byOne: number;
 }
 
-/** What does not fit together, each beside its field. */
+/** Inconsistent terms, as errors of their fields. */
 export function wrongTerms(terms: JudgedTerms): FieldError[] {
   const wrongAmount = whyAmountWrong(terms);
   const errors = wrongAmount === null ? [] : [{ path: 'amount', message: wrongAmount }];
@@ -39,9 +39,9 @@ export function wrongTerms(terms: JudgedTerms): FieldError[] {
   return errors;
 }
 
-/** What a change would break: how the terms fit together, and limits that are passed already. */
+/** Errors that a change would cause: inconsistent terms, and limits below the live uses. */
 export function wrongChange(before: JudgedTerms, change: JudgedChange, live: LiveUses): FieldError[] {
-  // 10 percent would turn into 10 cents.
+  // Otherwise 10 percent would silently become 10 cents.
   if (change.type !== undefined && change.type !== before.type && change.amount === undefined) {
     return [{ path: 'amount', message: 'Enter how much the code takes off now.' }];
   }

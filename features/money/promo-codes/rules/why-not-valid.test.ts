@@ -24,7 +24,7 @@ const ANOTHER_KIND = 'This code is for another kind of clean.';
 const ANOTHER_PACKAGE = 'This code is for another package.';
 const ALL_GONE = 'This code has been used up.';
 
-describe('a code counts, or says why not', () => {
+describe('validity of a code', () => {
   it.each<[string, Partial<JudgedCode>, string | null]>([
     ['no terms at all', {}, null],
     ['on its first day', { startDate: '2026-11-23' }, null],
@@ -48,7 +48,7 @@ describe('a code counts, or says why not', () => {
       'You have used this code as many times as it allows.',
     ],
     [
-      'used by them and gone: what is about them',
+      'used by them and used up: the reason about them',
       { maxPerCustomer: 1, takenByCustomer: 1, totalAllocation: 1, taken: 1 },
       'You have already used this code.',
     ],
@@ -58,14 +58,14 @@ describe('a code counts, or says why not', () => {
   });
 });
 
-describe('one more use is left', () => {
+describe('whether a use is left', () => {
   it.each<[string, Partial<JudgedCode>, boolean]>([
     ['without a limit', { taken: 100_000, takenByCustomer: 9 }, true],
     ['one of all', { totalAllocation: 3, taken: 2 }, true],
     ['none of all', { totalAllocation: 3, taken: 3 }, false],
     ['one of this customer’s', { maxPerCustomer: 2, takenByCustomer: 1 }, true],
     ['none of this customer’s', { maxPerCustomer: 2, takenByCustomer: 2 }, false],
-    ['whenever it counts', { endDate: '2020-01-01' }, true],
+    ['outside its dates', { endDate: '2020-01-01' }, true],
   ])('%s', (_name, terms, expected) => {
     expect(hasUseLeft({ ...open, ...terms })).toBe(expected);
   });

@@ -2,17 +2,17 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { readDay } from '#platform/kernel/business-time.ts';
 import { dayText } from '#platform/kernel/text.ts';
 
-/** The terms of a code, and how often it has been used so far. */
+/** The terms of a code and its current uses. */
 export interface JudgedCode {
   readonly startDate: string | null;
   readonly endDate: string | null;
-  /** Empty: for all kinds of jobs. */
+  /** Empty: all kinds of jobs. */
   readonly bookingTypes: readonly string[];
-  /** Empty: for all packages. */
+  /** Empty: all packages. */
   readonly packages: readonly string[];
   readonly totalAllocation: number | null;
   readonly maxPerCustomer: number | null;
-  /** Live uses by all, and by this customer. */
+  /** Live uses by all customers, and by this one. */
   readonly taken: number;
   readonly takenByCustomer: number;
 }
@@ -20,11 +20,11 @@ export interface JudgedCode {
 export interface PromoQuestion {
   readonly jobType: JobType;
   readonly packageId: string;
-  /** Of the booking, in business time. */
+  /** The business day of the booking. */
   readonly today: Temporal.PlainDate;
 }
 
-/** Why a code does not count; screens have a sentence of their own for each. */
+/** Why a code is not valid; screens have their own sentence for each reason. */
 export const PROMO_REASONS = [
   'not-known',
   'not-yet',
@@ -40,11 +40,11 @@ export type PromoReason = (typeof PROMO_REASONS)[number];
 
 export interface PromoRefusal {
   readonly reason: PromoReason;
-  /** The business day on which it starts or ended, for `not-yet` and `ended`. */
+  /** The business day on which the code starts or ended, for `not-yet` and `ended`. */
   readonly day?: string | undefined;
 }
 
-/** Why a code does not count; null when it does. Days count whole, both included. */
+/** Why a code is not valid; null if it is. The first and the last day are inclusive. */
 export function whyCodeNotValid(code: JudgedCode, asked: PromoQuestion): PromoRefusal | null {
   const [start, end] = [dayOf(code.startDate), dayOf(code.endDate)];
   if (start !== null && Temporal.PlainDate.compare(asked.today, start) < 0)
@@ -61,7 +61,7 @@ export function whyCodeNotValid(code: JudgedCode, asked: PromoQuestion): PromoRe
 
 type Limits = Pick<JudgedCode, 'totalAllocation' | 'maxPerCustomer' | 'taken' | 'takenByCustomer'>;
 
-/** Whether its limits leave one more use to this customer; when and for what it counts is not asked. */
+/** Whether its limits leave this customer one more use; its dates, jobs and packages are not checked. */
 export function hasUseLeft(code: Limits): boolean {
   return !isUsedByCustomer(code) && !isUsedUp(code);
 }
@@ -89,7 +89,7 @@ const SENTENCES: Readonly<Record<PromoReason, (day: string) => string>> = {
   'nothing-off': () => 'This code takes nothing off this price. Keep it for another booking.',
 };
 
-/** A reason as an English sentence for the person. */
+/** The English user-facing sentence for a reason. */
 export function promoSentence({ reason, day }: PromoRefusal): string {
   const written = dayOf(day ?? null);
   return SENTENCES[reason](written === null ? '' : dayText(written));

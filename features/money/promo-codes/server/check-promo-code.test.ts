@@ -18,7 +18,7 @@ const app = await startPromoApp();
 const world = await makeWorld(app.context(), { customers: 2, cleaners: 0 });
 
 beforeEach(async () => {
-  // Wrong codes of one test are not held against the next.
+  // So that wrong codes of one test do not count in the next.
   app.clock.advance({ hours: 2 });
   admin = await signedIn(app, 'admin');
   [mei, wei] = [await signedIn(app, 'customer', idOf(0)), await signedIn(app, 'customer', idOf(1))];
@@ -46,15 +46,15 @@ it.each([
   (code: string) => code.replaceAll('-', ' '),
   (code: string) => code.replaceAll('-', '–'),
   (code: string) => `\u200b${code}\u200b`,
-])('finds a code however it is typed, with no wrong try', async (written) => {
+])('finds a code in any spelling without counting a wrong try', async (written) => {
   const { code } = await addPromo(app.context(), { code: `WEL-COME-${app.services.newId().slice(-6)}` });
   for (let time = 0; time < 12; time++) {
     expect(await check(written(code), {}, mei)).toMatchObject({ valid: true });
   }
 });
 
-describe('why a code does not count', () => {
-  it('is told by a reason, with its day', async () => {
+describe('reasons of an invalid code', () => {
+  it('include the day', async () => {
     const { code } = await addPromo(app.context(), { start_date: '2099-01-02' });
     expect((await check(code)).why).toEqual({ reason: 'not-yet', day: '2099-01-02' });
     expect((await check('NOSUCH')).why).toEqual({ reason: 'not-known' });
@@ -64,7 +64,7 @@ describe('why a code does not count', () => {
 });
 
 describe('checking a code', () => {
-  it('says what it takes off a package by the hour, and reserves nothing', async () => {
+  it('returns the discount of an hourly package and reserves nothing', async () => {
     const { code, id } = await addPromo(app.context(), { label: 'Welcome', total_allocation: 1 });
     expect(await check(` ${code.toLowerCase()}`)).toEqual({
       valid: true,
@@ -81,13 +81,13 @@ describe('checking a code', () => {
     expect(await row.executeTakeFirst()).toEqual({ taken: 0 });
   });
 
-  it('takes more hours, more cleaners and supplies into the price', async () => {
+  it('prices hours, cleaners and supplies', async () => {
     const { code } = await addPromo(app.context(), { type: 'hours', amount: 1.5 });
     const size = { hours: 4, numCleaners: 2, requireCleaningSupplies: '1' };
     expect(await check(code, size)).toMatchObject({ discount: 4500, total: 24_000 + 1500 - 4500 });
   });
 
-  it('says what a booking is quoted with the code, by the hour and at a fixed price', async () => {
+  it('returns what a booking is quoted with the code, for hourly and fixed-price packages', async () => {
     const body = {
       type: 'one-time',
       label: 'Fixed',
@@ -110,7 +110,7 @@ describe('checking a code', () => {
     }
   });
 
-  it('knows packages at a fixed price and packages of hours', async () => {
+  it('prices fixed-price packages and packages of hours', async () => {
     const make = async (body: object) => (await app.call(createPackage, { body } as never, admin)).body.id;
     const fixed = await make({ type: 'spring-cleaning', label: 'Spring', hoursPerCleaner: 4, price: 28_000 });
     const hours = await make({
@@ -136,25 +136,25 @@ describe('checking a code', () => {
       { reason: 'other-clean' },
     ],
     [
-      'of yesterday',
+      'that ended yesterday',
       { end_date: '2026-11-22' },
       'This code ended on 22 Nov 2026.',
       { reason: 'ended', day: '2026-11-22' },
     ],
     [
-      'of next year',
+      'that starts next year',
       { start_date: '2027-01-01' },
       'This code starts on 1 Jan 2027.',
       { reason: 'not-yet', day: '2027-01-01' },
     ],
-    ['that is gone', { total_allocation: 0 }, 'This code has been used up.', { reason: 'used-up' }],
+    ['that is used up', { total_allocation: 0 }, 'This code has been used up.', { reason: 'used-up' }],
     [
       'in the trash',
       { trashed_at: '2026-11-01T00:00:00Z' },
       'We do not recognise this code. Check it and try again.',
       { reason: 'not-known' },
     ],
-  ])('is no error for a code %s: it says why', async (_name, terms, message, why) => {
+  ])('returns 200 with the reason for a code %s', async (_name, terms, message, why) => {
     const { code } = await addPromo(app.context(), terms);
     expect(await check(code)).toEqual({
       valid: false,
@@ -168,7 +168,7 @@ describe('checking a code', () => {
     });
   });
 
-  it('counts a customer’s own uses, whatever id they send, and those whom the office names', async () => {
+  it('counts a customer’s own uses whatever id they send, and those of the customer the office names', async () => {
     const { code } = await addPromo(app.context(), { max_per_customer: 1 });
     await take(code, idOf(0));
     const forged = { customer_id: idOf(1), auth: true };
@@ -180,12 +180,12 @@ describe('checking a code', () => {
     expect((await check(code, { customer_id: '' }, admin)).valid).toBe(true);
   });
 
-  it('does not believe a price', async () => {
+  it('ignores a price from the client', async () => {
     const { code } = await addPromo(app.context());
     expect((await check(code, { price: 1, total: 1 })).total).toBe(8100);
   });
 
-  it('is refused for a package that is not on offer', async () => {
+  it('is refused for a package that is not on sale', async () => {
     const package_id = await addPackage(app.context());
     await app.services.db
       .updateTable('package')
@@ -196,7 +196,7 @@ describe('checking a code', () => {
     expect(problem(reply)).toMatchObject({ status: 422, errors: [{ path: 'package_id' }] });
   });
 
-  it('holds up who tries names, but not who has a code, nor the office', async () => {
+  it('throttles guessing, but neither valid codes nor the office', async () => {
     const { code } = await addPromo(app.context());
     const body = { code: 'GUESS', package_id: world.packageId };
     const guess = (as?: As) => app.call(checkPromoCode, { body }, as);
@@ -209,10 +209,10 @@ describe('checking a code', () => {
   });
 });
 
-describe('the statistics', () => {
+describe('promo statistics', () => {
   const statistics = (query: object = {}) => app.call(promoStatistics, { query }, admin);
 
-  it('tell what codes took off what was paid, by the business day of the payment', async () => {
+  it('sum the discounts of paid bookings by code and business day of the payment', async () => {
     const big = await addPromo(app.context(), {
       code: 'BIG',
       label: 'Big one',
@@ -257,7 +257,7 @@ describe('the statistics', () => {
     expect((await statistics({ from_date: '2020-01-01' })).body).toEqual(empty);
   });
 
-  it('are refused for days the wrong way round', async () => {
+  it('refuse a range that ends before it starts', async () => {
     const reply = await statistics({ from_date: '2027-03-02', to_date: '2027-03-01' });
     expect(problem(reply)).toMatchObject({ status: 422, errors: [{ path: 'to_date' }] });
   });

@@ -16,7 +16,7 @@ import { whyRefused } from './refuse-code.ts';
 type Body = z.output<typeof call.body>;
 type Answer = z.output<typeof call.reply>;
 
-/** What a code takes off a package; nothing is reserved. A code that counts is no guess, and is not held against anybody. */
+/** What a code takes off a package; reserves nothing. A valid code is not counted as a guess. */
 export async function checkPromoCode(
   ctx: Context,
   body: Body,
@@ -37,7 +37,7 @@ export async function checkPromoCode(
   return promo.refusal === 'throttled' ? promo : notValid(promo as Refusal<'invalid'>, price);
 }
 
-/** Whose limit counts: a customer's own, or whom the office names. */
+/** The customer whose limit applies: customers themselves, or the one the office names. */
 function customerOf({ actor }: Context, { customer_id }: Body): string | null {
   return ownIdFor(actor, tryForMyself) ?? (may(actor, tryForOthers) ? customer_id || null : null);
 }

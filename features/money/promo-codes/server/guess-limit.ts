@@ -5,14 +5,14 @@ import type { Context } from '#platform/server/context.ts';
 import { type Throttled, type ThrottleRule, throttleAll, uncountAll } from '#platform/server/throttle.ts';
 import { seePromoCodes } from '../rules/policy.ts';
 
-/** Somebody who types what is on a leaflet stays far below; whoever tries names does not get far. Our own figure. */
+/** Far above what someone needs who mistypes a code, far below what guessing needs. Our own figure. */
 function wrongCodes(ctx: Context): ThrottleRule[] {
   return clientRules('promo-code', { most: 30, per: Temporal.Duration.from({ hours: 1 }) }, ctx);
 }
 
 /**
- * Does something with a code that somebody typed, and counts it as a guess unless the code counts: whatever way people
- * try codes, it is one limit. The office may try as many as it likes. An empty code is none.
+ * Runs an action with a code that a user typed, and counts it as a guess unless the code is valid: all routes
+ * that accept codes share one limit. The office is not limited. An empty code is not counted.
  */
 export async function limitGuesses<T>(
   ctx: Context,

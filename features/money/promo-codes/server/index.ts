@@ -17,7 +17,7 @@ export {
 } from './promo-uses.ts';
 export { createPromo } from './save-promo.ts';
 
-/** Promo codes: what takes something off a price, and who used it. */
+/** Promo codes and their uses. */
 export const feature: Feature = {
   name: 'promo-codes',
   routes,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 
 /**
- * What promo codes promise of the books, numbered as in DOMAIN.md 7.2. Payments, which is above, asks for these and
- * says what they look like.
+ * The ledger invariants of promo codes, numbered as in DOMAIN.md 7.2. Payments, a higher-level feature,
+ * registers them.
  */
 export const promoChecks = [
   {
-    invariant: 'I7 a code is taken as often as it has live uses, and not more often than it may be',
+    invariant: 'I7 the counter of a code equals its live uses and is within its limit',
     broken: sql<{ what: string }>`
       select code.id::text as what from promo_code as code
       left join (
@@ -15,7 +15,7 @@ export const promoChecks = [
       where code.taken <> coalesce(live.uses, 0) or code.taken > code.total_allocation`,
   },
   {
-    invariant: 'I7 no customer has more live uses of a code than it allows',
+    invariant: 'I7 no customer has more live uses of a code than its limit',
     broken: sql<{ what: string }>`
       select use.promo_code_id || ' ' || use.customer_id as what from promo_use as use
       join promo_code as code on code.id = use.promo_code_id

@@ -8,7 +8,6 @@ import type { listPromoCodes as call, PromoReply } from '../contract.ts';
 import { discountText } from '../rules/discount.ts';
 import { reservedUses, toPromoReply } from './promo-record.ts';
 
-/** Promo codes, newest first. */
 export function listPromos(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   const { type, booking_type } = query;
   let rows = ctx.db

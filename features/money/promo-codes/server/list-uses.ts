@@ -13,7 +13,7 @@ import { PROMO } from './promo-record.ts';
 
 type UsesQuery = z.output<typeof call.query>;
 
-/** Who used a code, for what, newest first. */
+/** The uses of a code, newest first. */
 export async function listUses(
   ctx: Context,
   codeId: string,
@@ -82,7 +82,7 @@ function toUseReply(row: UseRow): PromoUse {
   };
 }
 
-/** One that was paid and then given back is released. */
+/** A use that was paid and then given back is released. */
 function stateOf(row: Pick<UseRow, 'used_at' | 'released_at'>): PromoUse['state'] {
   if (row.released_at !== null) return 'released';
   return row.used_at === null ? 'reserved' : 'used';

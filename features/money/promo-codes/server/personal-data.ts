@@ -2,7 +2,10 @@ import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** Which codes a customer used. Without the customer's name it says nothing of a person, and the counts need it. */
+/**
+ * The codes that a customer used. The uses stay when the customer is erased: without the name they identify
+ * nobody, and the limits count them.
+ */
 export const promoData: PersonalData = {
   tables: ['promo_use'],
 

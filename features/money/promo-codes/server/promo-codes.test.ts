@@ -40,7 +40,7 @@ const update = (id: string, body: object) => app.call(calls.updatePromoCode, { p
 const wrongFields = (reply: { body: unknown }) =>
   problem(reply as never).errors?.map((error) => error.path) ?? [];
 
-/** A use of a code by one of the customers; the job is no matter here. */
+/** A use of a code by one of the customers, for an arbitrary job. */
 async function reserve(code: string, by = 0, target = app.services.newId()): Promise<string> {
   const customerId = world.customers[by]?.id ?? '';
   const price = { subtotal: 9000, work: 9000, workHours: 3 };
@@ -53,7 +53,7 @@ async function reserve(code: string, by = 0, target = app.services.newId()): Pro
 }
 
 describe('a promo code', () => {
-  it('is added with every field, and reads back the same', async () => {
+  it('is created with every field and reads back the same', async () => {
     const made = await create();
     expect(made).toMatchObject({
       ...whole(),
@@ -69,7 +69,7 @@ describe('a promo code', () => {
     expect(read).toMatchObject({ status: 200, body: made });
   });
 
-  it('is open and without limits where nothing is said, or an empty text', async () => {
+  it('has no bounds or limits where fields are absent or empty', async () => {
     const open = {
       label: '',
       startDate: null,
@@ -90,7 +90,7 @@ describe('a promo code', () => {
     );
   });
 
-  it('takes figures as forms send them', async () => {
+  it('accepts figures as forms send them', async () => {
     const sent = {
       totalAllocation: '20',
       maxPerCustomer: '1',
@@ -119,17 +119,17 @@ describe('a promo code', () => {
     ['an end before its start', { endDate: '2026-11-22' }, 'endDate'],
     ['an unknown kind of job', { booking_type: ['deep'] }, 'booking_type.0'],
     ['an unknown package', { packages: [UNKNOWN] }, 'packages'],
-    ['a limit below nothing', { totalAllocation: -1 }, 'totalAllocation'],
+    ['a negative limit', { totalAllocation: -1 }, 'totalAllocation'],
     ['half a use', { totalAllocation: 1.5 }, 'totalAllocation'],
-    ['none for each', { maxPerCustomer: 0 }, 'maxPerCustomer'],
-    ['a field that nobody knows', { surprise: 1 }, 'surprise'],
+    ['zero per customer', { maxPerCustomer: 0 }, 'maxPerCustomer'],
+    ['an unknown field', { surprise: 1 }, 'surprise'],
   ])('is refused: %s', async (_name, over, path) => {
     const reply = await app.call(calls.createPromoCode, { body: { ...whole(), ...over } } as never, admin);
     expect(reply.status).toBe(422);
     expect(wrongFields(reply)).toEqual([path]);
   });
 
-  it('has its code alone, in any case of letters', async () => {
+  it('has a unique code, case-insensitively', async () => {
     const { id, code } = await create();
     const again = await app.call(
       calls.createPromoCode,
@@ -143,7 +143,7 @@ describe('a promo code', () => {
     expect((await update(id, { code: code.toUpperCase() })).body.code).toBe(code.toUpperCase());
   });
 
-  it('is had by one of twenty who add the same at once', async () => {
+  it('is created by one of twenty concurrent requests with the same code', async () => {
     const body = whole();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => app.call(calls.createPromoCode, { body }, admin)),
@@ -151,7 +151,7 @@ describe('a promo code', () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array(19).fill(422)]);
   });
 
-  it('changes field by field, and leaves a trail without what is counted', async () => {
+  it('changes field by field, and its audit trail leaves out the counts', async () => {
     const { id, code } = await create();
     await reserve(code);
     const changed = await update(id, { amount: 15, totalAllocation: 50, booking_type: ['one-time'] });
@@ -170,7 +170,7 @@ describe('a promo code', () => {
     });
   });
 
-  it('is refused a change that does not fit what is there', async () => {
+  it('refuses a change that conflicts with its other terms', async () => {
     const { id, code } = await create({ maxPerCustomer: null });
     for (const by of [0, 0, 1]) await reserve(code, by);
     for (const [change, path] of [
@@ -186,7 +186,7 @@ describe('a promo code', () => {
     expect((await update(id, { totalAllocation: 3, maxPerCustomer: 2 })).body.remainder).toBe(0);
   });
 
-  it('cannot be limited to less than what is being reserved at that moment', async () => {
+  it('cannot be limited to fewer uses than a concurrent reservation leaves', async () => {
     const { id, code } = await create({ totalAllocation: 2, maxPerCustomer: null });
     const price = { subtotal: 9000, work: 9000, workHours: 3 };
     const customerId = world.customers[0]?.id ?? '';
@@ -199,7 +199,7 @@ describe('a promo code', () => {
     expect([reply.status, wrongFields(reply)]).toEqual([422, ['totalAllocation']]);
   });
 
-  it('counts what is used, reserved and left', async () => {
+  it('counts used, reserved and remaining uses', async () => {
     const { id, code } = await create({ totalAllocation: 5, maxPerCustomer: null });
     const [paid, , back] = [await reserve(code), await reserve(code), await reserve(code)];
     await inTransaction(app.context(), (tx) => markPromosUsed(tx, 'job', [paid]));
@@ -211,7 +211,7 @@ describe('a promo code', () => {
     expect(listed.body.items).toEqual([read.body]);
   });
 
-  it('gives its code back in the trash, and comes back unless another has it', async () => {
+  it('frees its code in the trash, and is restored unless another code has taken it', async () => {
     const { id, code } = await create();
     expect((await app.call(calls.trashPromoCode, { params: { id } }, admin)).body.trash).toBe(1);
     const other = await create({ code });
@@ -224,8 +224,8 @@ describe('a promo code', () => {
   });
 });
 
-describe('the list', () => {
-  it('filters, searches and sorts; a code for all kinds is for each', async () => {
+describe('the list of codes', () => {
+  it('filters, searches and sorts; a code for all kinds matches each kind', async () => {
     const of = 'Filtered';
     const a = await create({
       label: `${of} a`,
@@ -253,7 +253,7 @@ describe('the list', () => {
   });
 
   it.each(['createdAt', 'code', 'label', 'type', 'startDate', 'endDate'] as const)(
-    'goes on behind its last row, sorted by %s',
+    'continues after its last row, sorted by %s',
     async (sortby) => {
       const query = { sortby, size: 3, trash: '*' } as const;
       const all = await app.call(calls.listPromoCodes, { query: { ...query, size: 1000 } }, admin);
@@ -268,7 +268,7 @@ describe('the list', () => {
     },
   );
 
-  it('comes as a file with what a code takes off in words', async () => {
+  it('exports a CSV with the discount in words', async () => {
     const { code } = await create({ type: 'amount', amount: 2000, label: 'New year' });
     const url = `/api/promocodes?download=1&q=${code}`;
     const headers = { authorization: `Bearer ${admin.jwt}` };
@@ -283,7 +283,7 @@ describe('the uses of a code', () => {
   const uses = async (id: string, query: object = {}) =>
     (await app.call(calls.listPromoUses, { params: { id }, query }, admin)).body;
 
-  it('tell who used it for what, and what became of it', async () => {
+  it('show the customer, the target and the state', async () => {
     const { id, code } = await create({ maxPerCustomer: null });
     const other = await create();
     await reserve(other.code);
@@ -317,12 +317,12 @@ describe('the uses of a code', () => {
     expect((await states({ sortby: 'discount' })).length).toBe(3);
   });
 
-  it('are none of a code that is not there', async () => {
+  it('are 404 for an unknown code', async () => {
     const reply = await app.call(calls.listPromoUses, { params: { id: UNKNOWN } }, admin);
     expect(reply.status).toBe(404);
   });
 
-  it('name a visit by when it is', async () => {
+  it('name a visit by its time', async () => {
     const startTime = '2026-11-27T09:00:00+08:00';
     const [mei] = world.customers;
     const by = await signedIn(app, 'customer', mei?.id);
@@ -334,7 +334,7 @@ describe('the uses of a code', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   it.each([
     ['createPromoCode', calls.createPromoCode],
     ['updatePromoCode', calls.updatePromoCode],

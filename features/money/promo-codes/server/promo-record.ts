@@ -11,7 +11,7 @@ import type { PromoReply } from '../contract.ts';
 import type { PromoType } from '../rules/discount.ts';
 
 export type PromoRow = Selectable<PromoCode>;
-/** A code without what is counted of its uses: the same before and after somebody books. */
+/** A code without the counts of its uses: bookings do not change these fields. */
 type OwnFields = Omit<PromoReply, 'remainder' | 'used' | 'reserved'>;
 
 export const COLUMNS = columnsOf(
@@ -36,10 +36,13 @@ function toOwnFields(row: PromoRow): OwnFields {
   };
 }
 
-/** Reading, changing and trashing a code. What was booked with it keeps its discount. */
+/** Reads, changes and trashes a code. Existing bookings keep their discount. */
 export const PROMO = plainRecord({ table: 'promo_code', toItem: toOwnFields });
 
-/** For select: how many live uses of a code are not paid. There are few at a time, where the paid ones grow for ever. */
+/**
+ * SQL expression: the live uses of a code that are not paid. There are few at a time, whereas the paid ones
+ * keep growing.
+ */
 export const reservedUses = sql<number>`(
   select count(*) from promo_use
   where promo_use.promo_code_id = promo_code.id and released_at is null and used_at is null)`;
@@ -52,7 +55,7 @@ export function toPromoReply(row: CountedRow): PromoReply {
   return { ...toOwnFields(row), remainder, used: taken - reserved, reserved };
 }
 
-/** One code with its uses counted, in the trash or not. */
+/** One code with the counts of its uses, trashed or not. */
 export async function getPromo(ctx: Context, id: string): Promise<PromoReply | Refusal<'not_found'>> {
   const row = await ctx.db
     .selectFrom('promo_code')
@@ -67,14 +70,14 @@ export function trashPromo(ctx: ContextOf<'admin'>, id: string) {
   return counted(ctx, id, PROMO.trash);
 }
 
-/** Its code may have been given to another one meanwhile. */
+/** Its code may have been taken by another promo code meanwhile. */
 export function untrashPromo(ctx: ContextOf<'admin'>, id: string) {
   return inTransaction(ctx, (tx) => counted(tx, id, PROMO.untrash), {
     promo_code_code_key: refuse('promo_code_taken'),
   });
 }
 
-/** What a change of the record replies, with its uses counted. */
+/** Runs a change of the record and adds the counts of its uses to the reply. */
 async function counted<C extends Context, R extends Refusal>(
   ctx: C,
   id: string,

@@ -7,7 +7,7 @@ import type { Context } from '#platform/server/context.ts';
 import { onDays } from '#platform/server/lists/filters.ts';
 import type { promoStatistics as call } from '../contract.ts';
 
-/** What codes took off what was paid in a range of days; what was given back since does not count. */
+/** What each code took off payments in a range of days, without what was given back since. */
 export async function promoStatistics(
   ctx: Context,
   query: z.output<typeof call.query>,

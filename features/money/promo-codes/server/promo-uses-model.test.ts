@@ -17,7 +17,9 @@ const ALLOCATION = 4;
 const MOST_EACH = 2;
 const price = { subtotal: 9000, work: 9000, workHours: 3 };
 
-/** Reserving is for a new target each time; releasing and using name targets by how long ago they were made. */
+/**
+ * `reserve` always takes a new target; `release` and `use` pick a target by how many targets ago it was made.
+ */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constant('reserve' as const), by: fc.nat(2) }) },
   {
@@ -37,7 +39,7 @@ interface Use {
   state: 'reserved' | 'used' | 'released';
 }
 
-/** What ought to become of it, one step after another. */
+/** The expected state after each step. */
 class Model {
   readonly uses: Use[] = [];
 
@@ -79,7 +81,7 @@ function carryOut(code: string, targets: string[], act: Step): Promise<unknown> 
   return inTransaction(app.context(), (tx) => change(tx, 'job', ids));
 }
 
-it('one after another, uses are taken and given back as the rules say', async () => {
+it('sequential uses match the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const { id, code } = await addPromo(app.context(), limits);
@@ -100,7 +102,7 @@ it('one after another, uses are taken and given back as the rules say', async ()
   );
 });
 
-it('several at once: never above the limits, and the count is of the uses that live', async () => {
+it('concurrent uses never exceed the limits, and the counter equals the live uses', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 2, maxLength: 6 }), { maxLength: 5 }),

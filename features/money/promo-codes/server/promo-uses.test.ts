@@ -50,7 +50,7 @@ const use = (...ids: string[]) => inTransaction(app.context(), (tx) => markPromo
 const sentence = (outcome: Outcome) => (isRefusal(outcome) ? outcome.errors?.[0]?.message : 'taken');
 
 describe('a use of a code', () => {
-  it('is reserved, used when it is paid, and stays taken', async () => {
+  it('is reserved, used on payment, and stays taken', async () => {
     const { id, code } = await addPromo(app.context(), { total_allocation: 2 });
     const target = job();
     expect(await reserve(asked(` ${code.toLowerCase()} `), target)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a use of a code', () => {
     expect(await usageOf(app.context(), id)).toEqual({ taken: 1, live: 1, paid: 1 });
   });
 
-  it('comes back once, however often it is released, paid or not', async () => {
+  it('is given back once, however often it is released, paid or not', async () => {
     const { id, code } = await addPromo(app.context(), { total_allocation: 2 });
     const [one, other] = [job(), job()];
     await reserve(asked(code), one);
@@ -76,7 +76,7 @@ describe('a use of a code', () => {
     expect(sentence(await reserve(asked(code), one))).toBe('taken');
   });
 
-  it('of another kind of target is left alone, and no target at all does nothing', async () => {
+  it('of another kind of target is untouched, and releasing no targets does nothing', async () => {
     const { id, code } = await addPromo(app.context());
     const target = job();
     await reserve(asked(code), target);
@@ -86,7 +86,7 @@ describe('a use of a code', () => {
     expect(await usageOf(app.context(), id)).toEqual({ taken: 1, live: 1, paid: 0 });
   });
 
-  it('is refused with the reason beside the field, and nothing is taken', async () => {
+  it('is refused with the reason on the field, and nothing is reserved', async () => {
     const { id, code } = await addPromo(app.context(), { booking_types: ['spring-cleaning'] });
     const refused = await reserve(asked(code));
     expect(refused).toMatchObject({ refusal: 'invalid', errors: [{ path: 'promocode' }] });
@@ -94,13 +94,13 @@ describe('a use of a code', () => {
     expect(await usageOf(app.context(), id)).toEqual({ taken: 0, live: 0, paid: 0 });
   });
 
-  it('is not spent on what costs nothing', async () => {
+  it('is not reserved for a price of zero', async () => {
     const { code } = await addPromo(app.context());
     const free = asked(code, { price: { subtotal: 0, work: 0, workHours: 3 } });
     expect(sentence(await reserve(free))).toMatch(/^This code takes nothing off/);
   });
 
-  it('is found again after it was trashed, but not taken anew', async () => {
+  it('is still found after the code is trashed, but cannot be reserved anew', async () => {
     const { id, code } = await addPromo(app.context());
     const target = job();
     await reserve(asked(code), target);
@@ -111,7 +111,7 @@ describe('a use of a code', () => {
     expect((await usageOf(app.context(), id)).taken).toBe(0);
   });
 
-  it('is looked at without being taken; a visitor’s own limit is not judged', async () => {
+  it('is checked without reserving; a visitor has no per-customer limit', async () => {
     const { id, code } = await addPromo(app.context(), { max_per_customer: 1 });
     await reserve(asked(code));
     expect(sentence(await findPromo(app.context(), asked(code)))).toBe(USED);
@@ -120,8 +120,8 @@ describe('a use of a code', () => {
   });
 });
 
-describe('another code in place of one', () => {
-  it('gives the first one back and takes the second, or leaves both as they were', async () => {
+describe('replacing a code', () => {
+  it('releases the first and reserves the second, or changes neither', async () => {
     const [one, other] = [
       await addPromo(app.context()),
       await addPromo(app.context(), { max_per_customer: 1 }),
@@ -165,22 +165,22 @@ describe('another code in place of one', () => {
   );
 });
 
-describe('of twenty at once', () => {
-  it('exactly one gets the last use, and nobody an error', async () => {
+describe('of twenty concurrent requests', () => {
+  it('exactly one gets the last use, without errors', async () => {
     const { id, code } = await addPromo(app.context(), { total_allocation: 1 });
     const outcomes = await Promise.all(customers.map((customerId) => reserve(asked(code, { customerId }))));
     expect(outcomes.map(sentence).sort()).toEqual([...Array(19).fill(GONE), 'taken']);
     expect(await usageOf(app.context(), id)).toEqual({ taken: 1, live: 1, paid: 0 });
   });
 
-  it('exactly one is a customer’s own only one', async () => {
+  it('exactly one gets a customer’s only use', async () => {
     const { id, code } = await addPromo(app.context(), { max_per_customer: 1 });
     const outcomes = await Promise.all(customers.map(() => reserve(asked(code))));
     expect(outcomes.map(sentence).sort()).toEqual([...Array(19).fill(USED), 'taken']);
     expect((await usageOf(app.context(), id)).live).toBe(1);
   });
 
-  it('a use that all release comes back once', async () => {
+  it('all release the same use, and it is given back once', async () => {
     const { id, code } = await addPromo(app.context(), { total_allocation: 1 });
     const target = job();
     await reserve(asked(code), target);
@@ -189,7 +189,7 @@ describe('of twenty at once', () => {
   });
 });
 
-/** `for update` and the like are left out. */
+/** Removes `for update` and the like. */
 const WITHOUT_LOCKS: KyselyPlugin = {
   transformQuery: ({ node }) =>
     node.kind === 'SelectQueryNode'
@@ -198,7 +198,7 @@ const WITHOUT_LOCKS: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 } as KyselyPlugin;
 
-describe('of two at once', () => {
+describe('of two concurrent requests', () => {
   const locked = (tx: Tx) => tx;
   const unlocked = (tx: Tx): Tx => ({ ...tx, db: tx.db.withPlugin(WITHOUT_LOCKS) });
   const race = (code: string, tx: (tx: Tx) => Tx, customerId = customers[1]) =>
@@ -211,22 +211,22 @@ describe('of two at once', () => {
         ),
     );
 
-  it('the second waits for the first, and is told that the last one is gone', async () => {
+  it('the second waits for the first and is refused the last use', async () => {
     const { code } = await addPromo(app.context(), { total_allocation: 1 });
     expect(sentence(await race(code, locked))).toBe(GONE);
   });
 
-  it('(control: without the lock the second meets the constraint, as an error)', async () => {
+  it('(control: without the lock the second hits the constraint)', async () => {
     const { code } = await addPromo(app.context(), { total_allocation: 1 });
     await expect(race(code, unlocked)).rejects.toThrow('promo_code_not_overused');
   });
 
-  it('a customer’s own limit holds', async () => {
+  it('the per-customer limit holds', async () => {
     const { code } = await addPromo(app.context(), { max_per_customer: 1 });
     expect(sentence(await race(code, locked, customers[0]))).toBe(USED);
   });
 
-  it('(control: without the lock the customer has it twice, and the books show it)', async () => {
+  it('(control: without the lock the customer gets two uses, and the ledger check reports it)', async () => {
     const { id, code } = await addPromo(app.context(), { max_per_customer: 1 });
     expect(sentence(await race(code, unlocked, customers[0]))).toBe('taken');
     const found = await checkLedger(app.context());
@@ -236,7 +236,7 @@ describe('of two at once', () => {
     await app.services.db.deleteFrom('promo_code').where('id', '=', id).execute();
   });
 
-  it('two who release the same use give it back once', async () => {
+  it('two releases of the same use give it back once', async () => {
     const { id, code } = await addPromo(app.context(), { total_allocation: 3 });
     const [one, other] = [job(), job()];
     await reserve(asked(code), one);
@@ -250,6 +250,6 @@ describe('of two at once', () => {
   });
 });
 
-it('the books hold after all of this', async () => {
+it('the ledger invariants hold afterwards', async () => {
   expect(await checkLedger(app.context())).toEqual([]);
 });

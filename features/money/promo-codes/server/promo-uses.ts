@@ -12,14 +12,14 @@ import { refuseCode } from './refuse-code.ts';
 
 /** What a code is to be used for. */
 export interface PromoQuery {
-  /** As somebody typed it. */
+  /** As the user typed it. */
   readonly code: string;
-  /** Null for a visitor: the limit a customer is not judged yet. */
+  /** Null for a visitor: the per-customer limit is not checked yet. */
   readonly customerId: string | null;
   readonly jobType: JobType;
   readonly packageId: string;
   readonly price: ListPrice;
-  /** Jobs whose use of it ends when this one begins: it does not count. */
+  /** Jobs whose use of the code ends when this one begins: their uses are not counted. */
   readonly replaces?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface PromoTarget {
   readonly id: string;
 }
 
-/** A code that counts, and what it takes off. */
+/** A valid code, and what it takes off. */
 export interface Promo extends PromoTerms {
   readonly id: string;
   /** As the office wrote it. */
@@ -38,15 +38,16 @@ export interface Promo extends PromoTerms {
   readonly discount: Cents;
 }
 
-/** A code as it counts at this moment; nothing is reserved. Else why it does not count, beside the field `promocode`. */
+/** Finds a code that is valid now; reserves nothing. Refuses with the reason on the field `promocode`. */
 export async function findPromo(ctx: Context, query: PromoQuery): Promise<Promo | Refusal<'invalid'>> {
   const row = await withCode(ctx, query.code).executeTakeFirst();
   return row === undefined ? refuseCode({ reason: 'not-known' }) : judge(ctx, row, query);
 }
 
 /**
- * Takes one use of a code for a target, judged again under the code's lock: of two who want the last one, one gets it.
- * The target has no live use. Codes are locked after jobs and purchases, before lots of credits.
+ * Reserves one use of a code for a target. The code is checked again under its lock, so of two concurrent
+ * requests one gets the last use. The target must not have a live use. Lock order: jobs and purchases, then
+ * codes, then lots of credits.
  */
 export async function reservePromo(
   tx: Tx,
@@ -63,8 +64,8 @@ export async function reservePromo(
 }
 
 /**
- * As reservePromo, in place of the code that the target has. Both are locked before either changes, in the order in which
- * everybody locks several codes: two who swap the same two codes do not wait for each other.
+ * As reservePromo, but replaces the code that the target has. Both codes are locked before either changes, in
+ * the global order of code locks, so that two requests that swap the same two codes cannot deadlock.
  */
 export async function replacePromo(
   tx: Tx,
@@ -82,9 +83,11 @@ export async function replacePromo(
 }
 
 /**
- * Takes the use that a target had and gave back once more, at the discount that was agreed: it is paid after all. Only the
- * limits of the code are judged; that it counted was judged when it was agreed. The target is locked.
- * @returns false when others have used the code up meanwhile: nothing is taken. True where nothing was given back.
+ * Reserves again the use that a target had and released, at the agreed discount, because its payment
+ * succeeded after all. Only the limits of the code are checked; its validity was checked when the discount
+ * was agreed. The target is locked.
+ * @returns false if other customers have used the code up meanwhile: nothing is reserved. True if nothing had
+ * been released.
  */
 export async function takePromoAgain(tx: Tx, target: PromoTarget): Promise<boolean> {
   const last = await tx.db
@@ -110,7 +113,7 @@ export async function takePromoAgain(tx: Tx, target: PromoTarget): Promise<boole
   return true;
 }
 
-/** Gives the live uses of these targets back, reserved or used; without one it does nothing. */
+/** Releases the live uses of these targets, reserved or used; does nothing for targets without one. */
 export async function releasePromos(
   tx: Tx,
   kind: PromoTarget['kind'],
@@ -119,7 +122,8 @@ export async function releasePromos(
   if (targetIds.length === 0) return;
   const live = await liveUses(tx, kind, targetIds);
   if (live.length === 0) return;
-  // The code first: who reserves it counts its uses under this lock. Who waited for it finds what is left.
+  // Lock the code first: reservations count its uses under this lock, so a concurrent release sees what is
+  // left.
   await lockCodes(
     tx,
     live.map((use) => use.promo_code_id),
@@ -136,7 +140,7 @@ export async function releasePromos(
   for (const [codeId, { length }] of uses) await changeTaken(tx, codeId, -length);
 }
 
-/** Live uses of the customer who has the most. */
+/** Live uses of the customer with the most live uses. */
 export async function mostUsesByOne({ db }: Tx, codeId: string): Promise<number> {
   const most = await db
     .selectFrom('promo_use')
@@ -150,7 +154,7 @@ export async function mostUsesByOne({ db }: Tx, codeId: string): Promise<number>
   return most?.uses ?? 0;
 }
 
-/** Marks the reserved uses of these targets as used: they are paid. */
+/** Marks the reserved uses of these targets as used, when they are paid. */
 export async function markPromosUsed(
   tx: Tx,
   kind: PromoTarget['kind'],
@@ -167,7 +171,7 @@ export async function markPromosUsed(
     .execute();
 }
 
-/** Dashes do not matter, unless two codes differ in nothing else. */
+/** Dashes are ignored, unless two codes differ only in dashes. */
 function withCode({ db }: Context, typed: string) {
   const code = plainCode(typed).toUpperCase();
   return db
@@ -202,7 +206,7 @@ async function judge(
   if (why !== null) return refuseCode(why);
   const terms: PromoTerms = { type: row.type as PromoType, amount: row.amount };
   const discount = discountOf(terms, price);
-  // A use that takes nothing off would be lost to the customer.
+  // A use without a discount would be wasted.
   if (discount === 0) return refuseCode({ reason: 'nothing-off' });
   return { ...terms, id: row.id, code: row.code, label: row.label, discount };
 }
@@ -240,7 +244,7 @@ async function insertUse(
     .execute();
 }
 
-/** 0 without asking where it makes no difference. */
+/** 0 without a query if there is no limit to check. */
 async function countUsesBy(
   { db }: Context,
   code: Selectable<PromoCode>,

@@ -14,7 +14,7 @@ const CODE_IN_USE = {
 
 type Saved = Promise<PromoReply | Refusal<'invalid' | 'not_found' | 'unavailable'>>;
 
-/** Adds a code. What is left out is open: any day, any kind of job, any package, no limit. */
+/** Creates a code. Absent fields are unrestricted: any day, any kind of job, any package, no limit. */
 export function createPromo(ctx: ContextOf<'admin'>, draft: PromoDraft): Saved {
   return inTransaction(
     ctx,
@@ -40,13 +40,13 @@ export function createPromo(ctx: ContextOf<'admin'>, draft: PromoDraft): Saved {
   );
 }
 
-/** Changes a code. What was booked with it keeps its discount. */
+/** Changes a code. Existing bookings keep their discount. */
 export function updatePromo(ctx: ContextOf<'admin'>, id: string, change: PromoChange): Saved {
   return inTransaction(
     ctx,
     async (tx) => {
       const errors = await unknownPackages(tx, change.packages);
-      // Under the lock nobody reserves it: what is counted now still holds when it is saved.
+      // The lock blocks reservations, so the counts still hold when the change is saved.
       await lockPromo(tx, id);
       const byOne = await mostUsesByOne(tx, id);
       const changed = await PROMO.update(tx, id, (row) => {

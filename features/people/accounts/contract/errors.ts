@@ -1,7 +1,7 @@
 import { defineErrors } from '#platform/contract/errors.ts';
 import { FILL_ALL_FIELDS, MISSING_CREDENTIALS } from '../rules/credential-messages.ts';
 
-/** Who signs in, and how: the office by password, everyone else by a code on their mobile. */
+/** Sign-in errors: the office uses passwords, everyone else codes by SMS. */
 export const accountErrors = defineErrors({
   missing_credentials: { status: 422, title: 'Something is missing', detail: MISSING_CREDENTIALS },
   wrong_credentials: {

@@ -11,8 +11,7 @@ export const forgotPassword = defineCall({
   method: 'POST',
   path: '/admins/forgot-password',
   who: ['anyone'],
-  summary:
-    'Mails an admin a link to a new password. The same reply whether or not there is one of that name.',
+  summary: 'Mails an admin a password reset link. The same reply whether or not there is such an admin.',
   body: z.strictObject({ identity: required(200) }),
   reply: done,
 });
@@ -21,7 +20,7 @@ export const resetPassword = defineCall({
   method: 'POST',
   path: '/admins/reset-password',
   who: ['anyone'],
-  summary: 'Sets a new password with the token of the mailed link, once. Every session of the admin ends.',
+  summary: 'Sets a new password with the token from the reset link, once. Every session of the admin ends.',
   body: z.strictObject({ token: z.string().min(1).max(200), password }),
   reply: done,
   errors: pick(accountErrors, 'reset_link_dead'),

@@ -8,11 +8,11 @@ import { keepAdmins, keepOwnSignIn } from '../rules/policy.ts';
 import { accountErrors } from './errors.ts';
 import { typedCode } from './typed-code.ts';
 
-/** The second step of an admin's own sign-in: a code from an authenticator app (TOTP, RFC 6238). */
+/** Two-factor authentication of an admin with an authenticator app (TOTP, RFC 6238). */
 const done = z.strictObject({ done: z.literal(true) });
 
 const totpReply = z.strictObject({
-  /** Since when sign-in asks for a code; null while it does not. */
+  /** Since when sign-in requires a code; null if it does not. */
   since: wireMoment.nullable(),
   recoveryCodesLeft: z.int(),
 });
@@ -22,7 +22,7 @@ export const readTotp = defineCall({
   method: 'GET',
   path: '/admins/totp',
   ...openTo(keepOwnSignIn),
-  summary: 'Whether the own sign-in asks for a code, and how many recovery codes are left.',
+  summary: 'Whether the own sign-in requires a code, and how many recovery codes are left.',
   reply: totpReply,
 });
 
@@ -30,10 +30,10 @@ export const beginTotp = defineCall({
   method: 'POST',
   path: '/admins/totp/begin',
   ...openTo(keepOwnSignIn),
-  summary: 'A new secret for an authenticator app. It counts once a code of it comes back.',
+  summary: 'Creates a secret for an authenticator app. It takes effect once a code of it is confirmed.',
   body: z.strictObject({ currentPassword }),
   reply: z.strictObject({
-    /** Base32, to be typed where no camera is at hand. */
+    /** Base32, for typing it without a camera. */
     secret: z.string(),
     /** `otpauth://totp/…`, for the QR code. */
     uri: z.string(),
@@ -46,7 +46,7 @@ export const confirmTotp = defineCall({
   path: '/admins/totp/confirm',
   ...openTo(keepOwnSignIn),
   summary:
-    'The first code: from now on sign-in asks for one. The recovery codes are told here and never again.',
+    'Confirms the first code: from now on sign-in requires one. The recovery codes are returned only here.',
   body: z.strictObject({ otp: typedCode }),
   reply: z.strictObject({ recoveryCodes: z.array(z.string()) }),
   errors: pick(accountErrors, 'totp_on', 'totp_not_begun', 'totp_wrong'),
@@ -56,7 +56,7 @@ export const endTotp = defineCall({
   method: 'POST',
   path: '/admins/totp/end',
   ...openTo(keepOwnSignIn),
-  summary: 'Sign-in asks for no code any more. Needs the password and a code.',
+  summary: 'Turns the code off. Needs the password and a code.',
   body: z.strictObject({ currentPassword, otp: typedCode }),
   reply: done,
   errors: pick(
@@ -73,7 +73,7 @@ export const resetTotp = defineCall({
   path: '/admins/:id/reset-totp',
   ...openTo(keepAdmins),
   summary:
-    'For another admin who lost phone and recovery codes: their sign-in asks for no code any more. Needs your own current password.',
+    'Turns the code off for another admin who lost phone and recovery codes. Needs your own current password.',
   params: idParams,
   body: z.strictObject({ currentPassword: currentPassword.optional() }),
   reply: adminReply,

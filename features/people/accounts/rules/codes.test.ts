@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCode, readSignIn, resendWait } from './codes.ts';
 
-it('makes people wait twice as long after each send', () => {
+it('doubles the wait after each send', () => {
   expect([0, 1, 2, 3].map(resendWait)).toEqual([30, 60, 120, 240]);
 });
 
@@ -16,7 +16,7 @@ it.each([
   expect(readCode(typed)).toBe(code);
 });
 
-describe('what a verify call is sent', () => {
+describe('the body of a verify request', () => {
   it.each([
     [{}],
     [{ mobile: '91234567' }],
@@ -24,7 +24,7 @@ describe('what a verify call is sent', () => {
     [{ mobile: '  ', otp: '123456' }],
     [{ mobile: '91234567', otp: ' ' }],
     [{ mobile: null, otp: null }],
-  ])('asks to fill up all fields for %j', (typed) => {
+  ])('is refused with the fixed sentence for %j', (typed) => {
     expect(readSignIn(typed)).toMatchObject({ refusal: 'fill_all_fields' });
   });
 
@@ -36,7 +36,7 @@ describe('what a verify call is sent', () => {
     expect(readSignIn({ mobile: 6591234567, otp: 12 })).toEqual({ mobile: '6591234567', otp: '000012' });
   });
 
-  it('refuses what is no Singapore mobile', () => {
+  it('refuses a number that is not a Singapore mobile', () => {
     expect(readSignIn({ mobile: '61234567', otp: '123456' })).toMatchObject({ refusal: 'invalid' });
   });
 });

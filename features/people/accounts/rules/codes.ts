@@ -2,19 +2,19 @@ import { readMobile } from '#platform/kernel/mobile.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { plainCode } from '#platform/kernel/typed-text.ts';
 
-/** What a code is for. A code for one purpose never works for another. */
+/** The purpose of a code. A code never works for another purpose. */
 export type CodePurpose = 'customer-sign-in' | 'cleaner-sign-in' | 'change-mobile' | 'link-facebook';
 
 /**
- * The numbers of DOMAIN.md 4.2. NIST SP 800-63B asks for at most 10 minutes, at least 20 bits and at most
- * 100 failures in a row; Twilio Verify stops at 5 checks and 5 sends in 10 minutes.
+ * The limits of DOMAIN.md 4.2. NIST SP 800-63B allows at most 10 minutes, requires at least 20 bits and at
+ * most 100 failures in a row; Twilio Verify stops at 5 checks and 5 sends in 10 minutes.
  */
 export const CODE_LIFE = Temporal.Duration.from({ minutes: 5 });
 export const TRIES_PER_CODE = 5;
 export const CODE_KEPT = Temporal.Duration.from({ hours: 24 });
 
 const FIRST_WAIT_SECONDS = 30;
-/** Sends further back than this no longer make the next wait longer. */
+/** Older sends no longer lengthen the next wait. */
 export const RESEND_MEMORY = Temporal.Duration.from({ minutes: 10 });
 
 export interface Limit {
@@ -29,28 +29,37 @@ const DAY = Temporal.Duration.from({ hours: 24 });
 export const CODE_LIMITS = {
   mobileSoon: { most: 5, per: RESEND_MEMORY },
   mobileDay: { most: 10, per: DAY },
-  /** For 256 neighbouring addresses; a send whose code was then used is taken back. */
+  /** Per 256 neighbouring addresses; a send whose code is used is not counted. */
   network: { most: 20, per: HOUR },
-  /** Different mobiles without a success, for one address: it stops someone who walks through numbers. */
+  /** Different mobiles without a success per address: stops enumeration of numbers. */
   mobilesOfAddress: { most: 3, per: HOUR },
-  /** About S$1,000 of messages a day at 5 cents each: the brake on SMS pumping. */
+  /** About S$1,000 of messages a day at 5 cents each: limits SMS pumping. */
   everyoneDay: { most: 20_000, per: DAY },
-  /** Of these, numbers without an account get 70 %: a flood of made-up numbers leaves 6,000 for customers and cleaners. */
+  /**
+   * Numbers without an account share 70 % of it: a flood of invented numbers leaves 6,000 for customers and
+   * cleaners.
+   */
   strangersDay: { most: 14_000, per: DAY },
-  /** Wrong codes, for all numbers, from one client: each of the 3 numbers it may ask for has 5 tries a code. Ours. */
+  /**
+   * Wrong codes per client over all numbers: each of the 3 numbers it may request has 5 tries per code. Our
+   * own figure.
+   */
   tries: { most: 60, per: HOUR },
-  /** For one number in one browser. */
+  /** Per number and browser. */
   failures: { most: 10, per: HOUR, coolOff: Temporal.Duration.from({ minutes: 30 }) },
-  /** After so many failures in a row only the office opens the number again; known browsers are counted by themselves. */
+  /**
+   * After this many failures in a row only the office can unlock the number; known browsers are counted
+   * separately.
+   */
   failuresInARow: { most: 100, per: Temporal.Duration.from({ hours: 24 * 3650 }) },
 } as const satisfies Record<string, Limit>;
 
-/** Seconds until another code may be asked for: 30, 60, 120, … after each send that was not used. */
+/** Seconds until another code may be requested: 30, 60, 120, … after each unused send. */
 export function resendWait(sendsBefore: number): number {
   return FIRST_WAIT_SECONDS * 2 ** Math.max(0, sendsBefore);
 }
 
-/** A code as it was typed, in digits; a number gets its leading zeros back. */
+/** Normalises a typed code to digits; a number gets its leading zeros back. */
 export function readCode(typed: string | number): string {
   return typeof typed === 'number' ? String(typed).padStart(6, '0') : plainCode(typed);
 }
@@ -60,7 +69,7 @@ export interface TypedSignIn {
   readonly otp?: string | number | null | undefined;
 }
 
-/** What the verify calls need, or the fixed sentence of SPEC.md 8 when a field is missing or blank. */
+/** Parses the body of a verify route; the fixed sentence of SPEC.md 8 if a field is missing or blank. */
 export function readSignIn(
   typed: TypedSignIn,
 ): { mobile: string; otp: string } | Refusal<'fill_all_fields' | 'invalid'> {

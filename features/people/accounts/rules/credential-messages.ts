@@ -1,7 +1,7 @@
-/** The two sentences that SPEC.md section 8 fixes, word for word. */
+/** The two sentences that SPEC.md section 8 prescribes verbatim. */
 export const MISSING_CREDENTIALS = '[error] Missing `identity` and/or `password` parameter';
 export const FILL_ALL_FIELDS = 'Please fill up all fields!';
 
-/** Characters of a password. Source: ASVS 5.0, 6.2. */
+/** Minimum length of a password in characters. Source: ASVS 5.0, 6.2. */
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 128;

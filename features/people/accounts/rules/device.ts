@@ -1,10 +1,10 @@
-/** What a device calls itself, in the words on its box; null where it says nothing that we know. */
+/** What a device reports about itself; null if unknown. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** The first that fits: Edge calls itself Chrome too, and all of them Safari. */
+/** The first match counts: Edge also contains Chrome, and all of them contain Safari. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['WeChat', /MicroMessenger\//],
   ['Facebook', /FBAN|FBAV/],
@@ -16,7 +16,7 @@ const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Safari', /Version\/.*Safari\//],
 ];
 
-/** An iPad that asks for the desktop's pages says that it is a Mac: there is no telling. */
+/** An iPad in desktop mode reports itself as a Mac, and cannot be distinguished. */
 const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['iPhone', /iPhone/],
   ['iPad', /iPad/],
@@ -27,7 +27,7 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Linux', /Linux/],
 ];
 
-/** Reads a User-Agent header, as far as a person needs it to know their own devices again. */
+/** Parses a User-Agent header, precisely enough for users to recognise their devices. */
 export function readDevice(userAgent: string): Device {
   const find = (names: typeof BROWSERS) => names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
   return { browser: find(BROWSERS), system: find(SYSTEMS) };

@@ -1,4 +1,4 @@
-/** What the office's own people are told by mail about their sign-in. Nobody answers these. */
+/** E-mails to admins about their sign-in. Replies are not read. */
 interface To {
   readonly fullname: string;
   readonly business: string;
@@ -10,7 +10,7 @@ function mail(subject: string, { fullname, business }: To, lines: readonly strin
   return { subject, body: [`Hello ${fullname},`, '', ...lines, '', business].join('\n') };
 }
 
-/** The link is the whole secret: it says for how long, and that it works once. */
+/** The link is the whole secret: the text says how long it works, and that it works once. */
 export function resetLinkMail(
   to: To,
   { link, minutes }: { readonly link: string; readonly minutes: number },
@@ -32,7 +32,7 @@ export function passwordChangedMail(to: To) {
   ]);
 }
 
-/** Wrong passwords come from many addresses: no single one of them is stopped. */
+/** Wrong passwords come from many addresses, each of which is below its limit. */
 export function passwordGuessedMail(to: To) {
   return mail('Someone is guessing your office password', to, [
     'There have been many wrong passwords for your office sign-in within an hour, from several places.',
@@ -41,7 +41,7 @@ export function passwordGuessedMail(to: To) {
   ]);
 }
 
-/** To the old address: whoever took the account over reads the new one. */
+/** Sent to the old address: someone who took over the account reads the new one. */
 export function emailChangedMail(to: To) {
   return mail('Your office e-mail address has changed', to, [
     'Mails about your office sign-in go to another address from now on.',

@@ -8,7 +8,7 @@ const write = (purpose: 'customer-sign-in' | 'link-facebook', language: 'en' | '
     around: { language, zone: 'Asia/Singapore', business: 'Kemas', phone: '', site: '' },
   }).body;
 
-it('writes the message as it is promised', () => {
+it('has the documented wording', () => {
   expect(write('customer-sign-in', 'en')).toBe(
     '004213 is your Kemas code. Expires in 5 min. Never share it.',
   );

@@ -7,13 +7,13 @@ interface CodeData {
   readonly minutes: number;
 }
 
-/** What a code does beyond signing in, so that nobody reads one out without knowing what for. */
+/** The purpose of a code beyond signing in, so that nobody reads one out without knowing what it is for. */
 const WHAT_FOR = {
   en: { 'link-facebook': ' It links a Facebook account.' },
   zh: { 'link-facebook': '它会把 Facebook 账户连接到您的账户。' },
 } as const;
 
-/** No link in it, so that nobody learns to tap one. */
+/** Contains no link, so that people do not learn to tap links. */
 export const CODE: MessageKind<CodeData> = {
   kind: 'code',
   title: 'Code to sign in',
@@ -27,7 +27,7 @@ export const CODE: MessageKind<CodeData> = {
     ...BUSINESS,
   },
   required: { sms: ['code', 'minutes'] },
-  // Phones find the code by these words and fill it in. Source: API.md 9.
+  // Phones recognise the code by these words and fill it in. Source: API.md 9.
   fixed: { words: '{code} is your Kemas code', at: 'start' },
   texts: {
     en: smsText('{code} is your Kemas code.{purpose} Expires in {minutes} min. Never share it.'),
@@ -41,7 +41,7 @@ export const CODE: MessageKind<CodeData> = {
   example: { code: '123456', purpose: 'customer-sign-in', minutes: 5 },
 };
 
-/** Not the new number: whoever holds the old phone, a thief perhaps, need not know it. */
+/** Does not contain the new number: whoever holds the old phone, possibly a thief, need not know it. */
 export const MOBILE_CHANGED: MessageKind<Record<never, never>> = {
   kind: 'mobile-changed',
   title: 'Mobile number changed',

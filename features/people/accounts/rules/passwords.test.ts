@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { whyGuessable } from './passwords.ts';
 
 it.each(['Password1234', '123456789012', 'aaaaaaaaaaaa', 'abababababab', 'siti.rahman1', 'qwertyuiopas'])(
-  'refuses %s, which would be tried first',
+  'refuses %s, which is easy to guess',
   (password) => {
     expect(whyGuessable(password, 'siti.rahman')).not.toBeNull();
   },

@@ -2,24 +2,24 @@ import type { Limit } from './codes.ts';
 
 const minutes = (count: number) => Temporal.Duration.from({ minutes: count });
 
-/** Wrong passwords for one name from one address, or in a known browser: a pause there, and nowhere else. */
+/** Wrong passwords for one name from one address, or in a known browser; a pause applies only there. */
 export const PASSWORD_LIMITS = {
   name: {
     most: 10,
     per: Temporal.Duration.from({ minutes: 15 }),
     coolOff: Temporal.Duration.from({ minutes: 15 }),
   },
-  /** Over all names from one address: it stops trying one password on everybody. */
+  /** Over all names from one address: stops password spraying. */
   address: { most: 30, per: Temporal.Duration.from({ minutes: 15 }) },
-  /** For one name, from all addresses together: further tries are slowed down; see SLOW_TRIES. */
+  /** For one name, over all addresses: further tries are slowed down; see SLOW_TRIES. */
   nameEverywhere: { most: 20, per: Temporal.Duration.from({ hours: 1 }) },
-  /** The mail that tells an admin of it. */
+  /** The warning e-mail to the admin. */
   warning: { most: 1, per: Temporal.Duration.from({ hours: 24 }) },
 } as const satisfies Record<string, Limit>;
 
 /**
- * Once `nameEverywhere` is used up, tries for the name must fit all of these: the waits between them grow to 1, 2, 4, 8 and
- * 15 minutes, and begin anew when an hour has passed. Ours.
+ * Once `nameEverywhere` is used up, tries for the name must satisfy all of these: the waits grow to 1, 2, 4,
+ * 8 and 15 minutes, and reset after an hour. Our own figures.
  */
 export const SLOW_TRIES: readonly Limit[] = [
   { most: 1, per: minutes(1) },
@@ -31,16 +31,16 @@ export const SLOW_TRIES: readonly Limit[] = [
   { most: 7, per: minutes(60) },
 ];
 
-/** A link to a new password. Source: OWASP, Forgot Password Cheat Sheet. */
+/** Lifetime of a password reset link. Source: OWASP, Forgot Password Cheat Sheet. */
 export const RESET_LIFE = Temporal.Duration.from({ minutes: 30 });
 export const RESET_KEPT = Temporal.Duration.from({ hours: 24 });
-/** Links asked for under one name, known or not, and from one address; new passwords are set under the second too. */
+/** Reset links per name, known or not, and per address; the latter also limits setting new passwords. */
 export const RESET_LIMITS = {
   name: { most: 5, per: Temporal.Duration.from({ hours: 1 }) },
   address: { most: 20, per: Temporal.Duration.from({ hours: 1 }) },
 } as const satisfies Record<string, Limit>;
 
-/** The long ones among the passwords that everybody tries first. Source: public lists of leaked passwords. */
+/** The long ones among the most common passwords. Source: public lists of leaked passwords. */
 const COMMON = [
   'password1234',
   'passwordpassword',
@@ -68,8 +68,8 @@ const RUNS = [
 const FEWEST_CHARACTERS = 4;
 
 /**
- * Why a password would be among the first to be guessed; null when it would not. No rule about kinds of
- * characters: they make passwords worse. Source: ASVS 5.0, 6.2.
+ * Why a password is easy to guess; null if it is not. There is no rule about character classes, which make
+ * passwords worse. Source: ASVS 5.0, 6.2.
  */
 export function whyGuessable(password: string, identity: string): string | null {
   const small = password.toLowerCase();

@@ -10,8 +10,8 @@ export interface SignInChanges {
 }
 
 /**
- * Whether a change of an admin would let someone else sign in as them: by a new password or sign-in name, or by a
- * password reset link that goes to a new email address.
+ * Whether a change of an admin would let someone else sign in as them: a new password or sign-in name, or a
+ * new e-mail address, which receives password reset links.
  */
 export function changesSignIn(before: SignInFields, { identity, email, password }: SignInChanges): boolean {
   if (password !== undefined) return true;

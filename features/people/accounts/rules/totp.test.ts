@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(['', '12345', '1234567', 'abcdef', '7k2m-94qz-x0ab', '7k2m-94qz-x0ab-tt3u', '12345é'])(
-  '%j is no code',
+  '%j is not a code',
   (typed) => {
     expect(readTypedCode(typed)).toBeNull();
   },
@@ -30,7 +30,7 @@ it.each([
   expect(isBlank(typed)).toBe(blank);
 });
 
-it('a recovery code spells all its bits, and is read again', () => {
+it('a recovery code encodes all its bits and can be read back', () => {
   expect(recoveryCodeOf(new Uint8Array(10))).toBe('0000-0000-0000-0000');
   expect(recoveryCodeOf(new Uint8Array(10).fill(255))).toBe('zzzz-zzzz-zzzz-zzzz');
   const code = recoveryCodeOf(Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));

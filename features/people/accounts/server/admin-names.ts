@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts';
 
-/** What the admins with these ids are called, those in the trash too. */
+/** The names of these admins, including trashed ones. */
 export async function adminNames(
   { db }: Context,
   ids: readonly string[],

@@ -7,21 +7,21 @@ import type { AdminReply, SessionReply } from '../contract.ts';
 
 export type AdminRow = Selectable<Admin>;
 
-/** What a race on a unique index means to the person. */
+/** The refusals for violated unique constraints. */
 export const adminConstraints = { admin_identity_key: refuse('identity_in_use') };
 
 export function findAdmin(ctx: Context, id: string): Promise<AdminRow | undefined> {
   return ctx.db.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** @throws when the signed-in admin does not exist: admins are never deleted */
+/** @throws if the signed-in admin does not exist: admins are never deleted */
 export async function findOwnAdmin(ctx: ContextOf<'admin'>): Promise<AdminRow> {
   const admin = await findAdmin(ctx, ctx.actor.id);
   if (admin === undefined) throw new Error(`Admin ${ctx.actor.id} does not exist.`);
   return admin;
 }
 
-/** Names are the same in any case, as the index has it. */
+/** Case-insensitive, like the index. */
 export function findAdminByIdentity(ctx: Context, identity: string): Promise<AdminRow | undefined> {
   return ctx.db
     .selectFrom('admin')
@@ -30,14 +30,13 @@ export function findAdminByIdentity(ctx: Context, identity: string): Promise<Adm
     .executeTakeFirst();
 }
 
-/** An admin as replied, where one is known to be there. */
+/** @throws if there is none. */
 export async function readAdmin(ctx: Context, id: string): Promise<AdminReply> {
   const row = await findAdmin(ctx, id);
-  if (row === undefined) throw new Error(`Admin ${id} has gone.`);
+  if (row === undefined) throw new Error(`Admin ${id} not found.`);
   return toAdminReply(row);
 }
 
-/** Locks an admin for a change of them. */
 export function lockAdmin(tx: Tx, id: string): Promise<AdminRow> {
   return tx.db
     .selectFrom('admin')
@@ -47,7 +46,7 @@ export function lockAdmin(tx: Tx, id: string): Promise<AdminRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Every admin row, locked in id order: who decides about the last admin sees all of them. */
+/** Locks every admin row in id order, so that whoever decides about the last admin sees all of them. */
 export function lockAdmins(tx: Tx): Promise<AdminRow[]> {
   return tx.db.selectFrom('admin').selectAll().orderBy('id').forUpdate().execute();
 }
@@ -85,7 +84,7 @@ export async function saveAdmin(tx: Tx, id: string, changes: Partial<AdminRow>):
     .executeTakeFirstOrThrow();
 }
 
-/** The code at sign-in; using one up is no change of the record. */
+/** Saves the two-factor state; using up a code is not a change of the record. */
 export async function saveTotp(
   tx: Tx,
   id: string,

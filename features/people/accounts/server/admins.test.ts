@@ -43,8 +43,8 @@ async function mina() {
   return { id: body.id, as: { jwt: body.jwt } };
 }
 
-describe('the way into the office', () => {
-  it('opens to identity and password, trimmed, in any case of the name, with the flat session as the reply', async () => {
+describe('signing in to the office', () => {
+  it('accepts a trimmed identity in any case and the password, and replies the flat session', async () => {
     const { status, body } = await app.call(calls.signInAdmin, {
       body: { identity: '  MINA ', password: ` ${MINA.password}  ` },
     });
@@ -100,7 +100,7 @@ describe('the way into the office', () => {
     expect((await signIn('mina', MINA.password, '10.1.0.1')).status).toBe(200);
   });
 
-  it('stops one address that tries a password on everybody', async () => {
+  it('stops password spraying from one address', async () => {
     const tries = Array.from({ length: 40 }, (_, name) =>
       signIn(`admin-${name}`, 'Summer in Bedok', '10.3.0.1'),
     );
@@ -109,7 +109,7 @@ describe('the way into the office', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it('closes with sign-out, and everywhere with sign-out everywhere', async () => {
+  it('ends with sign-out, and everywhere with sign-out everywhere', async () => {
     const [first, second, third] = [await mina(), await mina(), await mina()];
     const alive = async (who: typeof first) => (await app.call(calls.listAdmins, {}, who.as)).status;
     expect((await app.call(calls.signOut, {}, first.as)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('the way into the office', () => {
   });
 });
 
-/** Hashes no password until so many have been asked for. */
+/** Blocks hashing until this many calls are waiting. */
 function hashWhenAllAsk(count: number) {
   const hash = vi.mocked(argon2).getMockImplementation();
   const asked: Parameters<typeof argon2>[] = [];
@@ -130,10 +130,10 @@ function hashWhenAllAsk(count: number) {
 }
 
 describe('the first admin', () => {
-  it('is made once, however often and by however many processes it is asked for', async () => {
+  it('is created once, however often and by however many processes it is requested', async () => {
     const env = { ADMIN_IDENTITY: MINA.identity, ADMIN_PASSWORD: MINA.password };
     const fresh = await startTestApp({ features: [feature], env });
-    hashWhenAllAsk(3); // none of them can be done before the last has looked for an admin
+    hashWhenAllAsk(3); // none of them can finish before the last has checked for an admin
     const many = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(fresh.services)));
     vi.mocked(argon2).mockReset();
     expect(many).toEqual([null, null, null]);
@@ -163,7 +163,7 @@ describe('the first admin', () => {
     },
   );
 
-  it('gets a generated password when none is given, told once', async () => {
+  it('gets a generated password if none is given, shown once', async () => {
     const fresh = await startTestApp({ features: [feature] });
     const [first, second] = await Promise.all([
       ensureFirstAdmin(fresh.services),
@@ -179,7 +179,7 @@ describe('the first admin', () => {
 });
 
 describe('admins', () => {
-  it('are added, listed and changed, and never show a password', async () => {
+  it('are created, listed and changed, and never show a password', async () => {
     const { as } = await mina();
     const added = await app.call(
       calls.createAdmin,
@@ -226,7 +226,7 @@ describe('admins', () => {
     await change({ password: MINA.password, currentPassword: 'milo dinosaur tiga' });
   });
 
-  it('may have a password with a character that no line of text has', async () => {
+  it('may have a password with control characters', async () => {
     const { as } = await mina();
     const pasted = { ...OTTO, identity: 'pia', password: 'teh tarik\tpanas dua' };
     const { body: pia } = await app.call(
@@ -242,7 +242,7 @@ describe('admins', () => {
     await app.database.db.deleteFrom('admin').where('id', '=', pia.id).execute();
   });
 
-  it('lose their sessions in the trash, and cannot come back in; the last one stays', async () => {
+  it('lose their sessions in the trash and cannot sign in; the last one cannot be trashed', async () => {
     const { id, as } = await mina();
     const otto = await app.call(calls.signInAdmin, {
       body: { identity: OTTO.identity, password: OTTO.password },
@@ -259,7 +259,7 @@ describe('admins', () => {
     expect((await signIn(OTTO.identity, OTTO.password)).status).toBe(200);
   });
 
-  it('of two who trash each other at once, one stays', async () => {
+  it('trashing each other concurrently leaves one of two', async () => {
     const [one, other] = [
       await mina(),
       await app.call(calls.signInAdmin, { body: { identity: OTTO.identity, password: OTTO.password } }),
@@ -278,7 +278,7 @@ describe('admins', () => {
   });
 });
 
-describe('the office is closed', () => {
+describe('office routes are closed', () => {
   const id = '01900000-0000-7000-8000-00000000dead';
   const doors = [
     ['GET', '/api/admins', undefined],
@@ -305,7 +305,7 @@ describe('the office is closed', () => {
     expect(await ask((await signedIn(app, 'cleaner')).jwt)).toBe(403);
   });
 
-  it('and an admin that is not there is a 404', async () => {
+  it('and an unknown admin is a 404', async () => {
     const { as } = await mina();
     expect((await app.call(calls.getAdmin, { params: { id } }, as)).status).toBe(404);
     expect((await app.call(calls.trashAdmin, { params: { id } }, as)).status).toBe(404);

@@ -5,9 +5,9 @@ import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { MOBILE_CHANGED } from '../rules/messages.ts';
 
 /**
- * What goes with a new mobile number, whoever wrote it down: the account's sessions end but for the one in which the
- * person changes it, and the old number is told. The account is locked, so that nobody signs in by the old number
- * meanwhile.
+ * The consequences of a new mobile number, whoever saved it: ends the account's sessions except the current
+ * one of its owner, and notifies the old number. The account is locked, so that nobody signs in with the old
+ * number meanwhile.
  */
 export async function afterMobileChange(
   tx: Tx,

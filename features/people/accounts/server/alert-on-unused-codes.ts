@@ -5,7 +5,10 @@ import { looksLikePumping, PREFIX_DIGITS } from '../rules/pumping.ts';
 
 const HOUR = Temporal.Duration.from({ hours: 1 });
 
-/** Wakes someone, at most once an hour for a prefix, when codes to it are sent but hardly ever used. A sweep. */
+/**
+ * Cron job: pages someone, at most once an hour per prefix, if codes are sent to a prefix but hardly ever
+ * used.
+ */
 export async function alertOnUnusedCodes(ctx: Context): Promise<void> {
   const prefix = sql<string>`left(mobile, ${sql.lit(PREFIX_DIGITS)})`;
   const counted = await ctx.db
@@ -22,6 +25,6 @@ export async function alertOnUnusedCodes(ctx: Context): Promise<void> {
   for (const codes of counted.filter(looksLikePumping)) {
     const recent = await throttle(ctx, { key: `pumping:${codes.prefix}`, most: 1, per: HOUR });
     if (recent === null)
-      ctx.log.error({ wake: true, ...codes }, 'codes are sent to a prefix and not used: SMS pumping?');
+      ctx.log.error({ wake: true, ...codes }, 'codes to a prefix are not used: possible SMS pumping');
   }
 }

@@ -24,7 +24,7 @@ let mina: TestAdmin;
 let otto: TestAdmin;
 let admins = 0;
 
-/** The attacks of the security plan that concern admins, sessions and passwords, by their numbers there. */
+/** The attacks on admins, sessions and passwords, numbered as in the security plan. */
 const app = await startTestApp({ features: [feature, uploads, places, customers, cleaners] });
 
 beforeEach(async () => {
@@ -44,19 +44,19 @@ const post = (url: string, payload: object, more: { from?: string; headers?: obj
   });
 const isAlive = async (as: As) => (await app.call(listSessions, {}, as)).status === 200;
 
-/** Calls of the feature under attack, as they are registered. */
+/** The routes of the feature as they are registered. */
 const ownCalls = () =>
   app.api.calls.filter(({ path }) => path.startsWith('/admins') || path.startsWith('/sessions'));
 
-describe('A5, A6: a session that ended is dead', () => {
-  it.each<Role>(['customer', 'cleaner', 'admin'])('after sign-out everywhere, of a %s', async (role) => {
+describe('A5, A6: an ended session is invalid', () => {
+  it.each<Role>(['customer', 'cleaner', 'admin'])('after sign-out everywhere, for a %s', async (role) => {
     const id = role === 'admin' ? mina.id : app.services.newId();
     const [here, elsewhere] = [await signedIn(app, role, id), await signedIn(app, role, id)];
     await app.call(signOutEverywhere, {}, here);
     expect([await isAlive(here), await isAlive(elsewhere)]).toEqual([false, false]);
   });
 
-  it('of a customer, a cleaner and an admin who are put into the trash, within one request', async () => {
+  it('for a trashed customer, cleaner or admin, within one request', async () => {
     const office = await signedIn(app, 'admin', otto.id);
     const customer = await app.call(
       createCustomer,
@@ -82,7 +82,7 @@ describe('A5, A6: a session that ended is dead', () => {
     }
   });
 
-  it('of an admin whose password another admin sets, in every place where they are signed in', async () => {
+  it('everywhere for an admin whose password another admin sets', async () => {
     const [here, elsewhere] = [await signedIn(app, 'admin', mina.id), await signedIn(app, 'admin', mina.id)];
     const office = await signedIn(app, 'admin', otto.id);
     const body = { password: 'teh tarik panas dua', currentPassword: PASSWORD };
@@ -95,7 +95,7 @@ describe('A5, A6: a session that ended is dead', () => {
   });
 });
 
-describe('A8: passwords tried on everybody', () => {
+describe('A8: password spraying', () => {
   it('twenty admins, five passwords each: the address is stopped at thirty', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `admin ${at}`);
     const counts: Record<number, number> = {};
@@ -110,7 +110,7 @@ describe('A8: passwords tried on everybody', () => {
     expect(counts).toEqual({ 401: 30, 429: 70 });
   });
 
-  it('a name behind a made-up address is no other address', async () => {
+  it('a name with a forged X-Forwarded-For counts as the same address', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 11; at += 1) {
       const headers = { 'x-forwarded-for': `10.21.${at}.1` };
@@ -120,7 +120,7 @@ describe('A8: passwords tried on everybody', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('the code tells nobody that a password is right who has none', async () => {
+  it('whether a second factor is required is revealed only after the right password', async () => {
     await enrol(app, mina);
     const asked = async (identity: string, password: string) =>
       problem(await post('/admins/signin', { identity, password, otp: '000000' })).code;
@@ -129,7 +129,7 @@ describe('A8: passwords tried on everybody', () => {
     expect(await asked(mina.identity, PASSWORD)).toBe('totp_wrong');
   });
 
-  it('a code of an app does not open what a code by SMS opens, and the other way round', async () => {
+  it('a TOTP code does not work as an SMS code, or the other way round', async () => {
     const { secret } = await enrol(app, mina);
     const otp = codeOf(app, secret);
     expect((await post('/customers/verify', { mobile: '91234567', otp })).status).toBe(401);
@@ -141,13 +141,13 @@ describe('A8: passwords tried on everybody', () => {
   });
 });
 
-describe('F: functions of others', () => {
-  it('F1, F4: customers, cleaners and strangers take none of the office’s, and nothing changes', async () => {
+describe('F: other users’ functions', () => {
+  it('F1, F4: customers, cleaners and visitors cannot use any route of the office, and nothing changes', async () => {
     const before = await adminRows();
     const closed = ownCalls().filter(({ who }) => who.join() === 'admin');
     expect(closed.length).toBeGreaterThan(10);
     for (const role of ['customer', 'cleaner', null] as const) {
-      // With the id of an admin, which is what a forger would try.
+      // With the id of an admin, as a forger would try.
       const as = role === null ? {} : await signedIn(app, role, mina.id);
       for (const call of closed) {
         const reply = await app.request({
@@ -163,7 +163,7 @@ describe('F: functions of others', () => {
     expect(await adminRows()).toEqual(before);
   });
 
-  it('F8: one’s own code and the last admin are no other admin’s way in', async () => {
+  it('F8: an admin cannot reset their own two-factor authentication, and the last admin cannot be trashed', async () => {
     const { as } = await enrol(app, mina);
     expect((await post(`/admins/${mina.id}/reset-totp`, {}, { headers: bearer(as) })).status).toBe(409);
     await app.database.db
@@ -175,7 +175,7 @@ describe('F: functions of others', () => {
     await app.database.db.updateTable('admin').set({ trashed_at: null }).execute();
   });
 
-  it('F9: another method or another spelling of the path opens nothing more', async () => {
+  it('F9: another method or another spelling of the path does not bypass checks', async () => {
     const as = await signedIn(app, 'customer');
     const spellings = [
       '/admins/',
@@ -199,8 +199,8 @@ describe('F: functions of others', () => {
   });
 });
 
-describe('P: fields that nobody may send', () => {
-  it('P1, P2: what the server alone decides is refused like what it does not know', async () => {
+describe('P: fields that no client may send', () => {
+  it('P1, P2: fields that only the server decides are refused like unknown ones', async () => {
     const office = await signedIn(app, 'admin', otto.id);
     const owned = {
       id: otto.id,
@@ -237,7 +237,7 @@ describe('P: fields that nobody may send', () => {
     );
   });
 
-  it('P5: lists, objects and prototypes in place of texts', async () => {
+  it('P5: arrays, objects and prototypes instead of strings', async () => {
     const wrong: unknown[] = [[], {}, ['000000'], { $ne: null }, true, 1.5, -1, 'x'.repeat(41)];
     for (const otp of wrong) {
       const sent = { identity: mina.identity, password: PASSWORD, otp };

@@ -16,7 +16,7 @@ beforeEach(() => app.clock.advance({ hours: 24 }));
 const PROXY = '127.0.0.1';
 const hex = (number: number) => number.toString(16);
 
-/** The statuses of posts from these addresses, all through the proxy. */
+/** The statuses of POST requests from these addresses, all through the proxy. */
 async function postFrom(addresses: readonly string[], url: string, bodyOf: (at: number) => object) {
   const statuses: number[] = [];
   for (const [at, address] of addresses.entries()) {
@@ -30,14 +30,14 @@ const counts = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length;
 
 describe('visitors behind one trusted proxy', () => {
-  it('are as many addresses: six different people all get a code', async () => {
+  it('count as separate addresses: six different people all get a code', async () => {
     const visitors = Array.from({ length: 6 }, (_, at) => `198.51.${at}.7`);
     const statuses = await postFrom(visitors, '/customers/signin', (at) => ({ mobile: `9123456${at}` }));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
   });
 });
 
-describe('limits by address hold for IPv6', () => {
+describe('limits by address apply to IPv6', () => {
   it('eighty wrong passwords for one admin from one /64: ten are tried', async () => {
     const addresses = Array.from({ length: 80 }, (_, at) => `2001:db8:1:2::${hex(at)}`);
     const sent = { identity: 'mina', password: 'wrong password' };
@@ -45,7 +45,7 @@ describe('limits by address hold for IPv6', () => {
     expect([counts(statuses, 401), counts(statuses, 429)]).toEqual([10, 70]);
   });
 
-  it('different mobiles from one /64 stop at three, from many /64s of one /48 at 48', async () => {
+  it('different mobiles stop at three from one /64, and at 48 from many /64s of one /48', async () => {
     const mobile = (at: number) => ({ mobile: `9${String(1_000_000 + at)}` });
     const near = Array.from({ length: 6 }, (_, at) => `2001:db8:2:2::${hex(at)}`);
     expect(counts(await postFrom(near, '/customers/signin', mobile), 200)).toBe(3);
@@ -54,7 +54,7 @@ describe('limits by address hold for IPv6', () => {
     expect(counts(statuses, 200)).toBe(48);
   });
 
-  it('reset links asked for from one /64 stop at twenty', async () => {
+  it('reset links requested from one /64 stop at twenty', async () => {
     const addresses = Array.from({ length: 25 }, (_, at) => `2001:db8:4:2::${hex(at)}`);
     const statuses = await postFrom(addresses, '/admins/forgot-password', (at) => ({ identity: `a${at}` }));
     expect(counts(statuses, 200)).toBe(20);

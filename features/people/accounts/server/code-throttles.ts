@@ -19,13 +19,13 @@ import { sendCodesUncounted } from '../rules/policy.ts';
 const EVERYONE_KEY = 'code-sends-day';
 const AN_HOUR = Temporal.Duration.from({ hours: 1 });
 
-/** The account that has a mobile number now. */
+/** The account that currently has a mobile number. */
 export interface NumberOwner {
   readonly role: Role;
   readonly id: string;
 }
 
-/** A number, and the known browser of its owner that asks or tries; null for any other browser. */
+/** A number, and the owner's known browser that sends the request; null for any other browser. */
 export interface CodeClient {
   readonly purpose: CodePurpose;
   readonly mobile: string;
@@ -38,8 +38,8 @@ interface CodeSend extends CodeClient {
 }
 
 /**
- * Everything a send is counted under. A known browser has budgets of its own, which strangers cannot use up. The office,
- * at its desk, is not counted by address.
+ * All limits that a send counts towards. A known browser has its own budgets, which strangers cannot use up.
+ * The office is not counted by address.
  */
 export function sendRules(ctx: Context, ask: CodeSend, sendsBefore: number): ThrottleRule[] {
   const byNumber = [
@@ -54,8 +54,8 @@ export function sendRules(ctx: Context, ask: CodeSend, sendsBefore: number): Thr
 }
 
 /**
- * Takes back what a code was counted under that could not be sent. The number stays one of the client's different numbers: it
- * may have been one before.
+ * Undoes the counts of a code that could not be sent, except that the number stays one of the client's
+ * different numbers: it may have been one before.
  */
 export function uncountUnsent(ctx: Context, rules: readonly ThrottleRule[]): Promise<void> {
   return uncountAll(
@@ -64,35 +64,38 @@ export function uncountUnsent(ctx: Context, rules: readonly ThrottleRule[]): Pro
   );
 }
 
-/** Wakes someone, once an hour, when it is the day's budget for everybody, or its part for strangers, that stopped a send. */
+/**
+ * Pages someone, once an hour, if a send was stopped by the day's global budget or the strangers' share of
+ * it.
+ */
 export async function reportBudget(ctx: Context, ask: CodeSend): Promise<void> {
   const rule = everyoneRule(ctx, ask);
   if ((await peekThrottle(ctx, rule)) === null) return;
   const isFirst =
     (await throttle(ctx, { key: `code-budget-told:${rule.most}`, most: 1, per: AN_HOUR })) === null;
-  if (isFirst) ctx.log.error({ wake: true, most: rule.most }, "the day's budget of codes is used up");
+  if (isFirst) ctx.log.error({ wake: true, most: rule.most }, 'daily budget of sign-in codes used up');
 }
 
-/** Whether a code may be tried now, for this number and from here. */
+/** Whether a code may be tried now, for this number and client. */
 export function checkTryThrottle(ctx: Context, tried: CodeClient): Promise<Throttled | null> {
   const rules = [failuresRule(ctx, tried), consecutiveRule(tried)];
   return peekAll(ctx, tried.knownBrowser === null ? [...rules, ...tryRules(ctx)] : rules);
 }
 
-/** Counts a failed try at a code that was live, for its number and browser, and for the network that it came from. */
+/** Counts a failed try of a live code, for its number and browser, and for the client's network. */
 export async function countFailure(ctx: Context, tried: CodeClient): Promise<void> {
   await throttle(ctx, failuresRule(ctx, tried));
   if ((await throttle(ctx, consecutiveRule(tried))) !== null)
-    ctx.log.warn({ wake: true }, 'a mobile number is locked after a hundred wrong codes in a row');
+    ctx.log.warn({ wake: true }, 'mobile number locked after a hundred wrong codes in a row');
   await countMiss(ctx);
 }
 
-/** Counts a try without a live code for the network that it came from alone: the number's owner has no part in it. */
+/** Counts a try without a live code for the client's network only: it must not affect the number's owner. */
 export async function countMiss(ctx: Context): Promise<void> {
   await throttleAll(ctx, tryRules(ctx));
 }
 
-/** The code was right: it was no guessing, and no pumping. */
+/** The code was right, so it was neither guessing nor pumping. */
 export async function uncountSend(ctx: Context, ask: CodeClient): Promise<void> {
   if (ask.knownBrowser === null) await uncountAll(ctx, [...clientSendRules(ctx, ask), ...networkRules(ctx)]);
   await clearThrottle(ctx, resendRule(ask, 0));
@@ -100,25 +103,26 @@ export async function uncountSend(ctx: Context, ask: CodeClient): Promise<void> 
   await clearThrottle(ctx, consecutiveRule(ask));
 }
 
-/** Whether a browser that is not known has to wait for the office or for a day to pass; see isUnderAttack. */
+/** Whether unknown browsers have to wait for the office or for a day to pass; see isUnderAttack. */
 export async function isBlocked(ctx: Context, mobile: string): Promise<boolean> {
   const stranger = { mobile, knownBrowser: null };
   return (await peekAll(ctx, [consecutiveRule(stranger), dayRule(stranger)])) !== null;
 }
 
-/** Forgets what a mobile number is counted under, in all browsers: sends, waits and failures. */
+/** Clears all counts of a mobile number in all browsers: sends, waits and failures. */
 export function unlockMobile(ctx: Context, mobile: string): Promise<void> {
   return clearThrottlesLike(ctx, [`code-%:${mobile}`, `code-%:${mobile}:%`]);
 }
 
-/** What a number's counts are kept under: the owner's known browser apart from everybody else. */
+/** The key of a number's counts: the owner's known browser separately from everyone else. */
 function budgetOf({ mobile, knownBrowser }: Pick<CodeClient, 'mobile' | 'knownBrowser'>): string {
   return knownBrowser === null ? mobile : `${mobile}:${knownBrowser}`;
 }
 
 /**
- * The day's codes for everybody. Numbers without an account stop earlier, so that a flood of them leaves enough for
- * the people who have one. A code that is not sent costs nothing, and is refused when one that is sent would be.
+ * The day's global budget of codes. Numbers without an account stop earlier, so that a flood of them leaves
+ * enough for account holders. A code that is not sent costs nothing, but is refused whenever a sent one would
+ * be.
  */
 function everyoneRule(ctx: Context, { send, owner }: CodeSend): ThrottleRule {
   if (!send) return { key: EVERYONE_KEY, ...CODE_LIMITS.everyoneDay, checkOnly: true };
@@ -143,7 +147,7 @@ function clientSendRules(ctx: Context, ask: CodeClient): ThrottleRule[] {
   return clientRules('code-mobiles', { ...CODE_LIMITS.mobilesOfAddress, distinct: ask.mobile }, ctx);
 }
 
-/** For a number in one browser; without cookies, from one network. */
+/** For a number and browser; without cookies, for a network. */
 function failuresRule(ctx: Context, { mobile, knownBrowser }: CodeClient): ThrottleRule {
   const browser = knownBrowser ?? ctx.visitor ?? clientNetwork(ctx);
   return { key: `code-failures:${mobile}:${browser}`, ...CODE_LIMITS.failures };

@@ -22,7 +22,7 @@ const ask = (visitor: number, send = true) =>
 const made = { expiresIn: CODE_LIFE.total('seconds') };
 const refused = { refusal: 'unavailable', members: { retryAfter: 60 } };
 
-/** What codes are counted under; a client's different numbers only where that is asked for. */
+/** The counts of codes; a client's different numbers only if requested. */
 async function counts(keys = 'code-[^m]%'): Promise<unknown[]> {
   const { rows } = await app.database.pool.query(
     'select key, hits from throttle where key similar to $1 order by key, window_start',
@@ -31,7 +31,7 @@ async function counts(keys = 'code-[^m]%'): Promise<unknown[]> {
   return rows;
 }
 
-it('sends a code at once although a mass mailing waits before it', async () => {
+it('sends a code at once although a mass mailing is queued before it', async () => {
   for (let n = 0; n < 20 * A_MINUTE; n += 1)
     await inTransaction(app.context(), (tx) => sendSms(tx, { to: '6591234567', body: `news ${n}` }));
   await ask(1);
@@ -39,21 +39,21 @@ it('sends a code at once although a mass mailing waits before it', async () => {
   expect(app.sent.sms.filter(({ to }) => to === mobileOf(1))).toHaveLength(1);
 });
 
-it('runs the task of a code before the tasks that were queued earlier', async () => {
+it('runs the task of a code before tasks that were queued earlier', async () => {
   await inTransaction(app.context(), (tx) => sendSms(tx, { to: '6591234567', body: 'news' }));
   await ask(1);
   await app.runOutbox();
   expect(app.sent.sms.map(({ to }) => to)).toEqual([mobileOf(1), '6591234567']);
 });
 
-/** As many codes leave as may in a minute. */
+/** Sends as many codes as are allowed per minute. */
 async function sendFullMinute(): Promise<void> {
   for (let visitor = 1; visitor <= A_MINUTE; visitor += 1) expect(await ask(visitor)).toMatchObject(made);
   await app.runOutbox();
   expect(app.sent.sms).toHaveLength(A_MINUTE);
 }
 
-it('answers 503 while as many codes have left as may in a minute, and counts no code that it refuses', async () => {
+it('answers 503 once the codes per minute are used up, and counts no refused code', async () => {
   await sendFullMinute();
   const before = await counts();
   for (let tries = 0; tries < 12; tries += 1) expect(await ask(A_MINUTE + 1)).toMatchObject(refused);
@@ -73,7 +73,7 @@ it('still counts a number among its client’s when a later code for it is refus
   expect(await counts('code-mobiles%')).toEqual(before);
 });
 
-it('refuses a code that is not sent when one that is sent would be refused', async () => {
+it('refuses an unsent code whenever a sent one would be refused', async () => {
   await sendFullMinute();
   expect(await ask(A_MINUTE + 1, false)).toMatchObject(refused);
 });

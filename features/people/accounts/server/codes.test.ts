@@ -9,7 +9,7 @@ let people = 0;
 
 const app = await startTestApp({ features: [feature], connections: 20 });
 
-/** A number and an address that no other test has used. */
+/** A new number and address. */
 function somebody(): { mobile: string; ctx: Context } {
   people += 1;
   return {
@@ -35,7 +35,7 @@ const attempt = (who: { mobile: string; ctx: Context }, otp: string) =>
   checkCode(who.ctx, { purpose, mobile: who.mobile, otp, owner: null });
 
 describe('a code', () => {
-  it('comes by message, works once, and is kept only as an HMAC', async () => {
+  it('is sent by SMS, works once, and is stored only as an HMAC', async () => {
     const who = somebody();
     const code = await send(who);
     const text = app.sent.sms.findLast((sms) => sms.to === who.mobile)?.body;
@@ -50,14 +50,14 @@ describe('a code', () => {
     expect(await attempt(who, code)).toMatchObject({ refusal: 'otp_expired' });
   });
 
-  it('dies after 5 minutes by the app clock', async () => {
+  it('expires after 5 minutes by the app’s clock', async () => {
     const who = somebody();
     const code = await send(who);
     app.clock.advance({ minutes: 5 });
     expect(await attempt(who, code)).toMatchObject({ refusal: 'otp_expired' });
   });
 
-  it('dies when another is asked for', async () => {
+  it('is invalidated by requesting another', async () => {
     const who = somebody();
     const first = await send(who);
     app.clock.advance({ seconds: 30 });
@@ -66,7 +66,7 @@ describe('a code', () => {
     expect(await attempt(who, second)).toBe(true);
   });
 
-  it('dies with the fifth wrong try', async () => {
+  it('is invalidated by the fifth wrong try', async () => {
     const who = somebody();
     const code = await send(who);
     for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -98,7 +98,7 @@ describe('a code', () => {
     expect(await attempt(who, code)).toBe(true);
   });
 
-  it('is spent before it is compared: of 50 tries at once at most 5 are evaluated', async () => {
+  it('counts a try before comparing it: of 50 concurrent tries at most 5 are evaluated', async () => {
     const who = somebody();
     const code = await send(who);
     const tries = await Promise.all(Array.from({ length: 50 }, () => attempt(who, wrongOf(code))));
@@ -106,14 +106,14 @@ describe('a code', () => {
     expect(await attempt(who, code)).not.toBe(true);
   });
 
-  it('lets one in when the right one is tried 50 times at once', async () => {
+  it('accepts one of 50 concurrent tries of the right code', async () => {
     const who = somebody();
     const code = await send(who);
     const tries = await Promise.all(Array.from({ length: 50 }, () => attempt(who, code)));
     expect(tries.filter((tried) => tried === true)).toHaveLength(1);
   });
 
-  it('is made for an unknown number too, and told to nobody', async () => {
+  it('is also created for an unknown number, but not sent', async () => {
     const who = somebody();
     const asked = await requestCode(who.ctx, {
       purpose: 'cleaner-sign-in',
@@ -133,7 +133,7 @@ describe('a code', () => {
     expect(tried).toMatchObject({ refusal: 'otp_wrong', members: { triesLeft: 4 } });
   });
 
-  it('is forgotten a day later', async () => {
+  it('is deleted a day later', async () => {
     const who = somebody();
     await send(who);
     app.clock.advance({ hours: 24, seconds: 1 });
@@ -148,7 +148,7 @@ function waitOf(refused: unknown): number {
   return members?.retryAfter ?? 0;
 }
 
-describe('asking again', () => {
+describe('requesting another code', () => {
   const ask = (who: { mobile: string; ctx: Context }) =>
     requestCode(who.ctx, { purpose, mobile: who.mobile, send: true, owner: null });
 
@@ -164,7 +164,7 @@ describe('asking again', () => {
     expect(await ask(who)).toMatchObject({ refusal: 'throttled' });
   });
 
-  it('stops at ten a day for one number', async () => {
+  it('stops at ten a day per number', async () => {
     const who = somebody();
     for (let sends = 0; sends < 10; sends += 1) {
       expect(await ask({ ...who, ctx: { ...who.ctx, ip: `172.16.${sends}.1` } })).toMatchObject({
@@ -177,7 +177,7 @@ describe('asking again', () => {
     expect(await ask(who)).toMatchObject({ expiresIn: 300 });
   });
 
-  it('is free again at once after the code was used', async () => {
+  it('is possible at once after a code was used', async () => {
     const who = somebody();
     expect(await attempt(who, await send(who))).toBe(true);
     expect(await ask(who)).toEqual({ expiresIn: 300, resendIn: 30 });
@@ -194,7 +194,7 @@ describe('asking again', () => {
     expect(await ask(fourth)).toMatchObject({ expiresIn: 300 });
   });
 
-  it('stops a neighbourhood of addresses at twenty sends an hour that nobody used', async () => {
+  it('stops a network at twenty unused sends an hour', async () => {
     const net = somebody().ctx.ip.replace(/1$/, '');
     const from = (host: number) => ({ ...somebody(), ctx: { ...app.context(), ip: `${net}${host}` } });
     for (let host = 0; host < 20; host += 1) expect(await ask(from(host))).toMatchObject({ expiresIn: 300 });
@@ -203,7 +203,7 @@ describe('asking again', () => {
     expect(await ask(from(22))).toMatchObject({ expiresIn: 300 });
   });
 
-  it('gives one code to a number that asks many times at once', async () => {
+  it('sends one code for many concurrent requests with the same number', async () => {
     const who = somebody();
     const asked = await Promise.all(Array.from({ length: 10 }, () => ask(who)));
     expect(asked.filter((reply) => !isRefusal(reply))).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('asking again', () => {
 });
 
 describe('wrong codes', () => {
-  it('bring a pause of half an hour after ten in an hour', async () => {
+  it('cause a pause of half an hour after ten in an hour', async () => {
     const who = somebody();
     for (let codes = 0; codes < 2; codes += 1) {
       const code = await send(who);
@@ -224,7 +224,7 @@ describe('wrong codes', () => {
     expect(await attempt(who, await send(who))).toBe(true);
   });
 
-  it('lock the number after a hundred in a row, until the office opens it', async () => {
+  it('lock the number after a hundred in a row, until the office unlocks it', async () => {
     const who = somebody();
     for (let codes = 0; codes < 20; codes += 1) {
       const code = await send({ ...who, ctx: { ...who.ctx, ip: `192.168.${codes}.1` } });
@@ -239,7 +239,7 @@ describe('wrong codes', () => {
   });
 });
 
-it('wakes nobody for codes of which no message was sent', async () => {
+it('do not page anyone for codes that were not sent', async () => {
   const woken = vi.spyOn(app.services.log, 'error').mockImplementation(() => undefined);
   for (let asked = 0; asked < 25; asked += 1) {
     await requestCode(
@@ -252,7 +252,7 @@ it('wakes nobody for codes of which no message was sent', async () => {
   woken.mockRestore();
 });
 
-it('wakes someone once when codes to one prefix are sent and not used', async () => {
+it('page someone once when codes to a prefix are sent and not used', async () => {
   const woken = vi.spyOn(app.services.log, 'error').mockImplementation(() => undefined);
   for (let sends = 0; sends < 20; sends += 1) {
     await requestCode(

@@ -29,7 +29,7 @@ import {
   uncountUnsent,
 } from './code-throttles.ts';
 
-/** As many codes as may leave in a minute have left: this one would wait, and perhaps expire. */
+/** The codes per minute are used up: this one would be delayed, and might expire. */
 const NO_CODE_NOW = {
   detail: 'We cannot send codes at the moment. Try again in a minute.',
   members: { retryAfter: 60 },
@@ -37,29 +37,33 @@ const NO_CODE_NOW = {
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;
-  /** 65XXXXXXXX: where the code goes. */
+  /** 65XXXXXXXX: the number to send the code to. */
   readonly mobile: string;
-  /** False makes a code that nobody is told (an unknown cleaner): the reply, the time and the limits are the same. */
+  /** False creates a code that is not sent (an unknown cleaner): reply, timing and limits are the same. */
   readonly send: boolean;
-  /** Who has the number now; null for a number without an account, or one that an account is being moved to. */
+  /**
+   * The current owner of the number; null for a number without an account, or one that an account is moving
+   * to.
+   */
   readonly owner: NumberOwner | null;
-  /** The account that the code is bound to, for a purpose that changes one. */
+  /** The account that the code is bound to, for purposes that change one. */
   readonly accountId?: string;
 }
 
 export interface CodeAttempt {
   readonly purpose: CodePurpose;
   readonly mobile: string;
-  /** The same as where the code was asked for. */
+  /** The same as when the code was requested. */
   readonly owner: NumberOwner | null;
   readonly otp: string;
   readonly accountId?: string;
 }
 
 /**
- * Makes a code, queues its message and ends the code before it. Call it before any transaction: its
- * counting outlives a rollback.
- * @returns seconds that the code lives, and until another may be asked for; `unavailable` while too many codes are being sent
+ * Creates a code, queues its message and invalidates the previous code. Must be called outside transactions,
+ * because its counts must survive a rollback.
+ * @returns seconds until the code expires, and until another may be requested; `unavailable` while too many
+ * codes are being sent
  */
 export async function requestCode(
   ctx: Context,
@@ -114,15 +118,15 @@ export async function requestCode(
 }
 
 /**
- * Tries a code. Each try is spent before it is compared, so that of many at once no more than
- * TRIES_PER_CODE are; a right one works once. Call it before any transaction.
+ * Tries a code. Each try is counted before it is compared, so that of concurrent tries no more than
+ * TRIES_PER_CODE are evaluated; a right code works once. Must be called outside transactions.
  */
 export async function checkCode(ctx: Context, tried: CodeAttempt): Promise<true | CodeRefused> {
   const used = await tryCode(ctx, tried, () => tried.accountId ?? null);
   return isRefusal(used) ? used : true;
 }
 
-/** The same for a code that may be bound to an account or to none; says to which. */
+/** The same for a code that may or may not be bound to an account; returns which. */
 export function proveMobile(
   ctx: Context,
   tried: Omit<CodeAttempt, 'accountId'>,
@@ -159,7 +163,7 @@ async function tryCode(
   });
 }
 
-/** The mobile number that an account is being moved to: the one its live code was sent to. */
+/** The mobile number that an account is moving to: the one its live code was sent to. */
 export async function mobileAwaited(
   ctx: Context,
   purpose: CodePurpose,
@@ -176,7 +180,7 @@ export async function mobileAwaited(
   return row?.mobile ?? null;
 }
 
-/** Which of the codes that a mobile may type now was sent last, for what and bound to whom; null when none lives. */
+/** The purpose and binding of the newest live code of a mobile; null if none is live. */
 export async function newestLiveCode(
   ctx: Context,
   mobile: string,
@@ -195,7 +199,7 @@ export async function newestLiveCode(
   return row === undefined ? null : { purpose: row.purpose, boundTo: row.account_id };
 }
 
-/** Removes codes a day after they were made. A sweep. */
+/** Cron job: deletes codes a day after they were created. */
 export async function purgeCodes(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(CODE_KEPT).toString();
   await ctx.db.deleteFrom('one_time_code').where('created_at', '<', limit).execute();
@@ -205,7 +209,7 @@ type KnownAttempt = CodeAttempt & CodeClient;
 
 async function consumeCode(ctx: Context, tried: KnownAttempt, { id, account_id: boundTo }: TriedCode) {
   const used = await endCode(ctx, live(ctx.db, tried).where('id', '=', id), 'used');
-  if (!used) return refuse('otp_expired'); // another try with the same right code came first
+  if (!used) return refuse('otp_expired'); // a concurrent try with the same right code came first
   await uncountSend(ctx, tried);
   return { boundTo };
 }
@@ -219,7 +223,7 @@ async function countTry(ctx: Context, tried: KnownAttempt) {
   return query.returning(['id', 'account_id', 'code_mac', 'tries']).executeTakeFirst();
 }
 
-/** Sends of the last minutes since a code was last used. */
+/** Recent sends since a code was last used. */
 async function countSends(ctx: Context, ask: CodeClient): Promise<number> {
   const now = ctx.clock.now();
   const rows = await ctx.db
@@ -236,7 +240,7 @@ async function countSends(ctx: Context, ask: CodeClient): Promise<number> {
   return lastUsed === -1 ? rows.length : lastUsed;
 }
 
-/** The owner's browser where it is one that they signed in with before: its codes, tries and limits are its own. */
+/** The owner's browser if they have signed in with it before: its codes, tries and limits are separate. */
 function knownBrowserOf(ctx: Context, owner: NumberOwner | null): string | null {
   return owner === null ? null : knownBrowserId(ctx, owner);
 }
@@ -266,7 +270,7 @@ type Sealed = Pick<CodeAttempt, 'purpose' | 'mobile' | 'otp'> & {
   readonly accountId: string | null;
 };
 
-/** Only the HMAC is kept: whoever reads the table cannot try a million codes against it. */
+/** Only the HMAC is stored: a copy of the table does not allow trying all codes against it. */
 function macOf(ctx: Context, of: Sealed): string {
   return ctx.keys.mac('code', [of.purpose, of.mobile, of.accountId ?? '', of.id, of.otp].join('|'));
 }

@@ -15,7 +15,10 @@ export interface AdminAdded {
   readonly email: string;
 }
 
-/** An admin adds another one, and gives their own password for it: a new admin can do everything in the office. */
+/**
+ * An admin creates another one, confirmed with their own password: a new admin can do everything in the
+ * office.
+ */
 export async function createAdminByAdmin(
   ctx: ContextOf<'admin'>,
   { currentPassword, ...added }: AdminAdded & { readonly currentPassword?: string | undefined },
@@ -26,7 +29,6 @@ export async function createAdminByAdmin(
   return refused ?? createAdmin(ctx, added);
 }
 
-/** Adds an admin. */
 export async function createAdmin(
   ctx: Context,
   added: AdminAdded,

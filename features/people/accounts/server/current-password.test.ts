@@ -61,15 +61,15 @@ async function expectPasswordAsked(send: Send): Promise<void> {
 }
 
 describe("the caller's own current password", () => {
-  it.each(cases)('is needed for %s', (_, send) => expectPasswordAsked(send));
+  it.each(cases)('is required for %s', (_, send) => expectPasswordAsked(send));
 
-  it("is needed to turn off another admin's code at sign-in", async () => {
+  it("is required to turn off another admin's two-factor authentication", async () => {
     await enrol(app, otto);
     as = await signedIn(app, 'admin', mina.id);
     await expectPasswordAsked((given) => app.call(resetTotp, { params: { id: otto.id }, body: given }, as));
   });
 
-  it('is not needed for a full name, also when the other fields are sent unchanged', async () => {
+  it('is not required for a full name, even if the other fields are sent unchanged', async () => {
     const body = { fullname: 'Mina Tan Hui', email: mina.email, identity: mina.identity };
     const reply = await app.call(updateAdmin, { params: { id: mina.id }, body }, as);
     expect([reply.status, reply.body.fullname]).toEqual([200, 'Mina Tan Hui']);

@@ -6,8 +6,8 @@ import { findOwnAdmin } from './admin-record.ts';
 import { isPassword } from './passwords.ts';
 
 /**
- * Whether the signed-in admin knows their own password: anyone at an unlocked screen can act, but does not know it.
- * Null when it is right. Call it before any transaction: its count must survive a rollback.
+ * Checks the signed-in admin's own password: anyone can act at an unlocked screen, but does not know it. Null
+ * if it is right. Must be called outside transactions, because its count must survive a rollback.
  */
 export async function checkCurrentPassword(
   ctx: ContextOf<'admin'>,

@@ -14,15 +14,15 @@ const PASSWORD_BYTES = 12;
 
 export interface FirstAdmin {
   readonly identity: string;
-  /** Shown once, at the terminal: it is kept nowhere. */
+  /** Shown once in the terminal, and stored nowhere. */
   readonly password: string;
 }
 
 /**
- * Creates the first admin when there is no admin at all; admins in the trash count. Their name is ADMIN_IDENTITY and
- * their password ADMIN_PASSWORD, or a generated one. Both settings are ignored once an admin exists: a renamed or removed
- * admin must not come back at the next start. Several processes may call it at once.
- * @returns the sign-in when its password was generated here, otherwise null
+ * Creates the first admin if there is no admin at all, not even in the trash. The name is ADMIN_IDENTITY and
+ * the password ADMIN_PASSWORD, or a generated one. Both settings are ignored once an admin exists: a renamed
+ * or removed admin must not come back at the next start. Safe to call from several processes.
+ * @returns the credentials if the password was generated, otherwise null
  */
 export async function ensureFirstAdmin(services: Services): Promise<FirstAdmin | null> {
   const identity = services.config.ADMIN_IDENTITY?.trim() || USUAL_IDENTITY;
@@ -45,7 +45,7 @@ export async function ensureFirstAdmin(services: Services): Promise<FirstAdmin |
     });
     return true;
   });
-  if (isRefusal(made)) throw new Error('The first admin could not be made: the database is busy.');
+  if (isRefusal(made)) throw new Error('The first admin could not be created: the database is busy.');
   return made && given === undefined ? { identity, password } : null;
 }
 

@@ -35,7 +35,7 @@ const forget = (identity = mina.identity, remoteAddress = '127.0.0.1') =>
   });
 const mails = () => app.sent.mail.filter(({ to }) => to === mina.email);
 
-/** The token of the newest mail. */
+/** The token of the newest e-mail. */
 async function token(): Promise<string> {
   await forget();
   await app.runOutbox();
@@ -58,7 +58,7 @@ const signIn = async (password: string, otp?: string) => {
 };
 
 describe('a forgotten password', () => {
-  it('is set anew by the mailed link, which ends every session; a mail tells', async () => {
+  it('is reset by the link, which ends every session and sends an e-mail', async () => {
     const as = await signedIn(app, 'admin', mina.id);
     expect(await reset(await token())).toBe('set');
     expect([await signIn(PASSWORD), await signIn(NEW)]).toEqual(['wrong_credentials', 'in']);
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('answers known and unknown alike, and looks neither up before it has answered', async () => {
+  it('answers known and unknown names alike, and looks up neither before replying', async () => {
     const replies = [await forget(), await forget('nobody'), await forget(`${mina.identity} `)];
     expect(replies.map(({ status, body }) => [status, body])).toEqual(
       replies.map(() => [200, { done: true }]),
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(await liveLinks()).toBe(1);
   });
 
-  it('sends nothing to somebody in the trash, or without an address', async () => {
+  it('sends nothing to a trashed admin or one without an address', async () => {
     const as = await signedIn(app, 'admin', otto.id);
     await app.call(trashAdmin, { params: { id: mina.id } }, as);
     await forget();
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(await liveLinks()).toBe(0);
   });
 
-  it('is asked for five times an hour under one name, known or not, and twenty from one address', async () => {
+  it('can be requested five times an hour per name, known or not, and twenty times per address', async () => {
     for (const name of [mina.identity.toUpperCase(), 'nobody at all']) {
       const statuses: number[] = [];
       for (let at = 0; at < 6; at += 1) statuses.push((await forget(name, `10.8.${at}.1`)).status);
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect(many.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('keeps asking for the code at sign-in', async () => {
+  it('does not turn off two-factor authentication', async () => {
     const { secret } = await enrol(app, mina);
     expect(await reset(await token())).toBe('set');
     expect(await signIn(NEW)).toBe('otp_needed');
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the link', () => {
+describe('the reset link', () => {
   it('works once', async () => {
     const link = await token();
     expect([await reset(link), await reset(link, 'milo dinosaur tiga')]).toEqual(['set', 'reset_link_dead']);
@@ -128,13 +128,13 @@ describe('the link', () => {
     expect(await reset(second)).toBe('set');
   });
 
-  it('dies with a newer one', async () => {
+  it('is invalidated by a newer one', async () => {
     const [older, newer] = [await token(), await token()];
     expect(older).not.toBe(newer);
     expect([await reset(older), await reset(newer)]).toEqual(['reset_link_dead', 'set']);
   });
 
-  it('dies with a new password, another e-mail address and the trash', async () => {
+  it('is invalidated by a new password, another e-mail address and the trash', async () => {
     const as = await signedIn(app, 'admin', otto.id);
     const params = { id: mina.id };
     for (const body of [{ password: NEW }, { email: mina.email.replace('@', '+2@') }]) {
@@ -156,14 +156,14 @@ describe('the link', () => {
     expect(await reset(link)).toBe('reset_link_dead');
   });
 
-  it('is not spent by a password that is refused, and is not the way to a weak one', async () => {
+  it('is not used up by a refused password, and does not allow a weak one', async () => {
     const link = await token();
     for (const weak of ['too short', '123456789012', `${mina.identity} 1`.repeat(2)])
       expect(await reset(link, weak)).toBe('invalid');
     expect(await reset(link)).toBe('set');
   });
 
-  it('is nowhere to be read once it is sent, and a wrong one is answered like none', async () => {
+  it('is not stored readably once it is sent, and a wrong one is answered like none', async () => {
     const link = await token();
     const tables = ['admin_password_reset', 'audit_entry', 'throttle'] as const;
     for (const table of tables) {
@@ -175,14 +175,14 @@ describe('the link', () => {
     expect(await reset(link)).toBe('set');
   });
 
-  it('of eight who use it at once lets one set a password', async () => {
+  it('sets one password if used eight times concurrently', async () => {
     const link = await token();
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, at) => reset(link, `${NEW} ${at}`)));
     expect(outcomes.filter((each) => each === 'set')).toHaveLength(1);
     expect(outcomes.filter((each) => each === 'reset_link_dead')).toHaveLength(7);
   });
 
-  it('is used by one of two even at the worst moment', async () => {
+  it('is used by one of two even with the worst timing', async () => {
     const link = await token();
     const use = (password: string) => resetPassword(app.context(), { token: link, password });
     expect(await overlap(app, useLink, () => use('milo dinosaur tiga'))).toMatchObject({
@@ -190,7 +190,7 @@ describe('the link', () => {
     });
   });
 
-  it('is gone from the table two days later', async () => {
+  it('is deleted from the table two days later', async () => {
     await token();
     app.clock.advance({ hours: 25 });
     await app.sweep();

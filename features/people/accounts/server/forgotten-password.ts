@@ -24,8 +24,8 @@ const DONE = { done: true } as const;
 type Done = typeof DONE;
 
 /**
- * Somebody forgot an admin's password. Whether there is such an admin is looked up by the task, not here: known and
- * unknown cost the same.
+ * Requests a password reset link. The task, not this request, looks up whether there is such an admin: known
+ * and unknown names cost the same.
  */
 export async function forgetPassword(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function forgetPassword(
   });
 }
 
-/** The task: makes the link, in place of the one before, and mails it. */
+/** Task: creates the link, replacing the previous one, and mails it. */
 export async function mailResetLink(
   ctx: Context,
   { identity }: { readonly identity: string },
@@ -71,10 +71,13 @@ export async function mailResetLink(
       notAfter: expiresAt,
     }));
   });
-  if (isRefusal(sent)) throw new Error('The link to a new password could not be made: the database is busy.');
+  if (isRefusal(sent)) throw new Error('The password reset link could not be created: the database is busy.');
 }
 
-/** Sets a new password with the token of the newest link: once, within its time. The code at sign-in stays. */
+/**
+ * Sets a new password with the token of the newest link: once, within its lifetime. Two-factor authentication
+ * stays on.
+ */
 export async function resetPassword(
   ctx: Context,
   { token, password }: { readonly token: string; readonly password: string },
@@ -100,7 +103,7 @@ export async function resetPassword(
   });
 }
 
-/** Ends an admin's link, if one is live. */
+/** Invalidates an admin's live link, if there is one. */
 export async function endResetLinks(
   tx: Tx,
   adminId: string,
@@ -114,7 +117,7 @@ export async function endResetLinks(
     .execute();
 }
 
-/** Removes links a day after they were made. A sweep. */
+/** Cron job: deletes links a day after they were created. */
 export async function purgeResetLinks(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(RESET_KEPT).toString();
   await ctx.db.deleteFrom('admin_password_reset').where('created_at', '<', limit).execute();
@@ -130,7 +133,10 @@ function findLink(ctx: Context, token: string) {
     .executeTakeFirst();
 }
 
-/** Behind the #: no server, log or Referer ever sees the token. The address is ours, never the request's. */
+/**
+ * In the URL fragment, so that no server, log or Referer header gets the token. The origin is configured,
+ * never taken from the request.
+ */
 function linkWith({ config }: Context, token: string): string {
   const site = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
   return `${site}/reset-password#${token}`;

@@ -11,16 +11,16 @@ export type Unproven = Refusal<'fresh_code_needed' | 'otp_wrong' | 'otp_expired'
 export interface FreshProof {
   /** The account's own number, 65XXXXXXXX. */
   readonly mobile: string;
-  /** The code as it was typed, if one came with the request. */
+  /** The code as typed, if the request has one. */
   readonly otp: string | number | undefined;
   readonly role: 'customer' | 'cleaner';
-  /** How long a sign-in counts as proof. */
+  /** The maximum age of a sign-in that counts as proof. */
   readonly freshFor?: Temporal.Duration;
 }
 
 /**
- * Whether the person at the screen holds the account's mobile at this moment: by the sign-in code that came with the
- * request, or because they signed in a short while ago. Call it before any transaction.
+ * Checks that the user holds the account's mobile now: by the sign-in code in the request, or because they
+ * signed in recently. Must be called outside transactions.
  */
 export async function checkFreshSignIn(
   ctx: Context<SignedIn>,

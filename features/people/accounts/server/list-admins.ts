@@ -6,7 +6,6 @@ import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.t
 import type { AdminReply, listAdmins as call } from '../contract.ts';
 import { toAdminReply } from './admin-record.ts';
 
-/** Everyone who may sign in to the office. */
 export function listAdmins(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   const rows = ctx.db
     .selectFrom('admin')

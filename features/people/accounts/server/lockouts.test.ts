@@ -26,14 +26,14 @@ type Kind = 'customers' | 'cleaners';
 const KINDS: Kind[] = ['customers', 'cleaners'];
 const NAMES = { firstname: 'Siew Hua', lastname: 'Lim' };
 
-/** An address that no other test has used. */
+/** A new address. */
 function newAddress(): string {
   addresses += 1;
   return `10.${addresses % 250}.${Math.floor(addresses / 250)}.1`;
 }
 const newBrowser = () => openBrowser(app, newAddress());
 
-/** An account with a mobile of its own. */
+/** An account with a new mobile. */
 async function addAccount(kind: Kind): Promise<string> {
   people += 1;
   const mobile = `9${String(2_000_000 + people)}`;
@@ -51,7 +51,7 @@ const ask = (browser: TestBrowser, kind: Kind, mobile: string) => browser.post(`
 const verify = (browser: TestBrowser, kind: Kind, mobile: string, otp: string) =>
   browser.post(`/${kind}/verify`, { mobile, otp });
 
-/** The code that was sent to a number last. */
+/** The code last sent to a number. */
 async function newestCode(mobile: string): Promise<string> {
   await app.runOutbox();
   return app.sent.codeFor(`65${mobile}`);
@@ -64,7 +64,7 @@ async function signIn(browser: TestBrowser, kind: Kind, mobile: string): Promise
   return (await verify(browser, kind, mobile, await newestCode(mobile))).status;
 }
 
-/** An account and the browser that it was signed in with, signed out again. */
+/** An account with a browser that has signed in and out. */
 async function addKnown(kind: Kind) {
   const mobile = await addAccount(kind);
   const browser = newBrowser();
@@ -73,7 +73,7 @@ async function addKnown(kind: Kind) {
   return { mobile, browser: signedOut(app, browser, newAddress()) };
 }
 
-/** A stranger asks for codes in new browsers at new addresses, and types five wrong ones for each. */
+/** A stranger requests codes in new browsers at new addresses, and enters five wrong ones for each. */
 async function attack(kind: Kind, mobile: string, { codes, every }: { codes: number; every: object }) {
   for (let sent = 0; sent < codes; sent += 1) {
     const stranger = newBrowser();
@@ -85,27 +85,27 @@ async function attack(kind: Kind, mobile: string, { codes, every }: { codes: num
 }
 
 describe.each(KINDS)('strangers cannot lock out one of the %s', (kind) => {
-  it('by wrong codes where none was asked for', async () => {
+  it('by wrong codes without a live code', async () => {
     const mobile = await addAccount(kind);
     for (let tries = 0; tries < 12; tries += 1)
       expect((await verify(newBrowser(), kind, mobile, '000000')).status).toBe(401);
     expect(await signIn(newBrowser(), kind, mobile)).toBe(200);
   });
 
-  it('by wrong codes in browsers of their own, where the owner comes with a new phone', async () => {
+  it('by wrong codes in their own browsers while the owner uses a new phone', async () => {
     const mobile = await addAccount(kind);
     await attack(kind, mobile, { codes: 3, every: { minutes: 5 } });
     expect(await signIn(newBrowser(), kind, mobile)).toBe(200);
   });
 
-  it('by using up the codes of its day: the known browser has its own', async () => {
+  it('by using up the codes of the day: the known browser has its own', async () => {
     const { mobile, browser } = await addKnown(kind);
     await attack(kind, mobile, { codes: 11, every: { minutes: 11 } });
     expect((await ask(newBrowser(), kind, mobile)).status).toBe(429);
     expect(await signIn(browser, kind, mobile)).toBe(200);
   });
 
-  it('by asking again and trying codes while the owner types theirs', async () => {
+  it('by requesting and trying codes while the owner enters theirs', async () => {
     const { mobile, browser } = await addKnown(kind);
     expect((await ask(browser, kind, mobile)).status).toBe(200);
     const code = await newestCode(mobile);
@@ -114,7 +114,7 @@ describe.each(KINDS)('strangers cannot lock out one of the %s', (kind) => {
     expect((await verify(browser, kind, mobile, code)).status).toBe(200);
   });
 
-  it('by a hundred wrong codes in a row; the office opens the number for other browsers', async () => {
+  it('by a hundred wrong codes in a row; the office unlocks the number for other browsers', async () => {
     const { mobile, browser } = await addKnown(kind);
     await attack(kind, mobile, { codes: 20, every: { hours: 3 } });
     app.clock.advance({ hours: 24 });
@@ -128,11 +128,11 @@ describe.each(KINDS)('strangers cannot lock out one of the %s', (kind) => {
   });
 });
 
-describe('the office sees what is tried with a number', () => {
+describe('sign-in attempts shown to the office', () => {
   const read = async (mobile: string) =>
     (await app.call(getSignInAttempts, { query: { mobile } }, await signedIn(app, 'admin'))).body;
 
-  it('nothing after an ordinary sign-in, also with a wrong code first', async () => {
+  it('are empty after an ordinary sign-in, even with a wrong code first', async () => {
     const mobile = await addAccount('customers');
     const browser = newBrowser();
     await ask(browser, 'customers', mobile);
@@ -142,7 +142,7 @@ describe('the office sees what is tried with a number', () => {
     expect(await read(mobile)).toEqual({ unusedCodes: 0, wrongTries: 0, attacked: false, blocked: false });
   });
 
-  it('an attack, then that new browsers are blocked, and neither a day later', async () => {
+  it('show an attack, then that new browsers are blocked, and neither a day later', async () => {
     const { mobile, browser } = await addKnown('customers');
     await attack('customers', mobile, { codes: 2, every: { minutes: 11 } });
     expect(await read(mobile)).toEqual({ unusedCodes: 2, wrongTries: 10, attacked: true, blocked: false });
@@ -156,7 +156,7 @@ describe('the office sees what is tried with a number', () => {
   });
 });
 
-it('the office gives a number its codes of the day back', async () => {
+it('can be cleared, which resets the number’s codes of the day', async () => {
   const mobile = await addAccount('customers');
   await attack('customers', mobile, { codes: 10, every: { minutes: 11 } });
   expect(await signIn(newBrowser(), 'customers', mobile)).toBe(429);
@@ -165,7 +165,7 @@ it('the office gives a number its codes of the day back', async () => {
 });
 
 describe('a known browser', () => {
-  it('has limits too: ten codes a day, five tries a code', async () => {
+  it('has limits too: ten codes a day, five tries per code', async () => {
     const { mobile, browser } = await addKnown('customers');
     for (let sent = 0; sent < 10; sent += 1) {
       expect((await ask(browser, 'customers', mobile)).status).toBe(200);
@@ -179,7 +179,7 @@ describe('a known browser', () => {
     expect((await verify(browser, 'customers', mobile, code)).status).toBe(401);
   });
 
-  it('keeps its id, so that signing in again is no new budget', async () => {
+  it('keeps its id, so that signing in again does not reset its budget', async () => {
     const { mobile, browser } = await addKnown('customers');
     const idOf = () => browser.cookies.get('known-customer')?.split('.')[0];
     const before = idOf();
@@ -187,7 +187,7 @@ describe('a known browser', () => {
     expect([idOf(), before]).toEqual([before, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  it('types no code that another browser asked for, and no other browser types its code', async () => {
+  it('cannot use a code requested by another browser, and no other browser its code', async () => {
     const { mobile, browser } = await addKnown('customers');
     await ask(browser, 'customers', mobile);
     const own = await newestCode(mobile);
@@ -204,8 +204,8 @@ describe('a known browser', () => {
     ['with another id', (known) => known.replace(/^[^.]+/, '00000000-0000-7000-8000-000000000000')],
     ['with another time', (known) => known.replace(/\.\d+\./, '.9999999999.')],
     ['without a signature', (known) => known.replace(/\.[^.]+$/, '.')],
-    ['that is cut off', () => 'x'],
-  ])('is not one with a cookie %s', async (what, change) => {
+    ['that is truncated', () => 'x'],
+  ])('is not recognised with a cookie %s', async (what, change) => {
     const { mobile, browser } = await addKnown('customers');
     const other = await addKnown('customers');
     const from = what === 'of another account' ? other.browser : browser;
@@ -225,7 +225,7 @@ describe('a known browser', () => {
 });
 
 describe('wrong codes from one network', () => {
-  it('stop at sixty an hour, whatever the number, and stop nobody elsewhere', async () => {
+  it('stop at sixty an hour, whatever the number, without affecting other networks', async () => {
     const network = openBrowser(app, newAddress());
     const statuses: number[] = [];
     for (let tries = 0; tries < 61; tries += 1)
@@ -235,7 +235,7 @@ describe('wrong codes from one network', () => {
   });
 });
 
-describe("the day's codes for everybody", () => {
+describe('the daily global budget of codes', () => {
   const KEY = 'code-sends-day';
   async function useUp(hits: number) {
     await app.database.db.deleteFrom('throttle').where('key', '=', KEY).execute();
@@ -252,7 +252,7 @@ describe("the day's codes for everybody", () => {
   }
   const statusOf = async (kind: Kind, mobile: string) => (await ask(newBrowser(), kind, mobile)).status;
 
-  it('numbers without an account stop at 70 %, customers and cleaners do not', async () => {
+  it('stops numbers without an account at 70 %, but not customers and cleaners', async () => {
     const [customer, cleaner] = [await addAccount('customers'), await addAccount('cleaners')];
     await useUp(CODE_LIMITS.everyoneDay.most * 0.7 - 1);
     expect(await statusOf('customers', '88000001')).toBe(200);
@@ -263,7 +263,7 @@ describe("the day's codes for everybody", () => {
     expect(await statusOf('cleaners', await addAccount('cleaners'))).toBe(429);
   });
 
-  it('an unknown cleaner uses none, and is answered as a known one is', async () => {
+  it('is not used by an unknown cleaner, who is answered like a known one', async () => {
     await useUp(CODE_LIMITS.everyoneDay.most - 1);
     expect(await statusOf('cleaners', '88000003')).toBe(200);
     expect(await used()).toBe(CODE_LIMITS.everyoneDay.most - 1);

@@ -5,7 +5,7 @@ import type { AdminRow } from './admin-record.ts';
 
 type To = { readonly fullname: string; readonly business: string };
 
-/** Tells an admin something about their sign-in by mail. One without an address is told nothing. */
+/** E-mails an admin about their sign-in; does nothing for one without an address. */
 export async function mailAdmin(
   tx: Tx,
   admin: Pick<AdminRow, 'email' | 'fullname'>,

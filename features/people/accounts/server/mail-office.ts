@@ -3,8 +3,8 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { type Mail, mailTask } from '#platform/server/messages.ts';
 
 /**
- * Tells the office something by mail: at the address of the business, and while it has none at those of its admins.
- * Nobody is written to where there is no address at all; what it is about stands in the office anyway.
+ * E-mails the office at the business address, or all admins if it has none. Does nothing without any address:
+ * the subject is shown in the office anyway.
  */
 export async function mailOffice(tx: Tx, mail: Omit<Mail, 'to'>): Promise<void> {
   const addresses = await officeAddresses(tx);

@@ -22,11 +22,11 @@ const isAlive = async (as: As) => (await app.call(listSessions, {}, as)).status 
 const end = async (sessionId: string, as: As) =>
   (await app.call(endSession, { params: { id: sessionId } }, as)).status;
 
-/** The id of the session that somebody calls with. */
+/** The id of the session of these credentials. */
 const sessionIdOf = async (as: As) => (await items(as)).find((session) => session.current)?.id ?? '';
 
 describe.each(ROLES)('a %s', (role) => {
-  it('sees where they are signed in, in plain words, and which is this one', async () => {
+  it('lists their sessions in plain words and marks the current one', async () => {
     const here = await signedIn(app, role, id);
     app.clock.advance({ minutes: 5 });
     await signedIn(app, role, id);
@@ -55,13 +55,13 @@ describe.each(ROLES)('a %s', (role) => {
     expect(await items(here)).toHaveLength(1);
   });
 
-  it('ends the one that they are in', async () => {
+  it('ends the current one', async () => {
     const here = await signedIn(app, role, id);
     expect(await end(await sessionIdOf(here), here)).toBe(200);
     expect(await isAlive(here)).toBe(false);
   });
 
-  it('neither sees nor ends somebody else’s, of any role, even under the same id', async () => {
+  it('neither sees nor ends another user’s, in any role, even with the same id', async () => {
     const here = await signedIn(app, role, id);
     const others = [await signedIn(app, role)];
     for (const other of ROLES) if (other !== role) others.push(await signedIn(app, other, id));
@@ -73,7 +73,7 @@ describe.each(ROLES)('a %s', (role) => {
     expect(await end(app.services.newId(), here)).toBe(404);
   });
 
-  it('sees none that ran out, was idle for too long or ended', async () => {
+  it('sees no expired, idle or ended ones', async () => {
     const idle = await signedIn(app, role, id);
     expect(await isAlive(idle)).toBe(true);
     app.clock.advance({ hours: 13 });

@@ -8,7 +8,7 @@ import { endSessionOf, liveSessionsOf } from '#platform/server/sessions/sessions
 import type { SessionsReply } from '../contract.ts';
 import { readDevice } from '../rules/device.ts';
 
-/** Where the person is signed in: this session and the others, the one seen last first. */
+/** The user's active sessions, most recently used first. */
 export async function listOwnSessions(ctx: Context<SignedIn>): Promise<SessionsReply> {
   const rows = await liveSessionsOf(ctx, ctx.actor);
   const items = rows.map((row) => ({
@@ -21,7 +21,7 @@ export async function listOwnSessions(ctx: Context<SignedIn>): Promise<SessionsR
   return { items, next: null, total: items.length, from: 0, size: items.length };
 }
 
-/** Ends one session of one's own. One that has ended already is no mistake: it is what was asked for. */
+/** Ends one of the user's sessions. Idempotent: one that has already ended is not an error. */
 export async function endOwnSession(
   ctx: Context<SignedIn>,
   sessionId: string,
@@ -30,7 +30,7 @@ export async function endOwnSession(
   return isOwn ? { done: true } : refuse('not_found');
 }
 
-/** Ends all of one's own sessions, this one too, and one's calendar feeds. */
+/** Ends all of the user's sessions, including the current one, and revokes their calendar feeds. */
 export function signOutEverywhere(ctx: Context<SignedIn>): Promise<{ done: true } | Refusal<'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
     await endSessionsOf(tx, { role: tx.actor.role, id: tx.actor.id }, 'signed-out-everywhere');

@@ -19,7 +19,7 @@ import { newTotpSecret, totpUri } from './totp.ts';
 type Own = ContextOf<'admin'>;
 const NO_TOTP = { totp_secret: null, totp_since: null } as const;
 
-/** Whether the own sign-in asks for a code. */
+/** Whether the admin's own sign-in requires a code. */
 export async function readOwnTotp(ctx: Own): Promise<TotpReply> {
   const admin = await findOwnAdmin(ctx);
   const isOn = admin.totp_since !== null;
@@ -29,7 +29,10 @@ export async function readOwnTotp(ctx: Own): Promise<TotpReply> {
   };
 }
 
-/** Makes a secret for the authenticator app. It counts once a code of it has come back; until then a newer replaces it. */
+/**
+ * Creates a secret for the authenticator app. It takes effect once a code of it is confirmed; until then a
+ * newer one replaces it.
+ */
 export async function beginTotp(ctx: Own, { currentPassword }: { currentPassword: string }) {
   const admin = await findOwnAdmin(ctx);
   const refused = await checkCurrentPassword(ctx, currentPassword);
@@ -47,7 +50,9 @@ export async function beginTotp(ctx: Own, { currentPassword }: { currentPassword
   });
 }
 
-/** The first code of the app. From now on sign-in asks for one; the other sessions, which asked for none, end. */
+/**
+ * Confirms the app's first code. From now on sign-in requires one; the other sessions, which had none, end.
+ */
 export async function confirmTotp(ctx: Own, { otp }: { otp: string | number }) {
   const { id } = ctx.actor;
   const throttled = await countOtp(ctx, id, otp);
@@ -75,7 +80,7 @@ export async function confirmTotp(ctx: Own, { otp }: { otp: string | number }) {
   return confirmed;
 }
 
-/** Turns the code off again, with the password and one last code. */
+/** Turns two-factor authentication off, with the password and one last code. */
 export async function endTotp(ctx: Own, given: { currentPassword: string; otp: string | number }) {
   const admin = await findOwnAdmin(ctx);
   const wrong = await checkCurrentPassword(ctx, given.currentPassword);
@@ -94,8 +99,8 @@ export async function endTotp(ctx: Own, given: { currentPassword: string; otp: s
 }
 
 /**
- * For another admin who has lost phone and recovery codes. Whoever holds the phone now may be signed in on it: their
- * sessions end. One's own is turned off with a code, or by a colleague.
+ * For another admin who has lost phone and recovery codes. Whoever holds the phone may be signed in on it, so
+ * their sessions end. One's own is turned off with a code, or by a colleague.
  */
 export async function resetTotp(ctx: Own, id: string, given: { currentPassword?: string | undefined }) {
   if (id === ctx.actor.id) return refuse('totp_own');

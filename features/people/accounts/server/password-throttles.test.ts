@@ -16,7 +16,7 @@ beforeEach(async () => {
   mina = await addAdmin(app, `mina-${admins}`);
 });
 
-/** An address that no other try comes from. */
+/** An address that no other try uses. */
 function newAddress(): string {
   addresses += 1;
   return `10.${Math.floor(addresses / 250)}.${addresses % 250}.1`;
@@ -36,9 +36,9 @@ describe('wrong passwords for one name from many addresses', () => {
   it.each([
     ['an admin', () => mina.identity],
     ['nobody', () => `nobody-${admins}`],
-  ])('are slowed down after twenty, for a name of %s', async (_whose, nameOf) => {
+  ])('are slowed down after twenty, for the name of %s', async (_whose, nameOf) => {
     expect(await guesses(20, nameOf())).toEqual(Array(20).fill(401));
-    // The try after the twentieth is let through; then the waits grow.
+    // The first try after the twentieth is allowed; then the waits grow.
     expect(await guess(nameOf())).toBe(401);
     for (const wait of [1, 2, 4, 8]) {
       app.clock.advance({ seconds: wait * 60 - 20 });
@@ -48,7 +48,7 @@ describe('wrong passwords for one name from many addresses', () => {
     }
   });
 
-  it('are let through about thirty times in an hour', async () => {
+  it('allow about thirty tries in an hour', async () => {
     let passed = 0;
     for (let second = 0; second < 3600; second += 15) {
       if ((await guess()) === 401) passed += 1;
@@ -57,18 +57,18 @@ describe('wrong passwords for one name from many addresses', () => {
     expect(passed).toBeLessThan(30);
   });
 
-  it('count the same written in capitals', async () => {
+  it('count the name case-insensitively', async () => {
     await guesses(20, mina.identity.toUpperCase());
     await guess();
     expect(await guess()).toBe(429);
   });
 
-  it('are not let through twenty more times at once', async () => {
+  it('are not allowed twenty more times concurrently', async () => {
     const statuses = await Promise.all(Array.from({ length: 40 }, () => guess()));
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(21);
   });
 
-  it('are told to the admin by mail, once a day', async () => {
+  it('notify the admin by e-mail, once a day', async () => {
     await guesses(30);
     await guesses(3, 'nobody');
     await app.runOutbox();
@@ -91,7 +91,7 @@ describe('wrong passwords for one name from many addresses', () => {
 });
 
 describe('a browser that an admin was signed in with', () => {
-  it('has ten tries in 15 minutes of its own, also where its network has none left', async () => {
+  it('has its own ten tries in 15 minutes, even if its network has none left', async () => {
     const desk = openBrowser(app, newAddress());
     await signIn(mina.identity, PASSWORD, desk);
     const address = newAddress();
@@ -104,7 +104,7 @@ describe('a browser that an admin was signed in with', () => {
     expect(await signIn(mina.identity, PASSWORD, again)).toBe(200);
   });
 
-  it('is known for no other admin', async () => {
+  it('is not known for another admin', async () => {
     const desk = openBrowser(app, newAddress());
     await signIn(mina.identity, PASSWORD, desk);
     const otto = await addAdmin(app, `otto-${admins}`);
@@ -113,6 +113,6 @@ describe('a browser that an admin was signed in with', () => {
   });
 });
 
-it('right passwords take nothing from the budget of the name', async () => {
+it('right passwords do not use the name’s budget', async () => {
   for (let tries = 0; tries < 25; tries += 1) expect(await signIn(mina.identity, PASSWORD)).toBe(200);
 });

@@ -22,9 +22,9 @@ declare module '#platform/server/outbox.ts' {
 }
 
 /**
- * Counts a try to sign in to the office, before the password is compared; returns the rules to take it back with. A
- * browser that this admin was signed in with has a budget of its own, which nobody else can use up. All other tries
- * count for the name at its network, for the network, and for the name everywhere, known or not.
+ * Counts a try to sign in to the office before the password is compared; returns the rules with which to undo
+ * it. A browser that this admin was signed in with has its own budget, which nobody else can use up. All
+ * other tries count for the name at its network, for the network, and for the name globally, known or not.
  */
 export async function countPasswordTry(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function countPasswordTry(
   return countUnder(ctx, [...byClient, ...slowRules(name)]);
 }
 
-/** The task: tells an admin that their password is being guessed. */
+/** Task: warns an admin that their password is being guessed. */
 export async function warnGuessedAdmin(
   ctx: Context,
   { identity }: { readonly identity: string },
@@ -61,11 +61,14 @@ async function countUnder(ctx: Context, rules: readonly ThrottleRule[]) {
   return (await throttleAll(ctx, rules)) ?? rules;
 }
 
-/** Once a day for a name. Whether there is such an admin is looked up by the task: known and unknown cost the same. */
+/**
+ * Once a day per name. The task looks up whether there is such an admin: known and unknown names cost the
+ * same.
+ */
 async function warnOnce(ctx: Context, name: string): Promise<void> {
   const refused = await throttle(ctx, { key: `admin-guessed-told:${name}`, ...PASSWORD_LIMITS.warning });
   if (refused !== null) return;
-  ctx.log.warn({ wake: true }, 'the password of one admin name is guessed from many addresses');
+  ctx.log.warn({ wake: true }, 'password of an admin name is being guessed from many addresses');
   await inTransaction(ctx, (tx) => tx.outbox.announce(tx, 'warn-guessed-admin', { identity: name }));
 }
 

@@ -9,7 +9,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const derive = promisify(argon2);
 
-/** A password in PHC form, with a salt of its own. */
+/** Hashes a password with a random salt; returns PHC format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive('argon2id', {
@@ -22,13 +22,13 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password belongs to a hash. Without a hash (nobody has that name) the same work is done for
- * nothing, so that the time does not tell.
- * @throws when the hash is not one of ours
+ * Compares a password with a hash. Without a hash (unknown name) the same work is done, so that the timing
+ * does not reveal it.
+ * @throws if the hash is not one of ours
  */
 export async function isPassword(password: string, phc: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(phc ?? nobody) ?? [];
-  if (hash === '') throw new Error('A stored password hash is not in PHC form.');
+  if (hash === '') throw new Error('A stored password hash is not in PHC format.');
   const expected = Buffer.from(hash, 'base64');
   const found = await derive('argon2id', {
     message: normalise(password),
@@ -41,10 +41,10 @@ export async function isPassword(password: string, phc: string | null): Promise<
   return timingSafeEqual(found, expected) && phc !== null;
 }
 
-/** What is compared with when nobody has the name: a random hash that no password gives. */
+/** The hash to compare with for unknown names: a random one that matches no password. */
 const nobody = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`;
 
-/** The same letters typed on two keyboards can be different bytes. */
+/** Different keyboards can encode the same letters as different bytes. */
 function normalise(password: string): string {
   return password.normalize('NFKC');
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** Codes are gone a day later by themselves; who carries them, and all other messages, is told here. */
+/** Codes are deleted after a day anyway; the processors of all messages are listed here. */
 export const accountData: PersonalData = {
   tables: ['one_time_code'],
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readTypedCode, recoveryCodeOf } from '../rules/totp.ts';
 
-/** New recovery codes of an admin, in place of the old ones. Told once: only their hashes are kept. */
+/** Replaces an admin's recovery codes. Returned only once: only their hashes are stored. */
 export async function issueRecoveryCodes(tx: Tx, adminId: string): Promise<string[]> {
   await deleteRecoveryCodes(tx, adminId);
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
@@ -16,7 +16,7 @@ export async function issueRecoveryCodes(tx: Tx, adminId: string): Promise<strin
   return codes;
 }
 
-/** Uses a recovery code up; false when it is none of theirs, or was used before. */
+/** Uses up a recovery code; false if it is unknown or already used. */
 export async function spendRecoveryCode(tx: Tx, adminId: string, code: string): Promise<boolean> {
   const spent = await tx.db
     .updateTable('admin_recovery_code')
@@ -43,8 +43,8 @@ export async function deleteRecoveryCodes(tx: Tx, adminId: string): Promise<void
 }
 
 /**
- * A plain hash: 80 random bits are tried by nobody, and it holds under another SESSION_SECRET too, when the app's codes
- * no longer do.
+ * A plain hash is enough: 80 random bits cannot be guessed, and it survives a change of SESSION_SECRET, after
+ * which the app's codes no longer work.
  */
 function hashOf(code: string): string {
   const read = readTypedCode(code)?.code ?? code;

@@ -12,23 +12,26 @@ import { stepOfCode } from './totp.ts';
 export type Otp = string | number | null | undefined;
 export type SecondStepRefused = Refusal<'otp_needed' | 'totp_wrong'>;
 
-/** Counts a try of a code, before any transaction: the count outlives a rollback. */
+/** Counts a try of a code, outside transactions: the count must survive a rollback. */
 export async function countOtp(ctx: Context, adminId: string, otp: Otp): Promise<Throttled | null> {
   if (isBlank(otp)) return null;
   const refused = await throttle(ctx, otpRule(adminId));
   if (refused)
-    ctx.log.warn({ wake: true, adminId }, 'too many wrong codes for an admin: who tries has the password');
+    ctx.log.warn(
+      { wake: true, adminId },
+      'too many wrong second-factor codes: the password is known to whoever tries',
+    );
   return refused;
 }
 
-/** It was right: no guessing. */
+/** The code was right, so it was not guessing. */
 export async function uncountOtp(ctx: Context, adminId: string, otp: Otp): Promise<void> {
   if (!isBlank(otp)) await uncountTry(ctx, otpRule(adminId));
 }
 
 /**
- * The second step of a sign-in, null when it is taken. The admin is locked, so that of two who send the same code at
- * once one is let in: a code is used up with its 30 seconds, a recovery code for good.
+ * The second step of a sign-in; null on success. The admin is locked, so that of two concurrent requests with
+ * the same code one succeeds: a TOTP code is used up with its 30-second step, a recovery code for good.
  */
 export async function takeSecondStep(tx: Tx, admin: AdminRow, otp: Otp): Promise<SecondStepRefused | null> {
   if (admin.totp_since === null) return null;
@@ -43,7 +46,7 @@ export async function takeSecondStep(tx: Tx, admin: AdminRow, otp: Otp): Promise
   return null;
 }
 
-/** Uses a code of the app up. The admin is locked. */
+/** Uses up a TOTP code. The admin is locked. */
 export async function spendTotp(
   tx: Tx,
   admin: AdminRow,
@@ -53,7 +56,7 @@ export async function spendTotp(
   if (secret === null) {
     tx.log.error(
       { wake: true, adminId: admin.id },
-      'a TOTP secret cannot be read: was SESSION_SECRET changed?',
+      'TOTP secret cannot be decrypted: was SESSION_SECRET changed?',
     );
     return refuse('totp_wrong');
   }

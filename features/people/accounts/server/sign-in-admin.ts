@@ -11,14 +11,14 @@ import { countOtp, type Otp, type SecondStepRefused, takeSecondStep, uncountOtp 
 export interface AdminSignIn {
   readonly identity: string | null | undefined;
   readonly password: string | null | undefined;
-  /** From the authenticator app, or a recovery code, where the admin's sign-in asks for one. */
+  /** From the authenticator app, or a recovery code, if the admin's sign-in requires one. */
   readonly otp: Otp;
   readonly browser: boolean;
 }
 
 /**
- * Signs an admin in. A wrong name, a wrong password and a trashed admin get the same answer after the same
- * work. A try is counted before the password is compared, and taken back when it was right.
+ * Signs an admin in. A wrong name, a wrong password and a trashed admin get the same reply after the same
+ * work. A try is counted before the password is compared, and undone if it was right.
  */
 export async function signInAdmin(
   ctx: Context,
@@ -37,14 +37,14 @@ export async function signInAdmin(
   const isRight = await isPassword(password, admin?.password_hash ?? null);
   const signedIn = admin !== undefined && isRight ? await takeBothSteps(ctx, admin, typed) : null;
   const isOver = signedIn === null || (isRefusal(signedIn) && signedIn.refusal !== 'otp_needed');
-  if (isOver) ctx.log.warn({ ip: ctx.ip }, 'an admin sign-in failed');
+  if (isOver) ctx.log.warn({ ip: ctx.ip }, 'admin sign-in failed');
   if (signedIn === null) return refuse('wrong_credentials');
-  // Who is asked for a code now has the password right: that was no guess.
+  // If a code is requested now, the password was right, so it was not a guess.
   if (!isOver) await uncountAll(ctx, counted);
   return signedIn;
 }
 
-/** The password was right. A code is counted before it is compared, as a password is, and taken back when it was right. */
+/** The password was right. A code is counted before it is compared, and undone if it was right. */
 async function takeBothSteps(ctx: Context, admin: AdminRow, { otp, browser }: AdminSignIn) {
   const throttled = await countOtp(ctx, admin.id, otp);
   if (throttled) return throttled;
@@ -54,8 +54,8 @@ async function takeBothSteps(ctx: Context, admin: AdminRow, { otp, browser }: Ad
 }
 
 /**
- * Null for an admin in the trash, or whose password is not the compared one any more. Under the lock that trashing
- * and changing take, so that nobody comes in behind them: both end the sessions that are there by then.
+ * Null for a trashed admin, or if the password was changed since it was compared. Takes the lock that
+ * trashing and changing take, so that no session starts after they have ended the existing ones.
  */
 async function startAdminSession(
   ctx: Context,

@@ -5,7 +5,7 @@ import { isUnderAttack } from '../rules/attacks.ts';
 import { CODE_KEPT } from '../rules/codes.ts';
 import { isBlocked } from './code-throttles.ts';
 
-/** What strangers, or the owner in a new browser, tried with a mobile number in the last 24 hours. */
+/** Attempts with a mobile number by strangers, or by the owner in a new browser, in the last 24 hours. */
 export async function readSignInAttempts(ctx: Context, mobile: string): Promise<SignInAttemptsReply> {
   const { unusedCodes, wrongTries } = await ctx.db
     .selectFrom('one_time_code')

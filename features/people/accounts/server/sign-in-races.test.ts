@@ -28,7 +28,7 @@ beforeEach(async () => {
   admins += 1;
   identity = `mina-${admins}`;
   id = await added(identity);
-  ottoId = await added(`otto-${admins}`); // somebody is left when one is trashed
+  ottoId = await added(`otto-${admins}`); // another admin remains when one is trashed
 });
 
 async function added(name: string): Promise<string> {
@@ -40,7 +40,7 @@ async function added(name: string): Promise<string> {
 
 const signIn = async () => (await app.call(calls.signInAdmin, { body: { identity, password: OLD } })).status;
 
-/** The control: the same work without the lock and the second look at the hash. */
+/** The control: the same work without the lock and the second check of the hash. */
 async function signInUnguarded(): Promise<number> {
   const admin = await findAdminByIdentity(app.context(), identity);
   if (admin === undefined || !(await isPassword(OLD, admin.password_hash))) return 401;
@@ -76,21 +76,21 @@ const changePassword = async (tx: Tx) => {
 const trash = (tx: Tx) => trashAdmin(tx, id);
 
 describe.each([
-  ['a password is changed', changePassword],
-  ['they are put into the trash', trash],
+  ['changing the password during a sign-in', changePassword],
+  ['trashing the admin during a sign-in', trash],
 ] as const)('an admin signs in while %s', (...[, happens]) => {
-  it('and has no session afterwards', async () => {
+  it('leaves no session afterwards', async () => {
     expect(await overlap(app, happens, signIn)).toBe(401);
     expect(await liveSessions()).toBe(0);
   });
 
-  it('(control: without the lock the session lives on)', async () => {
+  it('(control: without the lock the session survives)', async () => {
     expect(await overlap(app, happens, signInUnguarded)).toBe(200);
     expect(await liveSessions()).toBe(1);
   });
 });
 
-it('many sign-ins at once with a change of the password leave no session of the old one', async () => {
+it('many sign-ins concurrent with a password change leave no session of the old password', async () => {
   const signIns = Array.from({ length: 8 }, (_, index) =>
     app.request({
       method: 'POST',
@@ -104,7 +104,7 @@ it('many sign-ins at once with a change of the password leave no session of the 
   expect(await liveSessions()).toBe(0);
 });
 
-it('of two who change their own password at once with the same current one, one does', async () => {
+it('of two concurrent changes of the own password with the same current one, one succeeds', async () => {
   const [one, other] = [await signedIn(app, 'admin', id), await signedIn(app, 'admin', id)];
   const change = (as: typeof one, password: string) =>
     app.call(calls.updateAdmin, { params: { id }, body: { password, currentPassword: OLD } }, as);

@@ -41,8 +41,8 @@ const outcome = (reply: Awaited<ReturnType<typeof signIn>>) =>
 const tried = async (otp?: string | number, from?: string) => outcome(await signIn(otp, from));
 const mailsTo = (to: string) => app.sent.mail.filter((mail) => mail.to === to).map(({ subject }) => subject);
 
-describe('the code at sign-in', () => {
-  it('is asked for once it is on, and only after the right password', async () => {
+describe('the second factor', () => {
+  it('is requested once it is on, and only after the right password', async () => {
     expect(await tried()).toBe('in');
     expect(await tried('anything')).toBe('in');
     const { secret } = await enrol(app, mina);
@@ -60,12 +60,12 @@ describe('the code at sign-in', () => {
     [-30, 'in'],
     [30, 'in'],
     [60, 'totp_wrong'],
-  ])('of %i seconds away is answered with %s', async (away, expected) => {
+  ])('%i seconds away is answered with %s', async (away, expected) => {
     const { secret } = await enrol(app, mina);
     expect(await tried(codeOf(app, secret, away))).toBe(expected);
   });
 
-  it('works once, and none before it works afterwards', async () => {
+  it('works once, and no earlier code works afterwards', async () => {
     const { secret } = await enrol(app, mina);
     const [before, now] = [codeOf(app, secret, -30), codeOf(app, secret)];
     expect(await tried(now)).toBe('in');
@@ -75,7 +75,7 @@ describe('the code at sign-in', () => {
     expect(await tried(codeOf(app, secret))).toBe('in');
   });
 
-  it('cannot be the one that turned it on', async () => {
+  it('cannot be the code that turned it on', async () => {
     const as = await signedIn(app, 'admin', mina.id);
     const { secret } = (await app.call(beginTotp, { body: { currentPassword: PASSWORD } }, as)).body;
     const otp = codeOf(app, secret);
@@ -83,7 +83,7 @@ describe('the code at sign-in', () => {
     expect(await tried(otp)).toBe('totp_wrong');
   });
 
-  it('is read with gaps, and as a number', async () => {
+  it('is accepted with spaces, and as a number', async () => {
     const { secret } = await enrol(app, mina);
     const code = codeOf(app, secret);
     expect(await tried(` ${code.slice(0, 3)} ${code.slice(3)} `)).toBe('in');
@@ -91,14 +91,14 @@ describe('the code at sign-in', () => {
     expect(await tried(Number(codeOf(app, secret)))).toBe('in');
   });
 
-  it('of somebody else does not work', async () => {
+  it('of another admin does not work', async () => {
     await enrol(app, mina);
     const { secret, recoveryCodes } = await enrol(app, otto);
     expect(await tried(codeOf(app, secret))).toBe('totp_wrong');
     expect(await tried(recoveryCodes[0])).toBe('totp_wrong');
   });
 
-  it('pauses after ten wrong ones, from wherever they come, and for nobody else', async () => {
+  it('pauses after ten wrong ones from any address, only for this admin', async () => {
     const { secret } = await enrol(app, mina);
     for (let tries = 0; tries < 10; tries += 1)
       expect(await tried('000000', `10.4.${tries}.1`)).toBe('totp_wrong');
@@ -109,7 +109,7 @@ describe('the code at sign-in', () => {
     expect(await tried(codeOf(app, secret), '10.5.0.1')).toBe('in');
   });
 
-  it('of twenty-five tries at once is compared ten times at most', async () => {
+  it('is compared at most ten times in twenty-five concurrent tries', async () => {
     await enrol(app, mina);
     const tries = Array.from({ length: 25 }, (_, at) => tried('000000', `10.6.${at}.1`));
     const outcomes = await Promise.all(tries);
@@ -118,10 +118,10 @@ describe('the code at sign-in', () => {
   });
 });
 
-describe('the same code from several at once', () => {
+describe('concurrent requests with the same code', () => {
   const asked = (otp: string) => ({ identity: mina.identity, password: PASSWORD, otp, browser: false });
   const first = (otp: string) => async (tx: Tx) => {
-    // Joined to the open transaction: what the first of the two has done by then.
+    // Part of the open transaction: what the first of the two has done by then.
     expect(await takeSecondStep(tx, await lockAdmin(tx, mina.id), otp)).toBeNull();
   };
   const second = async (otp: string) => {
@@ -129,7 +129,7 @@ describe('the same code from several at once', () => {
     return isRefusal(signedInBy) ? signedInBy.refusal : 'in';
   };
 
-  it('lets one in', async () => {
+  it('let one in', async () => {
     const { secret } = await enrol(app, mina);
     const otp = codeOf(app, secret);
     expect(await overlap(app, first(otp), () => second(otp))).toBe('totp_wrong');
@@ -149,7 +149,7 @@ describe('the same code from several at once', () => {
     expect(await overlap(app, first(otp), unguarded)).toBe('in');
   });
 
-  it('of eight lets one in, and of eight with one recovery code too', async () => {
+  it('let one of eight in, and one of eight with a recovery code too', async () => {
     const { secret, recoveryCodes } = await enrol(app, mina);
     for (const otp of [codeOf(app, secret), recoveryCodes[0] ?? '']) {
       app.clock.advance({ hours: 1 });
@@ -161,7 +161,7 @@ describe('the same code from several at once', () => {
 });
 
 describe('a recovery code', () => {
-  it('works in the same field, each once, however it is typed; a mail tells', async () => {
+  it('works in the same field, once each, in any spelling, with an e-mail to the admin', async () => {
     const { as, recoveryCodes } = await enrol(app, mina);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [one = '', two = ''] = recoveryCodes;
@@ -173,7 +173,7 @@ describe('a recovery code', () => {
     expect(mailsTo(mina.email).filter((subject) => subject === 'A recovery code was used')).toHaveLength(2);
   });
 
-  it('is nowhere to be read, nor is the secret', async () => {
+  it('is not stored readably, nor is the secret', async () => {
     const { secret, recoveryCodes } = await enrol(app, mina);
     const rows = JSON.stringify([
       await app.database.db.selectFrom('admin').selectAll().execute(),
@@ -184,7 +184,7 @@ describe('a recovery code', () => {
       expect(rows).not.toContain(hidden);
   });
 
-  it('still works where the secret cannot be read any more', async () => {
+  it('still works if the secret can no longer be decrypted', async () => {
     const { secret, recoveryCodes } = await enrol(app, mina);
     const sealed = keysFrom('another secret that is only used in tests, too').seal('totp', secret, mina.id);
     await app.database.db
@@ -209,7 +209,7 @@ describe('turning it on', () => {
     expect(begun.body.uri).toBe(
       `otpauth://totp/Kemas:${mina.identity}?issuer=Kemas&secret=${begun.body.secret}&algorithm=SHA1&digits=6&period=30`,
     );
-    expect(await tried()).toBe('in'); // not asked for before it is confirmed
+    expect(await tried()).toBe('in'); // not required before it is confirmed
     expect(await code(app.call(confirmTotp, { body: { otp: '000000' } }, here))).toBe('totp_wrong');
     const otp = codeOf(app, begun.body.secret);
     expect((await app.call(confirmTotp, { body: { otp } }, here)).body.recoveryCodes).toHaveLength(10);
@@ -220,7 +220,7 @@ describe('turning it on', () => {
     expect((await app.call(getAdmin, { params: { id: mina.id } }, here)).body.totp).toBe(true);
   });
 
-  it('counts the newest secret alone', async () => {
+  it('accepts the newest secret only', async () => {
     const as = await signedIn(app, 'admin', mina.id);
     const begin = async () =>
       (await app.call(beginTotp, { body: { currentPassword: PASSWORD } }, as)).body.secret;
@@ -231,7 +231,7 @@ describe('turning it on', () => {
 });
 
 describe('turning it off', () => {
-  it('needs the password and a code; on again, there are ten new recovery codes', async () => {
+  it('needs the password and a code; turned on again, there are ten new recovery codes', async () => {
     const { as, secret, recoveryCodes } = await enrol(app, mina);
     const off = async (currentPassword: string, otp: string) =>
       app.call(endTotp, { body: { currentPassword, otp } }, as);
@@ -246,7 +246,7 @@ describe('turning it off', () => {
     expect(await tried(again.recoveryCodes[0])).toBe('in');
   });
 
-  it('for somebody else is another admin’s, written down and told; their sessions end', async () => {
+  it('for another admin is audited and notified, and ends their sessions', async () => {
     const { as } = await enrol(app, mina);
     const byOtto = await signedIn(app, 'admin', otto.id);
     const reset = await app.call(
@@ -268,7 +268,7 @@ describe('turning it off', () => {
     expect(mailsTo(mina.email)).toContain('The code at your sign-in is off');
   });
 
-  it('for oneself is not the way around the code', async () => {
+  it('for oneself cannot bypass the code', async () => {
     const { as } = await enrol(app, mina);
     const own = await app.call(resetTotp, { params: { id: mina.id.toUpperCase() }, body: {} }, as);
     expect(problem(own).code).toBe('totp_own');

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { TOTP_DIGITS, TOTP_DRIFT, TOTP_PERIOD_SECONDS } from '../rules/totp.ts';
 
-/** 160 bits, as RFC 4226 asks. */
+/** 160 bits, as recommended by RFC 4226. */
 const SECRET_BYTES = 20;
 
 interface Named {
-  /** The business, and who signs in: how the app lists it. */
+  /** The business and the user, as listed in the app. */
   readonly issuer: string;
   readonly label: string;
 }
@@ -15,14 +15,14 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What the QR code holds. */
+/** The content of the QR code. */
 export function totpUri(secret: string, { issuer, label }: Named): string {
-  // A colon parts the two in the address: a name has none.
+  // A colon separates the two in the URI, so names must not contain one.
   const plain = (text: string) => text.replaceAll(':', ' ');
   return totpOf(secret, { issuer: plain(issuer), label: plain(label) }).toString();
 }
 
-/** The 30 seconds, counted since 1970, whose code this is, a little drift allowed; null for a wrong one. */
+/** The 30-second step (counted since 1970) of a code, with some drift allowed; null if the code is wrong. */
 export function stepOfCode(secret: string, code: string, now: Temporal.Instant): number | null {
   const totp = totpOf(secret);
   const timestamp = now.epochMilliseconds;

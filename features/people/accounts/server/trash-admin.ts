@@ -6,7 +6,7 @@ import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { lockAdmins, readAdmin } from './admin-record.ts';
 import { endResetLinks } from './forgotten-password.ts';
 
-/** Puts an admin aside and ends their sessions; never the last one who can sign in. */
+/** Trashes an admin and ends their sessions; refused for the last one who can sign in. */
 export function trashAdmin(ctx: Context, id: string) {
   return inTransaction(ctx, async (tx) => {
     const others = (await lockAdmins(tx)).filter((admin) => admin.id !== id && admin.trashed_at === null);

@@ -42,8 +42,8 @@ type Refused = Refusal<
 >;
 
 /**
- * Changes an admin. What signs an admin in (password, email, sign-in name) needs the caller's own current password,
- * also where another admin is changed. A new password ends the admin's other sessions.
+ * Changes an admin. Changing credentials (password, e-mail, sign-in name) requires the caller's own current
+ * password, even for another admin. A new password ends the admin's other sessions.
  */
 export async function updateAdmin(
   ctx: ContextOf<'admin'>,
@@ -63,17 +63,20 @@ export async function updateAdmin(
   );
 }
 
-/** What of an admin is plain to see, and written into the audit trail. */
+/** The fields that are not secret, and are written to the audit trail. */
 const NAMES = ['identity', 'fullname', 'email'] as const;
 
 interface AdminUpdate {
   readonly changes: AdminChanges;
   readonly newHash: string | null;
-  /** The hash that the current password was compared with; null where none was asked for. */
+  /** The hash that the current password was compared with; null if none was required. */
   readonly compared: string | null;
 }
 
-/** Writes the changes. The password is checked before: its count of wrong ones must survive a rollback. */
+/**
+ * Saves the changes. The password is checked before, outside the transaction: its count of wrong tries must
+ * survive a rollback.
+ */
 export async function saveAdminChanges(
   tx: Tx,
   id: string,
@@ -81,7 +84,7 @@ export async function saveAdminChanges(
 ): Promise<AdminReply | Refusal<'current_password_wrong'>> {
   const locked = await lockAdmin(tx, id);
   const isOutdated = newHash !== null && compared !== null && compared !== locked.password_hash;
-  if (isOutdated) return refuse('current_password_wrong'); // it was changed since it was compared
+  if (isOutdated) return refuse('current_password_wrong'); // the password was changed since it was compared
   const before = pickFields(locked, NAMES);
   const named = { ...before, ...defined(pickFields(changes, NAMES)) };
   const after = await saveAdmin(tx, id, newHash === null ? named : { ...named, password_hash: newHash });
@@ -90,7 +93,7 @@ export async function saveAdminChanges(
     await endSessionsOf(tx, { role: 'admin', id, ...own }, 'password-changed');
     await audit(tx, { action: 'admin.password-changed', subject: { kind: 'admin', id } });
   }
-  // A link in the old mailbox, or to a password that is newer by now, sets none any more.
+  // Invalidates reset links: the mailbox or the password has changed.
   const hasMoved = named.email !== before.email;
   if (newHash !== null || hasMoved) await endResetLinks(tx, id, 'withdrawn');
   if (hasMoved) await mailAdmin(tx, locked, emailChangedMail);

@@ -18,7 +18,7 @@ describe('the hours of a weekday', () => {
     ['18:00-24:00', '18:00-24:00'],
     ['09.30–12.00', '09:30-12:00'],
     ['', ''],
-  ])('%s is read', (written, shown) => {
+  ])('%s is parsed', (written, shown) => {
     expect(showShifts(readShifts(written) ?? [])).toBe(shown);
   });
 
@@ -34,7 +34,7 @@ describe('the hours of a weekday', () => {
     expect(readShifts(written)).toBeNull();
   });
 
-  test('they are stored as ranges of minutes and come back the same', () => {
+  test('they are stored as ranges of minutes and read back the same', () => {
     const shifts = readShifts('09:00-13:00,14:00-18:00') ?? [];
     expect(rangesFromShifts(shifts)).toBe('{[540,780),[840,1080)}');
     expect(shiftsFromRanges('{[540,780),[840,1080)}')).toEqual(shifts);
@@ -42,7 +42,7 @@ describe('the hours of a weekday', () => {
   });
 });
 
-describe('a changed week', () => {
+describe('changing a week', () => {
   const days = (sent: Parameters<typeof changeWeek>[1], before = {}) => {
     const { week, errors } = changeWeek(before, sent);
     const fields = weekFields(week);
@@ -56,21 +56,21 @@ describe('a changed week', () => {
 
   test.each([
     ['begins with days off', {}, {}, [false, '']],
-    ['first hours switch the day on', { mondayHours: '9:00-12:00' }, {}, [true, '09:00-12:00']],
+    ['first hours make it a working day', { mondayHours: '9:00-12:00' }, {}, [true, '09:00-12:00']],
     [
-      'unless it is said to be off',
+      'unless it is sent as a day off',
       { mondayHours: '9:00-12:00', mondayAvailability: false },
       {},
       [false, '09:00-12:00'],
     ],
-    ['keeps what was not sent', { tuesdayHours: '09:00-12:00' }, worked, [true, '09:00-18:00']],
-    ['other hours leave a day off off', { mondayHours: '10:00-12:00' }, off, [false, '10:00-12:00']],
+    ['keeps absent fields', { tuesdayHours: '09:00-12:00' }, worked, [true, '09:00-18:00']],
+    ['changed hours keep a day off', { mondayHours: '10:00-12:00' }, off, [false, '10:00-12:00']],
     ['a day off keeps its hours', { mondayAvailability: false }, worked, [false, '09:00-18:00']],
   ])('%s', (_what, sent, before, monday) => {
     expect(days(sent, before)).toEqual({ monday, errors: [] });
   });
 
-  test('needs hours on a day that is worked', () => {
+  test('requires hours on a working day', () => {
     expect(days({ mondayAvailability: true }).errors).toEqual(['mondayHours']);
     expect(days({ mondayHours: '' }, worked).errors).toEqual(['mondayHours']);
     expect(days({ mondayHours: 'morning' }).errors).toEqual(['mondayHours']);

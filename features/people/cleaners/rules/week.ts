@@ -16,8 +16,8 @@ const RANGE = /^([01]?\d|2[0-4])[:.]([0-5]\d)\s*(?:-|–|to)\s*([01]?\d|2[0-4])[
 const MIDNIGHT = 24 * 60;
 
 /**
- * Reads the hours of a weekday: `09:00-18:00`, `09:00-13:00,14:00-18:00`, or nothing. Ranges come out
- * sorted, those that touch as one. Null when a range is none, ends before it starts, or overlaps another.
+ * Parses the hours of a weekday: `09:00-18:00`, `09:00-13:00,14:00-18:00`, or nothing. Ranges are sorted, and
+ * adjacent ones merged. Null if a range is invalid, ends before it starts, or overlaps another.
  */
 export function readShifts(written: string): readonly Shift[] | null {
   const shifts: Shift[] = [];
@@ -53,12 +53,12 @@ function clock(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** PostgreSQL's int4multirange, `{[540,780),[840,1080)}`, as shifts. */
+/** Parses PostgreSQL's int4multirange, `{[540,780),[840,1080)}`. */
 export function shiftsFromRanges(ranges: string): readonly Shift[] {
   return [...ranges.matchAll(/\[(\d+),(\d+)\)/g)].map((found): Shift => [Number(found[1]), Number(found[2])]);
 }
 
-/** Shifts as PostgreSQL's int4multirange. */
+/** Formats shifts as PostgreSQL's int4multirange. */
 export function rangesFromShifts(shifts: readonly Shift[]): string {
   return `{${shifts.map(([start, end]) => `[${start},${end})`).join(',')}}`;
 }
@@ -88,8 +88,8 @@ const WRONG_HOURS =
 const NO_HOURS = 'Enter the hours, or switch the day off.';
 
 /**
- * A week after some of its fields changed. A new week starts with days off; hours that come without
- * a word about availability switch a day on that had none.
+ * Applies changed fields to a week. A new week starts with days off; hours sent without availability make a
+ * day off a working day.
  */
 export function changeWeek(
   before: Week,
@@ -110,12 +110,12 @@ export function changeWeek(
   return { week: Object.fromEntries(days), errors };
 }
 
-/** The week of a cleaner as the wire shows it. */
+/** The week of a cleaner from its wire fields. */
 export function weekFromFields(fields: WholeWeekFields): Week {
   return changeWeek({}, fields).week;
 }
 
-/** A week as the fourteen fields of the wire. */
+/** The fourteen wire fields of a week. */
 export function weekFields(week: Week): WholeWeekFields {
   return Object.fromEntries(
     WEEKDAYS.flatMap((name, weekday) => {

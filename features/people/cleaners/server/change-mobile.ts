@@ -17,8 +17,8 @@ import { savingRefusals } from './save-cleaner.ts';
 const purpose = 'change-mobile';
 
 /**
- * Sends a code to the new number; nothing changes before it comes back. A cleaner proves first that they hold the old
- * number, as customers do: an unlocked phone in someone else's hands is no proof (DOMAIN.md 4.2).
+ * Sends a code to the new number; nothing changes until it is confirmed. Like customers, cleaners first prove
+ * that they hold the old number, because an unlocked phone may be in someone else's hands (DOMAIN.md 4.2).
  */
 export async function requestNewMobile(
   ctx: Context<AdminOrCleaner>,
@@ -41,7 +41,9 @@ export async function requestNewMobile(
   return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountId: cleanerId });
 }
 
-/** Moves the cleaner to the number that the code was sent to, tells the old one and ends other sessions. */
+/**
+ * Moves the cleaner to the number that the code was sent to, notifies the old one and ends other sessions.
+ */
 export async function verifyNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: string, otp: string) {
   if ((await findChangeable(ctx, cleanerId)) === null) return refuse('not_found');
   const mobile = await mobileAwaited(ctx, purpose, cleanerId);
@@ -51,7 +53,7 @@ export async function verifyNewMobile(ctx: Context<AdminOrCleaner>, cleanerId: s
   return inTransaction(ctx, (tx) => moveToMobile(tx, cleanerId, mobile), savingRefusals);
 }
 
-/** Writes the new number down, and what goes with it. */
+/** Saves the new number and applies its consequences. */
 export async function moveToMobile(tx: Tx, cleanerId: string, mobile: string) {
   const cleaner = tx.db.selectFrom('cleaner').select('mobile').where('id', '=', cleanerId).forNoKeyUpdate();
   const before = await cleaner.executeTakeFirstOrThrow();
@@ -62,7 +64,7 @@ export async function moveToMobile(tx: Tx, cleanerId: string, mobile: string) {
   return { id: cleanerId, mobile };
 }
 
-/** The office changes anyone's, a cleaner only the own. */
+/** The office may change any cleaner's number, cleaners their own. */
 async function findChangeable(ctx: Context<AdminOrCleaner>, cleanerId: string) {
   if (!may(ctx.actor, changeCleaner, { cleaner: cleanerId })) return null;
   const cleaner = ctx.db.selectFrom('cleaner').select('mobile').where('id', '=', cleanerId);

@@ -8,12 +8,12 @@ import { type CleanerItem, type CleanerReply, PROFILE } from '../cleaner-shapes.
 import { type WeekRow, weekFields, weekFromRows } from '../rules/week.ts';
 import { cleanerTimes } from './cleaner-times.ts';
 
-/** The people who change a cleaner's record: the office any, a cleaner the own. */
+/** Who may change a cleaner's record: the office any, cleaners their own. */
 export type AdminOrCleaner = SignedIn<'admin' | 'cleaner'>;
 
 export const PROFILE_COLUMNS = columnsOf(...PROFILE);
 
-/** Columns that a query over `cleaner` adds to read the week and the regions along with it. */
+/** SQL expressions that add the week and the regions to a query over `cleaner`. */
 export const weekRowsOf = sql<WeekRow[]>`(
   select coalesce(json_agg(json_build_object(
     'weekday', day.weekday, 'available', day.available, 'shifts', day.shifts::text)), '[]')
@@ -24,7 +24,7 @@ export const regionIdsOf = sql<string[]>`array(
   'regionIDs',
 );
 
-/** Whole cleaners, as `toItem` needs them. */
+/** Complete cleaners, as `toItem` expects them. */
 export function selectCleaners(ctx: Context) {
   return ctx.db
     .selectFrom('cleaner')
@@ -51,21 +51,21 @@ export function toItem({ trashed_at, created_at, updated_at, week, ...row }: Cle
   };
 }
 
-/** One cleaner whole, from the trash too. */
+/** A complete cleaner, trashed or not. */
 export async function findCleaner(ctx: Context, id: string): Promise<CleanerReply | null> {
   const row = await selectCleaners(ctx).where('cleaner.id', '=', id).executeTakeFirst();
   if (row === undefined) return null;
   return { ...toItem(row), unavailableDates: await cleanerTimes(ctx).timeOffOf(ctx, id) };
 }
 
-/** The same, where it is known to be there. */
+/** @throws if there is none. */
 export async function readCleaner(ctx: Context, id: string): Promise<CleanerReply> {
   const cleaner = await findCleaner(ctx, id);
-  if (cleaner === null) throw new Error(`Cleaner ${id} has gone`);
+  if (cleaner === null) throw new Error(`Cleaner ${id} not found`);
   return cleaner;
 }
 
-/** Whether there is such a cleaner, in the trash or not. */
+/** Whether there is such a cleaner, trashed or not. */
 export async function cleanerExists(ctx: Context, id: string): Promise<boolean> {
   const row = await ctx.db.selectFrom('cleaner').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

@@ -8,31 +8,31 @@ import type { Week } from '../rules/week.ts';
 export type ConflictingJob = z.output<typeof conflictingJob>;
 type SentTimeOff = { readonly [F in keyof typeof timeOffFields]: z.output<(typeof timeOffFields)[F]> };
 
-/** What becomes of a cleaner's hours and time off. */
+/** The new hours and time off of a cleaner. */
 export interface TimesChange {
   readonly before: Week;
   readonly after: Week;
-  /** Replaces the whole set; undefined leaves it as it is. */
+  /** Replaces all time off; undefined leaves it as it is. */
   readonly unavailableDates: readonly SentTimeOff[] | undefined;
 }
 
 export interface TimesDecision {
   readonly errors: readonly FieldError[];
-  /** Booked jobs that the change would break. */
+  /** Booked jobs that conflict with the change. */
   readonly jobs: readonly ConflictingJob[];
-  /** Writes the time off, in the transaction it was decided in. */
+  /** Saves the time off, in the same transaction. */
   save(): Promise<void>;
 }
 
-/** What the schedule, which lies above, answers for a cleaner's record. */
+/** Functions that schedule, a higher-level feature, provides for a cleaner's record. */
 export interface CleanerTimes {
-  /** Live time off as replies show it, earliest first. */
+  /** Current time off as in replies, earliest first. */
   timeOffOf(ctx: Context, cleanerId: string): Promise<CleanerReply['unavailableDates']>;
-  /** Jobs in the diary that are not over, earliest first. */
+  /** Upcoming and current jobs in the diary, earliest first. */
   bookedJobs(ctx: Context, cleanerId: string): Promise<readonly ConflictingJob[]>;
   /** The cleaner is locked. */
   decideChange(tx: Tx, cleanerId: string, change: TimesChange): Promise<TimesDecision>;
-  /** Somebody works here from now on, new or back from the trash. The cleaner is locked. */
+  /** Called for a new or restored cleaner, who is locked. */
   onJoined(tx: Tx, cleanerId: string): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ declare module '#platform/server/feature.ts' {
   }
 }
 
-/** Without a schedule nobody has time off or jobs. */
+/** Without the schedule feature nobody has time off or jobs. */
 const NO_SCHEDULE: CleanerTimes = {
   timeOffOf: async () => [],
   bookedJobs: async () => [],

@@ -44,8 +44,8 @@ const auditOf = (id: string) =>
     .orderBy('id')
     .execute();
 
-describe('a new cleaner', () => {
-  test('comes back whole, with a week of days off and everywhere to work', async () => {
+describe('creating a cleaner', () => {
+  test('returns all fields, with a week of days off and no regions', async () => {
     const cleaner = await add({ mobile: '9123 4567', languages: 'English, Malay', postal: '520201' });
     expect(cleaner).toMatchObject({
       firstname: 'Aminah',
@@ -62,7 +62,7 @@ describe('a new cleaner', () => {
     expect(await auditOf(cleaner.id)).toMatchObject([{ action: 'cleaner.created', actor_role: 'admin' }]);
   });
 
-  test('has the coordinates that were given, else the middle of its postal district', async () => {
+  test('uses the given coordinates, otherwise the centre of the postal district', async () => {
     const postal = '520201';
     const given = await add({ mobile: '9123 4571', postal, latitude: 1.352, longitude: 103.9 });
     expect(given).toMatchObject({ latitude: 1.352, longitude: 103.9 });
@@ -70,7 +70,7 @@ describe('a new cleaner', () => {
     expect(left.latitude).toBeCloseTo(1.356);
   });
 
-  test('brings hours, regions and time off along', async () => {
+  test('accepts hours, regions and time off', async () => {
     const cleaner = await add({
       mondayHours: '14:00-18:00, 9:00-13:00',
       tuesdayAvailability: false,
@@ -94,12 +94,12 @@ describe('a new cleaner', () => {
 
   test.each([
     ['no first name', { firstname: ' ' }, 'firstname'],
-    ['a gender that is none', { gender: 'any' }, 'gender'],
-    ['a mobile that is none', { mobile: '61234567' }, 'mobile'],
-    ['hours that are none', { mondayHours: 'all day' }, 'mondayHours'],
+    ['an invalid gender', { gender: 'any' }, 'gender'],
+    ['an invalid mobile', { mobile: '61234567' }, 'mobile'],
+    ['invalid hours', { mondayHours: 'all day' }, 'mondayHours'],
     ['a day on without hours', { mondayAvailability: true }, 'mondayHours'],
     [
-      'a time that is none',
+      'an invalid time',
       { unavailableDates: [{ startTime: 'x', endTime: '2026-12-25 09:00' }] },
       'unavailableDates.0.startTime',
     ],
@@ -108,10 +108,10 @@ describe('a new cleaner', () => {
       { unavailableDates: [{ startTime: '2026-12-25 09:00', endTime: '2026-12-24 09:00' }] },
       'unavailableDates.0.endTime',
     ],
-    ['a photo that runs', { profilePhoto: 'javascript:alert(1)' }, 'profilePhoto'],
-    ['a region that is none', { regionIDs: ['01900000-0000-7000-8000-000000000999'] }, 'regionIDs'],
-    ['a field that is none', { salary: 1 }, 'salary'],
-  ])('with %s is refused beside the field', async (_what, wrong, path) => {
+    ['a script as photo', { profilePhoto: 'javascript:alert(1)' }, 'profilePhoto'],
+    ['an unknown region', { regionIDs: ['01900000-0000-7000-8000-000000000999'] }, 'regionIDs'],
+    ['an unknown field', { salary: 1 }, 'salary'],
+  ])('with %s is refused on the field', async (_what, wrong, path) => {
     const body = { firstname: 'Aminah', gender: 'female', mobile: newMobile(), ...wrong };
     const reply = await app.request({
       method: 'POST',
@@ -123,7 +123,7 @@ describe('a new cleaner', () => {
     expect(problem(reply).errors?.map((error) => error.path)).toContain(path);
   });
 
-  test('with a name and a mobile alone works, the gender unsaid', async () => {
+  test('works with only a name and a mobile, without a gender', async () => {
     const created = await app.call(
       calls.createCleaner,
       { body: { firstname: 'Bala', lastname: 'Nair', mobile: newMobile() } },
@@ -133,7 +133,7 @@ describe('a new cleaner', () => {
     expect(created.body).toMatchObject({ firstname: 'Bala', gender: '' });
   });
 
-  test('with a mobile in use is refused', async () => {
+  test('with a used mobile is refused', async () => {
     const mobile = newMobile();
     const owner = await add({ mobile });
     const reply = await app.call(
@@ -150,8 +150,8 @@ describe('a new cleaner', () => {
   });
 });
 
-describe('a change', () => {
-  test('touches what was sent and nothing else, and is written down', async () => {
+describe('changing a cleaner', () => {
+  test('changes only the sent fields, with an audit entry', async () => {
     const before = await add({ lastname: 'Binte Rahman', mondayHours: '09:00-18:00' });
     const params = { id: before.id };
     const reply = await app.call(
@@ -172,7 +172,7 @@ describe('a change', () => {
     expect(entry?.after).toEqual({ firstname: 'Siti', mondayHours: '10:00-16:00' });
   });
 
-  test('of the name shown is the cleaner’s own too; empty, it is first and last name again', async () => {
+  test('the display name can be changed by the cleaner too; if empty, first and last name are shown', async () => {
     const cleaner = await add({ firstname: 'Siew Hua', lastname: 'Lim' });
     const self = await signedIn(app, 'cleaner', cleaner.id);
     const params = { id: cleaner.id };
@@ -192,7 +192,7 @@ describe('a change', () => {
     expect((await change('\u200b')).body).toMatchObject({ displayName: '', fullname: 'Siew Hua Lim' });
   });
 
-  test('refuses what the server decides, by name', async () => {
+  test('refuses fields that the server decides', async () => {
     const before = await add({
       regionIDs: [EAST],
       unavailableDates: [{ startTime: '2026-12-25 09:00', endTime: '2026-12-25 18:00' }],
@@ -208,7 +208,7 @@ describe('a change', () => {
     );
   });
 
-  test('says that a cleaner does not work in homes with pets, by the office or by herself', async () => {
+  test('records that a cleaner avoids homes with pets, by the office or by herself', async () => {
     const cleaner = await add({ avoidsPets: true });
     expect(cleaner.avoidsPets).toBe(true);
     expect((await add()).avoidsPets).toBe(false);
@@ -218,7 +218,7 @@ describe('a change', () => {
     expect(reply.body.avoidsPets).toBe(false);
   });
 
-  test('by the cleaner is refused beyond the own profile; what stays as it is may come along', async () => {
+  test('by the cleaner is refused beyond the own profile, except for unchanged fields', async () => {
     const cleaner = await add();
     const self = await signedIn(app, 'cleaner', cleaner.id);
     const params = { id: cleaner.id };
@@ -268,7 +268,7 @@ describe('the list', () => {
     expect(everyone.body.items).toHaveLength(3);
   });
 
-  test('comes as a CSV that no spreadsheet runs, with a line in the audit trail', async () => {
+  test('exports a CSV without formulas, with an audit entry', async () => {
     await add({ firstname: '=HYPERLINK("x")', lastname: 'Formula', mondayHours: '09:00-13:00,14:00-18:00' });
     const reply = await app.call(calls.listCleaners, { query: { q: 'formula', download: '1' } }, office);
     expect(reply.headers['content-type']).toContain('text/csv');
@@ -286,7 +286,7 @@ describe('the list', () => {
 });
 
 describe('the trash', () => {
-  test('takes a cleaner out of the list, ends the session and gives the cleaner back', async () => {
+  test('removes a cleaner from the list, ends the session and can restore the cleaner', async () => {
     const cleaner = await add({ firstname: 'Trish', lastname: 'Wombat' });
     const self = await signedIn(app, 'cleaner', cleaner.id);
     const params = { id: cleaner.id };
@@ -330,7 +330,7 @@ describe('the photo', () => {
   const give = (id: string, profilePhoto: string, as: As) =>
     app.call(calls.updateCleaner, { params: { id }, body: { profilePhoto } }, as);
 
-  test('is an upload, given by the office or changed by the cleaner', async () => {
+  test('is an upload, set by the office or the cleaner', async () => {
     const url = await upload(office);
     const { id, profilePhoto } = await add({ profilePhoto: url });
     expect(profilePhoto).toBe(url);
@@ -342,7 +342,7 @@ describe('the photo', () => {
     expect((await give(id, '', self)).body).toMatchObject({ profilePhoto: '' });
   });
 
-  test('is nobody else’s, and no address of elsewhere', async () => {
+  test('cannot be changed by others, or be an external address', async () => {
     const { id } = await add();
     const self = await signedIn(app, 'cleaner', id);
     const others = await upload(await signedIn(app, 'cleaner', (await add()).id));
@@ -354,7 +354,7 @@ describe('the photo', () => {
     expect((await give(id, taken, office)).status).toBe(422);
   });
 
-  test('that was an address before there were uploads stays until it is replaced', async () => {
+  test('from before uploads existed stays until it is replaced', async () => {
     const { id } = await add();
     const old = 'https://elsewhere.test/aminah.jpg';
     await app.services.db.updateTable('cleaner').set({ profile_photo: old }).where('id', '=', id).execute();
@@ -364,8 +364,8 @@ describe('the photo', () => {
   });
 });
 
-describe('whose business it is', () => {
-  test('a customer sees the public fields, another cleaner too, the trashed nobody', async () => {
+describe('visibility', () => {
+  test('customers and other cleaners see the public fields, and nobody sees a trashed cleaner', async () => {
     const cleaner = await add({ email: 'aminah@example.com' });
     const params = { id: cleaner.id };
     const fields = { id: cleaner.id, firstname: 'Aminah', profilePhoto: '', languages: [] };
@@ -376,7 +376,7 @@ describe('whose business it is', () => {
     expect((await app.call(calls.getCleaner, { params }, await signedIn(app, 'customer'))).status).toBe(404);
   });
 
-  test('a cleaner changes nothing of another', async () => {
+  test('a cleaner cannot change another', async () => {
     const other = await add();
     const id = other.id;
     const self = await signedIn(app, 'cleaner', (await add()).id);

@@ -12,7 +12,7 @@ import { readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';
 import { locate, profileColumns, saveRegions, saveWeek, savingRefusals } from './save-cleaner.ts';
 
-/** Adds a cleaner: with days off, everywhere and without time off unless said. */
+/** Creates a cleaner; by default with days off only, all regions and no time off. */
 export function createCleaner(
   ctx: Context,
   sent: z.output<typeof createBody>,

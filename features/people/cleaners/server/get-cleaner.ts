@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import { seeCleaner } from '../rules/policy.ts';
 import { findCleaner } from './cleaner-record.ts';
 
-/** One cleaner as far as the asker may see: the office all, a cleaner the own record, the rest in public. */
+/** A cleaner as visible to the actor: complete for the office and the cleaner, otherwise the public card. */
 export async function getCleaner(ctx: Context<SignedIn<Role>>, id: string) {
   const cleaner = await findCleaner(ctx, id);
   if (cleaner === null) return refuse('not_found');

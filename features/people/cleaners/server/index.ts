@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
 
-/** What other features may call. */
+/** Public API for other features. */
 export { type CleanerCard, cleanerCards, cleanerMobiles } from './cards.ts';
 export { cleanerExists, regionIdsOf, weekRowsOf } from './cleaner-record.ts';
 export type { CleanerTimes, ConflictingJob } from './cleaner-times.ts';

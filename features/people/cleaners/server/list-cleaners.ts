@@ -39,13 +39,13 @@ export function listCleaners(ctx: Context, query: z.output<typeof call.query>): 
   });
 }
 
-/** The names of the regions, as the list shows them. */
+/** The names of the regions for the list. */
 const REGIONS = sql`coalesce((
   select string_agg(region.name, ', ' order by region.name) from cleaner_region
   join region on region.id = cleaner_region.region_id where cleaner_region.cleaner_id = cleaner.id
 ), 'Everywhere')`;
 
-/** Those of the region, and those without regions: they work everywhere. */
+/** Cleaners of the region, and those without regions, who work everywhere. */
 function worksIn(regionId: string) {
   return sql<SqlBool>`(
     exists (select from cleaner_region r where r.cleaner_id = cleaner.id and r.region_id = ${regionId})

@@ -1,10 +1,10 @@
 import type { Tx } from '#platform/server/context.ts';
 
 /**
- * Locks cleaners in id order, so that two crews that share members wait for each other instead of
- * dying. Whoever writes into a diary holds these locks while deciding.
+ * Locks cleaners in id order, so that bookings with overlapping crews wait for each other instead of
+ * deadlocking. Everything that writes to a diary holds these locks while deciding.
  *
- * @returns the ids of those who are there and not in the trash.
+ * @returns the ids of those that exist and are not trashed.
  */
 export async function lockCleaners(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -13,7 +13,7 @@ export async function lockCleaners(tx: Tx, ids: readonly string[]): Promise<stri
     .select(['id', 'trashed_at'])
     .where('id', 'in', [...ids])
     .orderBy('id')
-    .forNoKeyUpdate() // two lockers wait for each other; a row that only refers to a cleaner does not wait
+    .forNoKeyUpdate() // blocks other lockers, but not rows that only reference a cleaner
     .execute();
   return rows.filter((row) => row.trashed_at === null).map((row) => row.id);
 }

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { changeWholeCleaner } from '../rules/policy.ts';
 
-/** Where a number is in use, the office is told whose it is. All else stays as it is. */
+/** Adds the owner of a used number to the refusal, for the office. Other results are unchanged. */
 export async function nameOwner<R extends object>(
   ctx: Context,
   outcome: R,

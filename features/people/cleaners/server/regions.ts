@@ -8,7 +8,7 @@ import { type AdminOrCleaner, findCleaner, regionIdsOf } from './cleaner-record.
 import { lockCleaners } from './lock-cleaners.ts';
 import { saveRegions, unknownRegion } from './save-cleaner.ts';
 
-/** Where cleaners work; a cleaner sees the own row. */
+/** The regions of cleaners; cleaners see their own row. */
 export async function listCleanerRegions(ctx: Context<AdminOrCleaner>, wantedId: string | undefined) {
   const cleanerId = ownIdFor(ctx.actor, seeCleaner) ?? wantedId;
   const rows = ctx.db

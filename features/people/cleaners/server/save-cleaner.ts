@@ -11,7 +11,7 @@ export const unknownRegion = {
   }),
 };
 
-/** What the database says at the last moment, for create and update. */
+/** The refusals for violated constraints, for create and update. */
 export const savingRefusals = {
   ...unknownRegion,
   cleaner_mobile_key: refuse('mobile_in_use', {
@@ -19,14 +19,14 @@ export const savingRefusals = {
   }),
 };
 
-/** What was sent of a profile, as columns. */
+/** The sent profile fields as columns. */
 export function profileColumns<P extends Partial<CleanerProfile>>(sent: P) {
   const { languages } = sent;
   const spoken = languages && [...new Set(languages.filter((language) => language !== ''))];
   return PROFILE_COLUMNS.toRow({ ...sent, ...(spoken && { languages: spoken }) });
 }
 
-/** Coordinates for a new postal code that came without: its area's, or none where it lies in no known area. */
+/** Coordinates for a new postal code sent without them: its area's, or none if the area is unknown. */
 export async function locate(tx: Tx, sent: SentFields<'postal' | 'latitude' | 'longitude'>) {
   const { postal, latitude, longitude } = sent;
   if (postal === undefined || (typeof latitude === 'number' && typeof longitude === 'number')) return {};

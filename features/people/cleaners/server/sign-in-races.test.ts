@@ -20,7 +20,7 @@ let mobiles = 0;
 const app = await startTestApp({ features: [accounts, feature] });
 
 beforeEach(async () => {
-  app.clock.advance({ hours: 2 }); // one address may ask for three mobiles an hour
+  app.clock.advance({ hours: 2 }); // an address may request three mobiles an hour
   mobile = `659${1_000_000 + ++mobiles}`;
   const body = { firstname: 'Aminah', gender: 'female' as const, mobile };
   id = (await app.call(calls.createCleaner, { body }, await signedIn(app, 'admin'))).body.id;
@@ -42,14 +42,14 @@ async function liveSessions(): Promise<number> {
   return rows.length;
 }
 
-test('a cleaner who signs in while being put into the trash has no session afterwards', async () => {
+test('a cleaner who signs in while being trashed has no session afterwards', async () => {
   const otp = await codeSent();
   const verify = () => app.call(calls.verifyCleaner, { body: { mobile, otp } });
   expect((await overlap(app, (tx) => trashCleaner(tx, id), verify)).status).toBe(401);
   expect(await liveSessions()).toBe(0);
 });
 
-test('(control: without the lock the session lives on)', async () => {
+test('(control: without the lock the session survives)', async () => {
   const signInUnlocked = () =>
     inTransaction(app.context(), async (tx) => {
       const { trashed_at } = await tx.db
@@ -66,7 +66,7 @@ test('(control: without the lock the session lives on)', async () => {
 
 const office = { role: 'admin', id: '01900000-0000-7000-8000-00000000000a', sessionId: '' } as const;
 
-test('nor does one whose number the office changes meanwhile', async () => {
+test('nor does one whose number the office changes concurrently', async () => {
   const otp = await codeSent();
   const verify = () => app.call(calls.verifyCleaner, { body: { mobile, otp } });
   const change = (tx: Tx) => updateCleaner({ ...tx, actor: office }, id, { mobile: '6598887777' });
@@ -74,7 +74,7 @@ test('nor does one whose number the office changes meanwhile', async () => {
   expect(await liveSessions()).toBe(0);
 });
 
-test('nor does one who moves to a new number meanwhile', async () => {
+test('nor does one who moves to a new number concurrently', async () => {
   const otp = await codeSent();
   const verify = () => app.call(calls.verifyCleaner, { body: { mobile, otp } });
   const change = (tx: Tx) => moveToMobile(tx, id, '6597776666');
@@ -84,8 +84,11 @@ test('nor does one who moves to a new number meanwhile', async () => {
 
 test.each([
   ['the office changes it', () => updateCleaner(app.context(office), id, { mobile: '6598887776' })],
-  ['it is moved by a code', () => inTransaction(app.context(), (tx) => moveToMobile(tx, id, '6597776665'))],
-])('whoever comes in by the old number is out once %s, however late they came', async (_how, change) => {
+  [
+    'it is changed with a code',
+    () => inTransaction(app.context(), (tx) => moveToMobile(tx, id, '6597776665')),
+  ],
+])('a session by the old number ends once %s, however late it started', async (_how, change) => {
   const signIn = async (tx: Tx) => {
     await lockCleaners(tx, [id]);
     await openSession(tx, { role: 'cleaner', accountId: id, staySignedIn: true, browser: false });

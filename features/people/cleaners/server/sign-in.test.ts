@@ -12,7 +12,7 @@ let mobiles = 0;
 const app = await startTestApp({ features: [accounts, feature, schedule] });
 
 beforeEach(async () => {
-  app.clock.advance({ hours: 2 }); // one address may ask for three mobiles an hour
+  app.clock.advance({ hours: 2 }); // an address may request three mobiles an hour
   office = await signedIn(app, 'admin');
 });
 
@@ -31,8 +31,8 @@ async function codeSentTo(mobile: string): Promise<string> {
   return app.sent.codeFor(mobile);
 }
 
-describe('a cleaner signs in', () => {
-  test('with the code that came by SMS', async () => {
+describe('cleaner sign-in', () => {
+  test('succeeds with the code from the SMS', async () => {
     const { id, mobile } = await hire();
     const asked = await app.call(calls.signInCleaner, { body: { mobile } });
     expect(asked).toMatchObject({ status: 200, body: { expiresIn: 300 } });
@@ -46,7 +46,7 @@ describe('a cleaner signs in', () => {
     expect(own.body).toMatchObject({ mobile });
   });
 
-  test('not when unknown or in the trash: the same reply, and no message', async () => {
+  test('sends no message to an unknown or trashed cleaner, with the same reply', async () => {
     const gone = await hire();
     await app.call(calls.trashCleaner, { params: { id: gone.id } }, office);
     const known = await hire();
@@ -62,7 +62,7 @@ describe('a cleaner signs in', () => {
     expect(told).not.toContain('6598765432');
   });
 
-  test('not with a wrong code, nor with nothing', async () => {
+  test('fails with a wrong code or none', async () => {
     const { mobile } = await hire();
     await app.call(calls.signInCleaner, { body: { mobile } });
     const otp = (await codeSentTo(mobile)) === '000000' ? '111111' : '000000';
@@ -73,8 +73,8 @@ describe('a cleaner signs in', () => {
   });
 });
 
-describe('a new mobile number', () => {
-  test('counts once its code came back; other sessions end and the old number is told', async () => {
+describe('changing the mobile number', () => {
+  test('takes effect once its code is confirmed; other sessions end and the old number is notified', async () => {
     const cleaner = await hire();
     const cleanerID = cleaner.id;
     const self = await signedIn(app, 'cleaner', cleanerID);
@@ -96,7 +96,7 @@ describe('a new mobile number', () => {
     });
   });
 
-  test('asks a cleaner who signed in long ago for a code of the old one', async () => {
+  test('requires a code for the old number if the cleaner signed in long ago', async () => {
     const cleaner = await hire();
     const body = { cleanerID: cleaner.id, mobile: `658${3_000_000 + mobiles}` };
     const self = await signedIn(app, 'cleaner', cleaner.id);
@@ -114,7 +114,7 @@ describe('a new mobile number', () => {
     expect(await codeSentTo(body.mobile)).toMatch(/^\d{6}$/);
   });
 
-  test('asks the office for no code of the old one', async () => {
+  test('does not require a code from the office', async () => {
     const { id: cleanerID } = await hire();
     app.clock.advance({ minutes: 11 });
     const body = { cleanerID, mobile: `658${4_000_000 + mobiles}` };
@@ -124,7 +124,7 @@ describe('a new mobile number', () => {
   test.each([
     ['with a space', (otp: string) => `${otp.slice(0, 3)} ${otp.slice(3)}`],
     ['with a dash', (otp: string) => `${otp.slice(0, 3)}-${otp.slice(3)}`],
-  ])('takes its code typed %s', async (_how, typed) => {
+  ])('accepts its code typed %s', async (_how, typed) => {
     const { id: cleanerID } = await hire();
     const mobile = `658${2_000_000 + mobiles}`;
     await app.call(calls.changeMobile, { body: { cleanerID, mobile } }, office);
@@ -133,7 +133,7 @@ describe('a new mobile number', () => {
     expect(reply).toMatchObject({ status: 200, body: { mobile } });
   });
 
-  test('written down by the office ends every session, and the old number is told', async () => {
+  test('by the office ends every session, and the old number is notified', async () => {
     const cleaner = await hire();
     const params = { id: cleaner.id };
     const self = await signedIn(app, 'cleaner', cleaner.id);
@@ -148,7 +148,7 @@ describe('a new mobile number', () => {
     expect([await read(), await told()]).toEqual([401, [expect.anything()]]);
   });
 
-  test('is refused when another cleaner has it, and with the code of another cleaner', async () => {
+  test('is refused if another cleaner has it, and with the code of another cleaner', async () => {
     const [one, two] = [await hire(), await hire()];
     const taken = await app.call(
       calls.changeMobile,

@@ -8,7 +8,7 @@ import { type NewSession, openSession } from '#platform/server/sessions/sessions
 
 const purpose = 'cleaner-sign-in';
 
-/** Sends a sign-in code. An unknown mobile, and one in the trash, is sent nothing and told the same. */
+/** Sends a sign-in code. An unknown or trashed mobile gets the same reply and no message. */
 export async function requestSignInCode(ctx: Context, mobile: string) {
   const cleaner = await findSigningIn(ctx, mobile);
   return requestCode(ctx, { purpose, mobile, send: cleaner !== undefined, owner: ownerOf(cleaner) });
@@ -19,7 +19,7 @@ export interface VerifyRequest extends TypedSignIn {
   readonly browser: boolean;
 }
 
-/** Opens a session for the right code; `reply` is the flat session of API.md 2. */
+/** Starts a session for the right code; `reply` is the flat session of API.md 2. */
 export async function signInCleaner(ctx: Context, typed: VerifyRequest) {
   const read = readSignIn(typed);
   if (isRefusal(read)) return read;
@@ -29,7 +29,7 @@ export async function signInCleaner(ctx: Context, typed: VerifyRequest) {
   if (isRefusal(checked)) return checked;
   return inTransaction(ctx, async (tx) => {
     const cleaner = await lockSigningIn(tx, mobile);
-    if (cleaner === undefined) return refuse('otp_expired'); // went into the trash since the code was sent
+    if (cleaner === undefined) return refuse('otp_expired'); // trashed since the code was sent
     const by = { role: 'cleaner', accountId: cleaner.id, browser: typed.browser } as const;
     const session = await openSession(tx, { ...by, staySignedIn: typed.staySignedIn ?? false });
     return { session, reply: sessionOf(cleaner, session) };
@@ -60,7 +60,10 @@ function findSigningIn(ctx: Context, mobile: string) {
   return byMobile(ctx, mobile).executeTakeFirst();
 }
 
-/** Under the lock that trashing and changing the number take: both end the sessions that are there by then. */
+/**
+ * Takes the lock that trashing and number changes take, so that no session starts after they have ended the
+ * existing ones.
+ */
 function lockSigningIn(tx: Tx, mobile: string) {
   return byMobile(tx, mobile).forNoKeyUpdate().executeTakeFirst();
 }

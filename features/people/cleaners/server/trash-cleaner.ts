@@ -5,7 +5,7 @@ import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { readCleaner } from './cleaner-record.ts';
 import { cleanerTimes } from './cleaner-times.ts';
 
-/** Puts a cleaner into the trash, unless jobs are booked. Sessions end at once. */
+/** Trashes a cleaner, unless jobs are booked. Sessions end at once. */
 export function trashCleaner(ctx: Context, id: string) {
   return moveToTrash(ctx, {
     table: 'cleaner',

@@ -18,7 +18,9 @@ import { locate, profileColumns, saveRegions, saveWeek, savingRefusals } from '.
 
 type UpdateSent = z.output<typeof updateBody>;
 
-/** Changes what was sent. Hours and time off that break booked jobs are saved only when acknowledged. */
+/**
+ * Changes the sent fields. Hours and time off that conflict with booked jobs are saved only if acknowledged.
+ */
 export function updateCleaner(
   ctx: Context<AdminOrCleaner>,
   id: string,
@@ -49,7 +51,7 @@ export function updateCleaner(
       const refused = await changePhoto(tx, before, sent.profilePhoto);
       if (refused) return refused;
 
-      // Only what was sent: what a colleague has changed meanwhile stays.
+      // Only the sent fields: concurrent changes by others stay.
       const columns = profileColumns({ ...defined(sent), ...(await locate(tx, sent)) });
       await tx.db
         .updateTable('cleaner')
@@ -62,7 +64,7 @@ export function updateCleaner(
       if ((sent.mobile ?? before.mobile) !== before.mobile)
         await afterMobileChange(tx, { role: 'cleaner', id }, before.mobile);
       const after = await readCleaner(tx, id);
-      // Neither is a change of its own: the name shown follows from the others.
+      // Derived fields, which do not count as changes.
       const { fullname, updatedAt } = before;
       await auditChange(tx, { kind: 'cleaner', id }, before, { ...after, fullname, updatedAt });
       return after;
@@ -71,14 +73,14 @@ export function updateCleaner(
   );
 }
 
-/** A photo is one of our uploads; what was written down before there were any may stay. */
+/** A photo must be one of our uploads; addresses from before uploads existed may stay. */
 async function changePhoto(tx: Tx, { id, profilePhoto: before }: CleanerReply, after = before) {
   return changePicture(tx, { before, after, of: { kind: 'cleaner', id }, path: 'profilePhoto' });
 }
 
 const OFFICE_ONLY = 'Only the office can change this.';
 
-/** What is to become different beyond the part that this person may change. */
+/** The changed fields that this actor may not change. */
 function changedBeyond(own: UpdateSent, sent: UpdateSent, before: CleanerReply): string[] {
   const stored: Readonly<Record<string, unknown>> = before;
   return Object.entries(sent).flatMap(([name, value]) =>

@@ -3,12 +3,11 @@ import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { en } from './locales/en.ts';
 import { zh } from './locales/zh.ts';
 
-/** The words of a cleaner's own profile. */
 export const useProfileText = registerCatalogue('cleaner-profile', { en, zh });
 
 const SPOKEN = ['offline', 'otp_wrong', 'otp_expired', 'throttled', 'mobile_in_use'] as const;
 
-/** The sentence for what went wrong, in the person's language. */
+/** The user-facing sentence for an error, translated. */
 export function useProfileSentence(): (problem: Error) => string {
   const { t } = useProfileText();
   return (problem) => {

@@ -1,4 +1,4 @@
-/** What customers do with their own account: a new number, their data, its end. */
+/** Routes for a customer's own account: new number, data export, closing. */
 
 import { z } from 'zod';
 import { freshCode, freshCodeErrors } from '#features/people/accounts/contract/fresh-code.ts';
@@ -17,7 +17,7 @@ export const changeMobile = defineCall({
   path: '/customers/change-mobile',
   ...openTo(policy.changeOwnMobile),
   summary:
-    'Sends a code to the new number. Who did not sign in within 10 minutes sends a code of the old one as `otp`.',
+    'Sends a code to the new number. A customer who has not signed in within 10 minutes sends a code for the old one as `otp`.',
   body: z.strictObject({ mobile, customerID: id.optional(), otp: freshCode.optional() }),
   reply: codeReply,
   errors: { ...pick(customerErrors, 'mobile_in_use'), ...freshCodeErrors },
@@ -27,7 +27,7 @@ export const verifyNewMobile = defineCall({
   method: 'POST',
   path: '/customers/verify-new-mobile',
   ...openTo(policy.changeOwnMobile),
-  summary: 'Moves the customer to the new number; other sessions end, the old number gets a text.',
+  summary: 'Moves the customer to the new number; other sessions end, the old number gets an SMS.',
   body: z.strictObject({
     otp: z.union([z.string().trim().min(1).max(30), z.int()]).transform(readCode),
     customerID: id.optional(),
@@ -44,7 +44,7 @@ export const takeOwnData = defineCall({
   path: '/customers/:id/personal-data',
   ...openTo(policy.takePersonalData),
   summary:
-    'Everything that is kept of a customer, as one JSON file. A customer signed in within 10 minutes or sends a new code as `otp`.',
+    'All data about a customer as one JSON file. The customer must have signed in within 10 minutes or send a new code as `otp`.',
   params: idParams,
   body: z.strictObject({ otp: freshCode.optional() }),
   produces: 'application/json',
@@ -53,10 +53,10 @@ export const takeOwnData = defineCall({
 });
 
 const openMatter = z.strictObject({
-  /** `visit`, `hold` (a booking to be paid), `gift` or `payment`. */
+  /** `visit`, `hold` (an unpaid booking), `gift` or `payment`. */
   kind: z.string(),
   id,
-  /** When it takes place, or ends by itself. */
+  /** When it takes place, or expires. */
   at: wireMoment,
 });
 
@@ -74,7 +74,7 @@ export const closeAccount = defineCall({
   path: '/customers/:id/close',
   ...openTo(policy.closeAccount),
   summary:
-    'Closes the own account for good: signed out everywhere, without name, number and addresses. Hours that are left are given up by naming them in `forfeitHours`.',
+    'Closes the own account permanently: ends all sessions, removes name, number and addresses. Remaining hours are given up by sending their number as `forfeitHours`.',
   params: idParams,
   body: z.strictObject({ otp: freshCode.optional(), forfeitHours: z.number().min(0).optional() }),
   reply: z.strictObject({ closed: z.literal(true) }),

@@ -1,4 +1,4 @@
-/** The link that confirms a new e-mail address of a customer. `updateCustomer` asks for the change. */
+/** Confirmation of a customer's new e-mail address. `updateCustomer` starts the change. */
 
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
@@ -27,8 +27,7 @@ export const resendEmailConfirmation = defineCall({
   method: 'POST',
   path: '/customers/:id/resend-email-confirmation',
   ...openTo(policy.changeOwnEmail),
-  summary:
-    'Mails a new link to the address that waits for confirmation; the links before it end. Three times a day.',
+  summary: 'Sends a new link to the pending address and invalidates earlier ones. Three times a day.',
   params: idParams,
   reply: customerReply,
   errors: pick(emailChangeErrors, 'no_email_change'),
@@ -38,7 +37,7 @@ export const cancelEmailChange = defineCall({
   method: 'POST',
   path: '/customers/:id/cancel-email-change',
   ...openTo(policy.changeOwnEmail),
-  summary: 'Keeps the current e-mail address; the link that was mailed to the new one ends.',
+  summary: 'Keeps the current e-mail address and invalidates the link to the new one.',
   params: idParams,
   reply: customerReply,
 });
@@ -47,7 +46,7 @@ export const confirmEmail = defineCall({
   method: 'POST',
   path: '/customers/confirm-email',
   who: ['anyone'],
-  summary: 'Makes a new e-mail address take effect, with the token of the link that was mailed to it. Once.',
+  summary: 'Confirms a new e-mail address with the token of its link. Once.',
   body: z.strictObject({ token: z.string().min(1).max(200) }),
   reply: z.strictObject({ done: z.literal(true) }),
   errors: { ...pick(emailChangeErrors, 'email_link_dead'), ...pick(customerErrors, 'email_in_use') },

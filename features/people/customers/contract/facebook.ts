@@ -10,22 +10,25 @@ import { customerErrors } from '../contract.ts';
 import { customerReply } from '../customer-shapes.ts';
 import { changeCustomer } from '../rules/policy.ts';
 
-/** What the browser asks Facebook for a token with. */
+/** What the browser needs to request a token from Facebook. */
 export const getFacebookConfig = defineCall({
   method: 'GET',
   path: '/customers/fb-config',
   who: ['anyone'],
-  summary: 'The Facebook app that customers sign in with; null where they cannot.',
+  summary: 'The Facebook app for customer sign-in; null if there is none.',
   reply: z.strictObject({ appID: z.string().nullable() }),
 });
 
-/** Facebook vouches for somebody whom no customer has linked: one more step. SPEC.md 4 tells it by `status`. */
+/**
+ * A Facebook account that is not linked to a customer: another step is required, signalled by `status`
+ * (SPEC.md 4).
+ */
 const oneMoreStep = z.strictObject({
   status: z.literal(200),
   idfb: z.string(),
   fullname: z.string(),
   email: z.string(),
-  /** For a client without cookies, to go on with. */
+  /** Lets a client without cookies continue. */
   linkToken: z.string(),
 });
 
@@ -34,7 +37,7 @@ export const signInWithFacebook = defineCall({
   path: '/customers/fb-login',
   who: ['anyone'],
   summary:
-    "Sign in with Facebook's token, which Facebook itself is asked about. An account that nobody has linked answers `status: 200` and signs nobody in.",
+    "Sign in with Facebook's token, which is verified with Facebook. An unlinked account gets `status: 200` and is not signed in.",
   body: z.strictObject({
     accessToken: z.string().min(1).max(2000),
     userID: z.string().min(1).max(50),
@@ -52,7 +55,7 @@ export const requestLinkCode = defineCall({
   path: '/customers/signinfb',
   who: ['anyone'],
   summary:
-    'After fb-login, the further step: send a code to a mobile; POST /customers/verify with it links the Facebook account. A client without cookies sends `linkToken` along, here and there.',
+    'The next step after fb-login: send a code to a mobile; POST /customers/verify with it links the Facebook account. A client without cookies sends `linkToken` in both requests.',
   body: z.strictObject({
     mobile,
     idfb: z.string().min(1).max(50),
@@ -67,7 +70,7 @@ export const unlinkFacebook = defineCall({
   path: '/customers/:id/unlink-facebook',
   ...openTo(changeCustomer),
   summary:
-    'Facebook no longer signs this customer in. A customer signed in by code within 10 minutes or sends a new one as `otp`.',
+    'Unlinks Facebook from this customer. A customer must have signed in by code within 10 minutes or send a new one as `otp`.',
   params: idParams,
   body: z.strictObject({ otp: freshCode.optional() }),
   reply: customerReply,

@@ -1,5 +1,3 @@
-/** The office's notes on a customer. */
-
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, idParams, listQuery, listReply, paragraph, wireMoment } from '#platform/contract/schemas.ts';
@@ -10,7 +8,7 @@ const noteReply = z.strictObject({
   id,
   customerID: id,
   text: z.string(),
-  /** Who wrote it. */
+  /** The author. */
   admin: z.strictObject({ id, fullname: z.string() }),
   createdAt: wireMoment,
   withdrawnAt: wireMoment.nullable(),
@@ -21,7 +19,7 @@ export const listNotes = defineCall({
   method: 'GET',
   path: '/customers/:id/notes',
   ...openTo(policy.keepNotes),
-  summary: "The office's notes on a customer, newest first, without those that were withdrawn.",
+  summary: "The office's notes on a customer, newest first, without withdrawn ones.",
   params: idParams,
   query: listQuery(['createdAt'], {}),
   reply: listReply(noteReply),
@@ -32,7 +30,7 @@ export const addNote = defineCall({
   method: 'POST',
   path: '/customers/:id/notes',
   ...openTo(policy.keepNotes),
-  summary: 'Adds a note; it is never edited.',
+  summary: 'Adds a note; notes cannot be edited.',
   params: idParams,
   body: z.strictObject({ text: paragraph(2000).min(1, { error: 'Write the note first.' }) }),
   reply: noteReply,
@@ -43,7 +41,7 @@ export const withdrawNote = defineCall({
   method: 'POST',
   path: '/customers/:id/notes/:noteID/withdraw',
   ...openTo(policy.keepNotes),
-  summary: 'Withdraws a note: it is kept, and shown no more. Once withdrawn it stays so.',
+  summary: 'Withdraws a note permanently: it is kept but no longer shown.',
   params: z.strictObject({ id, noteID: id }),
   body: z.strictObject({}),
   reply: noteReply,

@@ -5,7 +5,7 @@ import { trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { seeSignUpLog } from '../rules/policy.ts';
 
-/** The fields of an entry, and how much of each is kept. */
+/** The fields of an entry, with their maximum lengths. */
 export const SIGN_UP_FIELDS = {
   os: 100,
   salutation: 20,
@@ -30,19 +30,19 @@ const signUpEntry = z.object({
   note: text,
   action: text,
   idfb: text,
-  /** Never: an entry goes by itself. */
+  /** Always null: entries are deleted automatically. */
   trash: trashed,
   createdAt: wireMoment,
 });
 export type SignUpEntry = z.output<typeof signUpEntry>;
 
-/** Its bytes are taken as they come: a page that reports how far somebody came is never told off. */
+/** The raw body is accepted as it is, so that a page reporting sign-up progress never gets an error. */
 export const sendSignUpLog = defineCall({
   method: 'POST',
   path: '/logsignup/sendlog',
   who: ['anyone'],
   summary:
-    'Writes down how far somebody came with signing up: os, salutation, firstname, lastname, phone, email, note, action, idfb. Always the same answer',
+    'Logs sign-up progress: os, salutation, firstname, lastname, phone, email, note, action, idfb. Always the same reply',
   rawBody: true,
   reply: z.strictObject({ ok: z.literal(true) }),
 });
@@ -51,7 +51,7 @@ export const listSignUpLog = defineCall({
   method: 'GET',
   path: '/logsignup',
   ...openTo(seeSignUpLog),
-  summary: 'The sign-up log of the last 90 days, the newest first; `download=1` as CSV',
+  summary: 'The sign-up log of the last 90 days, newest first; `download=1` as CSV',
   query: listQuery(['createdAt', 'action', 'firstname', 'phone', 'email', 'os', 'idfb', 'note'], {}),
   reply: listReply(signUpEntry),
   streamed: true,

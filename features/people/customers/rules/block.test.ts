@@ -36,12 +36,7 @@ test.each([
   ],
   ['a street stays', ['310145'], { addressLine1: 'Blk 8 Ang Mo Kio', type: 'hdb_4' }, 'Blk 8 Ang Mo Kio'],
   ['a condo has none', ['310145'], { addressLine1: '', type: 'condo_2' }, ''],
-  [
-    'a flat that turns out to be a condo loses it',
-    ['310145'],
-    { addressLine1: 'Blk 145 ', type: 'condo_2' },
-    '',
-  ],
+  ['a flat changed to a condo loses it', ['310145'], { addressLine1: 'Blk 145 ', type: 'condo_2' }, ''],
   ['an unknown kind of home has none', ['310145'], { addressLine1: '', type: '' }, ''],
 ])('%s', (_case, codes, home, line) => {
   expect(typed(codes, home)).toBe(line);

@@ -3,8 +3,8 @@ import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 const LETTERS = 'ABCDEFGHI';
 
 /**
- * The block of a public (HDB) flat, which is part of its postal code: 310145 is Blk 145, 821273 Blk 273A. Null where the
- * code names none. The codes of other buildings do not work like this. Source: DOMAIN.md 1.1.
+ * The block of a public (HDB) flat, which is part of its postal code: 310145 is Blk 145, 821273 Blk 273A.
+ * Null if the code contains none. Codes of other buildings do not work like this. Source: DOMAIN.md 1.1.
  */
 export function blockOfPostal(postal: string): string | null {
   const number = Number(postal.slice(3));
@@ -12,7 +12,7 @@ export function blockOfPostal(postal: string): string | null {
   return `Blk ${number}${LETTERS[Number(postal[2]) - 1] ?? ''}`;
 }
 
-/** Whether an address line names a block and no street. */
+/** Whether an address line consists of a block without a street. */
 export function isBlockAlone(addressLine1: string): boolean {
   return /^Blk \d{1,3}[A-I]?$/.test(addressLine1.trim());
 }
@@ -23,7 +23,7 @@ interface Home {
   readonly type: string;
 }
 
-/** The first line of a home's address: a flat's begins with its block. A street that somebody has written stays. */
+/** The first line of a home's address: starts with the block for a flat. A street that was entered stays. */
 export function lineWithBlock({ postal, addressLine1, type }: Home): string {
   const block = blockOfPostal(postal);
   const written = addressLine1.trim();

@@ -1,4 +1,4 @@
-/** What stands in the way of closing an account, by its kind. */
+/** What prevents closing an account, by kind. */
 interface Matter {
   readonly kind: string;
 }

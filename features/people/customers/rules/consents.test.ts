@@ -5,17 +5,17 @@ type Case = readonly [what: string, given: ConsentChannel[], wanted: object, cha
 
 it.each<Case>([
   ['gives what is ticked', [], { email: true }, { give: ['email'], withdraw: [] }],
-  ['leaves what is not named', ['sms'], { email: true }, { give: ['email'], withdraw: [] }],
+  ['leaves absent channels', ['sms'], { email: true }, { give: ['email'], withdraw: [] }],
   ['gives nothing twice', ['email'], { email: true }, { give: [], withdraw: [] }],
   ['withdraws what is unticked', ['email', 'sms'], { email: false }, { give: [], withdraw: ['email'] }],
   ['withdraws nothing that was never given', [], { phone: false }, { give: [], withdraw: [] }],
   ['does both at once', ['phone'], { sms: true, phone: false }, { give: ['sms'], withdraw: ['phone'] }],
-  ['takes a missing word for none', ['phone'], { phone: undefined }, { give: [], withdraw: [] }],
+  ['treats undefined as absent', ['phone'], { phone: undefined }, { give: [], withdraw: [] }],
 ])('%s', (_what, given, wanted, changes) => {
   expect(consentChanges(given, wanted)).toEqual(changes);
 });
 
-it('says of every channel whether it is given, and is unticked at first', () => {
+it('includes every channel, false by default', () => {
   expect(consentsOf([])).toEqual({ email: false, sms: false, phone: false });
   expect(consentsOf(['sms'])).toEqual({ email: false, sms: true, phone: false });
 });

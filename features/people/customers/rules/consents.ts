@@ -1,15 +1,15 @@
-/** The ways in which the business may write or ring with news and offers, each agreed to by itself (DOMAIN.md 1.9). */
+/** Channels for news and offers, each with a separate consent (DOMAIN.md 1.9). */
 export const CONSENT_CHANNELS = ['email', 'sms', 'phone'] as const;
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
 export type Consents = Readonly<Record<ConsentChannel, boolean>>;
 
 /**
- * The wording that people agree to, `consents.*` in web/locales. Whoever changes what is agreed to there counts this up:
- * a consent keeps the version that was read.
+ * The version of the consent wording, `consents.*` in web/locales. Increment it when the meaning of the
+ * wording changes: a consent stores the version that was shown.
  */
 export const CONSENT_TEXT = 'marketing-1';
 
-/** What of a wish is new: channels to be written down as agreed to, and as withdrawn. What is not named stays. */
+/** The consents to give and to withdraw for a wish. Absent channels stay as they are. */
 export function consentChanges(
   given: readonly ConsentChannel[],
   wanted: Partial<Record<ConsentChannel, boolean | undefined>>,

@@ -1,14 +1,14 @@
-/** How long a confirmation link works. */
+/** Lifetime of a confirmation link. */
 export const EMAIL_LINK_LIFE = Temporal.Duration.from({ hours: 24 });
 
 const DAY = Temporal.Duration.from({ hours: 24 });
 
-/** New addresses of one customer. Each one is mailed, and may be a stranger's. */
+/** New addresses per customer. Each one gets an e-mail and may be a stranger's. */
 export const EMAIL_CHANGES = { most: 3, per: DAY };
-/** Further links of one customer. */
+/** Resent links per customer. */
 export const EMAIL_RESENDS = { most: 3, per: DAY };
-/** What the owner of an address is told when another customer enters it as theirs. */
+/** E-mails to the owner of an address that another customer enters as theirs. */
 export const HAS_ACCOUNT_MAILS = { most: 1, per: DAY };
 
-/** A request is kept for a day after its link has ended. */
+/** A request is deleted a day after its link has expired. */
 export const EMAIL_CHANGE_KEPT = EMAIL_LINK_LIFE.add(DAY);

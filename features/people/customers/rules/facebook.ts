@@ -1,4 +1,7 @@
-/** After Facebook vouched for somebody, a code that links them may be asked for so long (DOMAIN.md 5.1). */
+/** How long after a Facebook sign-in a linking code may be requested (DOMAIN.md 5.1). */
 export const PROOF_LIFE = Temporal.Duration.from({ minutes: 10 });
-/** Longer than asking, the code's life and the registerToken's together: until then signing up may end in the link. */
+/**
+ * Longer than PROOF_LIFE, the code's and the registerToken's lifetimes together: until then signing up may
+ * end with the link.
+ */
 export const PROOF_KEPT = Temporal.Duration.from({ hours: 1 });

@@ -1,4 +1,6 @@
-/** Kinds of home in Singapore, for an address's `type`. Source: DOMAIN.md 1.3; a 4-room flat has 3 bedrooms. */
+/**
+ * Types of home in Singapore, for an address's `type`. Source: DOMAIN.md 1.3; a 4-room flat has 3 bedrooms.
+ */
 export const HOME_TYPES = [
   'hdb_1_2',
   'hdb_3',
@@ -15,7 +17,7 @@ export const HOME_TYPES = [
 ] as const;
 export type HomeType = (typeof HOME_TYPES)[number];
 
-/** The languages that a home can ask for, as cleaners' languages are written in the office, and by their own names. */
+/** The languages that a home can prefer, by their stored name and their own name. */
 export const HOME_LANGUAGES = [
   { name: 'English', ownName: 'English', tag: 'en' },
   { name: 'Mandarin', ownName: '中文', tag: 'zh' },

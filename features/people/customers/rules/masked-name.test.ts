@@ -9,6 +9,6 @@ it.each([
   ['محمد علي', 'محمد ع***'],
   ['Zoe 👩‍👧', 'Zoe 👩‍👧***'],
   ['Zoe E\u0301milie', 'Zoe E\u0301***'],
-])('%s is shown as %s', (fullname, shown) => {
+])('%s is masked as %s', (fullname, shown) => {
   expect(maskedName(fullname)).toBe(shown);
 });

@@ -1,7 +1,7 @@
 /**
- * A name that its owner's friend recognises and a stranger learns little from: the first word whole, of the others the
- * first letter, `Tan W*** L***` (API.md 3). Of a name that is one word the first letter alone, in Chinese the first
- * character.
+ * Masks a name so that a friend recognises it and a stranger learns little: the first word in full and the
+ * initials of the others, `Tan W*** L***` (API.md 3). Of a one-word name only the first letter, in Chinese
+ * the first character.
  */
 export function maskedName(fullname: string): string {
   const [first = '', ...others] = fullname.split(/\s+/).filter((word) => word !== '');
@@ -9,7 +9,7 @@ export function maskedName(fullname: string): string {
 }
 
 function masked(word: string): string {
-  // A letter as people see it: an emoji or an accent is more than one code unit.
+  // A grapheme: an emoji or an accented letter can be several code units.
   const [letter] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word);
   return `${letter?.segment ?? ''}***`;
 }

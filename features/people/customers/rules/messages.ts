@@ -1,6 +1,6 @@
 import { BUSINESS, type MessageKind, mailText, smsText } from '#platform/kernel/message-kind.ts';
 
-/** What is told of an account is told without a name: the address may be somebody else's by now. */
+/** Messages about an account contain no name: the address may belong to someone else by now. */
 type Nothing = Record<never, never>;
 
 const shared = { reader: 'customer', placeholders: BUSINESS, required: {} } as const;
@@ -55,7 +55,7 @@ export const EMAIL_CONFIRMATION: MessageKind<{ readonly token: string }> = {
   example: { token: 'Zm9yLWV4YW1wbGU' },
 };
 
-/** The token is behind the #: no server, log or Referer header gets it. */
+/** The token is in the URL fragment: no server, log or Referer header gets it. */
 function confirmEmailLink(site: string, token: string): string {
   return `${site}/confirm-email#${token}`;
 }

@@ -1,4 +1,4 @@
-/** An address as far as its place among the customer's others goes. */
+/** The fields of an address that determine the primary one. */
 export interface RankedAddress {
   readonly id: string;
   readonly isPrimary: boolean;
@@ -6,8 +6,8 @@ export interface RankedAddress {
 }
 
 /**
- * Which address is primary after a change: the one that asks for it, else the one that was, else the
- * oldest left. Null only when no address is left.
+ * The primary address after a change: the one that requests it, otherwise the current one, otherwise the
+ * oldest. Null only if there is no address.
  * @param addresses the customer's, oldest first, as they will be after the change
  */
 export function choosePrimary(addresses: readonly RankedAddress[], asking?: string): string | null {

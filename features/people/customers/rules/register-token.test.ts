@@ -14,20 +14,20 @@ const read = (written: string, of: { mobile?: string; minutes?: number } = {}) =
   );
 const good = (...asked: Parameters<typeof read>) => read(...asked) !== null;
 
-it('holds for its number for 15 minutes', () => {
+it('is valid for its number for 15 minutes', () => {
   expect(good(token)).toBe(true);
   expect(good(token, { minutes: 14 })).toBe(true);
   expect(good(token, { minutes: 15 })).toBe(false);
 });
 
-it('holds for no other number, and not when altered', () => {
+it('is invalid for any other number, and when altered', () => {
   expect(good(token, { mobile: '6581234567' })).toBe(false);
   expect(good(token.replace(/^\d/, '9'))).toBe(false);
   expect(good('')).toBe(false);
   expect(good('9999999999999.')).toBe(false);
 });
 
-it('says which Facebook account goes with it, which nobody can change', () => {
+it('contains the Facebook account to link, which cannot be changed', () => {
   const linking = writeRegisterToken(seal, { mobile: '6591234567', facebookProofId: 'proof-1' }, now);
   expect(read(linking)?.facebookProofId).toBe('proof-1');
   expect(read(token)?.facebookProofId).toBeNull();

@@ -1,9 +1,9 @@
-/** How long a confirmed number may take to finish signing up. */
+/** How long signing up may take after the number was confirmed. */
 export const REGISTER_TOKEN_LIFE = Temporal.Duration.from({ minutes: 15 });
 
 export type Signer = (message: string) => string;
 
-/** What a token says: a number was confirmed, perhaps by the code that links a Facebook account. */
+/** The content of a token: a confirmed number, possibly with a Facebook account to link. */
 export interface Confirmed {
   readonly mobile: string;
   /** The proof of the Facebook account that signing up links. */
@@ -11,8 +11,8 @@ export interface Confirmed {
 }
 
 /**
- * Says that a mobile number was confirmed, until a moment. Stateless: signed, bound to the number, and of
- * no use once the number is registered.
+ * Creates a token that proves until a given time that a mobile number was confirmed. Stateless: signed, bound
+ * to the number, and useless once the number is registered.
  */
 export function writeRegisterToken(seal: Signer, confirmed: Confirmed, now: Temporal.Instant): string {
   const until = String(now.add(REGISTER_TOKEN_LIFE).epochMilliseconds);
@@ -20,7 +20,10 @@ export function writeRegisterToken(seal: Signer, confirmed: Confirmed, now: Temp
   return `${until}.${seal(`${confirmed.mobile}|${until}|${proof}`)}.${proof}`;
 }
 
-/** What a token says about this number; null unless it was written for it and still holds. `isSame` compares in constant time. */
+/**
+ * The content of a token for this number; null if it is invalid or expired. `isSame` compares in constant
+ * time.
+ */
 export function readRegisterToken(
   seal: Signer,
   token: string,

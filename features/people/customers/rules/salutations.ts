@@ -1,2 +1,2 @@
-/** How people are addressed. Source: DOMAIN.md 1.5. */
+/** Source: DOMAIN.md 1.5. */
 export const SALUTATIONS = ['Mr', 'Mrs', 'Ms', 'Miss', 'Mdm', 'Dr', 'Prof'] as const;

@@ -10,10 +10,10 @@ import { seeAddress } from '../rules/policy.ts';
 import { choosePrimary } from '../rules/primary.ts';
 
 export type AddressRow = Selectable<CustomerAddress>;
-/** The people who see addresses: a customer their own, the office all. */
+/** Who sees addresses: customers their own, the office all. */
 export type CustomerOrAdmin = SignedIn<'customer' | 'admin'>;
 
-/** A customer's address that a job may be booked to; null when it is not theirs, or in the trash. */
+/** A customer's address for a booking; null if it is not theirs, or trashed. */
 export async function getAddressOf(
   ctx: Context,
   customerId: string,
@@ -29,7 +29,7 @@ export async function getAddressOf(
   return row ?? null;
 }
 
-/** The address that a customer named as their own first; null while there is none. */
+/** The customer's primary address; null if there is none. */
 export async function findPrimaryAddress({ db }: Context, customerId: string): Promise<AddressRow | null> {
   const row = await db
     .selectFrom('customer_address')
@@ -41,7 +41,7 @@ export async function findPrimaryAddress({ db }: Context, customerId: string): P
   return row ?? null;
 }
 
-/** An address as far as the person asking may know of it. Another's is the same as none. */
+/** An address if the actor may see it; null as for an unknown one. */
 export async function findAddress(ctx: Context, id: string): Promise<AddressRow | null> {
   if (reachOf(ctx.actor, seeAddress) === null) return null;
   let query = ctx.db.selectFrom('customer_address').selectAll().where('id', '=', id);
@@ -50,7 +50,7 @@ export async function findAddress(ctx: Context, id: string): Promise<AddressRow 
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** An address as replied, where it is known to be there. */
+/** @throws if there is none. */
 export async function readAddress(ctx: Context, id: string): Promise<AddressReply> {
   const row = await ctx.db
     .selectFrom('customer_address')
@@ -68,7 +68,7 @@ export async function saveAddress(tx: Tx, id: string, changes: Updateable<Custom
     .execute();
 }
 
-/** Puts the one primary address in its place; the customer is locked by then. */
+/** Updates which address is primary. The customer is locked. */
 export async function placePrimary(tx: Tx, customerId: string, asking?: string): Promise<void> {
   const rows = await tx.db
     .selectFrom('customer_address')
@@ -84,7 +84,7 @@ export async function placePrimary(tx: Tx, customerId: string, asking?: string):
   }));
   const primary = choosePrimary(placed, asking);
   const wrong = placed.filter((address) => address.isPrimary !== (address.id === primary));
-  // The one that was steps down first: the index allows only one at a time.
+  // Unsets the old one first: the index allows only one at a time.
   for (const address of wrong.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))) {
     await tx.db
       .updateTable('customer_address')

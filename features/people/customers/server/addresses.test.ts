@@ -28,7 +28,7 @@ async function primaries(who: { as: As }) {
 }
 
 describe('an address', () => {
-  it('gets its area and position from the postal code', async () => {
+  it('derives area and coordinates from the postal code', async () => {
     const who = await customer();
     const reply = await app.call(calls.createAddress, { body: HOME }, who.as);
     expect(reply.status).toBe(201);
@@ -44,7 +44,7 @@ describe('an address', () => {
     });
   });
 
-  it('writes unit numbers with their #, when it is added and when it is changed', async () => {
+  it('formats unit numbers when created and changed', async () => {
     const who = await customer();
     const address = await add(who, { addressLine2: '08-112' });
     expect(address.addressLine2).toBe('#08-112');
@@ -54,7 +54,7 @@ describe('an address', () => {
     expect([await update('b1-02'), await update('The shophouse')]).toEqual(['#B1-02', 'The shophouse']);
   });
 
-  it('keeps the position that was sent, until the postal code changes', async () => {
+  it('keeps sent coordinates until the postal code changes', async () => {
     const who = await customer();
     const address = await add(who, { latitude: 1.3345, longitude: 103.8501 });
     expect(address.latitude).toBe(1.3345);
@@ -67,7 +67,7 @@ describe('an address', () => {
     });
   });
 
-  it('keeps the area that was sent, until the postal code changes', async () => {
+  it('keeps a sent area until the postal code changes', async () => {
     const [who, [bishan, tampines]] = [await customer(), ['000000000220', '000000000218']];
     const areaID = `01900000-0000-7000-8000-${bishan}`;
     const address = await add(who, { areaID });
@@ -78,7 +78,7 @@ describe('an address', () => {
     expect((await update({ areaID })).body.areaID).toBe(areaID);
   });
 
-  it('is refused with an area that does not exist', async () => {
+  it('is refused with an unknown area', async () => {
     const who = await customer();
     const areaID = '01900000-0000-7000-8000-0000000fffff';
     const added = await app.call(calls.createAddress, { body: { ...HOME, areaID } }, who.as);
@@ -90,7 +90,7 @@ describe('an address', () => {
     }
   });
 
-  it('in a sector that nobody knows is accepted, without an area', async () => {
+  it('in an unknown sector is accepted without an area', async () => {
     const who = await customer();
     expect(await add(who, { postal: '740001' })).toMatchObject({
       areaID: null,
@@ -101,7 +101,7 @@ describe('an address', () => {
     expect(reply.status).toBe(422);
   });
 
-  it('is for booking only while it is there and theirs', async () => {
+  it('can be booked only while it exists and belongs to the customer', async () => {
     const [who, other] = [await customer(), await customer()];
     const { id } = await add(who);
     expect((await getAddressOf(app.context(), who.id, id))?.postal).toBe('310145');
@@ -112,7 +112,7 @@ describe('an address', () => {
 });
 
 describe('the primary address', () => {
-  it('is the first, until another asks to be', async () => {
+  it('is the first one until another requests it', async () => {
     const who = await customer();
     const [first, second] = [await add(who), await add(who, { label: 'Office' })];
     expect(await primaries(who)).toEqual([first.id]);
@@ -124,7 +124,7 @@ describe('the primary address', () => {
     expect(await primaries(who)).toEqual([third.id]);
   });
 
-  it('passes to the oldest one left when it goes into the trash', async () => {
+  it('becomes the oldest remaining one when it is trashed', async () => {
     const who = await customer();
     const [first, second] = [await add(who), await add(who)];
     await app.call(calls.trashAddress, of(first.id), who.as);
@@ -136,7 +136,7 @@ describe('the primary address', () => {
     expect(await primaries(who)).toEqual([second.id]);
   });
 
-  it('is one, however many are added and changed at once', async () => {
+  it('is exactly one, whatever is created and changed concurrently', async () => {
     const who = await customer();
     const added = await Promise.all(Array.from({ length: 8 }, () => add(who, { isPrimary: true })));
     await Promise.all(
@@ -151,7 +151,7 @@ describe('the primary address', () => {
 });
 
 describe('addresses', () => {
-  it('are listed for their customer only, whatever is asked for; the office sees all, the trash too', async () => {
+  it('are listed for their customer only, whatever is requested; the office sees all, including the trash', async () => {
     const [who, other] = [await customer(), await customer()];
     const [home, gone, theirs] = [await add(who), await add(who), await add(other)];
     await app.call(calls.trashAddress, of(gone.id), who.as);
@@ -164,7 +164,7 @@ describe('addresses', () => {
     );
   });
 
-  it('of another are the same 404 as none, and stay as they are', async () => {
+  it('of another customer are 404 like unknown ones, and stay unchanged', async () => {
     const [who, other] = [await customer(), await customer()];
     const { id } = await add(who);
     for (const target of [id, app.services.newId()]) {
@@ -179,7 +179,7 @@ describe('addresses', () => {
     expect((await app.call(calls.getAddress, of(id), who.as)).body.label).toBe('Home');
   });
 
-  it('are always made for who asks; the office says for whom', async () => {
+  it('are always created for the caller; the office names the customer', async () => {
     const [who, other] = [await customer(), await customer()];
     expect((await add(who, { customerID: other.id })).customerID).toBe(who.id);
     const forOther = await app.call(calls.createAddress, { body: { ...HOME, customerID: other.id } }, office);
@@ -189,7 +189,7 @@ describe('addresses', () => {
     expect((await app.call(calls.createAddress, { body: nobody }, office)).status).toBe(404);
   });
 
-  it('are closed to cleaners and to those signed out', async () => {
+  it('cannot be used by cleaners and signed-out users', async () => {
     const { id } = await add(await customer());
     const cleaner = await signedIn(app, 'cleaner');
     expect((await app.call(calls.getAddress, of(id), cleaner)).status).toBe(403);

@@ -22,8 +22,8 @@ import {
 const purpose = 'change-mobile';
 
 /**
- * Sends a code to the new number; nothing changes before it comes back. An open screen is no proof that the person at it
- * is the customer: the old number is asked for first (DOMAIN.md 4.2).
+ * Sends a code to the new number; nothing changes until it is confirmed. An unlocked screen does not prove
+ * that the user is the customer, so the old number is verified first (DOMAIN.md 4.2).
  */
 export async function requestNewMobile(
   ctx: ContextOf<'customer'>,
@@ -38,7 +38,9 @@ export async function requestNewMobile(
   return requestCode(ctx, { purpose, mobile, send: true, owner: null, accountId: customerId });
 }
 
-/** Moves the customer to the number that the code was sent to, tells the old one and ends other sessions. */
+/**
+ * Moves the customer to the number that the code was sent to, notifies the old one and ends other sessions.
+ */
 export async function verifyNewMobile(ctx: ContextOf<'customer'>, customerId: string, otp: string) {
   if ((await ownCustomer(ctx, customerId)) === null) return refuse('not_found');
   const mobile = await mobileAwaited(ctx, purpose, customerId);

@@ -14,13 +14,13 @@ export interface AccountStatus {
   readonly pendingJobs: number;
 }
 
-/** A visit that is not over, as a refusal lists it. */
+/** An upcoming or current visit, as listed in a refusal. */
 export interface VisitAhead {
   readonly jobID: string;
   readonly startTime: string;
 }
 
-/** What anyone is told about any number: nothing. */
+/** The reply to anyone else, for any number. */
 const EMPTY_STATUS: AccountStatus = {
   otpVerified: false,
   trash: 0,
@@ -31,19 +31,19 @@ const EMPTY_STATUS: AccountStatus = {
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** What a feature above customers answers about one of them. */
+    /** Questions that higher-level features answer about a customer. */
     readonly customerQuestions?: {
-      /** How many of a customer's jobs wait to be paid. */
+      /** The number of a customer's jobs that wait for payment. */
       readonly pendingJobs?: (ctx: Context, customerId: string) => Promise<number>;
-      /** The visits that are booked to one of their homes and not over, the earliest first. */
+      /** Upcoming and current visits to one of their homes, earliest first. */
       readonly visitsAt?: (ctx: Context, addressId: string) => Promise<readonly VisitAhead[]>;
-      /** All their visits that are booked and not over, the earliest first. */
+      /** All their upcoming and current visits, earliest first. */
       readonly visitsOf?: (ctx: Context, customerId: string) => Promise<readonly VisitAhead[]>;
     };
   }
 }
 
-/** Where an account stands: one's own, or for the office the one it asks for. */
+/** The status of the caller's account, or for the office of any account. */
 export async function checkStatus(
   ctx: Context,
   query: StatusQuery,
@@ -61,7 +61,7 @@ export async function checkStatus(
   };
 }
 
-/** Of the office: whose account is meant, by id or by mobile number. */
+/** For the office: the account by id or mobile number. */
 interface StatusQuery {
   readonly customerID?: string | undefined;
   readonly mobile?: string | undefined;

@@ -17,7 +17,7 @@ import { personOf } from './own-data.ts';
 
 type Refused = Unproven | Refusal<'not_found' | 'account_has_open' | 'hours_left' | 'unavailable'>;
 
-/** What stands in the way of closing, and what would be lost. */
+/** What prevents closing, and what would be lost. */
 export async function previewClosing(ctx: ContextOf<'customer'>, id: string) {
   const customer = may(ctx.actor, policy.closeAccount, { customer: id }) ? await getCustomer(ctx, id) : null;
   if (customer === null) return refuse('not_found');
@@ -25,8 +25,8 @@ export async function previewClosing(ctx: ContextOf<'customer'>, id: string) {
 }
 
 /**
- * Closes an account for good: what the books must keep stays, and names nobody any more. What is under way has to end
- * first; hours are given up only if the person says so, in their number.
+ * Closes an account permanently: records that the ledger must keep stay, but are anonymised. Open matters
+ * have to end first; hours are given up only if the customer sends their number.
  */
 export async function closeAccount(
   ctx: ContextOf<'customer'>,
@@ -35,7 +35,7 @@ export async function closeAccount(
 ): Promise<{ readonly closed: true } | Refused> {
   const customer = may(ctx.actor, policy.closeAccount, { customer: id }) ? await getCustomer(ctx, id) : null;
   if (customer === null) return refuse('not_found');
-  // Before the code is spent: a code for nothing would have to be asked for again.
+  // Checked before the code is used up: otherwise a new code would be needed.
   const stays = (await whyNotYet(ctx, customer)) ?? whyHoursStay(customer.credits_left, sent.forfeitHours);
   if (stays !== null) return stays;
   const unproven = await checkFreshSignIn(ctx, { role: 'customer', mobile: customer.mobile, otp: sent.otp });
@@ -43,13 +43,13 @@ export async function closeAccount(
   return inTransaction(ctx, (tx) => close(tx, id, sent.forfeitHours));
 }
 
-/** Hours are locked before the customer's own row, as everywhere; what arrives in between is found under that lock. */
+/** Hours are locked before the customer's row, as everywhere; concurrent changes are seen under that lock. */
 export async function close(
   from: Tx,
   id: string,
   forfeit: number | undefined,
 ): Promise<{ readonly closed: true } | Refusal<'not_found' | 'account_has_open' | 'hours_left'>> {
-  // The audit entries about closing are written after the others have lost the customer's IP address.
+  // The audit entries about closing are written after the customer's IP address was removed from the others.
   const tx: Tx = { ...from, ip: '' };
   const forfeited = await forfeitHours(tx, id);
   const customer = await lockOpenCustomer(tx, id);
@@ -84,7 +84,7 @@ function whyHoursStay(hours: number, forfeit: number | undefined): Refusal<'hour
   return hours === (forfeit ?? 0) ? null : refuse('hours_left', { members: { hoursLeft: hours } });
 }
 
-/** Queued with what it says: by then nobody knows any more where it goes. */
+/** Queued with its content: later the addresses are unknown. */
 async function sendGoodbye(tx: Tx, { id, mobile, email }: CustomerRow): Promise<void> {
   const language = await tx.composed.messageWriter?.languageOf?.(tx, id);
   await sendKind(tx, ACCOUNT_CLOSED, { to: { mobile, email }, data: {}, keepsNothing: true, language });

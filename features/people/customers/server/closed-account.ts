@@ -1,14 +1,15 @@
 import type { Tx } from '#platform/server/context.ts';
 
-/** What a closed account is called, where the books still show it. */
+/** The name of a closed account where it is still shown. */
 export const CLOSED_NAME = 'Closed account';
 
-/** Stands for a home that is forgotten: an address has to have six digits. */
+/** Replaces the postal code of an erased home: it must have six digits. */
 export const NO_POSTAL = '000000';
 
 /**
- * Keeps a customer's account open until the end of the transaction; false when it is closed already. Whatever makes
- * something new of theirs asks: a visit, a payment, a card. Closing waits for it, and then finds what was made.
+ * Keeps a customer's account open until the end of the transaction; false if it is already closed. Must be
+ * called by everything that creates something for a customer: a visit, a payment, a card. Closing waits for
+ * it and then sees what was created.
  */
 export async function keepAccountOpen(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tx.db

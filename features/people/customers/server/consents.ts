@@ -9,14 +9,14 @@ import {
 } from '../rules/consents.ts';
 
 /**
- * What this customer allows at this moment. Whoever sends news or offers asks here first; codes, bookings and reminders
- * are not such (DOMAIN.md 1.9).
+ * A customer's current consents. Must be checked before sending news or offers; codes, bookings and reminders
+ * need no consent (DOMAIN.md 1.9).
  */
 export async function readConsents(ctx: Context, customerId: string): Promise<Consents> {
   return consentsOf(await findGiven(ctx, customerId));
 }
 
-/** Writes down what is newly agreed to, and what is withdrawn. The customer is locked. */
+/** Saves new and withdrawn consents. The customer is locked. */
 export async function changeConsents(
   tx: Tx,
   customerId: string,
@@ -65,10 +65,10 @@ export async function withdrawConsents(
     .execute();
 }
 
-/** Review requests and renewal offers: whoever books gets them until they say no. */
+/** Review requests and renewal offers: customers get them until they opt out. */
 const FOLLOW_UPS = 'follow-ups';
 
-/** Whether this customer may be written to about what is no booking of theirs. */
+/** Whether this customer may get messages that are not about a booking. */
 export async function wantsFollowUps({ db }: Context, customerId: string): Promise<boolean> {
   const newest = await db
     .selectFrom('customer_consent')
@@ -83,26 +83,27 @@ export async function wantsFollowUps({ db }: Context, customerId: string): Promi
 }
 
 /**
- * No more review requests and renewal offers, nor news and offers by e-mail, from a link in one. The customer is locked.
+ * Opts out of review requests, renewal offers, and news by e-mail, through a link in one. The customer is
+ * locked.
  */
 export async function stopFollowUps(tx: Tx, customerId: string): Promise<void> {
   if (await wantsFollowUps(tx, customerId))
     await withdrawFollowUps(tx, customerId, { channels: [FOLLOW_UPS, 'email'], how: 'link' });
 }
 
-/** Takes that back: review requests and renewal offers come again. News and offers stay off. The customer is locked. */
+/** Undoes that for review requests and renewal offers; news and offers stay off. The customer is locked. */
 export async function resumeFollowUps(tx: Tx, customerId: string): Promise<void> {
   if (!(await wantsFollowUps(tx, customerId))) await giveFollowUps(tx, customerId, 'link');
 }
 
-/** The same on the account's page, where news by e-mail has a switch of its own. The customer is locked. */
+/** The same on the account page, where news by e-mail has its own switch. The customer is locked. */
 export async function changeFollowUps(tx: Tx, customerId: string, wanted: boolean): Promise<void> {
   if ((await wantsFollowUps(tx, customerId)) === wanted) return;
   if (wanted) await giveFollowUps(tx, customerId, 'account');
   else await withdrawFollowUps(tx, customerId, { channels: [FOLLOW_UPS], how: 'account' });
 }
 
-/** Who books agrees to them without a tick: that is written down with the no. */
+/** Customers agree to them implicitly by booking: that is recorded together with the opt-out. */
 async function withdrawFollowUps(
   tx: Tx,
   customerId: string,
@@ -132,7 +133,7 @@ async function giveFollowUps(
     .execute();
 }
 
-/** Everything that was ever agreed to, for who takes their data along. */
+/** All consents ever given, for the data export. */
 export async function consentHistory({ db }: Context, customerId: string) {
   const rows = await db
     .selectFrom('customer_consent')

@@ -13,7 +13,7 @@ import {
   readCustomerInFull,
 } from './customer-record.ts';
 
-/** The office adds a customer, who confirms the number at the first sign-in. */
+/** The office creates a customer, who confirms the number at the first sign-in. */
 export async function createCustomer(
   ctx: ContextOf<'admin'>,
   person: NewCustomer & {

@@ -1,13 +1,13 @@
 import type { Hours } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 
-/** Hours of credit of one tier; `perHour` in whole dollars is the tier's name. */
+/** Hours of credit of one tier; `perHour` in whole dollars. */
 export interface CreditTier {
   readonly perHour: number;
   readonly numCredits: Hours;
 }
 
-/** What the office says that a customer holds. Tiers that are not named stay as they are. */
+/** The hours that a customer is to hold. Absent tiers stay as they are. */
 export interface TierChange {
   readonly customerId: string;
   readonly tiers: readonly CreditTier[];
@@ -16,13 +16,13 @@ export interface TierChange {
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** Prepaid hours, which a feature above keeps. */
+    /** Provided by credits, a higher-level feature. */
     readonly customerCredits?: {
-      /** The tiers that a customer holds something in. */
+      /** The tiers with hours that a customer holds. */
       readonly tiers: (ctx: Context, customerId: string) => Promise<readonly CreditTier[]>;
-      /** Makes the hours of these tiers so many. The customer is there, and not locked by the caller. */
+      /** Sets the hours of these tiers. The customer exists, and is not locked by the caller. */
       readonly adjust: (tx: Tx, change: TierChange) => Promise<void>;
-      /** Takes all that a customer holds, because their account is closed. The hours that were taken. */
+      /** Takes all hours when an account is closed. Returns the hours taken. */
       readonly forfeit: (tx: Tx, customerId: string) => Promise<Hours>;
     };
   }
@@ -32,11 +32,11 @@ export async function tiersOf(ctx: Context, customerId: string): Promise<CreditT
   return [...((await ctx.composed.customerCredits?.tiers(ctx, customerId)) ?? [])];
 }
 
-/** @throws when no feature keeps hours: they would be lost without a word. */
+/** @throws if no feature provides credits: the hours would be silently lost. */
 export async function adjustTiers(tx: Tx, change: TierChange): Promise<void> {
   if (change.tiers.length === 0) return;
   const credits = tx.composed.customerCredits;
-  if (credits === undefined) throw new Error('No feature keeps hours of credit.');
+  if (credits === undefined) throw new Error('No feature provides hours of credit.');
   await credits.adjust(tx, change);
 }
 

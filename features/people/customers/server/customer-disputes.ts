@@ -6,14 +6,14 @@ export type CustomerDispute = z.output<typeof customerDispute>;
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** Disputes of what customers paid, which a feature above keeps. */
+    /** Provided by payments, a higher-level feature. */
     readonly customerDisputes?: {
       readonly of: (ctx: Context, customerId: string) => Promise<readonly CustomerDispute[]>;
     };
   }
 }
 
-/** The payments of a customer that their bank looks into, or has taken back. */
+/** A customer's payments that are disputed, or were lost in a dispute. */
 export async function findDisputes(ctx: Context, customerId: string): Promise<CustomerDispute[]> {
   return [...((await ctx.composed.customerDisputes?.of(ctx, customerId)) ?? [])];
 }

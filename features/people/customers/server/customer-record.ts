@@ -15,26 +15,26 @@ import { findDisputes } from './customer-disputes.ts';
 
 export type CustomerRow = Selectable<Customer>;
 
-/** What a race on a unique index means to the person. */
+/** The refusals for violated unique constraints. */
 export const customerConstraints = {
   customer_mobile_key: refuse('mobile_in_use'),
   customer_email_key: refuse('email_in_use'),
 };
 
-/** A customer, in the trash or not; null when there is none. */
+/** A customer, trashed or not; null if there is none. */
 export async function getCustomer(ctx: Context, id: string): Promise<CustomerRow | null> {
   const row = await ctx.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** A customer as replied, where one is known to be there. */
+/** @throws if there is none. */
 export async function readCustomer(ctx: Context, id: string): Promise<CustomerReply> {
   const row = await getCustomer(ctx, id);
-  if (row === null) throw new Error(`Customer ${id} has gone.`);
+  if (row === null) throw new Error(`Customer ${id} not found.`);
   return toCustomerReply(row);
 }
 
-/** The same, with what belongs to one customer alone. */
+/** The same with the fields that are not in lists. */
 export async function readCustomerInFull(ctx: Context, id: string): Promise<CustomerReply> {
   const [reply, credits, disputes, consents, followUps, facebookLinked, pendingEmail] = [
     await readCustomer(ctx, id),
@@ -53,19 +53,19 @@ export async function isFacebookLinked(ctx: Context, id: string): Promise<boolea
   return (await links.executeTakeFirst()) !== undefined;
 }
 
-/** The customer of an e-mail address, in the trash or not; null when it is nobody's. */
+/** The customer with an e-mail address, trashed or not; null if there is none. */
 export async function findByEmail(ctx: Context, email: string): Promise<CustomerRow | null> {
   const row = await ctx.db.selectFrom('customer').selectAll().where('email', '=', email).executeTakeFirst();
   return row ?? null;
 }
 
-/** The customer who uses an e-mail address, in the trash too; a closed account uses none. */
+/** The customer with an e-mail address, trashed or not; never a closed account. */
 export async function findOpenByEmail(ctx: Context, email: string): Promise<CustomerRow | null> {
   const found = ctx.db.selectFrom('customer').selectAll().where(sql<boolean>`lower(email) = lower(${email})`);
   return (await found.where('closed_at', 'is', null).executeTakeFirst()) ?? null;
 }
 
-/** The new e-mail address that waits for confirmation; null when there is none. */
+/** The new e-mail address that is not confirmed yet; null if there is none. */
 export async function readPendingEmail({ db, clock }: Context, customerId: string): Promise<string | null> {
   const row = await db
     .selectFrom('customer_email_change')
@@ -77,13 +77,13 @@ export async function readPendingEmail({ db, clock }: Context, customerId: strin
   return row?.email ?? null;
 }
 
-/** The customer of a number, in the trash or not; null when it is nobody's. */
+/** The customer with a number, trashed or not; null if there is none. */
 export async function findByMobile(ctx: Context, mobile: string): Promise<CustomerRow | null> {
   const found = ctx.db.selectFrom('customer').selectAll().where('mobile', '=', mobile);
   return (await found.where('closed_at', 'is', null).executeTakeFirst()) ?? null;
 }
 
-/** The account that a mobile number signs in to, in the trash too. */
+/** The account of a mobile number, trashed or not. */
 export async function ownerOfMobile(
   { db }: Context,
   mobile: string,
@@ -93,7 +93,7 @@ export async function ownerOfMobile(
   return customer === undefined ? null : { role: 'customer', id: customer.id };
 }
 
-/** Locks a customer for the rest of the transaction: the one place where their things are put in order. */
+/** Locks a customer until the end of the transaction: serialises changes of everything they own. */
 export async function lockCustomer(tx: Tx, id: string): Promise<CustomerRow | null> {
   const row = await tx.db
     .selectFrom('customer')
@@ -104,13 +104,16 @@ export async function lockCustomer(tx: Tx, id: string): Promise<CustomerRow | nu
   return row ?? null;
 }
 
-/** The same, for what a closed account no longer does: null when it is closed. */
+/** The same, but null for a closed account. */
 export async function lockOpenCustomer(tx: Tx, id: string): Promise<CustomerRow | null> {
   const row = await lockCustomer(tx, id);
   return row === null || row.closed_at !== null ? null : row;
 }
 
-/** Locks the customer of a number; null when it is nobody's, or somebody else's by the time the lock is had. */
+/**
+ * Locks the customer with a number; null if there is none, or the number has moved by the time the lock is
+ * acquired.
+ */
 export async function lockByMobile(tx: Tx, mobile: string): Promise<CustomerRow | null> {
   const row = await tx.db
     .selectFrom('customer')
@@ -123,7 +126,7 @@ export async function lockByMobile(tx: Tx, mobile: string): Promise<CustomerRow 
 }
 
 export interface NewCustomer {
-  /** Made when absent. */
+  /** Generated if absent. */
   readonly id?: string;
   readonly mobile: string;
   readonly salutation: string;
@@ -163,7 +166,7 @@ export async function saveCustomer(tx: Tx, id: string, changes: Updateable<Custo
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps what the payment provider replied: who the customer is there, and the card that later payments take. */
+/** Saves what the payment provider replied: the customer's id there, and the card for later payments. */
 export async function rememberCard(
   tx: Tx,
   customerId: string,
@@ -184,7 +187,7 @@ export async function rememberCard(
   });
 }
 
-/** Adds hours of credit to the balance that is shown, or takes them off. Called where the hours themselves move. */
+/** Changes the displayed balance of hours. Must be called where the hours themselves move. */
 export async function changeCreditsLeft(tx: Tx, customerId: string, by: Hours): Promise<void> {
   await tx.db
     .updateTable('customer')
@@ -193,7 +196,7 @@ export async function changeCreditsLeft(tx: Tx, customerId: string, by: Hours): 
     .execute();
 }
 
-/** A customer's one name, as `fullnameOf` has it. */
+/** A customer's full name, as by `fullnameOf`. */
 export function customerFullname(row: Pick<CustomerRow, 'firstname' | 'lastname' | 'display_name'>): string {
   return fullnameOf({ ...row, displayName: row.display_name });
 }
@@ -233,7 +236,7 @@ export function sessionOfCustomer(row: CustomerRow, jwt: string): SessionReply {
   };
 }
 
-/** As the index `customer_words` has them. */
+/** The columns of the index `customer_words`. */
 export const CUSTOMER_WORDS = [
   'customer.firstname',
   'customer.lastname',
@@ -242,10 +245,10 @@ export const CUSTOMER_WORDS = [
   'customer.mobile',
 ];
 
-/** Sorts what customers have by their names, and those who share one apart, as `customer_by_name` has them. */
+/** Sort order by customer name, with ties broken by id; the columns of the index `customer_by_name`. */
 export const CUSTOMER_BY_NAME = ['customer.firstname', 'customer.lastname', 'customer.id'] as const;
 
-/** The customer whose id stands in a column, for searches that find what is theirs by who they are. */
+/** For searches: the customer whose id is in a column. */
 export function customerOf(key: string): Owner {
   return { table: 'customer', columns: CUSTOMER_WORDS, key };
 }

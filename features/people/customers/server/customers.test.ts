@@ -32,7 +32,7 @@ async function customer(more: { firstname?: string; lastname?: string } = {}) {
 const of = (id: string) => ({ params: { id } });
 
 describe('the office', () => {
-  it('adds a customer, who has not confirmed the number', async () => {
+  it('creates a customer whose number is unconfirmed', async () => {
     const person = somebody();
     const reply = await app.call(calls.createCustomer, { body: { ...person, credits: [] } }, office);
     expect(reply.status).toBe(201);
@@ -70,7 +70,7 @@ describe('the office', () => {
     expect(problem(await app.call(calls.updateCustomerAsAdmin, changed, office))).toMatchObject(told);
   });
 
-  it('names a customer as they write their name, wherever they are named', async () => {
+  it('shows a customer’s display name everywhere', async () => {
     const body = { ...somebody(), displayName: 'Tan Wei Ling' };
     const { id, email, ...added } = (await app.call(calls.createCustomer, { body }, office)).body;
     expect(added).toMatchObject({ displayName: 'Tan Wei Ling', fullname: 'Tan Wei Ling' });
@@ -82,7 +82,7 @@ describe('the office', () => {
     expect(reply.body).toMatchObject({ displayName: '', fullname: 'Wei Ling Tan' });
   });
 
-  it('changes a mobile number: the sessions end, it is to be confirmed again, and the old one is told', async () => {
+  it('changes a mobile number: ends the sessions, requires confirmation, and notifies the old one', async () => {
     const { id, as, mobile: oldMobile } = await customer();
     const mobile = somebody().mobile;
     const reply = await app.call(calls.updateCustomerAsAdmin, { ...of(id), body: { mobile } }, office);
@@ -95,7 +95,7 @@ describe('the office', () => {
     expect((await app.call(calls.getCustomer, of(id), as)).status).toBe(401);
   });
 
-  it('puts a customer into the trash, whose sessions end at once and who cannot sign in', async () => {
+  it('trashes a customer, whose sessions end at once and who cannot sign in', async () => {
     const { id, as, mobile } = await customer();
     expect((await app.call(calls.trashCustomer, of(id), office)).body.trash).toBe(1);
     expect((await app.call(calls.getCustomer, of(id), as)).status).toBe(401);
@@ -167,7 +167,7 @@ describe('the office', () => {
     expect(await ids({ q: 'far', confirmed: '0' })).toEqual([two.id]);
   });
 
-  it('downloads them as CSV, formulas defused, with a line in the audit trail', async () => {
+  it('exports a CSV without formulas, with an audit entry', async () => {
     await customer({ firstname: '=A1+1' });
     const url = '/api/customers?download=1&size=9999999';
     const reply = await app.request({
@@ -187,7 +187,7 @@ describe('the office', () => {
 });
 
 describe('a customer', () => {
-  it('changes names; what is not theirs to decide stays', async () => {
+  it('changes names; fields they may not change stay', async () => {
     const { id, as, mobile } = await customer();
     const reply = await app.request({
       method: 'POST',
@@ -210,7 +210,7 @@ describe('a customer', () => {
     });
   });
 
-  it('sees nobody else: another and none are the same 404, and nothing changes', async () => {
+  it('sees nobody else: another and an unknown customer are the same 404, and nothing changes', async () => {
     const [one, other] = [await customer(), await customer()];
     const none = app.services.newId();
     const seen = [
@@ -228,7 +228,7 @@ describe('a customer', () => {
     expect((await app.call(calls.getCustomer, of(other.id), office)).body.firstname).toBe('Wei Ling');
   });
 
-  it("does not get through the office's doors", async () => {
+  it("cannot use the office's routes", async () => {
     const { id, as } = await customer();
     const replies = [
       await app.call(calls.listCustomers, {}, as),

@@ -34,7 +34,7 @@ beforeEach(async () => {
   mei = await addCustomer();
 });
 
-/** A customer whose address is confirmed. */
+/** A customer with a confirmed address. */
 async function addCustomer(): Promise<Customer> {
   count += 1;
   const email = `mei${count}@home.example`;
@@ -66,10 +66,10 @@ async function mailsTo(email: string) {
 }
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
 
-/** The token of the newest link that was mailed to an address. */
+/** The token of the newest link e-mailed to an address. */
 async function tokenFor(email: string): Promise<string> {
   const token = (await mailsTo(email)).at(-1)?.body.match(/\/confirm-email#([\w-]+)/)?.[1];
-  if (token === undefined) throw new Error(`No link was mailed to ${email}.`);
+  if (token === undefined) throw new Error(`No link was sent to ${email}.`);
   return token;
 }
 
@@ -79,7 +79,7 @@ async function askedToken(who: Customer, email: string): Promise<string> {
 }
 
 describe('a new e-mail address', () => {
-  it('takes effect only once its link is confirmed, and the old address is told only then', async () => {
+  it('takes effect only once its link is confirmed, and the old address is notified only then', async () => {
     const email = newAddress();
     expect((await ask(mei, email)).body).toMatchObject({ email: mei.email, pendingEmail: email });
     const token = await tokenFor(email);
@@ -106,13 +106,13 @@ describe('a new e-mail address', () => {
     expect((await confirm(token)).status).toBe(200);
   });
 
-  it('does not keep the other fields of the same request waiting', async () => {
+  it('does not delay the other fields of the same request', async () => {
     const body = { email: newAddress(), firstname: 'Mei Ling' };
     const saved = await app.call(calls.updateCustomer, { ...of(mei), body }, mei.as);
     expect(saved.body).toMatchObject({ firstname: 'Mei Ling', email: mei.email });
   });
 
-  it('is not mailed about to an old address that was never confirmed', async () => {
+  it('does not notify an old address that was never confirmed', async () => {
     await setConfirmed(mei.id, null);
     const email = newAddress();
     expect((await confirm(await askedToken(mei, email))).status).toBe(200);
@@ -122,7 +122,7 @@ describe('a new e-mail address', () => {
     expect((await subjectsTo(email)).at(-1)).toBe(CHANGED);
   });
 
-  it('needs a new sign-in code when the customer signed in more than 10 minutes ago', async () => {
+  it('requires a new sign-in code if the customer signed in more than 10 minutes ago', async () => {
     app.clock.advance({ minutes: 11 });
     const email = newAddress();
     expect(problem(await ask(mei, email))).toMatchObject({ status: 403, code: 'fresh_code_needed' });
@@ -134,7 +134,7 @@ describe('a new e-mail address', () => {
     expect(asked.body.pendingEmail).toBe(email);
   });
 
-  it('is shown in no list', async () => {
+  it('is not shown in lists', async () => {
     await ask(mei, newAddress());
     const listed = await app.call(calls.listCustomers, { query: { q: mei.mobile } }, office);
     expect(listed.body.items[0]).not.toHaveProperty('pendingEmail');
@@ -166,12 +166,12 @@ describe('a confirmation link', () => {
 
   it.each([
     ['the customer cancels', () => cancel(mei)],
-    ['the customer asks for another address', () => ask(mei, newAddress('other'))],
+    ['the customer enters another address', () => ask(mei, newAddress('other'))],
     ['the office changes the address', () => edit(mei, { email: newAddress('office') })],
     ['the office changes the mobile number', () => edit(mei, { mobile: `658${5_000_000 + count}` })],
-    ['the customer is put into the trash', () => app.call(calls.trashCustomer, of(mei), office)],
+    ['the customer is trashed', () => app.call(calls.trashCustomer, of(mei), office)],
     ['the account is closed', () => app.call(closeAccount, { ...of(mei), body: {} }, mei.as)],
-  ])('no longer works once %s', async (_, happens) => {
+  ])('is invalidated once %s', async (_, happens) => {
     const email = newAddress();
     const token = await askedToken(mei, email);
     expect((await happens()).status).toBe(200);
@@ -179,7 +179,7 @@ describe('a confirmation link', () => {
     expect((await read(mei)).email).not.toBe(email);
   });
 
-  it('still works after an office edit of the name, and after the customer’s own new number', async () => {
+  it('still works after an office edit of the name, and after the customer’s own number change', async () => {
     const email = newAddress();
     const token = await askedToken(mei, email);
     expect((await edit(mei, { firstname: 'Mei Ling' })).body.pendingEmail).toBe(email);
@@ -191,7 +191,7 @@ describe('a confirmation link', () => {
     expect(await read(mei)).toMatchObject({ email, mobile });
   });
 
-  it('has 256 random bits, and only their hash is left in the database once it is mailed', async () => {
+  it('has 256 random bits, and only its hash is stored once it is sent', async () => {
     const token = await askedToken(mei, newAddress());
     expect(token).toMatch(/^[\w-]{43}$/);
     const { rows } = await app.database.pool.query(
@@ -206,7 +206,7 @@ describe('a confirmation link', () => {
     }
   });
 
-  it('is mailed once, also when its task runs twice', async () => {
+  it('is sent once, even if its task runs twice', async () => {
     const email = newAddress();
     await ask(mei, email);
     const { id } = await app.database.db
@@ -220,7 +220,7 @@ describe('a confirmation link', () => {
     expect((await confirm(await tokenFor(email))).status).toBe(200);
   });
 
-  it('used twice at once changes the address once', async () => {
+  it('used twice concurrently changes the address once', async () => {
     const token = await askedToken(mei, newAddress());
     const second = await overlap(
       app,
@@ -233,7 +233,7 @@ describe('a confirmation link', () => {
 });
 
 describe('an address that another customer has', () => {
-  /** Of the same length, so that the replies are too. */
+  /** Of equal length, so that the replies are too. */
   async function ownerAndFree() {
     const owner = await addCustomer();
     return { owner, free: owner.email.replace('mei', 'xyz') };
@@ -245,13 +245,13 @@ describe('an address that another customer has', () => {
       counts.push((await app.database.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n);
     return counts;
   }
-  /** All that a client sees of a reply, without what differs between any two requests. */
+  /** What a client sees of a reply, without what differs between any two requests. */
   function seen({ status, headers, body }: Reply<unknown>, email: string) {
     const { date: _date, 'x-request-id': _id, ...others } = headers;
     return JSON.stringify({ status, others, body }).replaceAll(email, 'the address');
   }
 
-  it('is answered byte for byte like a free one, when it is asked for, resent, read and cancelled', async () => {
+  it('is answered byte for byte like an unused one when requested, resent, read and cancelled', async () => {
     const { owner, free } = await ownerAndFree();
     const get = (who: Customer) => app.call(calls.getCustomer, of(who), who.as);
     const seenFor = async (email: string) => {
@@ -266,7 +266,7 @@ describe('an address that another customer has', () => {
     expect(await seenFor(owner.email)).toEqual(await seenFor(free));
   });
 
-  it('is looked up after the reply: the request queues one task, and no mail', async () => {
+  it('is looked up after the reply: the request queues one task and no e-mail', async () => {
     const { owner, free } = await ownerAndFree();
     const another = await addCustomer();
     const before = await rowCounts();
@@ -279,7 +279,7 @@ describe('an address that another customer has', () => {
     expect(grown(afterUsed, afterFree)).toEqual([0, 0, 1, 1]);
   });
 
-  it('is told to its owner once a day, and nothing else is sent', async () => {
+  it('notifies its owner once a day, and sends nothing else', async () => {
     const { owner } = await ownerAndFree();
     const another = await addCustomer();
     await ask(mei, owner.email);
@@ -296,7 +296,7 @@ describe('an address that another customer has', () => {
     expect(await subjectsTo(owner.email)).toEqual([HAS_ACCOUNT, HAS_ACCOUNT]);
   });
 
-  it('is refused at confirmation when it came to belong to the other customer in between', async () => {
+  it('is refused at confirmation if another customer has taken it meanwhile', async () => {
     const email = newAddress();
     const token = await askedToken(mei, email);
     const other = await addCustomer();
@@ -311,7 +311,7 @@ describe('an address that another customer has', () => {
   });
 });
 
-describe('two customers confirm the same address at once', () => {
+describe('two customers confirm the same address concurrently', () => {
   async function raceFor(email: string) {
     const wei = await addCustomer();
     const tokens = [await askedToken(mei, email), await askedToken(wei, email)] as const;
@@ -345,7 +345,7 @@ describe('two customers confirm the same address at once', () => {
 });
 
 describe('the limits', () => {
-  it('are three new addresses a day for each customer, free and used ones alike', async () => {
+  it('allow three new addresses a day per customer, unused and used ones alike', async () => {
     const owner = await addCustomer();
     const replies = [await ask(mei, newAddress('a')), await ask(mei, owner.email)];
     await cancel(mei);
@@ -364,7 +364,7 @@ describe('the limits', () => {
     expect((await ask(tomorrow, newAddress('e'))).status).toBe(200);
   });
 
-  it('are three requests that come at once', async () => {
+  it('apply to concurrent requests', async () => {
     const asked = Array.from({ length: 8 }, (_, n) => ask(mei, newAddress(`burst${n}-`)));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
@@ -372,14 +372,14 @@ describe('the limits', () => {
     expect(app.sent.mail.length).toBeLessThanOrEqual(3);
   });
 
-  it('are three more links a day', async () => {
+  it('allow three resent links a day', async () => {
     await ask(mei, newAddress());
     const statuses: number[] = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await resend(mei)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('share one counter with refused sign-ups: ten an hour for a client network', async () => {
+  it('share a counter with refused sign-ups: ten an hour per client network', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 10; n += 1) statuses.push((await ask(await addCustomer(), newAddress())).status);
     expect(statuses).toEqual(Array(10).fill(200));
@@ -388,7 +388,7 @@ describe('the limits', () => {
     expect((await app.call(calls.registerCustomer, { body })).status).toBe(429);
   });
 
-  it('do not hold up changes of other fields', async () => {
+  it('do not affect changes of other fields', async () => {
     for (const word of ['a', 'b', 'c']) await ask(mei, newAddress(word));
     const body = { firstname: 'Mei Ling', email: mei.email };
     expect((await app.call(calls.updateCustomer, { ...of(mei), body }, mei.as)).status).toBe(200);
@@ -396,7 +396,7 @@ describe('the limits', () => {
 });
 
 describe('an office edit', () => {
-  it('takes effect at once, tells the old address and needs no confirmation', async () => {
+  it('takes effect at once, notifies the old address and needs no confirmation', async () => {
     const email = newAddress();
     expect((await edit(mei, { email })).body).toMatchObject({ email, pendingEmail: null });
     expect(await subjectsTo(mei.email)).toEqual([CHANGED]);
@@ -404,7 +404,7 @@ describe('an office edit', () => {
   });
 });
 
-describe('what is stored of a change', () => {
+describe('stored data of a change', () => {
   const stored = (who: Customer) =>
     app.database.db
       .selectFrom('customer_email_change')
@@ -412,7 +412,7 @@ describe('what is stored of a change', () => {
       .where('customer_id', '=', who.id)
       .execute();
 
-  it('is in the customer’s own data, and goes with the account', async () => {
+  it('is in the customer’s data export, and deleted with the account', async () => {
     const email = newAddress();
     await ask(mei, email);
     const data = await app.call(takeOwnData, { ...of(mei), body: {} }, mei.as);
@@ -421,7 +421,7 @@ describe('what is stored of a change', () => {
     expect(await stored(mei)).toEqual([]);
   });
 
-  it('is removed a day after the link has ended', async () => {
+  it('is deleted a day after the link has expired', async () => {
     await ask(mei, newAddress());
     app.clock.advance({ hours: 47 });
     await emailChange.purgeEmailChanges(app.context());

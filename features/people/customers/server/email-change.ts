@@ -26,7 +26,7 @@ declare module '#platform/server/outbox.ts' {
   }
 }
 
-/** Counts one new address, before it is known whose it is: the count tells nothing either. */
+/** Counts a new address before it is known whose it is, so that the count reveals nothing either. */
 export function countEmailChange(ctx: Context, customerId: string): Promise<Throttled | null> {
   return count(
     ctx,
@@ -41,8 +41,9 @@ async function count(ctx: Context, rule: ThrottleRule, detail: string): Promise<
 }
 
 /**
- * Stores the new address as pending, in place of an earlier one. Call it with the customer locked. Whose the address is
- * is looked up by the task that mails it, not here: a request for a used address does and costs the same.
+ * Saves the new address as pending, replacing an earlier one. The customer must be locked. The task that
+ * sends the e-mail looks up the owner of the address, so that a request for a used address does and costs the
+ * same.
  */
 export async function startEmailChange(tx: Tx, customerId: string, email: string): Promise<void> {
   await endEmailChange(tx, customerId, 'superseded');
@@ -61,7 +62,7 @@ export async function startEmailChange(tx: Tx, customerId: string, email: string
   await tx.outbox.announce(tx, 'mail-email-change', { changeId });
 }
 
-/** Ends the change that waits for confirmation, if there is one. */
+/** Ends the pending change, if there is one. */
 export async function endEmailChange(
   tx: Tx,
   customerId: string,
@@ -75,7 +76,7 @@ export async function endEmailChange(
     .execute();
 }
 
-/** Mails a new link to the address that waits for confirmation. */
+/** Sends a new link to the pending address. */
 export async function resendEmailConfirmation(
   ctx: ContextOf<'customer'>,
   id: string,
@@ -94,7 +95,7 @@ export async function resendEmailConfirmation(
   });
 }
 
-/** The customer keeps the current address. Without a pending one nothing happens. */
+/** Keeps the current address. Does nothing without a pending one. */
 export async function cancelEmailChange(
   ctx: ContextOf<'customer'>,
   id: string,
@@ -107,7 +108,9 @@ export async function cancelEmailChange(
   });
 }
 
-/** Makes the new address take effect, with the token of its link. Of two at once, one finds the link used. */
+/**
+ * Confirms the new address with the token of its link. Of two concurrent requests, one finds the link used.
+ */
 export async function confirmEmail(
   ctx: Context,
   token: string,
@@ -132,17 +135,17 @@ export async function confirmEmail(
   );
 }
 
-/** Tells the former address, unless nobody ever confirmed it: it may be a stranger's. */
+/** Notifies the old address, unless it was never confirmed: it may be a stranger's. */
 export async function notifyOldEmail(
   tx: Tx,
   { id, email, email_confirmed_at: confirmedAt }: CustomerRow,
 ): Promise<void> {
   if (confirmedAt === null) return;
-  // The address is nobody's from now on, so neither it nor the text is kept.
+  // The address no longer belongs to the customer, so neither it nor the text is stored.
   await sendKind(tx, EMAIL_CHANGED, { to: { email }, customerId: id, data: {}, keepsNothing: true });
 }
 
-/** Removes requests whose links ended long ago. A cron job. */
+/** Cron job: deletes requests whose links expired long ago. */
 export async function purgeEmailChanges(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(EMAIL_CHANGE_KEPT).toString();
   await ctx.db.deleteFrom('customer_email_change').where('created_at', '<', limit).execute();

@@ -18,13 +18,13 @@ import {
 } from './customer-record.ts';
 import { takeProof } from './facebook-proofs.ts';
 
-/** What a race on a unique index means to somebody who comes in, and links a Facebook account perhaps. */
+/** The refusals for violated unique constraints when signing in, possibly with linking a Facebook account. */
 export const entryConstraints = {
   ...customerConstraints,
   customer_facebook_key: refuse('facebook_in_use'),
 };
 
-/** The customer whom a Facebook account opens; null when it opens none. */
+/** The customer linked to a Facebook account; null if there is none. */
 export async function customerOfFacebook(ctx: Context, facebookId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('customer_facebook')
@@ -35,8 +35,8 @@ export async function customerOfFacebook(ctx: Context, facebookId: string): Prom
 }
 
 /**
- * Links the Facebook account of a proof to a customer, who has just shown that the number is theirs; it takes the place
- * of another one. The customer is locked. A proof that is used or gone links nothing.
+ * Links the Facebook account of a proof to a customer who has just confirmed their number; replaces a linked
+ * one. The customer is locked. A used or deleted proof links nothing.
  */
 export async function linkByProof(tx: Tx, customer: CustomerRow, proofId: string): Promise<void> {
   const facebookId = await takeProof(tx, proofId);
@@ -50,7 +50,7 @@ export async function linkByProof(tx: Tx, customer: CustomerRow, proofId: string
   await sendKind(tx, FACEBOOK_LINKED, { to: { email: customer.email }, customerId: customer.id, data: {} });
 }
 
-/** Facebook no longer signs the customer in. Pressing again changes nothing. */
+/** Unlinks Facebook from the customer. Idempotent. */
 export async function unlinkFacebook(
   ctx: Context<SignedIn>,
   id: string,
@@ -70,7 +70,7 @@ export async function unlinkFacebook(
   });
 }
 
-/** Removes the link, if there is one. The customer is locked. */
+/** Deletes the link, if there is one. The customer is locked. */
 export async function removeFacebookLink(tx: Tx, customerId: string): Promise<void> {
   const links = tx.db.deleteFrom('customer_facebook').where('customer_id', '=', customerId);
   const { numDeletedRows } = await links.executeTakeFirstOrThrow();

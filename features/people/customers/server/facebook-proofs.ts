@@ -5,16 +5,16 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { isSameSecret } from '#platform/server/keys.ts';
 import { PROOF_KEPT, PROOF_LIFE } from '../rules/facebook.ts';
 
-/** That somebody showed a Facebook account, and in which browser. Nobody else can go on with it. */
+/** Records that a Facebook account was shown, and in which browser. Only that holder can continue. */
 export type ProofRow = Selectable<FacebookProof>;
 
-/** Who wants to go on: the browser, or a client without cookies by the token that it was given. */
+/** Who continues: the browser, or a client without cookies by its token. */
 export interface ProofHolder {
   readonly visitor: string | null;
   readonly linkToken?: string | undefined;
 }
 
-/** Writes down whom Facebook vouched for. Returns the token for a client without cookies. */
+/** Saves a proof. Returns the token for a client without cookies. */
 export async function saveProof(ctx: Context, facebookId: string, visitor: string | null): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await ctx.db
@@ -30,7 +30,7 @@ export async function saveProof(ctx: Context, facebookId: string, visitor: strin
   return token;
 }
 
-/** The newest proof of a Facebook account that this holder was given within ten minutes. */
+/** This holder's newest proof of a Facebook account within ten minutes. */
 export async function findFreshProof(
   ctx: Context,
   facebookId: string,
@@ -46,13 +46,13 @@ export async function findFreshProof(
   return rows.find((row) => isHeldBy(ctx, row, holder)) ?? null;
 }
 
-/** The proof of this id, if it is this holder's. */
+/** The proof with this id, if it belongs to this holder. */
 export async function findHeldProof(ctx: Context, id: string, holder: ProofHolder): Promise<ProofRow | null> {
   const row = await ctx.db.selectFrom('facebook_proof').selectAll().where('id', '=', id).executeTakeFirst();
   return row !== undefined && isHeldBy(ctx, row, holder) ? row : null;
 }
 
-/** Uses a proof up: the Facebook account that it was of; null when it is used or gone. */
+/** Uses up a proof; returns its Facebook account, or null if it is used or deleted. */
 export async function takeProof(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.db
     .deleteFrom('facebook_proof')
@@ -62,7 +62,7 @@ export async function takeProof(tx: Tx, id: string): Promise<string | null> {
   return row?.facebook_id ?? null;
 }
 
-/** Removes proofs that nobody can go on with any more. A sweep. */
+/** Cron job: deletes expired proofs. */
 export async function purgeProofs(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(PROOF_KEPT).toString();
   await ctx.db.deleteFrom('facebook_proof').where('created_at', '<', limit).execute();

@@ -26,9 +26,9 @@ const app = await startTestApp({ features, providers: { facebook }, connections:
 
 beforeEach(() => graph.fail());
 
-/** A number of everything for each test, so that no limit of one meets another. */
+/** New numbers and addresses for each test, so that their limits do not interfere. */
 let people = 0;
-/** A browser of its own: the cookie that every page sets. `null` is a client without cookies. */
+/** A browser with its cookie. `null` is a client without cookies. */
 interface Visitor {
   readonly cookie: string | null;
   readonly address: string;
@@ -65,7 +65,7 @@ async function newestCode(mobile: string): Promise<string> {
   return app.sent.codeFor(mobile);
 }
 
-/** All that the further step takes, up to the code. */
+/** All steps to linking, up to the code. */
 async function askToLink(visitor: Visitor, who: { userId: string }, mobile: string): Promise<string> {
   const step = (await login(visitor, who)).body as Step;
   const asked = await post(visitor, '/customers/signinfb', { mobile, idfb: step.idfb });
@@ -73,7 +73,7 @@ async function askToLink(visitor: Visitor, who: { userId: string }, mobile: stri
   return newestCode(mobile);
 }
 
-/** A customer who signed up with their mobile alone. */
+/** A customer who signed up with a mobile only. */
 async function customer(mobile = newMobile()): Promise<Session & { mobile: string; email: string }> {
   const visitor = newVisitor();
   await post(visitor, '/customers/signin', { mobile });
@@ -103,7 +103,7 @@ const links = async () =>
   (await app.database.db.selectFrom('customer_facebook').selectAll().execute()).length;
 
 describe('signing in with Facebook', () => {
-  it('asks an account that nobody has linked for one more step, and signs nobody in', async () => {
+  it('requires another step for an unlinked account, and signs nobody in', async () => {
     const who = newPerson();
     const reply = await login(newVisitor(), who);
     expect(reply).toMatchObject({
@@ -114,7 +114,7 @@ describe('signing in with Facebook', () => {
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
-  it('links it to the customer whose mobile is confirmed, and signs in from then on', async () => {
+  it('links it to the customer whose mobile is confirmed, who can then sign in with it', async () => {
     const { who, of } = await linked();
     const reply = await login(newVisitor(), who);
     expect(reply).toMatchObject({ status: 200, body: { type: 'customer', id: of.id } });
@@ -129,7 +129,7 @@ describe('signing in with Facebook', () => {
     );
   });
 
-  it('signs up somebody new, linked', async () => {
+  it('signs up a new customer with the link', async () => {
     const [who, mobile, visitor] = [newPerson(), newMobile(), newVisitor()];
     const otp = await askToLink(visitor, who, mobile);
     const verified = await post(visitor, '/customers/verify', { mobile, otp });
@@ -141,7 +141,7 @@ describe('signing in with Facebook', () => {
     expect(await login(newVisitor(), who)).toMatchObject({ body: { id: (made.body as Session).id } });
   });
 
-  it('works without cookies by the token that was given', async () => {
+  it('works without cookies with the returned token', async () => {
     const [who, of, script] = [newPerson(), await customer(), newVisitor(false)];
     const { idfb, linkToken } = (await login(script, who)).body as Step;
     const body = { mobile: of.mobile, idfb };
@@ -154,7 +154,7 @@ describe('signing in with Facebook', () => {
     expect(await login(newVisitor(), who)).toMatchObject({ body: { id: of.id } });
   });
 
-  it('puts the newest account in the place of another one, for who holds the mobile', async () => {
+  it('replaces the linked account for whoever holds the mobile', async () => {
     const { who, of } = await linked();
     const [newer, visitor] = [newPerson(), newVisitor()];
     const otp = await askToLink(visitor, newer, of.mobile);
@@ -163,13 +163,13 @@ describe('signing in with Facebook', () => {
     expect((await login(newVisitor(), who)).body).toMatchObject({ status: 200 });
   });
 
-  it('does not open an account in the trash', async () => {
+  it('does not sign in a trashed customer', async () => {
     const { who, of } = await linked();
     await app.call(calls.trashCustomer, { params: { id: of.id } }, await asOffice());
     expect(codeOf(await login(newVisitor(), who))).toEqual([403, 'account_closed']);
   });
 
-  it('proves no mobile: a new e-mail address asks for a code', async () => {
+  it('does not prove a mobile: a new e-mail address requires a code', async () => {
     const { who, of } = await linked();
     const { jwt } = (await login(newVisitor(false), who)).body as Session;
     const change = { params: { id: of.id }, body: { email: 'thief@home.example' } };
@@ -177,7 +177,7 @@ describe('signing in with Facebook', () => {
     expect(codeOf(refused)).toEqual([403, 'fresh_code_needed']);
   });
 
-  it('is absent where it is not configured', async () => {
+  it('is absent if it is not configured', async () => {
     const without = await startTestApp({ features });
     expect((await without.call(getFacebookConfig, {})).body).toEqual({ appID: null });
     const ask = (url: string, payload: object) =>
@@ -192,12 +192,12 @@ describe('signing in with Facebook', () => {
   });
 });
 
-describe('A7: nobody comes in, and nothing is linked', () => {
+describe('A7: nobody is signed in, and nothing is linked', () => {
   it.each([
     ['a token of another app', { appId: '42' }],
-    ['a token that has run out', { expiresIn: -60 }],
+    ['an expired token', { expiresIn: -60 }],
     ['a token of a page', { type: 'PAGE' as const }],
-    ['a profile that Graph shows of somebody else', { profileOf: '1' }],
+    ['another user’s profile from Graph', { profileOf: '1' }],
   ])('by %s', async (_what, spec) => {
     const { who } = await linked();
     const before = await links();
@@ -208,21 +208,21 @@ describe('A7: nobody comes in, and nothing is linked', () => {
     expect(await links()).toBe(before);
   });
 
-  it('by one’s own token with the id of somebody else', async () => {
+  it('by one’s own token with the id of another user', async () => {
     const { who } = await linked();
     const mine = graph.issueToken(newPerson());
     const reply = await post(newVisitor(), '/customers/fb-login', { accessToken: mine, userID: who.userId });
     expect(codeOf(reply)).toEqual([401, 'facebook_refused']);
   });
 
-  it('by an e-mail address that a customer has', async () => {
+  it('by the e-mail address of a customer', async () => {
     const of = await customer();
     const reply = await login(newVisitor(), { ...newPerson(), email: of.email } as { userId: string });
     expect(reply.body).toMatchObject({ status: 200 });
     expect(await own(of)).toMatchObject({ facebookLinked: false });
   });
 
-  it('by an id that was made up, or that another browser showed, or too long ago', async () => {
+  it('by an invented id, one shown in another browser, or one shown too long ago', async () => {
     const [who, theirs, mobile] = [newPerson(), newVisitor(), newMobile()];
     const { linkToken } = (await login(theirs, who)).body as Step;
     const ask = (visitor: Visitor, body: object) => post(visitor, '/customers/signinfb', { mobile, ...body });
@@ -252,7 +252,7 @@ describe('A7: nobody comes in, and nothing is linked', () => {
     expect(await own(of)).toMatchObject({ facebookLinked: false });
   });
 
-  it('by the code that the customer types in their own browser, or that was sent for signing in', async () => {
+  it('by a code that the customer enters in their own browser, or that was sent for signing in', async () => {
     const [of, who, thief, victim] = [await customer(), newPerson(), newVisitor(), newVisitor()];
     app.clock.advance({ minutes: 1 });
     const linking = await askToLink(thief, who, of.mobile);
@@ -275,10 +275,10 @@ describe('A7: nobody comes in, and nothing is linked', () => {
   });
 
   it.each(['never-answers', 'is-down', 'redirects', 'says-html', 'says-nonsense'] as const)(
-    'while Graph %s: the person is told to use their mobile',
+    'while Graph %s: the reply suggests the mobile',
     async (fault) => {
       const { who } = await linked();
-      // A client of its own: the others' is not to be left in peace.
+      // A separate client, because the circuit breaker must not affect the others.
       const facebook = graphFacebook({
         appId: graph.appId,
         appSecret: graph.appSecret,
@@ -298,7 +298,7 @@ describe('A7: nobody comes in, and nothing is linked', () => {
     },
   );
 
-  it('tells nobody whether a number is known', async () => {
+  it('does not reveal whether a number is known', async () => {
     const known = (await customer()).mobile;
     const ask = async (mobile: string) => {
       const [who, visitor] = [newPerson(), newVisitor()];
@@ -310,7 +310,7 @@ describe('A7: nobody comes in, and nothing is linked', () => {
     expect(await ask(known)).toEqual(await ask(newMobile()));
   });
 
-  it('may try twenty tokens an hour that Facebook does not know', async () => {
+  it('accepts twenty invalid tokens an hour', async () => {
     const visitor = newVisitor();
     const body = { accessToken: 'EAAmadeup', userID: '1' };
     const tries = await Promise.all(
@@ -321,8 +321,8 @@ describe('A7: nobody comes in, and nothing is linked', () => {
   });
 });
 
-describe('a Facebook account opens one customer', () => {
-  /** Two numbers, one Facebook account, both codes at once. */
+describe('a Facebook account is linked to one customer', () => {
+  /** Two numbers, one Facebook account, both codes concurrently. */
   async function race(who: { userId: string }) {
     const two = [
       { visitor: newVisitor(), of: await customer() },
@@ -343,7 +343,7 @@ describe('a Facebook account opens one customer', () => {
     return rows.length;
   };
 
-  it('also when two customers link it at once: one is told', async () => {
+  it('even if two customers link it concurrently: one is refused', async () => {
     const who = newPerson();
     const replies = await race(who);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -354,7 +354,7 @@ describe('a Facebook account opens one customer', () => {
     expect(await linksOf(who)).toBe(1);
   });
 
-  it('(without the index both would have it: the race is real)', async () => {
+  it('(control: without the index both would have it)', async () => {
     const { db } = app.database;
     await sql`alter table customer_facebook drop constraint customer_facebook_key`.execute(db);
     const who = newPerson();
@@ -369,7 +369,7 @@ describe('a Facebook account opens one customer', () => {
 });
 
 describe('unlinking', () => {
-  it('asks the customer for a fresh code, and then Facebook opens nothing', async () => {
+  it('requires a fresh code, and Facebook no longer signs in', async () => {
     const { who, of } = await linked();
     const stranger = await customer();
     const cut = (as: As, body: object = {}) => app.call(unlinkFacebook, { params: { id: of.id }, body }, as);
@@ -385,14 +385,14 @@ describe('unlinking', () => {
     expect((await login(newVisitor(), who)).body).toMatchObject({ status: 200 });
   });
 
-  it('happens when the office changes the mobile number, and not when it changes something else', async () => {
+  it('happens when the office changes the mobile number, and not on other changes', async () => {
     const { who, of } = await linked();
     const office = await asOffice();
     const update = (body: object) =>
       app.call(calls.updateCustomerAsAdmin, { params: { id: of.id }, body }, office);
     expect((await update({ lastname: 'Tan', mobile: of.mobile })).body.facebookLinked).toBe(true);
     expect((await update({ mobile: newMobile() })).body.facebookLinked).toBe(false);
-    expect((await login(newVisitor(), who)).body).toMatchObject({ status: 200 }); // one more step: nobody's account
+    expect((await login(newVisitor(), who)).body).toMatchObject({ status: 200 }); // another step: not linked
     const actions = app.database.db.selectFrom('audit_entry').select('action');
     const written = await actions.where('subject_id', '=', of.id).execute();
     expect(written.map(({ action }) => action)).toContain('customer.facebook-unlinked');
@@ -414,7 +414,7 @@ describe('unlinking', () => {
     expect((await login(newVisitor(), who)).body).toMatchObject({ id: of.id });
   });
 
-  it('is the office’s too, and done again changes nothing', async () => {
+  it('is possible for the office, and idempotent', async () => {
     const { of } = await linked();
     const office = await asOffice();
     for (const _again of [1, 2]) {
@@ -435,7 +435,7 @@ describe('unlinking', () => {
   });
 });
 
-it('forgets whom Facebook vouched for after an hour', async () => {
+it('proofs are deleted after an hour', async () => {
   await login(newVisitor(), newPerson());
   app.clock.advance({ hours: 2 });
   await app.sweep();

@@ -5,12 +5,12 @@ import { throttleAll } from '#platform/server/throttle.ts';
 import { maskedName } from '../rules/masked-name.ts';
 import { customerFullname, findByEmail } from './customer-record.ts';
 
-/** Enough for somebody who mistypes a friend's address; too few to go through a list of addresses. */
+/** Enough for someone who mistypes a friend's address, too few to enumerate addresses. */
 const ASKS_AN_HOUR = 10;
-/** Of one address: a household, or a script with several accounts. */
+/** Per address: a household, or a script with several accounts. */
 const ASKS_AN_HOUR_HERE = 30;
 
-/** Whose e-mail address it is, as far as a friend needs it: masked, and null for nobody's or a closed account's. */
+/** The masked name of the owner of an e-mail address; null if there is none, or the account is closed. */
 export async function getFullname(
   ctx: ContextOf<'customer'>,
   email: string,

@@ -9,10 +9,10 @@ import type { listAddresses as call } from '../contract.ts';
 import { seeAddress } from '../rules/policy.ts';
 import { type CustomerOrAdmin, toAddressReply } from './address-record.ts';
 
-/** As the index `customer_address_words` has them. */
+/** The columns of the index `customer_address_words`. */
 const ADDRESS_WORDS = ['label', 'address_line1', 'address_line2', 'address_line3', 'postal'];
 
-/** Addresses, the primary one first: a customer sees their own whatever they ask for. */
+/** Addresses, primary first; customers see their own, whatever they request. */
 export function listAddresses(
   ctx: Context<CustomerOrAdmin>,
   query: z.output<typeof call.query>,

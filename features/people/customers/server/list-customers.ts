@@ -10,7 +10,6 @@ import type { listCustomers as call } from '../contract.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import { CUSTOMER_WORDS, toCustomerReply } from './customer-record.ts';
 
-/** Customers for the office, newest first. */
 export function listCustomers(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
   return listOf(ctx, query, {
     name: 'customers',
@@ -38,7 +37,10 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
   });
 }
 
-/** Each word stands in the name, the mobile or the e-mail address; six digits may be the postal code of a home instead. */
+/**
+ * Each word must match the name, the mobile or the e-mail address; six digits may match the postal code of a
+ * home instead.
+ */
 function matchesPersonOrPostal(q: string | undefined): RawBuilder<SqlBool> {
   const readings = searchReadings(q);
   if (readings.length === 0) return sql<SqlBool>`true`;

@@ -12,7 +12,7 @@ import { hashOfToken } from './email-change.ts';
 
 const TOKEN_BYTES = 32;
 
-/** The task: mails the link to a new address, or tells the customer to whom that address belongs. */
+/** Task: sends the link to the new address, or notifies the customer who has that address. */
 export async function mailEmailChange(
   ctx: Context,
   { changeId }: { readonly changeId: string },
@@ -34,16 +34,16 @@ function findUnsent(ctx: Context, changeId: string) {
     .executeTakeFirst();
 }
 
-/** Once a day at most, however often and by however many customers the address is entered. */
+/** At most once a day, however often and by however many customers the address is entered. */
 async function tellOwner(ctx: Context, { id, email }: CustomerRow): Promise<void> {
   if ((await throttle(ctx, { key: `email-has-account:${id}`, ...HAS_ACCOUNT_MAILS })) !== null) return;
   const sent = await inTransaction(ctx, (tx) =>
     sendKind(tx, EMAIL_HAS_ACCOUNT, { to: { email }, customerId: id, data: {} }),
   );
-  if (isRefusal(sent)) throw new Error('The mail to the owner of an address could not be queued.');
+  if (isRefusal(sent)) throw new Error('The e-mail to the owner of an address could not be queued.');
 }
 
-/** A task that runs a second time finds the token stored, and mails nothing. */
+/** If the task runs again it finds the token stored, and sends nothing. */
 async function mailLink(ctx: Context, changeId: string): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const sent = await inTransaction(ctx, async (tx) => {
@@ -61,7 +61,7 @@ async function mailLink(ctx: Context, changeId: string): Promise<void> {
       customerId: change.customer_id,
       data: { token },
       notAfter: readDatabaseTime(change.expires_at),
-      // Neither the link nor an address that may be a stranger's is kept in the message log.
+      // Neither the link nor an address that may be a stranger's is stored in the message log.
       keepsNothing: true,
     });
   });

@@ -7,7 +7,10 @@ interface Sent {
   readonly email?: string | undefined;
 }
 
-/** Where a number or an e-mail address is in use, the office is told whose it is, at that field. All else stays as it is. */
+/**
+ * Adds the owner of a used number or e-mail address to the field error, for the office. Other results are
+ * unchanged.
+ */
 export async function nameOwner<R extends object>(
   ctx: ContextOf<'admin'>,
   outcome: R,

@@ -1,7 +1,7 @@
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** What the office wrote about a customer, withdrawn or not. */
+/** The office's notes about a customer, including withdrawn ones. */
 export const noteData: PersonalData = {
   tables: ['customer_note'],
 

@@ -15,7 +15,7 @@ const siti = {
   email: 'siti@kemas.example',
 };
 const made = await createAdmin(app.context(), siti);
-if ('refusal' in made) throw new Error('Siti could not be added.');
+if ('refusal' in made) throw new Error('Siti could not be created.');
 const adminId = made.id;
 const office = await signedIn(app, 'admin', adminId);
 
@@ -35,7 +35,7 @@ const write = async (id: string, text: string) =>
 const textsOf = async (id: string) =>
   (await app.call(listNotes, { params: { id } }, office)).body.items.map(({ text }) => text);
 
-it('keeps notes with who wrote them and when, newest first', async () => {
+it('stores notes with author and time, newest first', async () => {
   const id = await customer();
   app.clock.set('2026-11-23T10:00:00+08:00');
   const note = await write(id, '  Dog is shy.\nRing twice.  ');
@@ -52,7 +52,7 @@ it('keeps notes with who wrote them and when, newest first', async () => {
   expect(await textsOf(id)).toEqual(['Prefers mornings. 喜欢早上', 'Dog is shy.\nRing twice.']);
 });
 
-it('withdraws a note once, keeps it, and shows it no more', async () => {
+it('withdraws a note once, keeps it, and no longer shows it', async () => {
   const id = await customer();
   const note = await write(id, 'Wrong person.');
   const path = { params: { id, noteID: note.id }, body: {} };
@@ -72,7 +72,7 @@ it('withdraws a note once, keeps it, and shows it no more', async () => {
   ]);
 });
 
-it('refuses an empty note, a note on nobody, and another customer’s note', async () => {
+it('refuses an empty note, a note on an unknown customer, and another customer’s note', async () => {
   const [one, other] = [await customer(), await customer()];
   const empty = await app.call(addNote, { params: { id: one }, body: { text: '  ' } }, office);
   expect(problem(empty)).toMatchObject({ status: 422, errors: [{ path: 'text' }] });
@@ -85,7 +85,7 @@ it('refuses an empty note, a note on nobody, and another customer’s note', asy
   expect(await textsOf(one)).toEqual(['Theirs.']);
 });
 
-it('is never edited, not even past the app', async () => {
+it('cannot be edited, not even in the database', async () => {
   const id = await customer();
   const note = await write(id, 'As it was.');
   const edit = app.database.pool.query('update customer_note set text = $1 where id = $2', [
@@ -95,7 +95,7 @@ it('is never edited, not even past the app', async () => {
   await expect(edit).rejects.toThrow('never edited');
 });
 
-it('tells a customer whose an e-mail address is, masked, ten times an hour', async () => {
+it('tells a customer the masked owner of an e-mail address, ten times an hour', async () => {
   const [me, friend, gone] = [await customer(), await customer(), await customer()];
   const as = await signedIn(app, 'customer', me);
   const emailOf = async (id: string) =>

@@ -33,7 +33,6 @@ export async function listNotes(
   });
 }
 
-/** Adds a note. */
 export async function addNote(
   ctx: ContextOf<'admin'>,
   customerId: string,
@@ -61,7 +60,7 @@ export async function addNote(
   });
 }
 
-/** Withdraws a note. One that is withdrawn already stays as it is. */
+/** Withdraws a note. Idempotent. */
 export async function withdrawNote(
   ctx: ContextOf<'admin'>,
   { id: customerId, noteID }: { readonly id: string; readonly noteID: string },

@@ -7,7 +7,7 @@ import { lockOpenCustomer } from './customer-record.ts';
 
 type Refused = Refusal<'not_found' | 'unavailable'>;
 
-/** Finds the address for the person asking, locks its customer, and reads it again under the lock. */
+/** Finds the address for the actor, locks its customer, and reads it again under the lock. */
 export async function onAddress<R extends Refusal>(
   ctx: Context<CustomerOrAdmin>,
   id: string,

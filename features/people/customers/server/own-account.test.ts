@@ -17,7 +17,7 @@ let people = 0;
 const app = await startTestApp({ features: [accounts, places, feature] });
 
 beforeEach(async () => {
-  app.clock.advance({ hours: 2 }); // one address may ask for three mobiles an hour
+  app.clock.advance({ hours: 2 }); // an address may request three mobiles an hour
   office = await signedIn(app, 'admin');
 });
 
@@ -50,7 +50,7 @@ async function liveSessions(id: string): Promise<number> {
 }
 
 describe('consents', () => {
-  it('are none at first, and kept with when, what was read and where', async () => {
+  it('are none at first, and are stored with time, wording version and source', async () => {
     const { id, as } = await customer();
     expect((await app.call(calls.getCustomer, of(id), as)).body.consents).toEqual({
       email: false,
@@ -75,7 +75,7 @@ describe('consents', () => {
     ]);
   });
 
-  it('stop and start review requests and renewal offers, and leave news by e-mail alone', async () => {
+  it('turn review requests and renewal offers off and on, without affecting news by e-mail', async () => {
     const { id, as } = await customer();
     const save = async (body: object) =>
       (await app.call(calls.updateCustomer, { ...of(id), body }, as)).body.followUps;
@@ -101,13 +101,13 @@ describe('consents', () => {
     expect((await app.call(calls.getCustomer, of(id), as)).body.followUps).toBe(true);
   });
 
-  it('are not the office’s to give', async () => {
+  it('cannot be given by the office', async () => {
     const { id } = await customer();
     await app.call(calls.updateCustomer, { ...of(id), body: { consents: { phone: true } } }, office);
     expect(await readConsents(app.context(), id)).toMatchObject({ phone: false });
   });
 
-  it('are asked at registration, and count once the number is confirmed', async () => {
+  it('are requested at registration, and take effect once the number is confirmed', async () => {
     const person = somebody();
     const body = { ...person, consents: { email: true, phone: false } };
     const { id } = (await app.call(calls.registerCustomer, { body })).body;
@@ -118,7 +118,7 @@ describe('consents', () => {
     expect(await readConsents(app.context(), id)).toEqual({ email: true, sms: false, phone: false });
   });
 
-  it('are none for who registers without a word about them', async () => {
+  it('are none if absent at registration', async () => {
     const person = somebody();
     const otp = await codeTo(person.mobile);
     const tried = await app.call(calls.verifyCustomer, { body: { mobile: person.mobile, otp } });
@@ -132,8 +132,8 @@ describe('consents', () => {
   });
 });
 
-describe('a new mobile number', () => {
-  it('gets a code; then the account moves, other sessions end and the old number is told', async () => {
+describe('changing the mobile number', () => {
+  it('sends a code; then the account moves, other sessions end and the old number is notified', async () => {
     const { id, as, mobile: oldMobile } = await customer();
     const elsewhere = await signedIn(app, 'customer', id);
     const { mobile } = somebody();
@@ -151,7 +151,7 @@ describe('a new mobile number', () => {
     expect((await app.call(calls.getCustomer, of(id), as)).body).toMatchObject({ mobile, otpVerified: true });
   });
 
-  it('asks who signed in long ago for a code of the old number first', async () => {
+  it('requires a code for the old number if the customer signed in long ago', async () => {
     const { id, as, mobile: oldMobile } = await customer();
     app.clock.advance({ minutes: 11 });
     const { mobile } = somebody();
@@ -162,7 +162,7 @@ describe('a new mobile number', () => {
     expect(id).toBeTruthy();
   });
 
-  it('is refused when it is somebody else’s, and with a wrong code', async () => {
+  it('is refused if another customer has it, and with a wrong code', async () => {
     const [one, two] = [await customer(), await customer()];
     const taken = await app.call(accountCalls.changeMobile, { body: { mobile: two.mobile } }, one.as);
     expect(problem(taken)).toMatchObject({ status: 409, code: 'mobile_in_use' });
@@ -172,7 +172,7 @@ describe('a new mobile number', () => {
 });
 
 describe('closing an account', () => {
-  it('needs a fresh code, signs out everywhere, and frees number and e-mail address', async () => {
+  it('requires a fresh code, ends all sessions, and frees number and e-mail address', async () => {
     const { id, as, mobile, email } = await customer();
     app.clock.advance({ minutes: 11 });
     const stale = await app.call(accountCalls.closeAccount, { ...of(id), body: {} }, as);
@@ -187,7 +187,7 @@ describe('closing an account', () => {
     expect(again.body.id).not.toBe(id);
   });
 
-  it('tells both the number and the e-mail address, and leaves neither in the record', async () => {
+  it('notifies the number and the e-mail address, and removes both from the record', async () => {
     const { id, as, mobile, email } = await customer();
     await app.call(accountCalls.closeAccount, { ...of(id), body: {} }, as);
     await app.runOutbox();
@@ -197,7 +197,7 @@ describe('closing an account', () => {
     expect(body).toMatchObject({ fullname: 'Closed account', mobile: '', email: '', trash: 1 });
   });
 
-  it('is written down without a word of who it was', async () => {
+  it('is audited without identifying the customer', async () => {
     const { id, as, mobile, email } = await customer();
     await app.call(accountCalls.closeAccount, { ...of(id), body: {} }, as);
     const rows = await app.database.db
@@ -211,7 +211,7 @@ describe('closing an account', () => {
     expect(JSON.stringify(rows)).not.toContain(email);
   });
 
-  it('is for good: the office cannot take it out of the trash, nor write into it', async () => {
+  it('is permanent: the office can neither restore nor edit it', async () => {
     const { id, as } = await customer();
     const home = { postal: '520834', addressLine1: 'Blk 834 Tampines St 83', customerID: id };
     await app.call(calls.createAddress, { body: home }, office);
@@ -222,7 +222,7 @@ describe('closing an account', () => {
     expect((await app.call(calls.createAddress, { body: home }, office)).status).toBe(404);
   });
 
-  it('closes for a change that comes at the same moment too', async () => {
+  it('also wins against a concurrent change', async () => {
     const { id } = await customer();
     const change = () => changeCustomer(app.context(), id, { firstname: 'Mei Ling' });
     const outcome = await overlap(app, (tx) => close(tx, id, undefined), change);

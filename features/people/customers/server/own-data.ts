@@ -11,7 +11,7 @@ export function personOf({ id, mobile, email }: Pick<CustomerRow, 'id' | 'mobile
   return { role: 'customer', id, mobile, email };
 }
 
-/** What this feature keeps of a customer: who they are, their homes, their consents. */
+/** What this feature stores about a customer: the record, homes and consents. */
 export const customerData: PersonalData = {
   tables: [
     'customer',
@@ -99,7 +99,7 @@ async function homesOf({ db }: Context, customerId: string) {
   }));
 }
 
-/** Jobs point to them, so their rows stay. Their ids. */
+/** Jobs reference homes, so their rows stay. Returns their ids. */
 async function forgetHomes(tx: Tx, customerId: string): Promise<string[]> {
   const now = tx.clock.now().toString();
   const homes = await tx.db

@@ -25,7 +25,7 @@ import {
 type InUse = Refusal<'mobile_in_use' | 'email_in_use' | 'facebook_in_use'>;
 type Refused = InUse | Refusal<'register_token' | 'throttled' | 'unavailable'>;
 
-/** Signs up somebody whose number was confirmed a moment ago: a customer and a session in one. */
+/** Signs up a customer whose number was just confirmed: creates customer and session. */
 export async function registerConfirmed(
   ctx: Context,
   person: SigningUp & { readonly registerToken: string },
@@ -43,8 +43,8 @@ export async function registerConfirmed(
 }
 
 /**
- * Keeps what somebody says who confirms the number afterwards, with the code that is sent. When no code may be
- * sent, nothing changes: what was said with the code before it still counts.
+ * Saves the registration of a number that will be confirmed by the code that is sent. If no code may be sent,
+ * nothing changes: the registration for the previous code stays valid.
  */
 export async function registerUnconfirmed(
   ctx: Context,
@@ -61,7 +61,10 @@ export async function registerUnconfirmed(
   return { registration: await saveRegistration(ctx, { ...person, id }, visitor), code };
 }
 
-/** "In use" tells who has an account: nobody may ask that often, in a burst neither. So it is counted before it is known. */
+/**
+ * "In use" reveals who has an account, so it is limited, also for concurrent requests: it is counted before
+ * the outcome is known.
+ */
 async function throttleInUse<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,

@@ -25,7 +25,7 @@ beforeEach(() => {
   app.clock.advance({ hours: 2 });
 });
 
-/** Somebody at a machine of their own: an address, and the cookies of a browser or none. */
+/** Someone at their own machine: an address, and the cookies of a browser or none. */
 interface Somebody {
   readonly address: string;
   readonly cookie?: string;
@@ -48,7 +48,7 @@ async function newestCode(): Promise<string> {
 }
 const verify = async (who: Somebody) => post(who, '/customers/verify', { mobile, otp: await newestCode() });
 
-/** A code that somebody asks for by themselves, once another may be sent. */
+/** Requests a code, once another may be sent, and verifies it. */
 async function requestAndVerify(who: Somebody): Promise<Reply<unknown>> {
   app.clock.advance({ minutes: 2 });
   expect((await post(who, '/customers/signin', { mobile })).status).toBe(200);
@@ -64,8 +64,8 @@ const customers = () =>
 
 const [mei, mallory]: [Somebody, Somebody] = [{ address: '10.1.0.1' }, { address: '10.2.0.1' }];
 
-describe('what somebody said about a number that is not theirs', () => {
-  it('is gone for who asks for a code of their own, and says their own name', async () => {
+describe('a registration for someone else’s number', () => {
+  it('is dropped when the owner requests a code and registers', async () => {
     expect((await register(mallory, 'mallory')).status).toBe(201);
     const reply = await requestAndVerify(mei);
     expect([reply.status, problem(reply).code]).toEqual([404, 'not_registered']);
@@ -77,17 +77,22 @@ describe('what somebody said about a number that is not theirs', () => {
   it.each([
     ['a script', () => mallory],
     ['another browser', () => browser('10.2.0.2')],
-  ])('does not count with the code that reaches the owner (said by %s)', async (...[, attacker]) => {
-    const owner = browser('10.1.0.2');
-    expect((await register(attacker(), 'mallory')).status).toBe(201);
-    const reply = await verify(owner);
-    expect([reply.status, problem(reply).code]).toEqual([404, 'not_registered']);
-    expect(await customers()).toEqual([]);
-    expect((await register(owner, 'mei', { registerToken: problem(reply).registerToken })).status).toBe(201);
-    expect(await customers()).toMatchObject([details('mei')]);
-  });
+  ])(
+    'does not take effect with the code that reaches the owner (registered by %s)',
+    async (...[, attacker]) => {
+      const owner = browser('10.1.0.2');
+      expect((await register(attacker(), 'mallory')).status).toBe(201);
+      const reply = await verify(owner);
+      expect([reply.status, problem(reply).code]).toEqual([404, 'not_registered']);
+      expect(await customers()).toEqual([]);
+      expect((await register(owner, 'mei', { registerToken: problem(reply).registerToken })).status).toBe(
+        201,
+      );
+      expect(await customers()).toMatchObject([details('mei')]);
+    },
+  );
 
-  it('keeps nobody from registering, neither the number nor the e-mail address', async () => {
+  it('blocks neither the number nor the e-mail address', async () => {
     const address = details('mei').email;
     expect((await register(mallory, 'mallory', { email: address })).status).toBe(201);
     const taken = mobile;
@@ -101,7 +106,7 @@ describe('what somebody said about a number that is not theirs', () => {
     expect(await customers()).toEqual([]);
   });
 
-  it('is replaced by the next one that a code is sent for', async () => {
+  it('is replaced by the next one for which a code is sent', async () => {
     await register(mallory, 'mallory');
     expect((await register(mei, 'mei')).status).toBe(429);
     app.clock.advance({ minutes: 1 });
@@ -110,7 +115,7 @@ describe('what somebody said about a number that is not theirs', () => {
     expect(await customers()).toMatchObject([details('mei')]);
   });
 
-  it('stands until a code is sent for the next one: refused calls change nothing', async () => {
+  it('stays until a code is sent for the next one: refused requests change nothing', async () => {
     expect((await register(mei, 'mei')).status).toBe(201);
     app.clock.advance({ seconds: 35 });
     expect((await register(mei, 'mei')).status).toBe(201);
@@ -121,7 +126,7 @@ describe('what somebody said about a number that is not theirs', () => {
     expect(await customers()).toMatchObject([details('mei')]);
   });
 
-  it('is asked for again too soon: a pause, not an account that is in use, and no question of one', async () => {
+  it('repeated too soon is throttled, without revealing whether the account is in use', async () => {
     expect((await register(mei, 'mei')).status).toBe(201);
     for (let pressed = 0; pressed < 11; pressed += 1) {
       const twice = await register(mei, 'mei');
@@ -131,7 +136,7 @@ describe('what somebody said about a number that is not theirs', () => {
     expect((await register(mei, 'mei')).status).toBe(201);
   });
 
-  it('is not among the customers of the office, and is forgotten', async () => {
+  it('is not listed among the office’s customers, and is deleted', async () => {
     await register(mallory, 'mallory');
     const office = await signedIn(app, 'admin');
     const list = await app.call(calls.listCustomers, { query: { q: mobile } }, office);
@@ -146,11 +151,11 @@ describe('what somebody said about a number that is not theirs', () => {
   });
 });
 
-describe('what somebody said about their own number', () => {
+describe('a registration for one’s own number', () => {
   it.each([
     ['a script', () => mei],
     ['a browser', () => browser('10.1.0.3')],
-  ])('counts with the code that was sent for it (%s)', async (...[, somebody]) => {
+  ])('takes effect with the code that was sent for it (%s)', async (...[, somebody]) => {
     const who = somebody();
     const registered = await register(who, 'mei');
     expect(registered.body).toMatchObject({ otpVerified: false, ...details('mei') });
@@ -161,14 +166,14 @@ describe('what somebody said about their own number', () => {
     expect(again.body).toMatchObject(details('mei'));
   });
 
-  it('stays what the office wrote down, whoever registers meanwhile', async () => {
+  it('does not overwrite a record that the office created meanwhile', async () => {
     await register(mallory, 'mallory');
     const office = await signedIn(app, 'admin');
     await app.call(calls.createCustomer, { body: { mobile, ...details('mei') } }, office);
     expect((await verify(mallory)).body).toMatchObject(details('mei'));
   });
 
-  it('with a token and by its code at once makes one customer', async () => {
+  it('with a token and its code concurrently creates one customer', async () => {
     await post(mei, '/customers/signin', { mobile });
     const { registerToken } = problem(await verify(mei));
     app.clock.advance({ minutes: 1 });
@@ -186,7 +191,7 @@ describe('what somebody said about their own number', () => {
     ]).toContainEqual(statuses);
   });
 
-  it('with a token between two looks of its code signs in to what the token made', async () => {
+  it('with a token between two reads of its code signs in to what the token created', async () => {
     await post(mei, '/customers/signin', { mobile });
     const { registerToken } = problem(await verify(mei));
     app.clock.advance({ minutes: 1 });
@@ -208,7 +213,7 @@ describe('what somebody said about their own number', () => {
 });
 
 describe('"in use"', () => {
-  it('is told ten times an hour to an address, in a burst neither more often', async () => {
+  it('is revealed ten times an hour per address, also for concurrent requests', async () => {
     const body = { mobile, ...details('mei') };
     await app.call(calls.createCustomer, { body }, await signedIn(app, 'admin'));
     const prober = browser('198.51.100.7');
@@ -218,7 +223,7 @@ describe('"in use"', () => {
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(20);
   });
 
-  it('is not counted for who is registered', async () => {
+  it('is not counted for successful registrations', async () => {
     const shared = browser('198.51.101.7');
     for (let person = 0; person < 3; person += 1) {
       mobile = `658${3_000_000 + person}`;
@@ -233,7 +238,7 @@ describe('"in use"', () => {
   });
 });
 
-describe('a customer signs in while', () => {
+describe('a customer who signs in while', () => {
   let id: string;
   beforeEach(async () => {
     const body = { mobile, ...details('mei') };
@@ -250,7 +255,7 @@ describe('a customer signs in while', () => {
         .execute()
     ).length;
 
-  it('being put into the trash, and has no session afterwards', async () => {
+  it('being trashed has no session afterwards', async () => {
     const otp = await newestCode();
     const reply = await overlap(
       app,
@@ -261,7 +266,7 @@ describe('a customer signs in while', () => {
     expect(await liveSessions()).toBe(0);
   });
 
-  it('the number is moved to another one, and comes into no account', async () => {
+  it('the number moves to another customer does not sign in to any account', async () => {
     const otp = await newestCode();
     const reply = await overlap(
       app,
@@ -273,7 +278,7 @@ describe('a customer signs in while', () => {
     await changeCustomer(app.context(), id, { mobile });
   });
 
-  it('(control: without the lock the session lives on)', async () => {
+  it('(control: without the lock the session survives)', async () => {
     const signInUnlocked = () =>
       inTransaction(app.context(), async (tx) => {
         const row = await tx.db

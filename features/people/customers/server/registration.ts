@@ -9,17 +9,17 @@ import type { CustomerReply } from '../customer-shapes.ts';
 import { CONSENT_CHANNELS, type ConsentChannel } from '../rules/consents.ts';
 import type { NewCustomer } from './customer-record.ts';
 
-/** Who signs up, and by which ways they agree to news and offers. */
+/** The data of a sign-up with its consents. */
 export interface SigningUp extends NewCustomer {
   readonly consents?: { readonly [Channel in ConsentChannel]?: boolean | undefined } | undefined;
 }
 
-/** What somebody said about a number that they have not confirmed yet. Nobody but they can make it count. */
+/** A registration for a number that is not confirmed yet. Only its author can make it take effect. */
 export type RegistrationRow = Selectable<CustomerRegistration>;
 
 /**
- * Writes down the registration that a code was sent for; it takes the place of the number's former one, whose code is
- * dead by then. It occupies nothing: only customers make a number or an address "in use".
+ * Saves the registration for which a code was sent; it replaces the number's previous one, whose code is
+ * invalid by then. It reserves nothing: only customers make a number or an address "in use".
  */
 export async function saveRegistration(
   ctx: Context,
@@ -50,7 +50,10 @@ export function tickedOf({ consents }: SigningUp): readonly ConsentChannel[] {
   return CONSENT_CHANNELS.filter((channel) => consents?.[channel] === true);
 }
 
-/** The registration that a code was sent for, if the same browser shows the code that sent the registration. */
+/**
+ * The registration for which a code was sent, if the code is entered in the browser that sent the
+ * registration.
+ */
 export async function findRegistration(
   tx: Tx,
   of: { readonly id: string; readonly mobile: string; readonly visitor: string | null },
@@ -64,18 +67,18 @@ export async function findRegistration(
   return row?.visitor_mac === macOfVisitor(tx, of.visitor) ? row : null;
 }
 
-/** Whoever showed that the number is theirs decides anew what is said about it. */
+/** Whoever has confirmed the number decides its data anew. */
 export async function dropRegistrationOf(ctx: Context, mobile: string): Promise<void> {
   await ctx.db.deleteFrom('customer_registration').where('mobile', '=', mobile).execute();
 }
 
-/** Removes what no code can confirm any more. A sweep. */
+/** Cron job: deletes registrations that no code can confirm any more. */
 export async function purgeRegistrations(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(CODE_LIFE).toString();
   await ctx.db.deleteFrom('customer_registration').where('created_at', '<', limit).execute();
 }
 
-/** The customer that it would make. */
+/** The customer that it would create. */
 export function toRegistrationReply(row: RegistrationRow): CustomerReply {
   const { id, mobile, salutation, firstname, lastname, email } = row;
   const at = wireTime(row.created_at);
@@ -99,7 +102,7 @@ export function toRegistrationReply(row: RegistrationRow): CustomerReply {
   };
 }
 
-/** Which customer's the number or the address is already, as a refusal; null when nobody's. */
+/** The refusal if a customer already has the number or the address; null otherwise. */
 export async function findInUse(tx: Tx, { mobile, email }: NewCustomer) {
   const taken = await tx.db
     .selectFrom('customer')

@@ -44,7 +44,7 @@ import { trashCustomer, untrashCustomer } from './trash-customer.ts';
 import { changeCustomer, updateAsAdmin, updateOwn } from './update-customer.ts';
 import { verifyCustomer } from './verify-customer.ts';
 
-/** Each one reads every table that has something about the customer. */
+/** Each export reads every table with customer data. */
 const OWN_DATA = { name: 'own-data', most: 10, per: Temporal.Duration.from({ hours: 1 }) };
 
 export function routes(api: Api): void {

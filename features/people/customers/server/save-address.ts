@@ -19,7 +19,7 @@ import {
 import { lockOpenCustomer } from './customer-record.ts';
 import { onAddress } from './on-address.ts';
 
-/** The address with its unit number as `unitNumber` writes it. */
+/** The address with its unit number normalised by `unitNumber`. */
 function withUnitNumber<A extends { readonly addressLine2?: string | undefined }>(address: A): A {
   const { addressLine2 } = address;
   return addressLine2 === undefined ? address : { ...address, addressLine2: unitNumber(addressLine2) };
@@ -27,7 +27,7 @@ function withUnitNumber<A extends { readonly addressLine2?: string | undefined }
 
 type Refused = Refusal<'not_found' | 'unavailable' | 'invalid'>;
 
-/** Adds an address; a customer's first becomes the primary one. */
+/** Creates an address; a customer's first becomes the primary one. */
 export function createAddress(
   ctx: Context<CustomerOrAdmin>,
   customerId: string,
@@ -57,7 +57,7 @@ export function createAddress(
   });
 }
 
-/** Changes an address. The primary one stays so until another asks to be. */
+/** Changes an address. The primary one stays so until another requests it. */
 export async function updateAddress(
   ctx: Context<CustomerOrAdmin>,
   id: string,
@@ -97,7 +97,7 @@ async function isUnknownArea(tx: Tx, { areaID }: Pick<Place, 'areaID'>): Promise
   return typeof areaID === 'string' && (await areaById(tx, areaID)) === null;
 }
 
-/** Where a home lies: what was sent, otherwise the area of its sector and the middle of its district, where that is known. */
+/** Area and coordinates of a home: as sent, otherwise those of its postal sector and district, if known. */
 async function placeOf(tx: Tx, postal: string, sent: Place) {
   const area = await areaOfPostal(tx, postal);
   return {

@@ -31,7 +31,7 @@ async function find(q: string): Promise<string[]> {
   return body.items.map((customer) => customer.fullname);
 }
 
-describe('a search of customers', () => {
+describe('searching customers', () => {
   beforeAll(async () => {
     await add({ firstname: 'José', lastname: 'Núñez' });
     await add({ firstname: 'Rene\u0301e', lastname: 'O’Brien' });
@@ -77,15 +77,15 @@ describe('a search of customers', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('search input', () => {
   it.each(['\u200b', '\u3164', '\u2800', '\u200d', '\u00ad', '12'])(
-    'is no name without a visible letter: %j',
+    'is not a name without a visible letter: %j',
     async (firstname) => {
       expect((await add({ firstname })).status).toBe(422);
     },
   );
 
-  it('is stored as NFC, without hidden formatting', async () => {
+  it('is stored as NFC without hidden formatting', async () => {
     const { body } = await add({
       firstname: '\u202eAme\u0301lie\u202c',
       mobile: '\u202a+65 8222 3333\u202c',

@@ -11,12 +11,12 @@ import { customerOfFacebook } from './facebook-link.ts';
 import { findFreshProof, type ProofHolder, saveProof } from './facebook-proofs.ts';
 import type { SignedInCustomer, SignInOptions } from './verify-customer.ts';
 
-/** Tokens that Facebook does not stand behind, from one address. */
+/** Invalid tokens per address. */
 const MOST_REFUSED = 20;
-/** Seconds until it is worth asking Facebook again. */
+/** Seconds until Facebook should be tried again. */
 const ASK_AGAIN = 30;
 
-/** Facebook vouches for somebody whom no customer has linked: they show a mobile next. */
+/** A Facebook account that is not linked to a customer: a mobile must be confirmed next. */
 export interface OneMoreStep {
   readonly status: 200;
   readonly idfb: string;
@@ -26,8 +26,8 @@ export interface OneMoreStep {
 }
 
 /**
- * Signs a customer in whom Facebook vouches for. Only Facebook is believed: neither the id that the browser sends along
- * nor an e-mail address, which opens nobody's account.
+ * Signs in the customer linked to a Facebook account. Only Facebook's verification counts: neither the id
+ * from the browser nor an e-mail address, which never identifies an account.
  */
 export async function signInWithFacebook(
   ctx: Context,
@@ -63,8 +63,8 @@ export async function signInWithFacebook(
 }
 
 /**
- * Sends the code that links the account which Facebook vouched for a moment ago, in this browser. Known and unknown
- * numbers are answered alike.
+ * Sends the code that links the Facebook account just shown in this browser. Known and unknown numbers get
+ * the same reply.
  */
 export async function requestLinkCode(
   ctx: Context,
@@ -83,7 +83,10 @@ export async function requestLinkCode(
   });
 }
 
-/** Null for an account that opens nobody. Under the customer's lock, so that nobody comes in by a link just cut. */
+/**
+ * Null for an unlinked account. Takes the customer's lock, so that nobody signs in by a link that was just
+ * removed.
+ */
 async function enter(
   tx: Tx,
   facebookId: string,

@@ -10,7 +10,7 @@ import * as calls from '../contract.ts';
 import { feature } from './index.ts';
 
 let people = 0;
-/** Jobs that wait to be paid, by customer, as a feature above would count them. */
+/** Jobs that wait for payment by customer, as a higher-level feature would count them. */
 const waiting = new Map<string, number>();
 const jobsAbove: Feature = {
   name: 'jobs above',
@@ -41,7 +41,7 @@ function somebody(): Person {
   };
 }
 
-/** From an address of their own, so that the limits of one test do not meet those of another. */
+/** From a new address, so that the limits of tests do not interfere. */
 function post(url: string, payload: object, address = `10.9.${people % 250}.1`) {
   return app.request({ method: 'POST', url: `/api${url}`, payload, remoteAddress: address });
 }
@@ -70,7 +70,7 @@ async function register(person = somebody()): Promise<Registered> {
 }
 
 describe('signing in by code', () => {
-  it('takes a mobile in any form, and replies with the flat session', async () => {
+  it('accepts a mobile in any format and replies the flat session', async () => {
     const person = somebody();
     await register(person);
     const local = person.mobile.slice(2);
@@ -101,13 +101,13 @@ describe('signing in by code', () => {
     },
   );
 
-  it('refuses a number that is no Singapore mobile', async () => {
+  it('refuses a number that is not a Singapore mobile', async () => {
     expect((await post('/customers/signin', { mobile: '61234567' })).status).toBe(422);
     expect((await post('/customers/signin', { mobile: '1900112233' })).status).toBe(422);
     expect((await post('/customers/signin', {})).status).toBe(422);
   });
 
-  it('says otp_wrong to a wrong code, otp_expired to a used or late one', async () => {
+  it('answers otp_wrong for a wrong code and otp_expired for a used or late one', async () => {
     const person = somebody();
     await register(person);
     const code = await codeFor(person.mobile);
@@ -119,7 +119,7 @@ describe('signing in by code', () => {
     expect([again.status, problem(again).code]).toEqual([401, 'otp_expired']);
   });
 
-  it('tells nobody without the code whether a number is known', async () => {
+  it('does not reveal without the code whether a number is known', async () => {
     const known = await register();
     const unknown = somebody();
     const asked = await Promise.all([
@@ -145,7 +145,7 @@ describe('signing in by code', () => {
     );
   });
 
-  it('evaluates at most 5 of 50 tries at once', async () => {
+  it('evaluates at most 5 of 50 concurrent tries', async () => {
     const person = somebody();
     const code = await codeFor(person.mobile);
     const tries = await Promise.all(
@@ -157,7 +157,7 @@ describe('signing in by code', () => {
     expect((await post('/customers/verify', { mobile: person.mobile, otp: code })).status).not.toBe(404);
   });
 
-  it('keeps a session for 12 idle hours, or 14 days for who stays signed in', async () => {
+  it('keeps a session for 12 idle hours, or 14 days if staying signed in', async () => {
     const person = somebody();
     await register(person);
     const short = (
@@ -182,7 +182,7 @@ describe('signing in by code', () => {
 });
 
 describe('signing up', () => {
-  it('makes a customer and a session in one, with the token of a confirmed number', async () => {
+  it('creates a customer and a session with the token of a confirmed number', async () => {
     const person = somebody();
     const customer = await register(person);
     expect(customer).toMatchObject({
@@ -196,7 +196,7 @@ describe('signing up', () => {
     expect(own.body.email).toBe(person.email);
   });
 
-  it('without a token sends a code, and the person verifies to sign in', async () => {
+  it('without a token sends a code, and verifying it signs in', async () => {
     const person = somebody();
     const reply = await post('/customers/register', {
       ...person,
@@ -214,7 +214,7 @@ describe('signing up', () => {
     expect(signed.status).toBe(200);
   });
 
-  it('refuses a mobile or an e-mail that is in use, in any case of letters', async () => {
+  it('refuses a used mobile or e-mail address, case-insensitively', async () => {
     const first = somebody();
     await register(first);
     const sameMail = { ...somebody(), email: first.email.toUpperCase() };
@@ -222,22 +222,25 @@ describe('signing up', () => {
     expect([reply.status, problem(reply).code]).toEqual([409, 'email_in_use']);
     const sameMobile = await post('/customers/register', { ...somebody(), mobile: first.mobile });
     expect([sameMobile.status, problem(sameMobile).code]).toEqual([409, 'mobile_in_use']);
-    // Whose it is, only the office is told.
+    // Only the office is told the owner.
     for (const refused of [reply, sameMobile]) expect(problem(refused)).not.toHaveProperty('owner');
   });
 
-  it.each([true, false])('of two at once with one mobile lets one in (token: %s)', async (withToken) => {
-    const person = somebody();
-    const token = withToken ? { registerToken: await tokenFor(person.mobile) } : {};
-    const replies = await Promise.all(
-      ['a', 'b'].map((name) =>
-        post('/customers/register', { ...person, ...token, email: `${name}-${person.email}` }),
-      ),
-    );
-    expect(replies.map((reply) => reply.status).sort()).toEqual([201, withToken ? 409 : 429]);
-  });
+  it.each([true, false])(
+    'of two concurrent sign-ups with one mobile lets one in (token: %s)',
+    async (withToken) => {
+      const person = somebody();
+      const token = withToken ? { registerToken: await tokenFor(person.mobile) } : {};
+      const replies = await Promise.all(
+        ['a', 'b'].map((name) =>
+          post('/customers/register', { ...person, ...token, email: `${name}-${person.email}` }),
+        ),
+      );
+      expect(replies.map((reply) => reply.status).sort()).toEqual([201, withToken ? 409 : 429]);
+    },
+  );
 
-  it('takes no token for another number, none after 15 minutes, and none that was made up', async () => {
+  it('refuses a token for another number, after 15 minutes, or forged', async () => {
     const [person, other] = [somebody(), somebody()];
     const registerToken = await tokenFor(person.mobile);
     const attempts = [
@@ -253,14 +256,14 @@ describe('signing up', () => {
     ]);
   });
 
-  it('may not be used to ask who has an account', async () => {
+  it('cannot be used to find out who has an account', async () => {
     const known = await register();
     const ask = () => post('/customers/register', { ...somebody(), email: known.email }, '10.77.0.1');
     for (let asked = 0; asked < 10; asked += 1) expect((await ask()).status).toBe(409);
     expect((await ask()).status).toBe(429);
   });
 
-  it('signs nobody up when no code may be sent', async () => {
+  it('creates nobody if no code may be sent', async () => {
     const from = '10.78.0.1';
     for (let signed = 0; signed < 3; signed += 1) {
       expect((await post('/customers/register', somebody(), from)).status).toBe(201);
@@ -273,7 +276,7 @@ describe('signing up', () => {
     }
   });
 
-  it('leaves a registration as it stands when no code may be sent for another', async () => {
+  it('leaves a registration unchanged if no code may be sent for another', async () => {
     const person = somebody();
     expect((await post('/customers/register', person)).status).toBe(201);
     await app.runOutbox();
@@ -289,7 +292,7 @@ describe('signing up', () => {
 });
 
 describe('checkstatus', () => {
-  it('shows one their own account, and the office any', async () => {
+  it('shows customers their own account, and the office any', async () => {
     const customer = await register();
     waiting.set(customer.id, 2);
     const expected = { otpVerified: true, trash: 0, hasCard: false, creditsBalance: 0, pendingJobs: 2 };
@@ -311,7 +314,7 @@ describe('checkstatus', () => {
     expect((await app.call(calls.checkStatus, {}, await signedIn(app, 'cleaner'))).status).toBe(200);
   });
 
-  it('gives a browser its XSRF token, and keeps the one it has', async () => {
+  it('gives a browser its XSRF token, and keeps an existing one', async () => {
     const url = '/api/customers/checkstatus';
     const given = await app.request({ url });
     expect(String(given.headers['set-cookie'])).toMatch(/^XSRF-TOKEN=/);
@@ -321,7 +324,7 @@ describe('checkstatus', () => {
   });
 });
 
-it('binds the session of a browser to its cookies: the token alone opens nothing', async () => {
+it('binds a browser’s session to its cookies: the token alone is not enough', async () => {
   const person = somebody();
   await register(person);
   const otp = await codeFor(person.mobile);

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** How people came to sign up, while it is still kept: known by number and address alone. */
+/** Sign-up log entries while they are kept: matched by number and e-mail address only. */
 export const signUpData: PersonalData = {
   tables: ['sign_up_entry'],
 

@@ -23,7 +23,7 @@ const send = (payload?: string) =>
 const log = async (query: object = {}) => (await app.call(listSignUpLog, { query }, admin)).body.items;
 
 describe('the sign-up log', () => {
-  it('keeps what a page says about somebody signing up, the newest first', async () => {
+  it('stores what a page reports about a sign-up, newest first', async () => {
     const entry = { os: 'iOS', salutation: 'Ms', firstname: 'Mei', lastname: 'Tan', phone: 91234567 };
     const more = { email: 'mei@example.com', note: 'otp asked', action: 'verify', idfb: '42' };
     await send(JSON.stringify({ ...entry, ...more }));
@@ -37,31 +37,31 @@ describe('the sign-up log', () => {
 
   it.each([
     ['nothing', undefined],
-    ['no JSON', '{"action":'],
+    ['invalid JSON', '{"action":'],
     ['a list', '[1, 2]'],
     ['null', 'null'],
-    ['names twice', '{"action":"a","action":"b"}'],
-    ['things in place of texts', '{"action":{"toString":1},"firstname":["a"]}'],
-    ['names of every object', '{"__proto__":{"action":"x"},"constructor":"x"}'],
-    ['NUL and half a letter', '{"action":"a\\u0000b","firstname":"\\ud800"}'],
-    ['too much', JSON.stringify({ note: 'a'.repeat(50_000) })],
+    ['duplicate names', '{"action":"a","action":"b"}'],
+    ['objects instead of strings', '{"action":{"toString":1},"firstname":["a"]}'],
+    ['inherited property names', '{"__proto__":{"action":"x"},"constructor":"x"}'],
+    ['NUL and a lone surrogate', '{"action":"a\\u0000b","firstname":"\\ud800"}'],
+    ['a huge body', JSON.stringify({ note: 'a'.repeat(50_000) })],
   ])('answers the same to %s', async (_name, payload) => {
     const reply = await send(payload);
     expect([reply.status, reply.body]).toEqual([200, { ok: true }]);
     await log();
   });
 
-  it('cuts what is too long and keeps no card number', async () => {
+  it('truncates long values and stores no card numbers', async () => {
     await send(JSON.stringify({ action: 'a'.repeat(500), note: 'my card 4242 4242 4242 4242' }));
     expect(await log()).toMatchObject([{ action: 'a'.repeat(100), note: '' }]);
   });
 
-  it('drops a flood from one address without a word', async () => {
+  it('silently drops a flood from one address', async () => {
     for (let i = 0; i < 62; i += 1) expect((await send(`{"action":"${i}"}`)).status).toBe(200);
     expect(await log({ size: 100 })).toHaveLength(60);
   });
 
-  it('is the office’s to read and to download, and goes after 90 days', async () => {
+  it('can be read and downloaded by the office, and is deleted after 90 days', async () => {
     await send('{"action":"=1+1"}');
     expect((await app.call(listSignUpLog, {})).status).toBe(401);
     const csv = await app.call(listSignUpLog, { query: { download: '1' } }, admin);

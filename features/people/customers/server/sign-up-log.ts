@@ -12,17 +12,20 @@ import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.t
 import { throttleAll } from '#platform/server/throttle.ts';
 import { type listSignUpLog as listCall, SIGN_UP_FIELDS, type SignUpEntry } from '../contract/sign-up-log.ts';
 
-/** Long enough to see where people give up, and no longer: these are names of people who are no customers yet. */
+/**
+ * Long enough to see where people give up, and no longer: these are names of people who are not customers
+ * yet.
+ */
 const KEPT = Temporal.Duration.from({ hours: 90 * 24 });
-/** From one address: a person needs a handful, a flood is dropped without a word. */
+/** Per address: a person needs a handful; a flood is silently dropped. */
 const MOST_AN_HOUR = 60;
-/** Longer than all fields together, however they are escaped. */
+/** Longer than all fields together, with any escaping. */
 const LONGEST_BODY = 20_000;
 
 const COLUMNS = columnsOf(...(Object.keys(SIGN_UP_FIELDS) as (keyof typeof SIGN_UP_FIELDS)[]));
 type Fields = Record<keyof typeof SIGN_UP_FIELDS, string>;
 
-/** Writes down what came, as far as it can be read. The answer is always the same. */
+/** Logs the readable fields of a body. The reply is always the same. */
 export async function logSignUp(ctx: Context, body: Buffer): Promise<{ readonly ok: true }> {
   const fields = readFields(body);
   if (fields === null) return { ok: true };
@@ -35,7 +38,7 @@ export async function logSignUp(ctx: Context, body: Buffer): Promise<{ readonly 
   return { ok: true };
 }
 
-/** The fields of an entry; null where nothing of it can be read. */
+/** The fields of an entry; null if the body is unreadable. */
 function readFields(body: Buffer): Fields | null {
   const sent = body.length > LONGEST_BODY ? null : parsed(body.toString('utf8'));
   if (typeof sent !== 'object' || sent === null) return null;
@@ -50,22 +53,22 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return null; // not JSON: there is nothing to write down
+    return null; // not JSON: nothing to log
   }
 }
 
-/** A value as one line that can be stored and shown; nothing of what must not be kept. */
+/** Normalises a value to one line, and removes data that must not be stored. */
 function plainText(value: unknown, most: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value)
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this takes out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this removes control characters
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .trim();
   return holdsCardNumber(text) ? '' : text.slice(0, most).toWellFormed();
 }
 
-/** A note is prose: it is searched, not sorted. */
+/** A note is prose: it can be searched, but not sorted by. */
 const SORT = {
   createdAt: ['created_at'],
   action: ['action'],
@@ -77,7 +80,7 @@ const SORT = {
   note: [sql`left(note, 100)`],
 } as const;
 
-/** The log, the newest first. */
+/** The log, newest first. */
 export function listSignUpLog(ctx: Context, query: z.output<typeof listCall.query>): ListOutcome {
   return listOf(ctx, query, {
     name: 'sign-up-log',
@@ -110,7 +113,7 @@ const CSV: readonly CsvColumn<SignUpEntry>[] = [
   { heading: 'Facebook id', value: (entry) => entry.idfb },
 ];
 
-/** Removes entries after 90 days. A sweep. */
+/** Cron job: deletes entries after 90 days. */
 export async function purgeSignUpLog(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(KEPT).toString();
   await ctx.db.deleteFrom('sign_up_entry').where('created_at', '<', limit).execute();

@@ -12,8 +12,8 @@ import { type CustomerRow, getCustomer } from './customer-record.ts';
 import { personOf } from './own-data.ts';
 
 /**
- * Everything that is kept of a customer, as one file: for themselves with a code of the last ten minutes, for the office
- * to answer somebody who asks it.
+ * All data about a customer as one file: for the customer with a code of the last ten minutes, for the office
+ * to answer data requests.
  */
 export async function takeOwnData(
   ctx: Context<SignedIn>,

@@ -5,8 +5,8 @@ import { type CustomerOrAdmin, placePrimary, readAddress, saveAddress } from './
 import { onAddress } from './on-address.ts';
 
 /**
- * Puts an address aside; one with visits ahead only where the person has been told of them. The primary place goes to the
- * oldest one left.
+ * Trashes an address; one with upcoming visits only if they are acknowledged. The oldest remaining one
+ * becomes primary.
  */
 export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string, acknowledge: boolean) {
   return onAddress(ctx, id, (tx, before) =>
@@ -24,7 +24,7 @@ export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string, acknowle
   );
 }
 
-/** Takes an address back: an ordinary one, unless it is the only one. */
+/** Restores an address; it is not primary unless it is the only one. */
 export function untrashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   return onAddress(ctx, id, (tx, before) =>
     restore(tx, {

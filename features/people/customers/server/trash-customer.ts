@@ -5,7 +5,7 @@ import { moveToTrash, restore } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import { lockCustomer, readCustomer } from './customer-record.ts';
 
-/** Puts a customer aside, one with visits ahead only where the office has been told of them. Sessions end at once. */
+/** Trashes a customer; one with upcoming visits only if they are acknowledged. Sessions end at once. */
 export function trashCustomer(ctx: Context, id: string, acknowledge = false) {
   return moveToTrash(ctx, {
     table: 'customer',
@@ -26,7 +26,7 @@ function visitsAheadText(count: number): string {
   return `This customer has ${visits} ahead. Cancel ${count === 1 ? 'it' : 'them'} first.`;
 }
 
-/** Takes a customer back. One who closed the account is nobody any more, and cannot come back. */
+/** Restores a customer; refused for a closed account. */
 export function untrashCustomer(ctx: Context, id: string) {
   return inTransaction(ctx, async (tx) => {
     const customer = await lockCustomer(tx, id);

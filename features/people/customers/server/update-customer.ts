@@ -35,14 +35,14 @@ export interface CustomerChanges {
   readonly email?: string | undefined;
 }
 
-/** What a customer may change besides. */
+/** Additional fields that a customer may change. */
 interface OwnChanges extends CustomerChanges {
   readonly otp?: string | number | undefined;
   readonly consents?: { readonly [Channel in ConsentChannel]?: boolean | undefined } | undefined;
   readonly followUps?: boolean | undefined;
 }
 
-/** What the office may change besides. */
+/** Additional fields that the office may change. */
 export interface AdminChanges extends CustomerChanges {
   readonly credits?: readonly CreditTier[] | undefined;
   readonly creditsReason?: string | undefined;
@@ -51,8 +51,8 @@ export interface AdminChanges extends CustomerChanges {
 type Unsaved = Refusal<'not_found' | 'mobile_in_use' | 'email_in_use' | 'unavailable'>;
 
 /**
- * A customer changes their own record. A new e-mail address needs a fresh sign-in, and takes effect once its confirmation
- * link has been used. The reply is the same whether or not the address belongs to another customer.
+ * Customers change their own record. A new e-mail address requires a fresh sign-in, and takes effect once its
+ * confirmation link is used. The reply is the same whether or not the address belongs to another customer.
  */
 export async function updateOwn(
   ctx: Context<SignedIn>,
@@ -87,7 +87,7 @@ async function readAllConsents(tx: Tx, id: string) {
   return { consents: await readConsents(tx, id), followUps: await wantsFollowUps(tx, id) };
 }
 
-/** The office changes a customer, the mobile number too. */
+/** The office changes a customer, including the mobile number. */
 export async function updateAsAdmin(
   ctx: ContextOf<'admin'>,
   id: string,
@@ -97,7 +97,7 @@ export async function updateAsAdmin(
   return inTransaction(
     ctx,
     async (tx) => {
-      // Before the customer's own row is locked: hours are locked first by everybody.
+      // Before the customer's row is locked: hours are always locked first.
       await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
       const changed = await changeCustomer(tx, id, changes);
       return isRefusal(changed) ? changed : keepReply(tx, await readCustomerInFull(tx, id));
@@ -106,7 +106,9 @@ export async function updateAsAdmin(
   );
 }
 
-/** Saves changes that the caller has checked. A new e-mail address takes effect at once, without confirmation. */
+/**
+ * Saves changes that the caller has checked. A new e-mail address takes effect at once, without confirmation.
+ */
 export function changeCustomer(
   ctx: Context,
   id: string,
@@ -125,11 +127,12 @@ export function changeCustomer(
         ...(movesNumber && { otp_verified_at: null }),
         ...(movesEmail && { email_confirmed_at: null }),
       });
-      // Also with a new number: the change may have been asked for by someone who had the old one.
+      // Also for a new number: the change may have been requested by someone with the old one.
       if (movesNumber || movesEmail) await endEmailChange(tx, id, 'withdrawn');
       if (movesNumber) {
         await afterMobileChange(tx, { role: 'customer', id }, before.mobile);
-        // The number may belong to someone else now: whoever linked Facebook by the old one must not sign in any more.
+        // The number may belong to someone else now: whoever linked Facebook by the old one must not sign in
+        // any more.
         await removeFacebookLink(tx, id);
       }
       if (movesEmail) await notifyOldEmail(tx, before);

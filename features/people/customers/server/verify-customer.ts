@@ -49,9 +49,10 @@ type Refused = Refusal<
 >;
 
 /**
- * Signs a customer in with a mobile and its code. Only who holds the code learns whether there is an account.
- * What was said about a number before counts only with the code that was sent for it, from the browser that said
- * it: whoever has another code, or got that one without having asked for it, says their name themselves.
+ * Signs a customer in with a mobile and its code. Whether there is an account is revealed only with the right
+ * code. An earlier registration for a number takes effect only with the code that was sent for it, entered in
+ * the browser that made it: anyone with a different code, or who got that code without requesting it, has to
+ * register themselves.
  */
 export async function verifyCustomer(
   ctx: Context,
@@ -83,8 +84,8 @@ interface TypedCode {
 }
 
 /**
- * The proof of a Facebook account that the newest code for this number links. Only for whom the proof is: what a
- * stranger started with somebody's number leaves that person's own signing in as it is.
+ * The Facebook proof that the newest code for this number links. Only for the holder of the proof: what a
+ * stranger started with someone's number must not affect that person's own sign-up.
  */
 async function proofToLink(
   ctx: Context,
@@ -104,14 +105,14 @@ async function proveLink(ctx: Context, read: TypedCode, proof: ProofRow) {
 
 interface VerifiedSignIn extends SignInOptions {
   readonly mobile: string;
-  /** The registration that the code was sent for. */
+  /** The registration for which the code was sent. */
   readonly boundTo: string | null;
   /** The proof of the Facebook account that the code links. */
   readonly facebookProofId: string | null;
   readonly visitor: string | null;
 }
 
-/** Null for a number that nobody has. */
+/** Null for an unregistered number. */
 async function signInVerified(
   ctx: Context,
   proven: VerifiedSignIn,
@@ -120,14 +121,14 @@ async function signInVerified(
     const customer =
       (await lockByMobile(tx, proven.mobile)) ??
       (await createRegistered(tx, proven)) ??
-      // Registered from elsewhere between these two looks, which removes the registration.
+      // Registered elsewhere between these two reads, which deletes the registration.
       (await lockByMobile(tx, proven.mobile));
     await dropRegistrationOf(tx, proven.mobile);
     return customer === null ? null : open(tx, customer, proven);
   };
   const entered = await inTransaction(ctx, enter, entryConstraints);
   if (!isRefusal(entered)) return entered;
-  // Between two looks the number was registered from elsewhere, with a proof too: sign in to that account.
+  // Registered elsewhere between two reads, with proof of the number too: sign in to that account.
   if (entered.refusal === 'mobile_in_use')
     return inTransaction(ctx, (tx) => enter(tx), {
       customer_facebook_key: entryConstraints.customer_facebook_key,
@@ -135,7 +136,7 @@ async function signInVerified(
   return entered.refusal === 'email_in_use' ? null : entered;
 }
 
-/** Under the customer's lock, so that nobody comes in while the office puts them into the trash. */
+/** Takes the customer's lock, so that nobody signs in while the office trashes them. */
 async function open(
   tx: Tx,
   customer: CustomerRow,
@@ -160,7 +161,7 @@ async function createRegistered(
   return createVerifiedCustomer(tx, registration, registration.consents as ConsentChannel[]);
 }
 
-/** A customer whose number is confirmed, by their own doing. */
+/** Creates a customer with a confirmed number. */
 export async function createVerifiedCustomer(
   tx: Tx,
   person: NewCustomer,
@@ -172,7 +173,7 @@ export async function createVerifiedCustomer(
   return customer;
 }
 
-/** What a registerToken says, if it was given out for this number in the last 15 minutes. */
+/** The content of a registerToken, if it was issued for this number in the last 15 minutes. */
 export function readRegisterTokenOf(ctx: Context, token: string, mobile: string): Confirmed | null {
   return readRegisterToken(signerOf(ctx), token, { mobile, now: ctx.clock.now() }, isSameSecret);
 }

@@ -4,7 +4,7 @@ import { startTestStripe, type TestStripe } from '#platform/testing/test-stripe.
 import { startBookingApp } from './booking-app.ts';
 import { addCleaner, addCustomer, makeWorld, type World } from './world.ts';
 
-/** A customer with nothing bought yet, signed in. */
+/** A signed-in customer without purchases. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -12,7 +12,7 @@ export interface Person {
   readonly as: As;
 }
 
-/** Everything that moved for a customer: here, and at Stripe. Cents and hours. */
+/** All movements for a customer, here and at Stripe. Cents and hours. */
 export interface Trace {
   /** Totals of their transactions. */
   readonly money: readonly number[];
@@ -23,19 +23,19 @@ export interface Trace {
   readonly givenBack: number;
 }
 
-/** The whole of paying over HTTP, with Stripe's twin, for requests that no type would allow. */
+/** The payment routes over HTTP with FakeStripe, for bodies that the types would not allow. */
 export interface AttackWorld {
   readonly app: TestApp;
   readonly stripe: TestStripe;
   readonly world: World;
   person(): Promise<Person>;
-  /** Any body, under a key or none. */
+  /** Sends any body, with or without an idempotency key. */
   post(as: As, url: string, body?: unknown, key?: string): Promise<Reply<Record<string, unknown>>>;
-  /** A held visit of 3 hours at S$30: its id. */
+  /** Holds a visit of 3 hours at S$30. Returns its id. */
   hold(by: Person, more?: object): Promise<string>;
-  /** The same, paid by card: the visit and its transaction. */
+  /** The same, paid by card. Returns the visit and its transaction. */
   paid(by: Person, more?: object): Promise<{ readonly id: string; readonly transactionId: string }>;
-  /** The code in the newest mail to somebody. */
+  /** The code in the newest e-mail to an address. */
   codeFor(email: string): Promise<string>;
   traceOf(of: Pick<Person, 'id'>): Promise<Trace>;
 }
@@ -80,7 +80,7 @@ export async function startAttackWorld(): Promise<AttackWorld> {
     person: async () => {
       const { id, addressId } = await addCustomer(app.context());
       serial += 1;
-      const headers = { 'x-forwarded-for': `203.0.113.${serial % 250}` }; // who guesses holds nobody else up
+      const headers = { 'x-forwarded-for': `203.0.113.${serial % 250}` }; // a different address each, so that throttles do not interfere
       const as = { ...(await signedIn(app, 'customer', id)), headers };
       return { id, addressId, email: `${id}@example.com`, as };
     },
@@ -100,7 +100,7 @@ export async function startAttackWorld(): Promise<AttackWorld> {
 }
 
 async function traceOf(app: TestApp, stripe: TestStripe, customerId: string): Promise<Trace> {
-  await app.runOutbox(); // refunds leave by a task
+  await app.runOutbox(); // a task sends refunds
   const { db } = app.services;
   const paid = await db
     .selectFrom('money_transaction')

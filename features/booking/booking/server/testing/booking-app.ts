@@ -25,7 +25,7 @@ import { feature as booking } from '../index.ts';
 import { makeWorld } from './world.ts';
 
 interface Options extends Partial<TestAppOptions> {
-  /** Features above all of these. */
+  /** Higher-level features. */
   readonly more?: TestAppOptions['features'];
 }
 
@@ -34,7 +34,7 @@ interface Business extends Options {
   readonly cleaners?: number;
 }
 
-/** An app with everything that booking needs, below and above it. */
+/** An app with everything that booking needs. */
 export function startBookingApp({ more = [], ...options }: Options) {
   return startTestApp({
     features: [
@@ -66,7 +66,10 @@ export function startBookingApp({ more = [], ...options }: Options) {
   });
 }
 
-/** The same app with a fake Stripe and a small business: a package, a checklist, and as many people as wanted. */
+/**
+ * The same app with a fake Stripe and a small business: a package, a checklist, and the given number of
+ * people.
+ */
 export async function startBusiness({
   customers = 0,
   cleaners = 0,

@@ -6,11 +6,11 @@ import type { World } from './world.ts';
 
 export interface VisitsToBook {
   readonly cleanerId: string;
-  /** More than one: a weekly series of so many. */
+  /** More than one: a weekly series of this many. */
   readonly visits?: number;
 }
 
-/** Books the first customer's home from 1 December, 9:00, on. The ids of the visits, the first date first. */
+/** Books the first customer's home from 1 December, 09:00. Returns the ids of the visits by date. */
 export async function bookVisits(
   app: TestApp,
   as: As,
@@ -29,7 +29,7 @@ export async function bookVisits(
   return (booked.jobs ?? [booked]).map((job) => job.id);
 }
 
-/** Pays for a visit, of a series for all that are held with it. */
+/** Pays for a visit, or all held visits of its series. */
 export function payFor(app: TestApp, as: As, id: string, stripeToken = 'tok_visa') {
   return app.call(commitJob, { params: { id }, body: { stripeToken } }, as);
 }

@@ -7,7 +7,7 @@ interface CodeTerms {
   readonly perCustomer?: number | null;
 }
 
-/** Writes a promo code, 10 % unless said otherwise. Its id. */
+/** Creates a promo code, 10 % by default. Returns its id. */
 export async function addCode(ctx: Context, code: string, terms: CodeTerms = {}): Promise<string> {
   const { type = 'percent', amount = 10, allocation = null, perCustomer = null } = terms;
   const [id, now] = [ctx.newId(), ctx.clock.now().toString()];

@@ -6,21 +6,21 @@ import { createJob } from '../../contract.ts';
 import { startBookingApp } from './booking-app.ts';
 import { addCleaner, addCustomer, makeWorld } from './world.ts';
 
-/** The first visit of every series here: a Tuesday at 9:00, three hours at S$30. */
+/** The first visit of every series here: a Tuesday at 09:00, three hours at S$30. */
 export const START = Temporal.Instant.from('2026-12-01T09:00:00+08:00');
 
-/** A customer with a series of weekly visits, and the cleaner who comes. */
+/** A customer with a weekly series, and its cleaner. */
 export interface Series {
   readonly mei: As;
   readonly meiId: string;
   readonly addressId: string;
   readonly cleanerId: string;
   readonly seriesId: string;
-  /** The visits' ids, the first date first. */
+  /** The visits' ids by date. */
   readonly ids: readonly string[];
 }
 
-/** The app with all that books and pays, over HTTP. */
+/** The app with everything for booking and paying, over HTTP. */
 export async function startSeriesWorld() {
   const stripe = await startTestStripe();
   const app = await startBookingApp({ providers: { payments: stripe.payments }, connections: 25 });
@@ -35,7 +35,7 @@ export async function startSeriesWorld() {
     app,
     stripe,
     world,
-    /** Held, and paid by card unless said. */
+    /** Books and pays a series by card, unless `unpaid`. */
     bookSeries: async (visits: number, more: { body?: object; unpaid?: true } = {}): Promise<Series> => {
       const cleanerId = await addCleaner(app.context());
       const { id: meiId, addressId } = await addCustomer(app.context());
@@ -53,7 +53,7 @@ export async function startSeriesWorld() {
       const ids = (booked.body.jobs ?? []).map((job) => job.id);
       return { mei, meiId, addressId, cleanerId, seriesId: booked.body.seriesID ?? '', ids };
     },
-    /** One visit of somebody else's that a cleaner is booked for. */
+    /** Books a visit of another customer with this cleaner. */
     bookOther: async (cleanerId: string, startTime: string) => {
       const { id, addressId } = await addCustomer(app.context());
       const wei = await signedIn(app, 'customer', id);
@@ -62,7 +62,7 @@ export async function startSeriesWorld() {
       await pay(app, booked.body.id, wei);
       return booked.body.id;
     },
-    /** So long before the first visit. Sessions end by the clock too: sign in again after this. */
+    /** Sets the clock to this long before the first visit. Sessions may expire: sign in again afterwards. */
     setAhead: (ahead: { hours?: number; minutes?: number }) =>
       app.clock.set(START.subtract(ahead).toString()),
   };

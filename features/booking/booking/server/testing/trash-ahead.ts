@@ -3,7 +3,10 @@ import { releaseSlot } from '#features/work/schedule/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 
-/** Puts a visit that goes ahead into the trash, as the office could until it had to cancel such visits: these rows exist. */
+/**
+ * Trashes a visit that goes ahead. The office could do that before it had to cancel such visits: these rows
+ * exist.
+ */
 export function trashVisitAhead(ctx: Context, id: string): Promise<unknown> {
   return inTransaction(ctx, async (tx) => {
     await changeJob(tx, id, {

@@ -12,7 +12,7 @@ export function meetingOf(people: number): () => Promise<void> {
   };
 }
 
-/** The database without the locks on cleaners; each booking waits, after reading them, until all have read. */
+/** The database without the locks on cleaners; each booking waits after reading them until all have read. */
 export function withoutCleanerLocks(db: Db, everybodyHasLooked: () => Promise<void>): Db {
   let isLocked = false;
   return withHooks(db, {

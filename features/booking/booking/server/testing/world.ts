@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/server/context.ts';
 
-/** A small business for tests, written straight into the tables. */
+/** A small business for tests, inserted directly. */
 export interface World {
   readonly packageId: string;
   readonly itemIds: readonly string[];
@@ -104,7 +104,7 @@ export async function addCustomer(ctx: Context, postal = HOME_POSTAL): Promise<W
   return { id, addressId };
 }
 
-/** Works every day from 8 to 20 and speaks English. */
+/** Works every day from 08:00 to 20:00 and speaks English. */
 export async function addCleaner(ctx: Context, postal = HOME_POSTAL): Promise<string> {
   const id = ctx.newId();
   await ctx.db
@@ -134,7 +134,7 @@ export async function addCleaner(ctx: Context, postal = HOME_POSTAL): Promise<st
   return id;
 }
 
-/** Ends whatever takes time: jobs, holds, time off and blocks. */
+/** Deletes everything that takes time: jobs, holds, time off and blocks. */
 export async function emptyDiaries({ db, clock }: Context): Promise<void> {
   await db.deleteFrom('cleaner_occupation').execute();
   await db.deleteFrom('time_off').execute();
@@ -147,12 +147,12 @@ export async function emptyDiaries({ db, clock }: Context): Promise<void> {
   await backdateHolds({ db });
 }
 
-/** Makes all holds so old that the hourly limit no longer counts them. */
+/** Makes all holds old enough that the hourly limit no longer counts them. */
 export async function backdateHolds({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.updateTable('job_hold').set({ began_at: sql<string>`began_at - interval '1 hour'` }).execute();
 }
 
-/** Time that the office takes out of a cleaner's week, of all work or of one kind; written as it is, asking no rule. */
+/** Blocks time in a cleaner's week, for all work or one kind; inserted without applying rules. */
 export async function addBlock(
   ctx: Context,
   cleanerId: string,

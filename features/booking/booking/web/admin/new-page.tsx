@@ -131,7 +131,7 @@ interface WhenAndWhoProps {
   };
 }
 
-/** When, then who comes at what price: for the usual start of the package while no other time is chosen. */
+/** Time, crew and price; for the package's usual start until another time is chosen. */
 function WhenAndWho({ booking, chosen: { customer, home, pack } }: WhenAndWhoProps) {
   const { size, frequency, preferences } = booking;
   const wanted = withPreferences(home, preferences);
@@ -141,7 +141,7 @@ function WhenAndWho({ booking, chosen: { customer, home, pack } }: WhenAndWhoPro
   });
   const startTime = booking.startTime ?? times.proposed;
   const { chooseTime } = booking;
-  // What was proposed stays: it would otherwise change with the weeks that are shown, and the crew with it.
+  // Keeps the proposed time: otherwise it would change with the displayed weeks, and the crew with it.
   useEffect(() => {
     if (booking.startTime === null && times.proposed !== null) chooseTime(times.proposed);
   });

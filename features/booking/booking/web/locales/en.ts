@@ -1,4 +1,3 @@
-/** Booking a clean, step by step. */
 export const en = {
   step: {
     of: '{{place}} of {{count}}, {{name}}',

@@ -17,7 +17,7 @@ import { money } from '#platform/web/format.ts';
 
 const SECOND_MS = 1000;
 
-/** Bookings whose time is kept until they are paid, each with what is left of its 15 minutes. */
+/** Bookings that are held until paid, each with a countdown. */
 export function HeldBookings({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
   const now = useNow(SECOND_MS);
@@ -34,7 +34,7 @@ export function HeldBookings({ jobs }: { jobs: readonly Job[] }) {
   );
 }
 
-/** A hold has run out: what the lists show is old. */
+/** Refetches the lists when a hold expires. */
 function useRefetchWhenHoldEnds(count: number): void {
   const client = useQueryClient();
   const before = useRef(count);
@@ -47,7 +47,7 @@ function useRefetchWhenHoldEnds(count: number): void {
 interface HeldCardProps {
   booking: readonly [Job, ...Job[]];
   now: Date;
-  /** The one to pay first carries the jade button. */
+  /** Highlights the booking to pay first. */
   first: boolean;
 }
 

@@ -25,10 +25,10 @@ import { serviceOf } from '../public/flow/services.ts';
 import { stepPath } from '../public/flow/steps.ts';
 import { keepDraft } from '../public/flow/use-draft.ts';
 
-/** A series is one booking of up to 52 held visits. */
+/** Above the 52 held visits that a series can have. */
 const HELD = 60;
 
-/** A held booking, or one to be paid later: until when, and paying for it with the card on file. */
+/** A held or pay-later booking: its deadline, and payment with the stored card. */
 export function HeldNotice({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
   const { creditCardLast4 } = useSession();
@@ -52,7 +52,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
   );
 }
 
-/** What is to be paid for a confirmed booking, and by when. */
+/** Amount and due date of a confirmed booking. */
 function Due({ job, visits, now }: { job: Job; visits: readonly Job[]; now: Date }) {
   const { t } = useCustomerText();
   const { money, date } = useFormat();
@@ -61,7 +61,10 @@ function Due({ job, visits, now }: { job: Job; visits: readonly Job[]; now: Date
   return t(dueOn < businessDay(now) ? 'held.overdue' : 'held.due', words);
 }
 
-/** Opens the booking flow with what is held: at the payment, or at the dates to choose them again in a new hold. */
+/**
+ * Reopens the held booking in the booking flow: at the payment, or at the dates to choose them again in a new
+ * hold.
+ */
 function useResume(job: Job, visits: readonly Job[]): (step: 'pay' | 'dates') => void {
   const navigate = useNavigate();
   return (step) => {
@@ -74,7 +77,7 @@ function useResume(job: Job, visits: readonly Job[]): (step: 'pay' | 'dates') =>
   };
 }
 
-/** Goes on with the booking where it stopped: at its last step, with the card's fields. */
+/** Resumes the booking at the payment step, with the card fields. */
 function PayInFlow({ job, visits, first }: { job: Job; visits: readonly Job[]; first: boolean }) {
   const { t } = useCustomerText();
   const { money } = useFormat();
@@ -86,7 +89,7 @@ function PayInFlow({ job, visits, first }: { job: Job; visits: readonly Job[]; f
   );
 }
 
-/** All visits that are paid together with this one: of a series those that are held, or confirmed, with it. */
+/** All visits that are paid together with this one: for a series, those held or confirmed with it. */
 function useBooking(job: Job): readonly Job[] {
   const held = useCall(listJobs, { query: { status: job.status, size: HELD } });
   const series = paidTogether(job, held.data?.items ?? []).filter((one) => one.seriesID === job.seriesID);

@@ -16,8 +16,8 @@ import {
 } from './money-things.ts';
 
 /**
- * The money of a few people in memory: who holds which hours, what was taken from whom and given back, who uses the code.
- * It knows the rules that people are told (READMEs of jobs, credits, checkout), and nothing of how they are kept.
+ * An in-memory model of money: who holds which hours, what was charged and refunded, who uses the code. It
+ * implements the documented rules (READMEs of jobs, credits, checkout), independently of the code.
  */
 export class MoneyModel {
   readonly visits: ModelVisit[] = [];
@@ -34,7 +34,7 @@ export class MoneyModel {
     this.#code = code;
   }
 
-  /** Whose uses of the code live. */
+  /** The owners of live uses of the code. */
   codeUses(): number[] {
     return [...this.visits, ...this.purchases].filter(({ hasCode }) => hasCode).map(({ owner }) => owner);
   }
@@ -94,18 +94,18 @@ export class MoneyModel {
     return this.#charge(visit, card, now);
   }
 
-  /** The request that began the open charge, sent again with its key. */
+  /** Repeats the request that began the open charge with its key. */
   payAgain(visit: ModelVisit, now: Temporal.Instant): Paid {
     if (visit.charge?.card === 'asks' && visit.charge.answer === null) return 'asks';
     return this.#decide(visit, now) ? 'paid' : 'declined';
   }
 
-  /** Ends the open charge: what was taken by then counts. */
+  /** Ends the open charge: a payment that has succeeded by then counts. */
   cancelPayment(visit: ModelVisit, now: Temporal.Instant): void {
     if (visit.charge !== null) this.#decide(visit, now);
   }
 
-  /** While the outcome of one purchase is open there is no other. */
+  /** A purchase is refused while the outcome of another one is open. */
   buy(owner: number, card: Card, of: { withCode: boolean; now: Temporal.Instant }): Paid {
     if (this.purchases.some((one) => one.owner === owner && one.charge !== null)) return 'waits';
     if (of.withCode && !this.#mayUseCode(owner)) return 'refused';
@@ -161,7 +161,10 @@ export class MoneyModel {
     visit.isTrashed = false;
   }
 
-  /** The office gives money of a payment back: by card, or as hours at the highest tier, up to the next half hour; what was paid for hours by card alone. */
+  /**
+   * The office refunds a payment: to the card, or as hours at the highest tier, rounded up to the next half
+   * hour; bought hours to the card only.
+   */
   refund(
     payment: ModelVisit | ModelPurchase,
     cents: number,
@@ -184,7 +187,7 @@ export class MoneyModel {
     this.#hours.dispute(payment, true);
   }
 
-  /** Won, what waited for it goes back; lost, the bank has given the money back. */
+  /** Won: pending refunds are made. Lost: the bank has returned the money. */
   decideDispute(payment: ModelVisit | ModelPurchase, isWon: boolean): void {
     payment.dispute = isWon ? 'won' : 'lost';
     this.#hours.dispute(payment, !isWon);
@@ -199,7 +202,7 @@ export class MoneyModel {
     return true;
   }
 
-  /** What the provider has to tell by now is heard. Charges that nobody answers are given up after 15 minutes. */
+  /** Applies the provider's outcomes so far. Unanswered charges expire after 15 minutes. */
   settle(now: Temporal.Instant, how: 'by events' | 'by sweeps'): void {
     for (const one of [...this.visits, ...this.purchases]) {
       const { charge } = one;
@@ -214,7 +217,7 @@ export class MoneyModel {
     this.#hours.returnGifts(now);
   }
 
-  /** The outcome of an open charge: paid where the card was charged, else nothing. */
+  /** The outcome of an open charge: paid if the card was charged, else nothing. */
   #decide(one: ModelVisit, now: Temporal.Instant): boolean {
     const isCharged = one.charge?.card === 'lost' || one.charge?.answer === true;
     if (isCharged) this.#markPaid(one, this.#amountOf(one), now);
@@ -240,7 +243,7 @@ export class MoneyModel {
       one.lot = this.#addHours(one.owner, { ...PACK, cost: cents, since: now, paidBy: one });
   }
 
-  /** A purchase is over; a visit stays held for another try: ten minutes, 45 since it was held at most. */
+  /** A purchase ends; a visit stays held for another try: ten more minutes, at most 45 in total. */
   #fail(one: ModelVisit | ModelPurchase, now: Temporal.Instant): void {
     one.charge = null;
     if (!('start' in one)) {
@@ -251,7 +254,7 @@ export class MoneyModel {
     if (isBefore(one.heldUntil, until)) one.heldUntil = until;
   }
 
-  /** Whoever takes time of a cleaner ends the holds of hers that have run out; all visits here are one cleaner's. */
+  /** Taking a cleaner's time ends her expired holds; all visits here have the same cleaner. */
   #endLapsed(now: Temporal.Instant, except?: ModelVisit): void {
     for (const visit of this.visits) {
       const isLapsed = visit.status === 'pending' && !this.isHeld(visit, now);
@@ -279,7 +282,7 @@ export class MoneyModel {
     if (visit.hours > 0) this.#hours.giveBack(visit.use, hours, now);
   }
 
-  /** As many as the price takes after the code. */
+  /** The hours that the price after the code takes. */
   #mostHours(visit: ModelVisit): number {
     const toPay = this.priceOf({ ...visit, hours: 0 });
     return Math.min(VISIT.hours, Math.floor((toPay * 2) / VISIT.perHour) / 2);
@@ -290,7 +293,7 @@ export class MoneyModel {
     return most > 0 && (visit.hours > 0 || this.#hours.usable(visit.owner, now) > 0);
   }
 
-  /** As many as can be used, or none. What needs no change stays where it is. */
+  /** As many as can be used, or none. Hours that stay are not moved. */
   #changeHours(visit: ModelVisit, wanted: boolean, now: Temporal.Instant): void {
     const most = wanted ? this.#mostHours(visit) : 0;
     if (most === visit.hours) return;

@@ -1,6 +1,6 @@
-/** The things of the random stories of money, as the model keeps them. */
+/** The entities of the money model. */
 
-/** Hours that somebody gets, and the cents that were paid for them. */
+/** New hours of a customer, and the cents that were paid for them. */
 export interface NewHours {
   readonly tier: number;
   readonly hours: number;
@@ -10,13 +10,13 @@ export interface NewHours {
   readonly paidBy?: object | undefined;
 }
 
-/** Hours of credit in memory, as the random stories of credits keep them (CreditModel). */
+/** The in-memory model of hours of credit (CreditModel). */
 export interface HoursModel {
-  /** Returns their number, by which they can be taken back. */
+  /** Returns the index by which they can be taken back. */
   add(owner: number, hours: NewHours): number;
-  /** So many cents of what was paid for hours go back, and hours with them; false when what is left was not worth as much. */
+  /** Refunds cents of the cost and takes hours with them; false if the rest is worth less. */
   takeBack(nth: number, cents: number): boolean;
-  /** How many were there to be kept; each call is a job of its own, counted from 0. */
+  /** Returns the hours reserved; each call is a new job, counted from 0. */
   hold(owner: number, hours: number, now: Temporal.Instant): number;
   spend(job: number): void;
   giveBack(job: number, hours: number, now: Temporal.Instant): number;
@@ -28,12 +28,12 @@ export interface HoursModel {
   returnGifts(now: Temporal.Instant): void;
 }
 
-/** A card, by what the bank does: pays, says no, asks its owner; `lost` pays, and nobody hears of it. */
+/** A card by the bank's behaviour: pays, declines, challenges; `lost` pays, but the reply is lost. */
 export type Card = 'visa' | 'declined' | 'asks' | 'lost';
-/** What a call that pays replies. */
+/** The result of a payment request. */
 export type Paid = 'paid' | 'declined' | 'asks' | 'waits' | 'refused';
 
-/** What a promo code takes off, and how often. */
+/** The discount of a promo code and its limits. */
 export interface CodeTerms {
   readonly type: 'percent' | 'amount';
   readonly amount: number;
@@ -52,14 +52,14 @@ export interface Payable {
   readonly owner: number;
   charge: Charge | null;
   hasCode: boolean;
-  /** Cents taken for it by card, less what went back. */
+  /** Cents taken by card, minus refunds. */
   cents: number;
-  /** What the cardholder's bank says of it, where it was asked. */
+  /** The state of its dispute, if there is one. */
   dispute?: 'open' | 'won' | 'lost';
 }
 
 export interface ModelVisit extends Payable {
-  /** Cents of a cancelled visit that go back once a dispute is won. */
+  /** Cents of a cancelled visit that are refunded once a dispute is won. */
   waiting: number;
   start: Temporal.Instant;
   status: 'pending' | 'paid' | 'expired' | 'cancelled';
@@ -68,13 +68,13 @@ export interface ModelVisit extends Payable {
   began: Temporal.Instant;
   heldUntil: Temporal.Instant;
   hours: number;
-  /** What the model of hours calls it. */
+  /** The index in the model of hours. */
   use: number;
 }
 
 export interface ModelPurchase extends Payable {
   status: 'open' | 'paid' | 'failed';
-  /** What the model of hours calls its hours. */
+  /** The index of its lot in the model of hours. */
   lot: number;
 }
 
@@ -83,7 +83,7 @@ export const VISIT = { hours: 3, perHour: 3000, price: 9000 } as const;
 export const PACK = { hours: 4, tier: 24, price: 9593 } as const;
 export const SMALLEST_CHARGE = 50;
 
-/** A day ahead: free to be cancelled and moved, and bookable. */
+/** A day ahead: can be cancelled free of charge, moved and booked. */
 export function isFarEnough(start: Temporal.Instant, now: Temporal.Instant): boolean {
   return !isBefore(start, now.add({ hours: 24 }));
 }

@@ -11,14 +11,14 @@ interface VisitFieldProps {
   /** The chosen job's id; empty for money that is for no visit. */
   readonly value: string;
   readonly error?: string | undefined;
-  /** @param total what is to be paid for it, and for all that is paid with it; null for no visit. */
+  /** @param total the amount for it and everything paid together with it; null for no visit. */
   onChoose(jobID: string, total: Cents | null): void;
 }
 
-/** As many as a customer may owe at once: a series has up to 52. */
+/** The most visits a customer may owe at once: a series has up to 52. */
 const MOST = 200;
 
-/** Which unpaid visit of a customer the money is for. A series is paid whole. */
+/** Chooses the unpaid visit that the money is for. A series is paid as a whole. */
 export function VisitField({ customerID, value, error, onChoose }: VisitFieldProps) {
   const { date, time, money } = useFormat();
   const query = { customerID, sortby: 'startTime', order: 'asc', size: MOST } as const;
@@ -48,7 +48,7 @@ export function VisitField({ customerID, value, error, onChoose }: VisitFieldPro
   );
 }
 
-/** Unpaid visits by what is paid in one go. */
+/** Groups unpaid visits by what is paid together. */
 function bookingsOf(jobs: readonly Job[]): (readonly [Job, ...Job[]])[] {
   const seen = new Set<string>();
   return jobs.flatMap((job) => {

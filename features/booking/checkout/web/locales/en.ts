@@ -1,4 +1,3 @@
-/** Promo code and hours, on the way to paying. */
 export const en = {
   hours: {
     choice: 'Your hours',

@@ -6,7 +6,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { confirmJobAdmin } from '../../contract.ts';
 
-/** Confirms a paid visit; of a series, all of its paid visits. */
+/** Confirms a paid visit, or all paid visits of its series. */
 export function ConfirmButton({ job }: { readonly job: Job }) {
   const toast = useToast();
   const isSeries = job.seriesID !== null;

@@ -15,8 +15,8 @@ import { useCheckoutText } from './text.ts';
 import { useReductionSentence } from './use-reduction-sentence.ts';
 
 /**
- * The offer to pay with hours; null while there are none, the booking takes none, or it uses some already.
- * `visits`: all that are paid together, the first date first; the visits of a series are offered nothing one by one.
+ * The offer to pay with hours; null if there are none, the booking takes none, or it already uses some.
+ * `visits`: all that are paid together, by date; a single visit of a series gets no offer.
  */
 export function useHoursOffer(job: Job, visits?: readonly Job[]): HoursOffer | null {
   const { id } = useSession();
@@ -36,7 +36,7 @@ function hoursOf(booking: readonly Job[]): Hours {
   return booking.reduce((sum, { creditsUsed = 0 }) => sum + creditsUsed, 0);
 }
 
-/** Gives hours for a booking, or takes them back with an empty lot. */
+/** Applies hours to a booking, or returns them with an empty lot. */
 export function useHours(job: Job) {
   const act = useAct(updateCredit, { refresh: [getJob, listJobs, listLots] });
   return {
@@ -49,7 +49,7 @@ export function useHours(job: Job) {
   };
 }
 
-/** The hours that a held booking uses, and the way to take them off. */
+/** The hours that a held booking uses, with a button to remove them. */
 export function HoursOn({ job, visits = [job] }: { readonly job: Job; readonly visits?: readonly Job[] }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();

@@ -9,7 +9,7 @@ import { PromoCode } from './promo-code.tsx';
 import { useCheckoutText } from './text.ts';
 import { useReductionSentence } from './use-reduction-sentence.ts';
 
-/** What takes something off a held booking outside the flow that booked it: its code, the customer's hours. */
+/** Reductions of a held booking outside the booking flow: promo code and hours. */
 export function Reductions({ job }: { readonly job: Job }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function Reductions({ job }: { readonly job: Job }) {
   );
 }
 
-/** Gives the hours that the customer has; where they reach, the booking is paid with it. */
+/** Applies the customer's hours; if they cover the price, the booking is paid. */
 function PayWithHours({ job }: { readonly job: Job }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();

@@ -5,7 +5,6 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { updateJobPromocode } from '../../contract.ts';
 import { useReductionSentence } from './use-reduction-sentence.ts';
 
-/** The promo code of a held booking. */
 export function PromoCode({ job }: { readonly job: Job }) {
   const act = useAct(updateJobPromocode, { refresh: [getJob, listJobs] });
   const line = job.price?.lines.find(({ code }) => code === 'promo');

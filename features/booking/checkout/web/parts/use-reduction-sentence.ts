@@ -2,7 +2,7 @@ import { promoSaidIn, usePromoSentence } from '#features/money/promo-codes/web/p
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 
-/** Why a code or hours could not be put on a booking, or taken off it, in the person's language. */
+/** The user-facing sentence for a failure to apply or remove a code or hours. */
 export function useReductionSentence(): (problem: unknown) => string {
   const jobSentenceOf = useJobSentence();
   const promoSentenceOf = usePromoSentence();

@@ -1,17 +1,17 @@
 import ical from 'ical-generator';
 
-/** A visit as a calendar keeps it. Times ISO with offset. */
+/** A visit as a calendar event. Times in ISO 8601 with offset. */
 export interface CalendarVisit {
   readonly id: string;
   readonly startTime: string;
   readonly endTime: string;
   readonly summary: string;
   readonly location: string;
-  /** The booking's own page. */
+  /** The booking's page. */
   readonly url: string;
 }
 
-/** The visits as an iCalendar file, times in UTC: every calendar shows them in its own zone. */
+/** The visits as an iCalendar file with times in UTC, which calendars show in their own zone. */
 export function calendarFile(name: string, visits: readonly CalendarVisit[]): Blob {
   const calendar = ical({ name, prodId: { company: 'Kemas', product: 'bookings', language: 'EN' } });
   for (const { startTime, endTime, ...visit } of visits) {

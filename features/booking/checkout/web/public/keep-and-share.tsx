@@ -15,7 +15,7 @@ interface Props {
   readonly place: string;
 }
 
-/** The visits for one's own calendar, and a line about them for those at home. */
+/** Adds the visits to the user's calendar, and shares a line about them. */
 export function KeepAndShare({ visits, place }: Props) {
   const [word, say] = useState('');
   return (
@@ -32,7 +32,7 @@ export function KeepAndShare({ visits, place }: Props) {
 }
 
 type Saying = Props & {
-  /** What became of it. */
+  /** Shows the result. */
   readonly say: (word: string) => void;
 };
 
@@ -54,7 +54,7 @@ function CalendarButton({ visits, place, say }: Saying) {
       }));
       saveFile(calendarFile(t('done.calendarName'), events), 'kemas.ics');
     } catch {
-      // The code of the file comes over the network.
+      // The code that creates the file is loaded on demand, which can fail.
       say(t('done.calendarFailed'));
     }
     setBusy(false);
@@ -82,7 +82,7 @@ function ShareButton({ visits: [first], place, say }: Saying) {
   const text = t('done.shareText', { when, place });
   const share = async () => {
     try {
-      // What is shared says when and where; the booking itself is the customer's alone.
+      // The shared text has time and address; the booking page is for the customer only.
       if (navigator.share) return await navigator.share({ text });
       await navigator.clipboard.writeText(text);
       say(t('done.copied'));

@@ -10,20 +10,20 @@ interface Props {
   label: string;
 }
 
-/** As square as the hours allow: four hours lie two by two. */
+/** As close to a square as possible: four hours are two by two. */
 function columnsOf(hours: number): number {
   return Math.max(2, Math.ceil(Math.sqrt(hours)));
 }
 
-/** Tiles whose pattern takes two by two to close. Every other tile closes by itself. */
+/** Services whose pattern repeats every two tiles. Every other pattern repeats with each tile. */
 const BY_TWO: readonly JobType[] = ['spring-cleaning'];
 
-/** Half tiles that the ground moves aside, so that its joints meet those of the laid tiles in the middle. */
+/** The background's shift in half tiles, so that its joints meet those of the centred tiles. */
 function shiftOf(service: JobType, columns: number): 0 | 1 {
   return (columns % 2 === 0) === BY_TWO.includes(service) ? 0 : 1;
 }
 
-/** The hours that were bought, laid into bare ground. */
+/** The booked hours as tiles on the background pattern. */
 export function LaidHours({ service, hours, label }: Props) {
   const columns = columnsOf(hours);
   return (
@@ -35,14 +35,14 @@ export function LaidHours({ service, hours, label }: Props) {
   );
 }
 
-/** Bare ground: no hours are known yet, or none are here. */
+/** The background without tiles, while the hours are unknown. */
 export function BareGround({ service }: Pick<Props, 'service'>) {
   return <Ground service={service} columns={2} rows={2} />;
 }
 
 interface GroundProps {
   service: JobType;
-  /** Of the hours that lie in it. */
+  /** Columns of the tiles on it. */
   columns: number;
   rows: number;
   children?: ReactNode;

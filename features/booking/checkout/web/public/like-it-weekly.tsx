@@ -9,7 +9,10 @@ import { weeklyOffer } from '../../rules/weekly-offer.ts';
 import { useCheckoutText } from '../parts/text.ts';
 import styles from './success.module.css';
 
-/** After a visit that was booked once: what the same would cost with a stack of hours. Nothing where it saves nothing. */
+/**
+ * After a one-off booking: what the same visit would cost with a credit package. Renders nothing if that
+ * saves nothing.
+ */
 export function LikeItWeekly({ job }: { readonly job: Job }) {
   const { t } = useCheckoutText();
   const { hours, money } = useFormat();

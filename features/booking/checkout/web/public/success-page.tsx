@@ -28,7 +28,7 @@ import { BareGround, LaidHours } from './laid-hours.tsx';
 import { LikeItWeekly } from './like-it-weekly.tsx';
 import styles from './success.module.css';
 
-/** The end of a booking: what was booked, from the server, so that a reload shows the same. */
+/** The success page: loads the booking from the server, so that it survives a reload. */
 export function Component() {
   const [search] = useSearchParams();
   const id = search.get('id');
@@ -50,12 +50,12 @@ export function Component() {
 
 type Visits = readonly [Job, ...Job[]];
 
-/** So many further dates are named one by one. */
+/** Up to this many further dates are listed. */
 const FEW_DATES = 5;
-/** A series is at most so many visits. */
+/** The limit of visits in a series. */
 const MOST_VISITS = 52;
 
-/** All visits of the booking, by date: the one that is known, until its series is. */
+/** All visits of the booking by date: only the known one until its series is loaded. */
 function useVisits(job: Job): Visits {
   const { seriesID } = job;
   const series = useQuery({
@@ -94,7 +94,7 @@ function Booked({ job }: { job: Job }) {
   );
 }
 
-/** The hours of one visit: those of a year would be no picture. */
+/** The hours of one visit: those of a whole series would be too many tiles. */
 function Laid({ job }: { job: Job }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();
@@ -153,7 +153,7 @@ function useFacts(visits: Visits): Fact[] {
   ];
 }
 
-/** What was paid, and with what: hours, and the card where the bank has said which. */
+/** The amount paid and how: hours, and the card if the bank has reported it. */
 function usePaidWords(visits: Visits): string {
   const { t } = useCheckoutText();
   const { money, hours } = useFormat();
@@ -169,7 +169,7 @@ function usePaidWords(visits: Visits): string {
   return amount === money(0) ? byHours : [byHours, byCard].join(t('done.comma'));
 }
 
-/** The card of the booking's payment; null until that is known. */
+/** The card of the booking's payment; null until known. */
 function useCardPaidWith({ id, paid }: Job): TransactionReply['card'] {
   const payments = useQuery({
     ...queryOf(listTransactions, { query: { jobID: id, type: 'job', size: 1 } }),
@@ -178,14 +178,14 @@ function useCardPaidWith({ id, paid }: Job): TransactionReply['card'] {
   return payments.data?.items[0]?.card ?? null;
 }
 
-/** Which service it is, by the beginning of the address: the ground is there before the booking is known. */
+/** The service by the first part of the URL: the background is shown before the booking is loaded. */
 const SERVICE_OF: Readonly<Record<string, JobType>> = {
   regular: 'regular',
   'book-spring-cleaning': 'spring-cleaning',
   'bookmovingin-outcleaning': 'moving-in-out',
 };
 
-/** Words beside bare ground: as long as no booking is there to be shown. */
+/** Text beside the plain background, until the booking is loaded. */
 function Few({ children }: { readonly children: ReactNode }) {
   const [, booked = ''] = useLocation().pathname.split('/');
   return (

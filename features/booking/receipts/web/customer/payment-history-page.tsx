@@ -11,10 +11,10 @@ import styles from './payment-history.module.css';
 import { PaymentLine } from './payment-line.tsx';
 import { usePaymentsText } from './text.ts';
 
-/** Payments a page; more come by a press. */
+/** Payments per page. */
 const PAGE = 20;
 
-/** What the customer paid and got back, newest first. */
+/** The customer's payments and refunds, newest first. */
 export function Component() {
   const { t } = usePaymentsText();
   const payments = usePaged<TransactionReply>({
@@ -44,7 +44,7 @@ export function Component() {
   );
 }
 
-/** We have asked for it, and the card's bank has not answered yet. */
+/** The refund was requested, and the card's bank has not replied yet. */
 function isRefunding({ refundStatus }: TransactionReply): boolean {
   return refundStatus === 'created' || refundStatus === 'sent' || refundStatus === 'unknown';
 }

@@ -5,10 +5,10 @@ import { ReceiptButton } from '../parts/receipt-button.tsx';
 import styles from './payment-history.module.css';
 import { usePaymentsText } from './text.ts';
 
-/** Written by hand at the office: what they say about it is more than the kind says. */
+/** Types with a note by the office, which says more than the type. */
 const IN_WORDS: readonly TransactionReply['type'][] = ['ad-hoc', 'manual'];
 
-/** One payment or refund: what for, when and how, how much, and its receipt to keep. */
+/** A payment or refund: purpose, time, method, amount and its receipt. */
 export function PaymentLine({ payment }: { payment: TransactionReply }) {
   const { t } = usePaymentsText();
   const { date, money } = useFormat();

@@ -2,5 +2,4 @@ import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 import { en } from '../locales/payments-en.ts';
 import { zh } from '../locales/payments-zh.ts';
 
-/** The words of the customer's own payments. */
 export const usePaymentsText = registerCatalogue('payment-history', { en, zh });

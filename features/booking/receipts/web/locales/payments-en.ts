@@ -1,4 +1,3 @@
-/** What a customer paid, and got back. */
 export const en = {
   title: 'Payments',
   back: 'Account',

@@ -8,7 +8,7 @@ import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 
-/** A customer's transactions for the office, newest first, each with its receipt. */
+/** A customer's transactions for the office, newest first, with receipts. */
 export function CustomerMoney({ customerId }: { readonly customerId: string }) {
   return (
     <Panel

@@ -5,7 +5,7 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { useReceiptText } from './text.ts';
 
-/** The receipts of one visit, its payment first, then what was given back of it. Nothing while there is none. */
+/** The receipts of a visit: its payment, then its refunds. Renders nothing if there are none. */
 export function JobReceipts({ jobId }: { readonly jobId: string }) {
   const { t } = useReceiptText();
   const query = { jobID: jobId, sortby: 'createdAt', order: 'asc', size: 100 } as const;

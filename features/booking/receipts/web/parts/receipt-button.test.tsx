@@ -44,7 +44,7 @@ afterEach(() => {
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-test('the receipt is fetched with the session in a header, and saved under its own name', async () => {
+test('downloads the receipt with the session header and saves it under its file name', async () => {
   vi.spyOn(session, 'getState').mockReturnValue({ ...session.getState(), jwt: 'signed-in' });
   render(<ReceiptButton of={payment} />);
   await press('Receipt 1234 (PDF)');
@@ -55,7 +55,7 @@ test('the receipt is fetched with the session in a header, and saved under its o
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('while it is fetched a second press does nothing', async () => {
+test('ignores a second click during the download', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const file = answer();
   answer = () => promise;
@@ -67,7 +67,7 @@ test('while it is fetched a second press does nothing', async () => {
   expect([asked.length, saved.length]).toEqual([1, 1]);
 });
 
-test('what could not be fetched is said, and can be tried again', async () => {
+test('shows an error after a failure and can be retried', async () => {
   const file = answer;
   answer = () => Response.json({ code: 'internal' }, { status: 500 });
   render(<ReceiptButton of={payment} />);
@@ -79,7 +79,7 @@ test('what could not be fetched is said, and can be tried again', async () => {
   expect(saved).toHaveLength(1);
 });
 
-test('without a signal it says so', async () => {
+test('shows an error when offline', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   render(<ReceiptButton of={payment} />);
   await press('Receipt 1234 (PDF)');

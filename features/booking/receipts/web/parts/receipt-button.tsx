@@ -8,11 +8,11 @@ import { useReceiptText } from './text.ts';
 
 export interface ReceiptButtonProps {
   readonly of: Pick<TransactionReply, 'id' | 'receiptNo' | 'type' | 'total'>;
-  /** number: the receipt number alone, for a table's column; the words are read out. */
+  /** number: only the receipt number, for a table column; the words are for screen readers. */
   readonly look?: 'words' | 'number' | undefined;
 }
 
-/** Fetches a receipt and saves it. A link would need the session in its address. */
+/** Downloads a receipt. A plain link would need the session in its URL. */
 export function ReceiptButton({ of, look = 'words' }: ReceiptButtonProps) {
   const { t } = useReceiptText();
   const [state, setState] = useState<'ready' | 'busy' | 'failed' | 'offline'>('ready');

@@ -2,7 +2,7 @@ import { mailText as email, smsText as sms, type Texts } from '#platform/kernel/
 import type { Kind } from '../kinds.ts';
 import { lowerTexts } from '../lower-kinds.ts';
 
-/** What each message says unless the office has written it anew. */
+/** The default templates in English. */
 export const en: Readonly<Record<Kind, Texts>> = {
   ...lowerTexts('en'),
   'visit-booked': email(

@@ -2,7 +2,7 @@ import { mailText as email, smsText as sms, type Texts } from '#platform/kernel/
 import type { Kind } from '../kinds.ts';
 import { lowerTexts } from '../lower-kinds.ts';
 
-/** The same in Chinese, by Singapore usage. */
+/** The default templates in Chinese, as used in Singapore. */
 export const zh: Readonly<Record<Kind, Texts>> = {
   ...lowerTexts('zh'),
   'visit-booked': email(

@@ -2,7 +2,7 @@ import type { TextReply } from '../../contract.ts';
 
 type Which = Pick<TextReply, 'kind' | 'channel' | 'language'>;
 
-/** Where a text is changed. */
+/** The page for editing a template. */
 export function textAddress({ kind, channel, language }: Which): string {
   return `/admin/messages/${kind}/${channel}/${language}`;
 }

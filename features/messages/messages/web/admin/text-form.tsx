@@ -12,7 +12,7 @@ import { TextPreview } from './text-preview.tsx';
 import { TextVersions } from './text-versions.tsx';
 import styles from './texts.module.css';
 
-/** Its words, what they may stand for, and beside them what it would read like. */
+/** The template's text and placeholders, with a preview. */
 export function TextForm({ text }: { readonly text: TextReply }) {
   const { form, reset, resetting } = useTextForm(text);
   const { subject, body } = form.values;
@@ -75,7 +75,7 @@ export function TextForm({ text }: { readonly text: TextReply }) {
   );
 }
 
-/** Saves the text, or goes back to the default; the slower of two people is told. */
+/** Saves the template or resets it; the second of two concurrent changes is refused. */
 function useTextForm({ kind, channel, language, version, subject, body }: TextReply) {
   const toast = useToast();
   const refresh = [listTexts, listTextVersions];

@@ -9,7 +9,7 @@ const LIST = { title: 'Messages', to: '/admin/messages' };
 const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
 const LANGUAGES = { en: 'English', zh: '中文' } as const;
 
-/** /admin/messages/:kind/:channel/:language: one text, what it would read like, and what it said before. */
+/** /admin/messages/:kind/:channel/:language: one template, its preview and its earlier versions. */
 export function Component() {
   const { kind, channel, language } = useParams();
   const texts = useCall(listTexts);

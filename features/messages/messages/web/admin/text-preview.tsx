@@ -13,10 +13,10 @@ interface PreviewProps {
   readonly body: string;
 }
 
-/** While somebody types nothing is asked, ms. */
+/** Debounce in ms while typing. */
 const PAUSE_MS = 400;
 
-/** What the words would read like, with an example. It follows what is typed. */
+/** Previews the text being typed, with example data. */
 export function TextPreview({ of: { kind, channel, language }, subject, body }: PreviewProps) {
   const words = usePaused({ subject, body });
   const params = { kind, channel, language };
@@ -72,7 +72,10 @@ function lengthText({ alphabet, characters, parts }: NonNullable<ReadProps['sms'
   return `${characters} characters, ${letters}: ${billed}.`;
 }
 
-/** The mail, apart from the page's own styles. What was parsed like this runs no script, and its links lead nowhere. */
+/**
+ * The e-mail in a shadow root, separate from the page's styles. Parsed this way it runs no scripts, and its
+ * links are inert.
+ */
 function Mail({ html, lang }: { readonly html: string; readonly lang: string }) {
   const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -82,12 +85,12 @@ function Mail({ html, lang }: { readonly html: string; readonly lang: string }) 
     root?.replaceChildren(...body.childNodes);
   }, [html]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a letter is no set of fields
+    // biome-ignore lint/a11y/useSemanticElements: an e-mail is not a fieldset
     <div ref={paper} className={styles.mail} role="group" aria-label="The e-mail as it is read" lang={lang} />
   );
 }
 
-/** What was typed, once nothing more is for a moment. */
+/** The debounced value. */
 function usePaused<V extends object>(value: V): V {
   const [paused, setPaused] = useState(value);
   const now = JSON.stringify(value);

@@ -6,7 +6,7 @@ import styles from './texts.module.css';
 
 const MOST_SHOWN = 20;
 
-/** What a text said before, so that nothing is lost by writing it anew. */
+/** Earlier versions of a template, so that nothing is lost by changing it. */
 export function TextVersions({ text: { kind, channel, language } }: { readonly text: TextReply }) {
   const { date, time } = useFormat();
   const params = { kind, channel, language };

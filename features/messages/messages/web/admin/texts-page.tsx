@@ -7,7 +7,7 @@ import { listTexts, type TextReply } from '../../contract.ts';
 import { textAddress } from './text-address.ts';
 import styles from './texts.module.css';
 
-/** /admin/messages: every message whose words can be changed. */
+/** /admin/messages: every template that can be changed. */
 export function Component() {
   const texts = useCall(listTexts);
   return (

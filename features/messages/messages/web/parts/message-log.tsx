@@ -9,10 +9,10 @@ import styles from './message-log.module.css';
 
 type Of = { readonly jobID: string } | { readonly customerID: string };
 
-/** More than one reads; the newest stand first. */
+/** The newest messages only; nobody reads more. */
 const MOST_SHOWN = 50;
 
-/** What was written to people about a job, or to a customer, and whether it has left. */
+/** Messages about a job or to a customer, with their state. */
 export function MessageLog(of: Of) {
   const messages = useCall(listMessages, { query: { ...of, size: MOST_SHOWN, count: '0' } });
   return (
@@ -83,7 +83,7 @@ function whereto({ channel, to, cleanerID }: MessageReply): string {
   return `${how}, ${address}`;
 }
 
-/** When it arrived, as far as the gateway told, or left; of one that waits, until when. */
+/** When it was delivered, if the gateway reported it, or sent; for a queued one, until when it waits. */
 function When({
   message: { state, sentAt, deliveredAt, dueAt, createdAt },
 }: {

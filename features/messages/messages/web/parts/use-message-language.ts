@@ -15,8 +15,9 @@ const storage = safeStorage(() => window.sessionStorage);
 const TOLD = 'kemas-message-language';
 
 /**
- * Whoever uses Kemas in a language is written to in it. Told once a session, and again when it changes; without signal
- * the next page tells. Nobody waits for it, and nobody is told when it fails: the old language stays.
+ * Saves the language in which the user uses Kemas for their messages: once per session, and again when it
+ * changes. Without a network the next page tries again. Runs in the background; on failure the old language
+ * stays.
  */
 export function useMessageLanguage(): void {
   const language = useLanguage();

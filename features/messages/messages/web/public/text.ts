@@ -1,6 +1,6 @@
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 
-/** The words of the page that a mail's last line leads to. */
+/** Texts of the unsubscribe page. */
 export const useUnsubscribeText = registerCatalogue('unsubscribe', {
   en: {
     title: 'What we write to you',

@@ -21,7 +21,7 @@ const changeSubscription = lightCall<Calls['changeSubscription']>({
   path: '/messages/subscription/change',
 });
 
-/** /unsubscribe#token: a press, not the opening of the link, changes anything; mailboxes open links by themselves. */
+/** /unsubscribe#token: changes nothing until a button is pressed, because mail scanners open links. */
 export function Component() {
   const { t } = useUnsubscribeText();
   const { hash } = useLocation();

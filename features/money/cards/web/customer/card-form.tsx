@@ -10,11 +10,11 @@ import { useKeepCard, useKeepSentence } from './use-keep-card.ts';
 
 interface Props {
   readonly onKept: () => void;
-  /** Closes the form; null where there is no card to go back to. */
+  /** Closes the form; null if there is no stored card to go back to. */
   readonly onBack: (() => void) | null;
 }
 
-/** The fields of a new card, what the bank said of it, and its button. */
+/** The fields of a new card, the bank's error and the submit button. */
 export function CardForm({ onKept, onBack }: Props) {
   const { t } = useCardsText();
   const { pay, form } = useKeepCard(onKept);

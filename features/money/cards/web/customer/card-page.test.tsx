@@ -18,7 +18,7 @@ const declined = {
 };
 
 const sent: { readonly path: string; readonly body: unknown }[] = [];
-/** What updateCreditCard answers, one after another. */
+/** The replies of updateCreditCard, in order. */
 let answers: Response[];
 
 beforeEach(() => {
@@ -65,7 +65,7 @@ async function typeCard() {
 
 const updates = () => sent.filter(({ path }) => path === '/customers/updateCreditCard');
 
-test('who has no card adds one, and the session knows it', async () => {
+test('a customer without a card adds one, and the session is updated', async () => {
   answers = [Response.json(kept)];
   open();
   expect(screen.getByText('No card saved')).toBeTruthy();
@@ -83,12 +83,12 @@ test.each([
   [12, 2026, /expires next month/],
   [11, 2026, /expires at the end of the month/],
   [10, 2026, /has expired/],
-])('a card of %i/%i says so', (creditCardExpiryMonth, creditCardExpiryYear, words) => {
+])('a card of %i/%i shows its expiry warning', (creditCardExpiryMonth, creditCardExpiryYear, words) => {
   open({ creditCardLast4: '1881', creditCardExpiryMonth, creditCardExpiryYear });
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('a declined card leaves the old one, and the bank’s reason is told', async () => {
+test('a declined card leaves the stored one and shows the bank’s reason', async () => {
   answers = [Response.json(declined, { status: 402 })];
   open({ creditCardLast4: '1881', creditCardExpiryMonth: 3, creditCardExpiryYear: 2030 });
   await press('Replace card');
@@ -97,7 +97,7 @@ test('a declined card leaves the old one, and the bank’s reason is told', asyn
   expect(session.getState().creditCardLast4).toBe('1881');
 });
 
-test('after the bank’s question the same card is sent once more', async () => {
+test('the same card is submitted again after the bank’s challenge', async () => {
   answers = [Response.json(asking), Response.json(kept)];
   open();
   await press('Add a card');
@@ -108,7 +108,7 @@ test('after the bank’s question the same card is sent once more', async () => 
   expect(updates().map(({ body }) => body)).toEqual([{ stripeToken: 'tok_1' }, { stripeToken: 'tok_1' }]);
 });
 
-test('a card that the bank did not confirm is not saved', async () => {
+test('a card whose challenge failed is not saved', async () => {
   answers = [Response.json(asking)];
   open();
   await press('Add a card');

@@ -18,7 +18,7 @@ interface StoredCard {
   readonly year: string;
 }
 
-/** The card that is charged for bookings and hours: which one, until when, and another in its place. */
+/** Shows the card that is charged for bookings and hours, its expiry, and a form to replace it. */
 export function Component() {
   const { t } = useCardsText();
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,9 @@ import { session } from '#platform/web/session/session.ts';
 import { updateCard } from '../../contract.ts';
 import { useCardsText } from '../parts/text.ts';
 
-/** Keeps the card in the form in place of the stored one, with the bank's question in between where it asks. */
+/**
+ * Stores the card in the form in place of the current one, including the bank's challenge if there is one.
+ */
 export function useKeepCard(onKept: () => void) {
   const act = useAct(updateCard);
   const pay = useCardPayment({
@@ -22,7 +24,7 @@ export function useKeepCard(onKept: () => void) {
   return { pay, form };
 }
 
-/** What went wrong with keeping a card, in the person's words. */
+/** The user-facing sentence for a failure to store a card. */
 export function useKeepSentence(): (problem: Error) => string {
   const { t, language } = useCardsText();
   const { t: cardText } = useCardText();

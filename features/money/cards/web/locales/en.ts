@@ -1,4 +1,3 @@
-/** The customer's stored card. */
 export const en = {
   title: 'Your card',
   back: 'Account',

@@ -14,7 +14,7 @@ interface Props {
   form: CardForm;
 }
 
-/** A new card, and whether it is to be kept. */
+/** The fields of a new card and the checkbox to store it. */
 export function NewCard({ pay, form }: Props) {
   const { t } = useCardText();
   return (
@@ -25,7 +25,7 @@ export function NewCard({ pay, form }: Props) {
   );
 }
 
-/** The fields for a card: Stripe's where there is a key, our own for test cards in a sandbox. */
+/** Stripe's card fields if there is a publishable key, otherwise our own for test cards in a sandbox. */
 export function CardFields({ pay, form }: Props) {
   const { t } = useCardText();
   if (pay.config.isError) {
@@ -45,7 +45,7 @@ export function CardFields({ pay, form }: Props) {
   );
 }
 
-/** A test card's number stays in this form's state: it is sent once, to the sandbox, and kept nowhere. */
+/** A test card's number stays in this form's state; it is sent once, to the sandbox, and stored nowhere. */
 function TestCard({ form }: { form: CardForm }) {
   const { t } = useCardText();
   const digits = (text: string) => text.replace(/\D/g, '').slice(0, 4);

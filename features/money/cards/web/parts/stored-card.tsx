@@ -5,7 +5,7 @@ import type { Choice } from '#platform/web/design/parts/choice.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { useSession } from '#platform/web/session/session.ts';
 
-/** The stored card and a new one, as rows to choose from; none while no card is stored. */
+/** The choices "stored card" and "new card"; empty if no card is stored. */
 export function useCardChoices(): Choice<'stored' | 'new'>[] {
   const { t } = useCardText();
   const { creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear } = useSession();

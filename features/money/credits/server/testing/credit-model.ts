@@ -1,4 +1,4 @@
-/** Hours of one tier that somebody holds, as people would keep them on paper. */
+/** Hours of one tier that someone holds. */
 interface Sheet {
   readonly owner: number;
   readonly tier: number;
@@ -9,7 +9,7 @@ interface Sheet {
   until: Temporal.Instant;
   /** Their expiry before it was extended. */
   original?: Temporal.Instant;
-  /** What paid for them: a disputed payment's hours cannot be used. */
+  /** The payment: hours of a disputed payment cannot be used. */
   readonly paidBy?: object | undefined;
 }
 
@@ -27,11 +27,11 @@ interface Gift {
 }
 
 export interface NewHours extends Pick<Sheet, 'tier' | 'hours' | 'since' | 'until' | 'original' | 'paidBy'> {
-  /** Cents that were paid for them; none of what was given. */
+  /** Cents that were paid for them; absent for granted hours. */
   readonly cost?: number;
 }
 
-/** Credits in memory: who holds what until when, and what was paid for it. */
+/** An in-memory model of credits: who holds which hours until when, and their cost. */
 export class CreditModel {
   readonly #sheets: Sheet[] = [];
   readonly #gifts: Gift[] = [];
@@ -39,7 +39,7 @@ export class CreditModel {
     [];
   readonly #disputed = new Set<object>();
 
-  /** Whether the hours that a payment bought can be used, wherever they are. */
+  /** Blocks or unblocks the hours that a payment bought, whoever holds them. */
   dispute(payment: object, isDisputed: boolean): void {
     if (isDisputed) this.#disputed.add(payment);
     else this.#disputed.delete(payment);
@@ -54,20 +54,20 @@ export class CreditModel {
     return this.#sheets.some((sheet) => sheet.owner === owner && sheet.hours > 0 && this.#isDisputed(sheet));
   }
 
-  /** Whether a job keeps hours that cannot be used now. */
+  /** Whether a job reserves hours that cannot be used now. */
   keepsDisputed(job: number): boolean {
     const { parts = [], state } = this.#jobs[job] ?? {};
     return state === 'held' && parts.some(({ from }) => this.#isDisputed(from));
   }
 
-  /** Returns its number, by which it can be taken back. */
+  /** Returns the index by which it can be taken back. */
   add(owner: number, hours: NewHours): number {
     return this.#sheets.push({ cost: 0, ...hours, owner }) - 1;
   }
 
   /**
-   * So many cents of what was paid for hours go back, and as many hours with them as they paid for, up to the next half
-   * hour. False when what is left was not worth as much.
+   * Refunds cents of the cost and takes as many hours as they paid for, rounded up to the next half hour.
+   * False if the rest is worth less.
    */
   takeBack(nth: number, cents: number): boolean {
     const sheet = this.#sheets[nth];
@@ -114,7 +114,7 @@ export class CreditModel {
     }
   }
 
-  /** How many hours were there to be kept. */
+  /** Returns the hours reserved. */
   hold(owner: number, hours: number, now: Temporal.Instant): number {
     const parts = take(this.#usable(owner, now), hours);
     this.#jobs.push({ parts, bookedAt: now, state: 'held' });
@@ -126,7 +126,10 @@ export class CreditModel {
     if (job?.state === 'held' && job.parts.length > 0) job.state = 'spent';
   }
 
-  /** All of a held job's, so many of a paid one's: those that would have been spent last. */
+  /**
+   * Returns all hours of a held job, or the given number of a paid one's: those that would have been spent
+   * last.
+   */
   giveBack(nth: number, hours: number, now: Temporal.Instant): number {
     const job = this.#jobs[nth];
     if (job === undefined || job.state === 'over') return 0;
@@ -162,7 +165,7 @@ export class CreditModel {
     return hoursByLot(this.#sheets.filter((sheet) => sheet.owner === owner));
   }
 
-  /** Hours come back to an expired sheet: they are extended, or expire at once. */
+  /** Returns hours to a sheet; if that has expired, they are extended or expire at once. */
   #putBack({ from, hours, cost }: Part, now: Temporal.Instant, isExtended: boolean): void {
     if (isPast(from.until, now)) {
       Object.assign(from, { hours: 0, cost: 0 });
@@ -182,7 +185,7 @@ export class CreditModel {
     return paidBy !== undefined && this.#disputed.has(paidBy);
   }
 
-  /** In the order in which they are spent. */
+  /** In spending order. */
   #live(owner: number, now: Temporal.Instant): Sheet[] {
     const held = this.#sheets.filter(
       (sheet) => sheet.owner === owner && sheet.hours > 0 && !isPast(sheet.until, now),
@@ -191,7 +194,7 @@ export class CreditModel {
   }
 }
 
-/** Hours by tier and day of expiry, as people tell them apart: of two lots alike nobody cares which one is used. */
+/** Hours by tier and day of expiry: it does not matter which of two equal lots is used. */
 export function hoursByLot(
   lots: readonly { readonly tier: number; readonly hours: number; readonly until: Temporal.Instant | null }[],
 ): Record<string, number> {
@@ -204,7 +207,7 @@ export function hoursByLot(
   return hours;
 }
 
-/** @param cents what the hours are worth, where it is not their share of what was paid. */
+/** @param cents the cost of the hours, unless it is their proportional share. */
 function take(sheets: readonly Sheet[], wanted: number, cents?: number): Part[] {
   let left = wanted;
   return sheets.flatMap((from) => {

@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
 import { addLot, feature as credits } from '../index.ts';
 
-/** An app with credits and what lies below. */
+/** An app with credits and its dependencies. */
 export function startCreditApp(options: Partial<TestAppOptions> = {}): Promise<TestApp> {
   return startTestApp({
     features: [accounts, customers, packages, promoCodes, payments, cards, credits],
@@ -22,13 +22,13 @@ export function startCreditApp(options: Partial<TestAppOptions> = {}): Promise<T
 export interface PackToSell {
   readonly label?: string;
   readonly hours?: number;
-  /** Cents an hour: the tier. */
+  /** Cents per hour: the tier. */
   readonly perHour?: number;
   /** Cents. */
   readonly price?: number;
 }
 
-/** A package of hours, 12 at S$27 unless said. Its id. */
+/** Creates a package of hours, 12 at S$27 by default. Returns its id. */
 export async function addPack(ctx: Context, more: PackToSell = {}): Promise<string> {
   const { label = 'Starter 12 h', hours = 12, perHour = 2700, price = hours * perHour } = more;
   const id = ctx.newId();
@@ -60,7 +60,7 @@ export async function addPack(ctx: Context, more: PackToSell = {}): Promise<stri
   return id;
 }
 
-/** Hours that a customer holds, given by the house unless they cost something. The lot's id. */
+/** Gives a customer hours, free unless a cost is given. Returns the lot's id. */
 export async function giveHours(
   ctx: Context,
   customerId: string,
@@ -69,7 +69,7 @@ export async function giveHours(
     readonly perHour?: number;
     readonly cost?: number;
     readonly expiresAt?: Temporal.Instant | null;
-    /** The same, from now on. */
+    /** Relative to now. */
     readonly expiresIn?: Temporal.DurationLike;
   },
 ): Promise<string> {
@@ -88,7 +88,7 @@ export async function giveHours(
   return id;
 }
 
-/** The money of a lot that no card paid for. */
+/** Creates a transaction as the payment of a lot. */
 async function sellOutOfThinAir({ db, clock, newId }: Context, lotId: string, cost: number): Promise<void> {
   const id = newId();
   await sql`insert into ledger_tx (id, kind, ref_kind, ref_id, idempotency_key, created_at)
@@ -97,7 +97,7 @@ async function sellOutOfThinAir({ db, clock, newId }: Context, lotId: string, co
     values (${id}, 1, 'cash', 'SGD', ${cost}), (${id}, 2, 'deferred_revenue', 'SGD', ${-cost})`.execute(db);
 }
 
-/** A visit as far as hours of credit need one: it takes nobody's time. Its id. */
+/** A minimal visit for hours of credit: it occupies no cleaner. Returns its id. */
 export async function addJob(ctx: Context, customerId: string): Promise<string> {
   const packageId = await addPack(ctx);
   const [id, addressId] = [ctx.newId(), ctx.newId()];
@@ -120,7 +120,7 @@ export async function addJob(ctx: Context, customerId: string): Promise<string> 
 
 let people = 0;
 
-/** Somebody with an e-mail address of their own. */
+/** A customer with a unique e-mail address. */
 export async function addPerson(ctx: Context): Promise<{ id: string; email: string }> {
   people += 1;
   const id = ctx.newId();

@@ -20,7 +20,7 @@ const TIERS = [
   })),
 ];
 
-/** /admin/credits: the hours that are owed, by tier and expiry, and who holds them. */
+/** /admin/credits: the outstanding hours by tier and expiry, and the lots. */
 export function Component() {
   const owed = useCall(creditsLeftStatistics);
   return (
@@ -36,7 +36,7 @@ export function Component() {
   );
 }
 
-/** Who holds what, lot by lot; what is searched for stands in the address. */
+/** The lots with their holders; the search is in the URL. */
 function Holders() {
   const [params, setParams] = useSearchParams();
   const [q, tier] = [params.get('q') ?? '', tierOf(params.get('tier'))];

@@ -15,7 +15,7 @@ interface Props {
   onClear(): void;
 }
 
-/** Lots with their holders, those first that expire soonest. */
+/** Lots with their holders, soonest expiry first. */
 export function HoldersTable({ filters, onClear }: Props) {
   return (
     <FirstRows

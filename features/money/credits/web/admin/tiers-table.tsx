@@ -7,7 +7,7 @@ import type { creditsLeftStatistics } from '../../contract/statistics.ts';
 type Statistics = CallReply<typeof creditsLeftStatistics>;
 type TierStatistics = Statistics['tiers'][number];
 
-/** Hours and what they are worth, a tier a row, with what expires next. */
+/** Hours, their value and the next expiries, one row per tier. */
 export function TiersTable({ tiers, totalHours, totalValue, customers }: Statistics) {
   const { money } = useFormat();
   return (
@@ -29,7 +29,7 @@ export function TiersTable({ tiers, totalHours, totalValue, customers }: Statist
   );
 }
 
-/** So many months are told; the CSV has every lot. */
+/** Months of expiry shown; the CSV has every lot. */
 const MONTHS_TOLD = 3;
 
 function NextToExpire({ tier }: { readonly tier: TierStatistics }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const bought = z.object({
-  /** Hours that were bought, and that the customer has now. */
+  /** The hours bought, and the new balance. */
   hours: z.number(),
   balance: z.number(),
   /** Cents. */
@@ -10,7 +10,7 @@ const bought = z.object({
 });
 export type BoughtHours = z.output<typeof bought>;
 
-/** The history's state of a page that shows what was bought: a reload shows the same. */
+/** History state for the page that shows the purchase, so that it survives a reload. */
 export function boughtState(of: BoughtHours): object {
   return { bought: of };
 }

@@ -13,7 +13,7 @@ import styles from '../parts/credits.module.css';
 import { useCreditsText } from '../parts/text.ts';
 import type { BoughtHours } from './bought-state.ts';
 
-/** The end of a purchase: the hours, laid. */
+/** Confirmation of a purchase, with its hours as tiles. */
 export function Bought({ bought }: { bought: BoughtHours }) {
   const { t } = useCreditsText();
   const { hours } = useFormat();

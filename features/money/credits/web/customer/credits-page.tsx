@@ -18,7 +18,7 @@ import { type HeldLot, hoursIn, useLots, useLotWords } from '../parts/use-lots.t
 import { usePacks } from '../parts/use-packs.ts';
 import { Statement } from './statement.tsx';
 
-/** What the customer has in hours, until when, and how it came to be. */
+/** The customer's hours, their expiry and the statement. */
 export function Component() {
   const { t } = useCreditsText();
   const id = useOwnId(seeCredits) ?? '';
@@ -114,7 +114,7 @@ function LotLine({ lot }: { lot: HeldLot }) {
   );
 }
 
-/** Hours that wait for a visit to be paid, of the latest movements. */
+/** Hours reserved for unpaid visits, from the latest movements. */
 function useHoursHeld(): number {
   const id = useOwnId(seeCredits);
   const { data } = useQuery({
@@ -124,7 +124,7 @@ function useHoursHeld(): number {
   return data?.items.reduce((sum, { isHeld, hours }) => sum - (isHeld ? hours : 0), 0) ?? 0;
 }
 
-/** Nothing to use: what the pack that most people could use would save them. */
+/** Empty state: what the usual pack would save. */
 function NoHours() {
   const { t } = useCreditsText();
   const { hours, money } = useFormat();

@@ -11,7 +11,7 @@ import { Bought } from './bought.tsx';
 import { boughtIn } from './bought-state.ts';
 import { PayPack } from './pay/pay-pack.tsx';
 
-/** Buying hours: the packs, then paying for one, then what was bought. Which of them stands in the address. */
+/** Buying hours in three steps: choose a pack, pay, confirmation. The step is in the URL. */
 export function Component() {
   const { state } = useLocation();
   const [search] = useSearchParams();

@@ -33,15 +33,15 @@ const typed = () => screen.getByLabelText<HTMLInputElement>('Gift code').value;
 
 test.each([
   ['behind the #', `${PAGE}#code=ABCD-EFGH-JKLM`, PAGE],
-  ['in the query, as mails had it before', `${PAGE}?code=ABCD-EFGH-JKLM`, PAGE],
+  ['in the query, as in older e-mails', `${PAGE}?code=ABCD-EFGH-JKLM`, PAGE],
   ['beside another parameter', `${PAGE}?show=receive&code=ABCD-EFGH-JKLM`, `${PAGE}?show=receive`],
-])('a code %s is filled in, and leaves the address', async (_where, address, left) => {
+])('a code %s is filled in and removed from the address', async (_where, address, left) => {
   await open(address);
   expect(typed()).toBe('ABCD-EFGH-JKLM');
   expect(window.location.href.slice(window.location.origin.length)).toBe(left);
 });
 
-test('a code is there after signing in, once', async () => {
+test('a code survives signing in, once', async () => {
   window.history.replaceState(null, '', `${PAGE}#code=ABCD-EFGH-JKLM`);
   saveFragment(PAGE);
   await open(PAGE);

@@ -11,7 +11,7 @@ import { useGiftCode } from './gift/use-gift-code.ts';
 
 const WAYS = ['send', 'receive'] as const;
 
-/** Hours as a gift: sending them, or claiming what somebody sent. Which of both stands in the address. */
+/** Sends hours as a gift, or claims a gift; the tab is in the URL. */
 export function Component() {
   const { t } = useCreditsText();
   const [search, setSearch] = useSearchParams();

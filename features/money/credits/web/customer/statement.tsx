@@ -12,10 +12,10 @@ import { useCreditsText } from '../parts/text.ts';
 
 type Movement = CallReply<typeof listCreditMovements>['items'][number];
 
-/** Movements a page; more come by a press. */
+/** Movements per page. */
 const PAGE = 15;
 
-/** Every hour that came and went, newest first. */
+/** Every movement of hours, newest first. */
 export function Statement({ customerId }: { customerId: string }) {
   const { t } = useCreditsText();
   const movements = usePaged<Movement>({
@@ -73,7 +73,7 @@ function Line({ movement }: { movement: Movement }) {
   );
 }
 
-/** What a movement is, in plain words. */
+/** Returns a function that describes a movement. */
 function useMovementWords(): (movement: Movement) => string {
   const { t } = useCreditsText();
   return ({ kind, isHeld, hours, reason, jobID }) => {

@@ -1,4 +1,3 @@
-/** Prepaid hours, for the customer. */
 export const en = {
   tryAgain: 'Try again',
   trying: 'Trying again',

@@ -3,7 +3,7 @@ export const BUY_HOURS = '/dashboard/credits/purchase';
 export const SEND_HOURS = '/dashboard/credits/send-receive';
 export const RECEIVE_HOURS = '/dashboard/credits/send-receive?show=receive';
 
-/** Where a chosen pack is paid for. */
+/** The payment page of a pack. */
 export function payPath(packageId: string): string {
   return `${BUY_HOURS}?pack=${packageId}`;
 }

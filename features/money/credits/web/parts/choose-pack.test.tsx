@@ -21,7 +21,7 @@ const pack = (credits: number) => ({
   price: credits * 2500,
 });
 
-/** The packs that are on sale, by their hours; what was bought in the end. */
+/** Renders packs with these hours; returns what was bought. */
 function open(onSale: readonly number[], preselected: string | null = null) {
   vi.stubGlobal('fetch', async () =>
     Response.json({ items: onSale.map(pack), total: onSale.length, next: null, from: 0, size: 100 }),
@@ -38,9 +38,9 @@ function open(onSale: readonly number[], preselected: string | null = null) {
 
 test.each([
   ['the one of 24 hours', [12, 24, 48], null, 24],
-  ['the smallest where none has 24 hours', [12, 48], null, 12],
-  ['the one that somebody came with', [12, 24, 48], 'pack-48', 48],
-])('a pack is chosen from the start: %s', async (_what, onSale, preselected, hours) => {
+  ['the smallest if none has 24 hours', [12, 48], null, 12],
+  ['the one in the URL', [12, 24, 48], 'pack-48', 48],
+])('preselects a pack: %s', async (_what, onSale, preselected, hours) => {
   const bought = open(onSale, preselected);
   fireEvent.click(await screen.findByRole('button', { name: `Buy ${hours} hours` }));
   expect(bought).toHaveBeenCalledWith(`pack-${hours}`);

@@ -9,14 +9,14 @@ import { useCreditsText } from './text.ts';
 import { type Pack, usePacks } from './use-packs.ts';
 
 interface Props {
-  /** What somebody came with. */
+  /** The pack from the URL. */
   readonly preselected: string | null;
   readonly onBuy: (packageId: string) => void;
-  /** Under the button. */
+  /** Shown below the button. */
   readonly note?: ReactNode;
 }
 
-/** The packs on sale beside each other: one is chosen, and the button says which. */
+/** The packs on sale side by side; the button names the chosen one. */
 export function ChoosePack({ preselected, onBuy, note }: Props) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
@@ -50,10 +50,10 @@ export function ChoosePack({ preselected, onBuy, note }: Props) {
   );
 }
 
-/** What most people buy; chosen until another is. */
+/** The most popular size; preselected. */
 const USUAL_HOURS = 24;
 
-/** The usual pack, else the smallest. */
+/** The usual pack, or the smallest if it is not on sale. */
 function usualPack(packs: readonly Pack[]): Pack | undefined {
   return packs.find(({ credits }) => credits === USUAL_HOURS) ?? packs[0];
 }

@@ -11,6 +11,6 @@ it.each([
   [48, 12],
   [60, 12],
   [144, 12],
-])('lays %d hours %d tiles wide', (hours, columns) => {
+])('lays out %d hours %d tiles wide', (hours, columns) => {
   expect(columnsFor(hours)).toBe(columns);
 });

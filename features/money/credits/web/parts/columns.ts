@@ -1,9 +1,12 @@
-/** Tiles across, the ones we like best first: a wall as wide as a phone, its tiles no smaller than a thumb's nail. */
+/**
+ * Tiles per row in order of preference: the rows fill a phone's width, with tiles at least as large as a
+ * thumbnail.
+ */
 const FEW = [8, 6, 7, 5] as const;
 const MANY = [12, 10, 15] as const;
 const MOST = 16;
 
-/** How many tiles wide a wall of so many hours is: in full rows where it can be. */
+/** Tiles per row for these hours: in full rows if possible. */
 export function columnsFor(hours: number): number {
   const tiles = Math.ceil(hours);
   if (tiles <= FEW[0]) return Math.max(1, tiles);

@@ -10,11 +10,11 @@ import { hoursIn, useLastDay } from './use-lots.ts';
 
 interface CustomerHoursProps {
   readonly customerId: string;
-  /** Where the office changes them. */
+  /** The page on which the office adjusts them. */
   readonly adjustAt: string;
 }
 
-/** A customer's hours for the office, lot by lot as they are spent, each with its last day. */
+/** A customer's lots for the office, in spending order, each with its last day. */
 export function CustomerHours({ customerId, adjustAt }: CustomerHoursProps) {
   const lots = useCall(listLots, { params: { id: customerId } });
   const { hours, date } = useFormat();

@@ -9,11 +9,11 @@ import { useCreditsText } from './text.ts';
 import { type HeldLot, hoursIn, useLastDay, useLots, useLotWords } from './use-lots.ts';
 
 interface HoursLeftProps {
-  /** What a usual visit of theirs takes of them, all cleaners counted: then it is said how many visits they are. */
+  /** Cleaner-hours of a usual visit of theirs; if given, the number of visits is shown too. */
   visitHours?: number | undefined;
 }
 
-/** The hours that the customer has, for the dashboard: nothing where there are none. */
+/** The customer's hours on the dashboard; renders nothing if there are none. */
 export function HoursLeft({ visitHours = 0 }: HoursLeftProps) {
   const { t } = useCreditsText();
   const { creditsLeft } = useSession();
@@ -39,7 +39,7 @@ export function HoursLeft({ visitHours = 0 }: HoursLeftProps) {
   );
 }
 
-/** One lot is described, of several the one that ends first. */
+/** Describes the only lot, or the one that expires first. */
 function Until({ lots }: { lots: readonly HeldLot[] }) {
   const { t } = useCreditsText();
   const { hours } = useFormat();

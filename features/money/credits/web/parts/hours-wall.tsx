@@ -9,7 +9,7 @@ interface Props {
   readonly lots: readonly Pick<HeldLot, 'numCredits' | 'granted' | 'isDisputed'>[];
 }
 
-/** What is left as laid tiles, what was used as bare ones. */
+/** Remaining hours as filled tiles, used ones as empty tiles. */
 export function HoursWall({ lots }: Props) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
@@ -32,7 +32,7 @@ export function HoursWall({ lots }: Props) {
   );
 }
 
-/** Cuts the wall where its last row ends: a bare tile is an hour too. */
+/** A clip path that ends the wall after its last tile. */
 function outlineOf(tiles: number, columns: number): string | undefined {
   const full = Math.floor(tiles / columns);
   const rest = tiles - full * columns;

@@ -1,6 +1,6 @@
 import type { CreditLot } from '../../contract.ts';
 
-/** Where hours came from, as the office reads it. */
+/** Labels for the origin of a lot, for the office. */
 export const LOT_SOURCES: Readonly<Record<CreditLot['source'], string>> = {
   purchase: 'Bought',
   gift: 'Gift',

@@ -6,18 +6,18 @@ import { useCreditsText } from './text.ts';
 import { useGstInside } from './use-gst.ts';
 import type { Pack } from './use-packs.ts';
 
-/** Colours of the stacks, as on the front page. */
+/** Colours of the stacks, as on the home page. */
 const COLOURS = ['regular', 'moving-in-out', 'spring-cleaning'] as const;
 const TILES_ACROSS = 6;
 
 interface Props {
   readonly packs: readonly Pack[];
-  /** Id of the chosen one. */
+  /** The id of the chosen pack. */
   readonly value: string | null;
   readonly onChange: (packageId: string) => void;
 }
 
-/** Packs as stacks as tall as they are large, one of which is chosen. */
+/** Packs as stacks whose height shows their hours; one is chosen. */
 export function PackChoice({ packs, value, onChange }: Props) {
   const { t } = useCreditsText();
   const { money } = useFormat();

@@ -11,13 +11,13 @@ import { useCreditsText } from './text.ts';
 import type { Pack } from './use-packs.ts';
 
 interface Props {
-  /** Null: none is chosen yet. */
+  /** Null until one is chosen. */
   readonly pack: Pack | null;
-  /** Cents that are paid for it, where a promo code takes some off. */
+  /** The price in cents after a promo code. */
   readonly total?: Cents;
 }
 
-/** How long the hours last, and what comes back of them. */
+/** How long the hours last, and what is refunded. */
 export function PackTerms({ pack, total = pack?.price ?? 0 }: Props) {
   const { t } = useCreditsText();
   const { money } = useFormat();

@@ -17,7 +17,9 @@ const SAID_HERE = [
   'fresh_code_needed',
 ] as const;
 
-/** The sentence for the error of a call about hours: in English what the server said, else ours. */
+/**
+ * The user-facing sentence for an error of a credits route: the server's in English, ours in other languages.
+ */
 export function useCreditsSentence(): (problem: Error) => string {
   const { t, language } = useCreditsText();
   const promoSentenceOf = usePromoSentence();
@@ -26,7 +28,7 @@ export function useCreditsSentence(): (problem: Error) => string {
     const promo = promoSaidIn(problem);
     if (promo !== null) return promoSentenceOf(promo);
     const code = SAID_HERE.find((known) => problem.code === known);
-    // The server's sentence stands under its title; here it stands alone.
+    // The server's sentence continues the problem's title; here it stands alone.
     if (problem.code === 'gift_unknown' || problem.code === 'gift_not_ready')
       return t(`errors.${problem.code}`);
     if (code && (language === 'zh' || code === 'offline')) return t(`errors.${code}`);
@@ -34,7 +36,7 @@ export function useCreditsSentence(): (problem: Error) => string {
   };
 }
 
-/** The same where a card pays: what the bank said of it comes first. */
+/** The same for a card payment: the bank's reason comes first. */
 export function usePaySentence(): (problem: Error) => string {
   const { t } = useCreditsText();
   const cardSentenceOf = useCardSentence();

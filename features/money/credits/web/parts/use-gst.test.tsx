@@ -28,13 +28,13 @@ const show = (value: string | null) =>
     </QueryClientProvider>,
   );
 
-test('a registered business says how much GST the chosen pack has inside', async () => {
+test('a GST-registered business shows the GST inside the price of the chosen pack', async () => {
   gstPercent = 9;
   show('family');
   expect(await screen.findByText(/includes S\$49\.54 GST/)).toBeTruthy();
 });
 
-test('a business that is not registered says nothing of GST', async () => {
+test('an unregistered business shows no GST', async () => {
   gstPercent = 0;
   show('family');
   await waitFor(() => expect(fetch).toHaveBeenCalled());

@@ -7,10 +7,10 @@ import { useCreditsText } from './text.ts';
 
 export type HeldLot = CallReply<typeof listCredits>['items'][number];
 
-/** Far more lots than anybody holds at once. */
+/** More lots than any customer holds at once. */
 const MOST_LOTS = 200;
 
-/** What the customer can spend now, soonest expiry first. */
+/** The customer's spendable lots, soonest expiry first. */
 export function useLots() {
   const lots = useCall(listCredits, {
     query: { sortby: 'expiresAt', order: 'asc', size: MOST_LOTS, count: '0' },
@@ -20,18 +20,18 @@ export function useLots() {
   return { ...lots, live };
 }
 
-/** Hours that can be used: none of those whose payment the bank looks into. */
+/** Usable hours: without those of a disputed payment. */
 export function hoursIn(lots: readonly Pick<HeldLot, 'numCredits' | 'isDisputed'>[]): number {
   return lots.reduce((sum, { numCredits, isDisputed }) => sum + (isDisputed ? 0 : numCredits), 0);
 }
 
-/** The last day of something that ends at an instant: `3 Aug 2027`. */
+/** Formats the last day before an instant: `3 Aug 2027`. */
 export function useLastDay(): (endsAt: string) => string {
   const { date } = useFormat();
   return (endsAt) => date(new Date(Date.parse(endsAt) - 1).toISOString(), 'dated');
 }
 
-/** Where a lot came from, and until when it can be used, as sentences. */
+/** Returns functions that describe a lot's origin and expiry. */
 export function useLotWords() {
   const { t } = useCreditsText();
   const { money } = useFormat();

@@ -2,13 +2,13 @@ import { lightCall } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { packsOf } from '../../rules/for-sale.ts';
 
-// Written out, so that the public page does not carry the contract's schemas.
+// Spelled out so that the public bundle does not include the contract's schemas.
 const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({
   method: 'GET',
   path: '/packages',
 });
 
-/** The packs of hours on sale, the smallest first. */
+/** The packs of hours on sale, smallest first. */
 export function usePacks() {
   const packages = useCall(listPackages, { query: { category: 'credit', size: 200, count: '0' } });
   return { ...packages, packs: packages.data && packsOf(packages.data.items) };

@@ -8,7 +8,7 @@ const listPackages = lightCall<typeof import('#features/catalogue/packages/contr
 
 export const serverPage: ServerPage = {
   reads: () => [{ call: listPackages, query: { category: 'credit', size: 200, count: '0' } }],
-  // With a preselected pack the browser renders the page.
+  // A preselected pack is rendered in the browser only.
   parameters: { pack: [] },
   needsScripts: true,
   description: {

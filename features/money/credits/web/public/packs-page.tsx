@@ -8,7 +8,7 @@ import { ChoosePack } from '../parts/choose-pack.tsx';
 import styles from '../parts/credits.module.css';
 import { useCreditsText } from '../parts/text.ts';
 
-/** The packs for everybody. Whoever is not signed in does so on the way, and comes back to the chosen pack. */
+/** The public page of packs. Visitors sign in on the way to payment and return to the chosen pack. */
 export function Component() {
   const { t } = useCreditsText();
   const navigate = useNavigate();

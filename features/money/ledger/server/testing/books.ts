@@ -2,7 +2,7 @@ import { afterEach, expect } from 'vitest';
 import type { TestApp } from '#platform/testing/test-app.ts';
 import { checkLedger } from '../index.ts';
 
-/** After each test of a suite that moves money or hours, the books hold what all features of its app promise of them. */
+/** Checks all ledger invariants of the app after each test of the suite. */
 export function checkBooksAfterEach(app: () => TestApp): void {
   afterEach(async () => {
     expect(await checkLedger(app().context())).toEqual([]);

@@ -3,7 +3,7 @@ import type { TestApp } from '#platform/testing/test-app.ts';
 import type { Attempt } from '../attempts.ts';
 import type { PaymentPurpose } from '../purposes.ts';
 
-/** A feature that sells packages, for tests of payments, and passes on what it hears of them. */
+/** A feature that sells packages, for tests of payments; passes payment outcomes to the test. */
 export function salesFeature(
   hear: (what: 'succeeded' | 'failed', attempt: Attempt) => void,
   more: Partial<PaymentPurpose> = {},
@@ -20,7 +20,7 @@ export function salesFeature(
   };
 }
 
-/** Writes a customer who can pay, the same in every database for the same id. The id. */
+/** Inserts a customer who can pay, with the same data in every database for the same id. Returns the id. */
 export async function addPayer(
   app: TestApp,
   more: { readonly id?: string; readonly firstname?: string } = {},

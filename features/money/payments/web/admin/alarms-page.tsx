@@ -17,10 +17,10 @@ const STATES = [
   { value: 'open', label: 'To resolve' },
   { value: 'settled', label: 'Resolved' },
 ] as const;
-/** More than ever wait at once; who needs older ones asks by date. */
+/** More than are ever open at once; older ones are found by date. */
 const MOST = 200;
 
-/** /admin/transactions/alarms: payments that need a person, those that wait longest first. */
+/** /admin/transactions/alarms: payments that need attention, oldest first. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const state: State = params.get('state') === 'settled' ? 'settled' : 'open';

@@ -6,7 +6,7 @@ import { listPaymentAlarms } from '../../contract.ts';
 import { leftOf, TRANSACTIONS } from '../parts/transaction.ts';
 import { METHOD_NAMES, optionsOf, TYPE_NAMES } from '../parts/words.ts';
 
-/** /admin/transactions: money that moved, newest first. */
+/** /admin/transactions */
 export function Component() {
   const format = useFormat();
   return (
@@ -29,7 +29,7 @@ export function Component() {
   );
 }
 
-/** The way to the payments that need a person, with how many there are. */
+/** A link to the payments that need attention, with their number. */
 function AlarmsLink() {
   const open = useCall(listPaymentAlarms, { query: { size: 0 } }).data?.total ?? 0;
   return (

@@ -19,7 +19,7 @@ interface SettleAlarmSheetProps {
   onClose(): void;
 }
 
-/** Writes down what became of the money. It moves none: that is done at the provider first. */
+/** Records how an alarm was resolved. Moves no money: that is done at the provider first. */
 export function SettleAlarmSheet({ alarm, onClose }: SettleAlarmSheetProps) {
   const form = useSettle(alarm, onClose);
   const { resolution } = form.values;
@@ -63,7 +63,7 @@ export function SettleAlarmSheet({ alarm, onClose }: SettleAlarmSheetProps) {
   );
 }
 
-/** Those that the server would take. */
+/** The resolutions that the server would accept. */
 function choicesOf({ kind, cents }: AlarmReply) {
   const amount = cents ?? 1;
   return RESOLUTIONS.filter((resolution) => {

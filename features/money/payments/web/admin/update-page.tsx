@@ -18,7 +18,7 @@ export function Component() {
   return <RecordFrame of={TRANSACTIONS}>{(item) => <Change item={item} />}</RecordFrame>;
 }
 
-/** The note; the amount of a manual entry of which nothing was given back. */
+/** Edits the note, and the amount of a manual entry that was not refunded. */
 function Change({ item }: { readonly item: TransactionReply }) {
   const mayChangeAmount = item.type === 'manual' && item.refunded === 0;
   const toast = useToast();

@@ -1,4 +1,3 @@
-/** Paying by card: the fields, the stored card, the bank's question. */
 export const en = {
   tryAgain: 'Try again',
   close: 'Close',

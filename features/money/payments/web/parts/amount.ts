@@ -8,10 +8,10 @@ export function centsOf(written: string): Cents | null {
   return found[1] === '-' && cents !== 0 ? -cents : cents;
 }
 
-/** Cents as they stand in the field: 12350 → `123.50`. */
+/** Cents as the value of an input: 12350 → `123.50`. */
 export function dollarsOf(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Beside a field that takes an amount. */
+/** The error message of a field that takes an amount. */
 export const AMOUNT_MESSAGE = 'Enter dollars and cents, like 120.00.';

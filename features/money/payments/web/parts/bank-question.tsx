@@ -11,14 +11,14 @@ import { useCardText } from './card-text.ts';
 export type Outcome = 'succeed' | 'fail';
 
 interface Props {
-  /** The payment's client secret; null: nothing is asked. */
+  /** The payment's client secret; null if there is no challenge. */
   secret: string | null;
-  /** Cents; null: a card is kept, nothing is charged. */
+  /** Cents; null when storing a card without a charge. */
   total: number | null;
   onAnswered: (outcome: Outcome) => void;
 }
 
-/** The sandbox's bank asking the card's owner, as a real one would in a window of its own. */
+/** The sandbox's bank challenge, which a real bank would show in its own window. */
 export function BankQuestion({ secret, total, onAnswered }: Props) {
   const { t } = useCardText();
   const { money } = useFormat();
@@ -59,6 +59,6 @@ async function tellBank(secret: string, outcome: Outcome): Promise<void> {
     await callApi(answerChallenge, { params: { paymentIntentId }, body: { outcome } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Not heard, or answered before: paying again tells how it stands.
+    // Failed to send, or already answered: repeating the payment returns its state.
   }
 }

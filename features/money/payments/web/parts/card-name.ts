@@ -1,4 +1,4 @@
-/** As the schemes write themselves; brands have no translation. */
+/** Spelled as the card schemes do; brand names are not translated. */
 const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -9,7 +9,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   discover: 'Discover',
 };
 
-/** `Visa 4242`; of a brand that is not known, `•••• 4242`. */
+/** `Visa 4242`; `•••• 4242` for an unknown brand. */
 export function cardName({ brand, last4 }: { readonly brand: string; readonly last4: string }): string {
   return `${BRANDS[brand] ?? '••••'} ${last4}`;
 }

@@ -1,7 +1,7 @@
-/** What is wrong with a card, as a sentence for the person. */
+/** What is wrong with a card, as a user-facing sentence. */
 export class CardProblem extends Error {
   override name = 'CardProblem';
 }
 
-/** The bank asked, and its customer did not confirm. */
+/** The bank challenged the cardholder, who did not confirm. */
 export class NotConfirmed extends CardProblem {}

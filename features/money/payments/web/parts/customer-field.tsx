@@ -7,7 +7,7 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import styles from './money.module.css';
 
 interface CustomerFieldProps {
-  /** The chosen customer's id; empty while none is. */
+  /** The chosen customer's id; empty if none. */
   readonly value: string;
   readonly error?: string | undefined;
   onChoose(id: string): void;

@@ -7,11 +7,11 @@ type Dispute = NonNullable<CustomerReply['disputes']>[number];
 
 interface Props {
   readonly disputes: readonly Dispute[] | undefined;
-  /** The other page that shows it: of the payment, or of its customer. */
+  /** Links to the other page that shows the dispute: of the payment, or of its customer. */
   linkTo(dispute: Dispute): { readonly href: string; readonly label: string };
 }
 
-/** For the office: payments that a customer's bank looks into, and those that it has taken back. */
+/** For the office: payments that are disputed, and those that the bank has returned. */
 export function Disputes({ disputes = [], linkTo }: Props) {
   const sentenceOf = useSentence();
   return disputes.map((dispute) => {

@@ -10,14 +10,14 @@ export function isPaymentOpen(problem: Error | null): problem is ApiError {
 }
 
 interface Props {
-  /** What is happening, in the person's words. */
+  /** A user-facing description of the state. */
   readonly sentence: string;
   readonly cancel: () => Promise<void>;
-  /** Where to look for the outcome. */
+  /** A link to where the outcome will show. */
   readonly link?: ReactNode;
 }
 
-/** A payment that the bank has not confirmed, and the way out for a person who would rather pay another way. */
+/** A payment that the bank has not confirmed, with a button to cancel it and pay another way. */
 export function OpenPayment({ sentence, cancel, link }: Props) {
   const { t } = useCardText();
   const [state, setState] = useState<'open' | 'cancelling' | 'stays' | 'cancelled'>('open');

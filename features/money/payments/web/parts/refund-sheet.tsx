@@ -20,7 +20,7 @@ interface RefundSheetProps {
   onClose(): void;
 }
 
-/** Gives money of a payment back: all that is left unless another amount is typed. */
+/** Refunds a payment: all that is left unless another amount is entered. */
 export function RefundSheet({ payment, onClose }: RefundSheetProps) {
   const { money } = useFormat();
   const form = useRefund(payment, onClose);

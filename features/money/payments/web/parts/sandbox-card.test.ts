@@ -13,7 +13,7 @@ describe('a test card', () => {
     expect(readExpiry(written)).toEqual(read);
   });
 
-  it('is written in groups', () => {
+  it('is formatted in groups', () => {
     expect(groupDigits('4242-42424242 4242x')).toBe('4242 4242 4242 4242');
     expect([writeExpiry('1'), writeExpiry('123'), writeExpiry('12/'), writeExpiry('12/34')]).toEqual([
       '1',
@@ -23,7 +23,7 @@ describe('a test card', () => {
     ]);
   });
 
-  it('is looked through before it is sent', () => {
+  it('is validated before it is sent', () => {
     expect(mistakesOf({ number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' })).toEqual([]);
     expect(mistakesOf({ number: '4242', expiry: '34', cvc: '1' })).toEqual(['number', 'expiry', 'cvc']);
   });

@@ -7,7 +7,7 @@ export interface CardFields {
   readonly cvc: string;
 }
 
-/** `08/28`, `8 / 2028`, `0828` → month and year; null when it is none. */
+/** `08/28`, `8 / 2028`, `0828` → month and year; null if invalid. */
 export function readExpiry(written: string): { readonly month: number; readonly year: number } | null {
   const match = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(written);
   const month = Number(match?.[1]);
@@ -16,13 +16,13 @@ export function readExpiry(written: string): { readonly month: number; readonly 
   return { month, year: year < 100 ? 2000 + year : year };
 }
 
-/** What is typed of a number, in groups of four. */
+/** Formats a partially typed number in groups of four. */
 export function groupDigits(written: string): string {
   const digits = written.replace(/\D/g, '').slice(0, 19);
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** What is typed of an expiry date: the stroke comes by itself. */
+/** Formats a partially typed expiry date, inserting the slash. */
 export function writeExpiry(written: string): string {
   const digits = written.replace(/\D/g, '').slice(0, 4);
   if (digits.length < 3) return written.endsWith('/') && digits.length === 2 ? `${digits}/` : digits;
@@ -31,7 +31,7 @@ export function writeExpiry(written: string): string {
 
 export type CardMistake = 'number' | 'expiry' | 'cvc';
 
-/** Which fields cannot be those of a card. */
+/** The fields that are not valid. */
 export function mistakesOf({ number, expiry, cvc }: CardFields): CardMistake[] {
   const digits = number.replace(/\D/g, '').length;
   return [
@@ -41,7 +41,7 @@ export function mistakesOf({ number, expiry, cvc }: CardFields): CardMistake[] {
   ];
 }
 
-/** The sandbox's token of a test card, as Stripe's fields make one of a real card. */
+/** Gets the sandbox's token of a test card, as Stripe's fields do for a real card. */
 export async function makeSandboxToken({ number, expiry, cvc }: CardFields): Promise<string> {
   const read = readExpiry(expiry);
   const body = { number, expiryMonth: read?.month ?? 0, expiryYear: read?.year ?? 0, cvc };

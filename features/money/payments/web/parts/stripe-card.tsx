@@ -7,7 +7,7 @@ import { CardProblem } from './card-problem.ts';
 import { useCardText } from './card-text.ts';
 import { stripeFor } from './stripe.ts';
 
-/** Makes the single-use token of the card that stands in the fields. */
+/** Creates the single-use token of the card in the fields. */
 export type MakeToken = () => Promise<string>;
 
 interface Props {
@@ -26,7 +26,7 @@ export default function StripeCard({ publishableKey, onReady }: Props) {
   );
 }
 
-/** Stripe draws its fields in a frame of its own: it is handed the colours. */
+/** Stripe renders its fields in an iframe, so they need our colours explicitly. */
 function look() {
   const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   return {

@@ -2,7 +2,7 @@ import { loadStripe, type Stripe } from '@stripe/stripe-js';
 
 const loaded = new Map<string, Promise<Stripe | null>>();
 
-/** Stripe's own script, fetched once a key. A failed fetch is tried anew the next time. */
+/** Stripe's script, loaded once per key. A failed load is retried on the next call. */
 export function stripeFor(key: string): Promise<Stripe | null> {
   const known = loaded.get(key);
   if (known) return known;
@@ -14,7 +14,7 @@ export function stripeFor(key: string): Promise<Stripe | null> {
   return loading;
 }
 
-/** Lets the card's owner answer their bank, in a window of Stripe's. True when they did. */
+/** Lets the cardholder complete the challenge, in a window of Stripe's. True if they did. */
 export async function confirmWithBank(key: string, clientSecret: string): Promise<boolean> {
   const stripe = await stripeFor(key);
   const result = await stripe?.handleNextAction({ clientSecret });

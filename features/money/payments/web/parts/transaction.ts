@@ -30,7 +30,7 @@ function nameOf({ receiptNo, type, customer }: TransactionReply): string {
   return `${TYPE_NAMES[type]} ${receiptNo}, ${customer.fullname}`;
 }
 
-/** What is left to give back of a payment, in cents; 0 for what is no payment. */
+/** Refundable cents of a payment; 0 for anything that is not a payment. */
 export function leftOf({
   type,
   total,

@@ -11,15 +11,17 @@ const cardForm = z.object({ number: z.string(), expiry: z.string(), cvc: z.strin
 
 interface Options {
   readonly pay: Pick<CardPayment<never>, 'key' | 'hasUnanswered'>;
-  /** new: the card in the fields. stored: the customer's. none: nothing is charged, or something else pays. */
+  /**
+   * new: the card in the fields. stored: the customer's. none: nothing is charged, or something else pays.
+   */
   readonly method: 'new' | 'stored' | 'none';
-  /** Sends the payment; `card` makes the single-use token, or names the stored card. */
+  /** Sends the payment; `card` creates the single-use token or names the stored card. */
   readonly send: (card: () => Promise<CardBody>) => Promise<void>;
 }
 
 export type CardForm = ReturnType<typeof useCardForm>;
 
-/** The fields of a card and what they come to. */
+/** The state of the card fields and their validation. */
 export function useCardForm({ pay, method, send }: Options) {
   const { t } = useCardText();
   const [stripe, setStripe] = useState<{ readonly make: MakeToken | null }>({ make: null });

@@ -10,12 +10,12 @@ import type { Outcome } from './bank-question.tsx';
 import { NotConfirmed } from './card-problem.ts';
 import { useCardText } from './card-text.ts';
 
-/** What a paying call says of the card. */
+/** The card fields of a payment request. */
 export interface CardBody {
   readonly stripeToken?: string;
-  /** The stored card. */
+  /** Use the stored card. */
   readonly picked?: boolean;
-  /** Keeps the new card. */
+  /** Store the new card. */
   readonly change?: boolean;
 }
 
@@ -24,33 +24,33 @@ interface BankAsks {
   readonly clientSecret: string;
 }
 
-/** A payment by card, on a screen: the card's form and the bank's question hang on it. */
+/** A card payment in progress; the card form and the bank challenge share it. */
 export interface CardPayment<B> {
   readonly isBusy: boolean;
-  /** Stripe's key; null: the sandbox's own form; undefined while it is not known. */
+  /** Stripe's key; null for the sandbox form; undefined while loading. */
   readonly key: string | null | undefined;
   readonly config: { readonly isError: boolean; readonly retry: () => void };
-  /** The sandbox bank's question. */
+  /** The sandbox bank's challenge. */
   readonly challenge: string | null;
-  /** A payment that went out and was not answered: it goes out again instead of a new one. */
+  /** True if a payment was sent without a reply: it is sent again instead of a new one. */
   readonly hasUnanswered: () => boolean;
-  /** Pays; `fresh` makes the card's token, and is not asked while a lost payment waits. */
+  /** Pays; `fresh` creates the card's token, and is not called while an unanswered payment is resent. */
   readonly send: (fresh: () => Promise<B>) => Promise<void>;
   readonly afterBank: (outcome: Outcome) => void;
-  /** The payment that went out has been cancelled: the next one is a new one. */
+  /** The unanswered payment was cancelled: the next one is new. */
   readonly forget: () => void;
 }
 
-/** A reply of a paying call that says it is paid. */
+/** A reply that says the payment succeeded. */
 type PaidBy<Reply> = Exclude<Reply, BankAsks>;
 
 interface Options<B, Reply> {
-  /** The call that pays, each time under the key that it had before: see useAct. */
+  /** Sends the payment, each body under the same idempotency key: see useAct. */
   readonly pay: (body: B) => Promise<Reply>;
   readonly onPaid: (reply: PaidBy<Reply>) => void;
 }
 
-/** Pays by card, with the bank's question in between where it asks. */
+/** Pays by card, including the bank challenge if there is one. */
 export function useCardPayment<B extends { readonly change?: unknown }, Reply extends object>(
   options: Options<B, Reply>,
 ): CardPayment<B> {
@@ -87,8 +87,8 @@ interface Bank {
 }
 
 /**
- * One payment at a time. A body whose answer was lost goes out again as it was, under its key, so that nobody pays
- * twice; after the bank's question the same body asks how it ended.
+ * Sends one payment at a time. A body without a reply is sent again unchanged under its key, so that nobody
+ * pays twice; after the bank challenge the same body returns the outcome.
  */
 function useSending<B extends { readonly change?: unknown }, Reply extends object>(
   { pay, onPaid }: Options<B, Reply>,
@@ -131,12 +131,13 @@ function useSending<B extends { readonly change?: unknown }, Reply extends objec
       let reply = await sendOnce(body);
       if (isAsking(reply)) {
         const hasConfirmed = await isConfirmed(reply.clientSecret);
-        // Also after a no: until the server has heard of it, the payment is open and no other card is charged.
+        // Also after a failed challenge: until the server knows of it, the payment is open and no other card
+        // can be charged.
         reply = await sendOnce(body).catch((error: unknown) => {
           throw hasConfirmed ? error : new NotConfirmed(t('notConfirmed'));
         });
       }
-      // The card's token is spent: another try begins with the card again.
+      // The card's token is used up: another try starts with the card form.
       lost.current = null;
       if (isAsking(reply)) throw new NotConfirmed(t('notConfirmed'));
       if (body.change) await refreshStoredCard();
@@ -149,17 +150,17 @@ function isAsking<T extends object>(reply: T): reply is T & BankAsks {
   return 'requiresAction' in reply;
 }
 
-/** The card is stored now: the session shows which one. */
+/** Updates the stored card in the session. */
 async function refreshStoredCard(): Promise<void> {
   const { id } = session.getState();
   if (id === null) return;
   try {
     const customer = await callApi(getCustomer, { params: { id } });
-    // The card and nothing else: the hours of a purchase come with its own reply, and would count twice.
+    // The card only: the hours of a purchase come with its own reply, and would be counted twice.
     const { creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear } = customer;
     session.updateCard({ creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Paid is paid: the card shows when the page is next opened.
+    // The payment succeeded anyway: the card is refreshed when the page is next opened.
   }
 }

@@ -2,13 +2,13 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { CardProblem } from './card-problem.ts';
 import { useCardText } from './card-text.ts';
 
-/** What went wrong with a card, in the person's words; null for what is about something else. */
+/** The user-facing sentence for a card problem; null for any other problem. */
 export function useCardSentence(): (problem: Error) => string | null {
   const { t, language } = useCardText();
   return (problem) => {
     if (problem instanceof CardProblem) return problem.message;
     if (!(problem instanceof ApiError)) return null;
-    // Ours where the server speaks English only; lost answers are about paying, so they say more than "no signal".
+    // Ours, because the server's are in English only; a lost reply to a payment needs more than "no signal".
     if (problem.status === 0 || problem.status >= 500) return t('lost');
     if (language === 'en') return null;
     if (problem.code === 'card_declined') return t('declined');

@@ -2,7 +2,7 @@ import type { AlarmKind, Resolution } from '../../rules/alarm.ts';
 import type { RefundStatus } from '../../rules/refund.ts';
 import type { PaymentMethod, TransactionType } from '../../rules/transaction.ts';
 
-/* What money, refunds and alarms are called in the office. */
+/* Labels for transactions, refunds and alarms in the office. */
 
 export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
   job: 'Visit',
@@ -47,7 +47,7 @@ export const RESOLUTION_NAMES: Readonly<Record<Resolution, string>> = {
   not_charged: 'No money moved',
 };
 
-/** The choices of a filter or a field. */
+/** The options of a select or filter. */
 export function optionsOf<V extends string>(names: Readonly<Record<V, string>>) {
   return (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }));
 }

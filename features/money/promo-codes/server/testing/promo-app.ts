@@ -9,7 +9,7 @@ import { feature as schedule } from '#features/work/schedule/server/index.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
 import { feature as promoCodes } from '../index.ts';
 
-/** An app in which jobs are booked, by all that this needs. */
+/** An app with the features that booking a job with a promo code needs. */
 export function startPromoApp() {
   return startTestApp({
     features: [customers, cleaners, packages, promoCodes, checklists, payments, schedule, jobs, booking],

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 
 let serial = 0;
 
-/** A code, written straight into its table: 10 percent off, without any limit unless said. */
+/** Inserts a code directly: 10 percent off and unlimited by default. */
 export async function addPromo(
   { db, clock, newId }: Context,
   over: Partial<Insertable<PromoCode>> = {},
@@ -27,9 +27,9 @@ export async function addPromo(
 }
 
 interface Usage {
-  /** As the code's row says. */
+  /** The counter on the code's row. */
   readonly taken: number;
-  /** As its uses say. */
+  /** Counted from its uses. */
   readonly live: number;
   readonly paid: number;
 }

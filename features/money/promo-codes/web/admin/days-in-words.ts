@@ -1,5 +1,5 @@
 interface Days {
-  /** `YYYY-MM-DD`, both included; null for open. */
+  /** `YYYY-MM-DD`, both inclusive; null for no bound. */
   readonly startDate: string | null;
   readonly endDate: string | null;
 }

@@ -6,7 +6,6 @@ import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { listPromoUses, type PromoReply, type PromoUse } from '../../contract.ts';
 
-/** Who used a code, for what, newest first. */
 export function UsesPanel({ promo }: { readonly promo: PromoReply }) {
   return (
     <Panel title="Uses" note={countsOf(promo)}>

@@ -9,7 +9,8 @@ export const en = {
   removing: 'Removing',
   empty: 'Enter the code first.',
 
-  // Why a code does not count, by the server's reason. The server says the same to those who have no screen.
+  // Why a code is not valid, by the server's reason. The server sends the same English sentences to API
+  // clients.
   'not-known': 'We do not recognise this code. Check it and try again.',
   'not-yet': 'This code starts on {{day}}.',
   ended: 'This code ended on {{day}}.',

@@ -13,17 +13,17 @@ import { usePromoText } from './promo-text.ts';
 import { ReductionOn } from './reduction-on.tsx';
 
 interface Props {
-  /** The code that is on; null while none is. */
+  /** The applied code, or null. */
   readonly code: string | null;
-  /** What it takes off, cents, where that is known. */
+  /** What it takes off in cents, if known. */
   readonly discount?: Cents | undefined;
-  /** Puts a code on, or takes it off with ''. Rejects with why it cannot. */
+  /** Applies a code, or removes it with ''. Rejects with the reason it cannot. */
   readonly put: (code: string) => Promise<unknown>;
-  /** The sentence for what `put` rejected with. */
+  /** The user-facing sentence for a rejection of `put`. */
   readonly sentenceOf: (problem: unknown) => string;
 }
 
-/** The promo code of what is being paid: which one is on, or the field for one, with the reason when it does not count. */
+/** The applied promo code, or a field to enter one, with the reason if it is not valid. */
 export function PromoCodeField({ code, discount, put, sentenceOf }: Props) {
   const { t } = usePromoText();
   const [isOpen, setOpen] = useState(false);

@@ -43,12 +43,15 @@ const BLANK: PromoValues = {
 const UNITS: Readonly<Record<PromoType, Unit>> = { percent: '%', amount: 'S$', hours: 'hours' };
 const unitOf = (type: unknown): Unit => UNITS[type as PromoType] ?? '%';
 
-/** Another type counts something else by the same figure: 10 percent become 10 dollars, not 10 cents. */
+/** The same figure has another unit in another type: 10 percent become 10 dollars, not 10 cents. */
 export function amountOfType(chosen: string, { type, amount }: { type?: unknown; amount?: unknown }) {
   return { amount: readFigure(figureText(amount, unitOf(type)), unitOf(chosen)) };
 }
 
-/** A promo code, with the packages as they are; those in the trash are named, for codes that have them. */
+/**
+ * The form layout of a promo code. Trashed packages are included, to show the names of those that codes still
+ * reference.
+ */
 export function usePromoLayout(): RecordLayout<PromoValues> {
   const query = { size: 1000, trash: '*', sortby: 'label', count: '0' } as const;
   const packages = useCall(listPackages, { query }).data?.items ?? [];

@@ -14,23 +14,23 @@ afterEach(() => {
 const sentenceOf = () => renderHook(() => usePromoSentence()).result.current;
 const day = '2026-11-24';
 
-test.each(PROMO_REASONS)('%s reads in English as the server says it', (reason) => {
+test.each(PROMO_REASONS)('%s has the same English sentence as on the server', (reason) => {
   const why = { reason, day };
   expect(sentenceOf()({ message: '', why })).toBe(promoSentence(why));
 });
 
-test.each(PROMO_REASONS)('%s is told in Chinese', (reason) => {
+test.each(PROMO_REASONS)('%s has a Chinese sentence', (reason) => {
   language.set('zh');
   const said = sentenceOf()({ message: 'English', why: { reason, day } });
   expect(said).toMatch(/^[^a-zA-Z{}]+。$/);
 });
 
-test('a reason that the page does not know yet is told as the server tells it', () => {
+test('an unknown reason falls back to the server’s sentence', () => {
   language.set('zh');
   expect(sentenceOf()({ message: 'Not on Sundays.', why: { reason: 'sunday' } })).toBe('Not on Sundays.');
 });
 
-test('a problem about something else says nothing of a code', () => {
+test('a problem about something else contains no promo refusal', () => {
   const problem = { status: 409, code: 'hold_expired', title: '', detail: 'Gone.' };
   expect(promoSaidIn(new ApiError(problem))).toBeNull();
   const errors = [{ path: 'promocode', message: 'No.' }];

@@ -4,13 +4,13 @@ import { promoRefusal } from '../../contract.ts';
 import { usePromoText } from './promo-text.ts';
 
 interface Said {
-  /** The server's sentence, for a reason that this page does not know. */
+  /** The server's sentence, for reasons that this page does not know. */
   readonly message: string;
-  /** A PromoRefusal, as the wire carries it. */
+  /** A PromoRefusal, as on the wire. */
   readonly why: unknown;
 }
 
-/** Why a code does not count, in the person's language. */
+/** Returns a function that translates the reason of an invalid code. */
 export function usePromoSentence(): (said: Said) => string {
   const { t } = usePromoText();
   const { date } = useFormat();
@@ -21,7 +21,7 @@ export function usePromoSentence(): (said: Said) => string {
   };
 }
 
-/** What a problem says about a promo code; null when it is about something else. */
+/** The promo refusal inside a problem; null if the problem is about something else. */
 export function promoSaidIn({ members, errors, detail }: ApiError): Said | null {
   return members.promo === undefined ? null : { message: errors[0]?.message ?? detail, why: members.promo };
 }

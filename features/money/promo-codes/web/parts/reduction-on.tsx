@@ -6,17 +6,17 @@ import styles from './reduction-on.module.css';
 
 interface Props {
   readonly icon: ComponentProps<typeof Icon>['of'];
-  /** What is on: a code, or hours. */
+  /** The applied code or hours. */
   readonly words: string;
-  /** What its way out says, before it is pressed and meanwhile. */
+  /** The label of its remove button, idle and while removing. */
   readonly off: { readonly label: string; readonly busy: string };
-  /** Takes it off. Rejects with why it cannot. */
+  /** Removes it. Rejects with the reason it cannot. */
   readonly takeOff: () => Promise<unknown>;
-  /** The sentence for what `takeOff` rejected with. */
+  /** The user-facing sentence for a rejection of `takeOff`. */
   readonly sentenceOf: (problem: unknown) => string;
 }
 
-/** What takes something off the price of a booking, and the way to do without it. */
+/** A reduction that is applied to a booking, with a button to remove it. */
 export function ReductionOn({ icon, words, off, takeOff, sentenceOf }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

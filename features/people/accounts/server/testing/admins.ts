@@ -21,7 +21,7 @@ export async function addAdmin(app: TestApp, identity: string): Promise<TestAdmi
   return { id: made.id, identity, email };
 }
 
-/** What the authenticator app shows, now or so many seconds away. */
+/** The code of the authenticator app, now or `away` seconds from now. */
 export function codeOf(app: TestApp, secret: string, away = 0): string {
   const timestamp = app.clock.now().epochMilliseconds + away * 1000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -33,7 +33,9 @@ export interface Enrolled {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Turns the code at sign-in on; the clock then stands where no code has been used. */
+/**
+ * Turns two-factor authentication on, then advances the clock so that no code of the current step is used.
+ */
 export async function enrol(app: TestApp, admin: TestAdmin): Promise<Enrolled> {
   const as = await signedIn(app, 'admin', admin.id);
   const { secret } = (await app.call(beginTotp, { body: { currentPassword: PASSWORD } }, as)).body;

@@ -1,7 +1,7 @@
 import { newXsrfToken, XSRF_COOKIE, XSRF_HEADER } from '#platform/server/sessions/xsrf.ts';
 import type { Reply, TestApp } from '#platform/testing/test-app.ts';
 
-/** A browser that keeps its cookies, at one address. */
+/** A browser with a cookie jar, at one address. */
 export interface TestBrowser {
   readonly cookies: Map<string, string>;
   post(url: string, payload: object): Promise<Reply<Record<string, unknown>>>;
@@ -25,7 +25,7 @@ export function openBrowser(app: TestApp, address: string): TestBrowser {
   };
 }
 
-/** The browser without its session, as after signing out: only what it is known by is left. */
+/** The browser without its session, as after signing out: only the known-browser cookie is left. */
 export function signedOut(app: TestApp, { cookies }: TestBrowser, address: string): TestBrowser {
   const browser = openBrowser(app, address);
   for (const [name, value] of cookies) if (name.startsWith('known-')) browser.cookies.set(name, value);

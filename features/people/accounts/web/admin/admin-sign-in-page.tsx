@@ -19,7 +19,9 @@ const signInCall = lightCall<typeof import('../../contract.ts').signInAdmin>({
   path: '/admins/signin',
 });
 
-/** The office's front door: identity and password, then a code where the admin turned that on. The office speaks English. */
+/**
+ * The office's sign-in: identity and password, then a code if the admin has turned that on. In English only.
+ */
 export function Component() {
   const { form, asksCode, startAgain } = useSignIn();
   return (
@@ -105,7 +107,7 @@ function NameAndPassword({ form }: SignInForm) {
   );
 }
 
-/** Letters too: a recovery code goes into the same field. */
+/** Text input, because a recovery code goes into the same field. */
 function CodeField({ form }: SignInForm) {
   return (
     <TextField

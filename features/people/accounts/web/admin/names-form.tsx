@@ -11,12 +11,14 @@ import { ADMINS, NAMES_LAYOUT } from '../parts/admin-layout.ts';
 
 interface Props {
   readonly admin: AdminReply;
-  /** On the button. */
+  /** The label of the button. */
   readonly save: string;
   readonly onSaved?: (saved: AdminReply) => unknown;
 }
 
-/** An admin's name, email and sign-in name. The last two ask for the password of the admin who changes them. */
+/**
+ * An admin's name, e-mail and sign-in name. The last two require the password of the admin who changes them.
+ */
 export function NamesForm({ admin, save, onSaved }: Props) {
   const [currentPassword, setCurrentPassword] = useState('');
   const form = useRecordForm({

@@ -15,7 +15,7 @@ interface Props {
 
 const SETTINGS = { title: 'Settings', to: '/admin/settings' };
 
-/** The frame of the own account's two pages. Another admin's are among the admins. */
+/** The frame of the two pages of the own account. Other admins are in the list of admins. */
 export function OwnAccount({ children }: Props) {
   const { adminID = '' } = useParams();
   const ownId = useOwnId(keepOwnSignIn);

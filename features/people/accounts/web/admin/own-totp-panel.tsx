@@ -19,7 +19,7 @@ type Step =
   | { readonly at: 'scan'; readonly secret: string; readonly uri: string }
   | { readonly at: 'codes'; readonly codes: readonly string[] };
 
-/** The code at the own sign-in: turned on by scanning, off with password and code. */
+/** The own two-factor authentication: turned on by scanning, off with password and code. */
 export function OwnTotpPanel() {
   const [step, setStep] = useState<Step>({ at: 'now' });
   const query = useCall(readTotp);

@@ -14,7 +14,7 @@ import styles from './account.module.css';
 import { NamesForm } from './names-form.tsx';
 import { OwnAccount } from './own-account.tsx';
 
-/** /admin/settings/:adminID/update: the own names and the own password. */
+/** /admin/settings/:adminID/update: the own names and password. */
 export function Component() {
   return (
     <OwnAccount>
@@ -28,7 +28,7 @@ export function Component() {
   );
 }
 
-/** The new one needs the current one: whoever finds the screen open does not know it. */
+/** Requires the current password: someone at an unlocked screen does not know it. */
 function OwnPassword({ admin }: { readonly admin: AdminReply }) {
   const act = useAct(updateAdmin, { refresh: [listSessions] });
   const toast = useToast();
@@ -48,7 +48,7 @@ function OwnPassword({ admin }: { readonly admin: AdminReply }) {
     <Panel title="Password" note="A new one signs out your other devices.">
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <UnsavedGuard when={form.values.password !== '' && !form.sending} />
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers which account the password is for. */}
         <input type="text" name="username" autoComplete="username" value={admin.identity} readOnly hidden />
         <TextField
           label="Current password"

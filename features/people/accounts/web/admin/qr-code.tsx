@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** White around it, in squares: what readers ask for. Source: ISO/IEC 18004. */
+/** Width of the quiet zone in modules. Source: ISO/IEC 18004. */
 const QUIET = 4;
 
-/** A QR code, drawn in squares: no picture is fetched, so no address ever holds what it says. */
+/** Renders a QR code as inline SVG, so that its content never appears in a URL. */
 export function QrCode({
   text,
   label,

@@ -11,7 +11,7 @@ import { type AdminReply, updateAdmin } from '../../contract.ts';
 import { ADMINS } from '../parts/admin-layout.ts';
 import styles from './account.module.css';
 
-/** A new password for another admin, who forgot theirs and has no mailbox at hand. */
+/** Sets the password of another admin, who forgot theirs and cannot read e-mail. */
 export function SetPassword({ admin }: { readonly admin: AdminReply }) {
   const act = useAct(updateAdmin, { refresh: ADMINS.refresh });
   const toast = useToast();

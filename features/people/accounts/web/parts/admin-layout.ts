@@ -29,7 +29,6 @@ const PERSON = { title: 'Person', names: ['fullname', 'email'] } as const;
 const SIGN_IN = { title: 'Sign-in' } as const;
 const CONFIRM = { title: 'Confirm it is you', names: ['currentPassword'] } as const;
 
-/** Who an admin is. */
 export const NAMES_LAYOUT: RecordLayout<Names> = {
   blank: BLANK,
   fields: FIELDS,
@@ -42,7 +41,7 @@ interface NewAdmin extends Names {
   readonly currentPassword: string;
 }
 
-/** The same with a password to begin with. */
+/** The same with an initial password. */
 export const NEW_LAYOUT: RecordLayout<NewAdmin> = {
   blank: { ...BLANK, password: '', currentPassword: '' },
   fields: {

@@ -1,6 +1,6 @@
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 
-/** The words for changing one's own number, which customers and cleaners read. */
+/** Texts for changing one's own number, for customers and cleaners. */
 export const useChangeMobileText = registerCatalogue('change-mobile', {
   en: {
     title: 'Mobile number',

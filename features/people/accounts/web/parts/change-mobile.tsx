@@ -11,7 +11,7 @@ import { useChangeMobileText } from './change-mobile-text.ts';
 type Step = 'now' | 'number' | 'code' | 'changed';
 
 interface NumberStep {
-  /** As it was typed. */
+  /** As typed. */
   readonly mobile: string;
   setMobile(mobile: string): void;
   onSent(): void;
@@ -25,15 +25,15 @@ interface CodeStep {
 }
 
 interface Props {
-  /** The number that codes go to now, with the prefix 65. */
+  /** The current number, with the prefix 65. */
   readonly mobile: string;
-  /** Asks for the new number, and has a code sent there: a `NewMobileForm`. */
+  /** Asks for the new number, and has a code sent to it: a `NewMobileForm`. */
   readonly askNumber: (step: NumberStep) => ReactNode;
-  /** Takes the code: a `NewMobileCode`. */
+  /** Asks for the code: a `NewMobileCode`. */
   readonly askCode: (step: CodeStep) => ReactNode;
 }
 
-/** One's own number, and its change: a new one counts once its own code has come back. */
+/** The user's number and its change: a new one takes effect once its code is confirmed. */
 export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
   const bilingual = useBilingual(useChangeMobileText());
   const [step, setStep] = useState<Step>('now');
@@ -65,14 +65,14 @@ export function ChangeMobile({ mobile, askNumber, askCode }: Props) {
 }
 
 interface FormProps extends Omit<NumberStep, 'onSent'> {
-  /** What the server said of it, in the person's language. */
+  /** The server's error, translated. */
   readonly problem: string | null;
   readonly isBusy: boolean;
-  /** Shown in place of the buttons, while the number stays as it is: a further proof. */
+  /** An additional proof of identity, shown instead of the buttons. */
   readonly proof?: ReactNode;
-  /** With the number, prefix 65 included. */
+  /** Called with the number, including the prefix 65. */
   onNumber(mobile: string): void;
-  /** Something else is being typed: forget the problem. */
+  /** Called on input: clears the error. */
   onReset(): void;
 }
 
@@ -98,7 +98,7 @@ export function NewMobileForm(props: FormProps) {
       }}
     />
   );
-  // The proof brings its own buttons, and Enter in it sends nothing of this.
+  // The proof has its own buttons, and Enter in it must not submit this form.
   if (proof !== undefined)
     return (
       <div className={styles.part}>

@@ -12,15 +12,15 @@ import styles from './sign-in.module.css';
 type Props = {
   /** With the prefix 65. */
   mobile: string;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendIn: number;
   request: (mobile: string) => Promise<{ resendIn: number }>;
-  /** Signs in with the code; an error stands beside the field. */
+  /** Signs in with the code; an error is shown beside the field. */
   verify: (otp: string) => Promise<unknown>;
   onChangeNumber: () => void;
 };
 
-/** The second half of signing in: the six digits, sent by themselves when the last one is typed. */
+/** The second step of signing in: the six digits, submitted automatically with the last one. */
 export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: Props) {
   const words = useAccountsText();
   const { t } = words;
@@ -58,7 +58,7 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
   );
 }
 
-/** Asks for another code, once that is allowed. */
+/** Requests another code, once that is allowed. */
 function NewCode({ mobile, resendIn, request }: Pick<Props, 'mobile' | 'resendIn' | 'request'>) {
   const bilingual = useBilingual(useAccountsText());
   const [seconds, restart] = useCountdown(resendIn);
@@ -83,7 +83,7 @@ function NewCode({ mobile, resendIn, request }: Pick<Props, 'mobile' | 'resendIn
   );
 }
 
-/** Whole seconds that are left, and a way to begin again. */
+/** A countdown in whole seconds, and a function to restart it. */
 function useCountdown(from: number): readonly [number, (seconds: number) => void] {
   const [seconds, setSeconds] = useState(from);
   const running = seconds > 0;

@@ -1,7 +1,7 @@
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useAccountsText } from '../text.ts';
 
-/** In place of a form, until the browser's code knows which one it is. */
+/** A placeholder until the client knows which form to show. */
 export function FormOnItsWay() {
   const { t } = useAccountsText();
   return <Skeleton bare words={t('oneMoment')} lines={5} />;

@@ -1,6 +1,6 @@
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 
-/** The texts of the step that confirms with a code who is at the screen. */
+/** Texts of the step that confirms the user's identity with a code. */
 export const useFreshCodeText = registerCatalogue('fresh-code', {
   en: {
     proof: 'To be sure it is you, we text a code to +65 {{mobile}}.',

@@ -8,20 +8,20 @@ import styles from './change-mobile.module.css';
 import { useFreshCodeText } from './fresh-code-text.ts';
 
 interface Props {
-  /** Where the code goes: 65XXXXXXXX. */
+  /** The number that the code is sent to: 65XXXXXXXX. */
   readonly mobile: string;
-  /** What it is for, or was refused for. */
+  /** Why a code is needed, or why one was refused. */
   readonly problem: Error | null;
   readonly isBusy: boolean;
-  /** Has a sign-in code sent to the number. */
+  /** Sends a sign-in code to the number. */
   request(mobile: string): Promise<unknown>;
   sentenceOf(problem: Error): string;
-  /** With the code that was typed. */
+  /** Called with the typed code. */
   onCode(otp: string): void;
   onCancel(): void;
 }
 
-/** Asks for a code sent to the person's own number, when the server wants proof that it is them. */
+/** Asks for a code sent to the user's own number, if the server requires a recent sign-in. */
 export function FreshCode({ mobile, problem, isBusy, request, sentenceOf, onCode, onCancel }: Props) {
   const words = useFreshCodeText();
   const { t } = words;

@@ -8,26 +8,26 @@ import { useAccountsText } from '../text.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import styles from './sign-in.module.css';
 
-/** A code that is on its way. */
+/** A sent code. */
 export type SentCode = {
   /** With the prefix 65. */
   readonly mobile: string;
-  /** Seconds until another may be asked for. */
+  /** Seconds until another may be requested. */
   readonly resendIn: number;
   readonly staySignedIn: boolean;
 };
 
 type Props = {
-  /** Asks the server to text a code; seconds until the next. */
+  /** Requests a code by SMS; returns the seconds until the next. */
   request: (mobile: string) => Promise<{ resendIn: number }>;
   onSent: (code: SentCode) => void;
-  /** What the person typed before, without the prefix. */
+  /** Prefills the number, without the prefix. */
   mobile?: string;
 };
 
 /**
- * The first half of signing in: which number. The prefix 65 is put before it here. Customers and cleaners sign in on
- * their own phones, so they stay signed in unless they say otherwise.
+ * The first step of signing in: the number. Adds the prefix 65. Customers and cleaners use their own phones,
+ * so they stay signed in by default.
  */
 export function MobileStep({ request, onSent, mobile = '' }: Props) {
   const words = useAccountsText();

@@ -6,7 +6,7 @@ import { useAccountsText } from '../text.ts';
 
 const TRANSLATED = ['offline', 'otp_wrong', 'otp_expired', 'throttled'] as const;
 
-/** The sentence for an error: ours where we have it in the person's language, else what came with it. */
+/** The user-facing sentence for an error: our translation if there is one, otherwise the server's. */
 export function useSentenceOf(): (problem: Error) => string {
   const { t, language } = useAccountsText();
   return (problem) => {
@@ -18,7 +18,7 @@ export function useSentenceOf(): (problem: Error) => string {
   };
 }
 
-/** Says what went wrong with a form, aloud. The place is always there, so that screen readers hear it change. */
+/** An error message that is announced. Always rendered, so that screen readers notice the change. */
 export function ProblemNotice({ problem }: { problem: Error | null }) {
   const sentenceOf = useSentenceOf();
   return <div role="alert">{problem && <Notice kind="bad">{sentenceOf(problem)}</Notice>}</div>;

@@ -57,7 +57,7 @@ function open() {
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-test('each device stands in plain words, this one without a way out of its own', async () => {
+test('lists each device in plain words, without a sign-out button for this one', async () => {
   open();
   expect(await screen.findByText('Chrome on Windows')).toBeTruthy();
   expect(screen.getByText('This device')).toBeTruthy();
@@ -65,7 +65,7 @@ test('each device stands in plain words, this one without a way out of its own',
   expect(screen.queryByRole('button', { name: 'Sign out Chrome on Windows' })).toBeNull();
 });
 
-test('one that is signed out goes from the list, and it is said', async () => {
+test('removes a signed-out device from the list and announces it', async () => {
   open();
   await screen.findByText('Safari on iPhone');
   await press('Sign out Safari on iPhone');
@@ -75,7 +75,7 @@ test('one that is signed out goes from the list, and it is said', async () => {
   expect(session.getState().isSignedIn).toBe(true);
 });
 
-test('one that stays says so beside it', async () => {
+test('shows an error beside a device that could not be signed out', async () => {
   answer = 'busy';
   open();
   await screen.findByText('Safari on iPhone');
@@ -91,7 +91,7 @@ test('signing out everywhere ends this session too', async () => {
   expect(session.getState().isSignedIn).toBe(false);
 });
 
-test('speaks Chinese', async () => {
+test('is translated to Chinese', async () => {
   language.set('zh');
   open();
   expect(await screen.findByText('iPhone 上的 Safari')).toBeTruthy();

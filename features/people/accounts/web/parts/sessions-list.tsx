@@ -17,7 +17,7 @@ type OwnSession = SessionsReply['items'][number];
 
 const HANDHELD = ['iPhone', 'iPad', 'Android'];
 
-/** Where the person is signed in, each with its way out, and a way out of all. The heading is the page's. */
+/** The user's sessions with sign-out buttons, and one for all. The heading is the page's. */
 export function SessionsList() {
   const { t } = useSessionsText();
   const read = useCall(listSessions);
@@ -25,7 +25,7 @@ export function SessionsList() {
   const list = useRef<HTMLUListElement>(null);
   const ended = (device: string) => {
     setLeft(device);
-    // Its row goes, and the button that had the focus with it.
+    // Its row is removed together with the focused button.
     list.current?.focus();
   };
   if (read.data === undefined)
@@ -108,7 +108,7 @@ function Everywhere() {
   );
 }
 
-/** The place is always there, so that screen readers hear it change. */
+/** Always rendered, so that screen readers notice the change. */
 function Problem({ error }: { readonly error: Error | null }) {
   const { t } = useSessionsText();
   const isOffline = error instanceof ApiError && error.code === 'offline';
@@ -119,7 +119,7 @@ function Problem({ error }: { readonly error: Error | null }) {
   );
 }
 
-/** "Safari on iPhone", as far as the device says. */
+/** "Safari on iPhone", as far as the device reports it. */
 function useDeviceName({ browser, system }: OwnSession): string {
   const { t } = useSessionsText();
   if (browser !== null && system !== null) return t('device', { browser, system });

@@ -1,6 +1,6 @@
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 
-/** The words of the list of one's own sessions, which people of all three areas read. */
+/** Texts of the session list, for all roles. */
 export const useSessionsText = registerCatalogue('sessions', {
   en: {
     title: 'Where you are signed in',

@@ -5,16 +5,16 @@ import styles from './sign-in.module.css';
 
 type Props = {
   title: string;
-  /** The title in the cleaner's other language. */
+  /** The Chinese title, for cleaners. */
   zh?: string | undefined;
-  /** Beside the form on a desk: the street, with a door that opens. */
+  /** The illustration of a street beside the form on desktop, with a door that opens. */
   street?: 'closed' | 'open' | undefined;
-  /** As high at least as its highest form: what stands below keeps its place when one form takes that of another. */
+  /** At least as high as its highest form, so that content below does not move when the form changes. */
   steady?: boolean | undefined;
   children: ReactNode;
 };
 
-/** The column in which people sign in. */
+/** The layout of sign-in pages. */
 export function SignInPage({ title, zh, street, steady = false, children }: Props) {
   return (
     <div className={styles.page} data-street={street} data-steady={steady || undefined}>

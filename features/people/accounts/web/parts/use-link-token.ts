@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * The token of a mailed link, which is behind the #. It is taken out of the address at once, so that it stays in no
- * browser history and on no screenshot. Empty where the address has none.
+ * The token in the fragment of an e-mailed link. Removed from the address at once, so that it does not stay
+ * in the browser history or on screenshots. Empty if there is none.
  */
 export function useLinkToken(): string {
   const { hash } = useLocation();

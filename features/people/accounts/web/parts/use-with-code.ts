@@ -4,7 +4,7 @@ import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
 
 type Step = 'ready' | 'code' | 'done';
 
-/** An act that the server may want a code for: tried without one first, then with the one that was typed. */
+/** Runs an action for which the server may require a code: first without one, then with the typed one. */
 export function useWithCode(act: (otp: { readonly otp?: string }) => Promise<unknown>) {
   const [step, setStep] = useState<Step>('ready');
   const [problem, setProblem] = useState<Error | null>(null);
@@ -27,7 +27,7 @@ export function useWithCode(act: (otp: { readonly otp?: string }) => Promise<unk
   return { step, problem, isBusy, run: attempt, reset };
 }
 
-/** The same for a form: what was typed stays, and the form is submitted again with the code. */
+/** The same for a form: its input stays, and it is submitted again with the code. */
 export function useFormCode() {
   const [isAsked, setAsked] = useState(false);
   const otp = useRef<{ readonly otp?: string }>({});
@@ -49,7 +49,7 @@ export function useFormCode() {
   return { isAsked, send, submitWith, cancel: () => setAsked(false) };
 }
 
-/** Whether the server asks for a code sent to the person's own number first. */
+/** Whether the server requires a code sent to the user's own number first. */
 function isCodeNeeded(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'fresh_code_needed';
 }

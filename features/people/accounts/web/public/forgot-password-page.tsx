@@ -17,7 +17,7 @@ const forgot = lightCall<typeof import('../../contract/forgotten-password.ts').f
   path: '/admins/forgot-password',
 });
 
-/** /forgot-password: for the office; who has no password reads so. */
+/** /forgot-password: for the office; explains to others that they have no password. */
 export function Component() {
   const { t } = usePasswordText();
   const [sent, setSent] = useState(false);

@@ -5,7 +5,7 @@ import { usePasswordText } from './password-text.ts';
 
 const KNOWN = ['offline', 'throttled', 'reset_link_dead'] as const;
 
-/** What went wrong, aloud, in the person's language. */
+/** The error message, announced and translated. */
 export function PasswordProblem({ problem }: { readonly problem: Error | null }) {
   const { t, language } = usePasswordText();
   const code = KNOWN.find((known) => problem instanceof ApiError && problem.code === known) ?? 'other';

@@ -1,6 +1,6 @@
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 
-/** The words of a forgotten password. Only the office has passwords; others come here by mistake. */
+/** Texts for forgotten passwords. Only the office has passwords; others get here by mistake. */
 export const usePasswordText = registerCatalogue('passwords', {
   en: {
     forgotten: 'Forgotten password',

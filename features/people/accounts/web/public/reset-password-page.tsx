@@ -21,7 +21,7 @@ const reset = lightCall<typeof import('../../contract/forgotten-password.ts').re
   path: '/admins/reset-password',
 });
 
-/** /reset-password#token: where the mailed link leads. The server does not get to know the token. */
+/** /reset-password#token: the target of the e-mailed link. The fragment is not sent to the server. */
 export function Component() {
   const { t } = usePasswordText();
   const isKnown = useHydrated();

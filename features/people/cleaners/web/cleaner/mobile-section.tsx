@@ -15,7 +15,7 @@ type Steps = Parameters<typeof ChangeMobile>[0];
 type NumberProps = Parameters<Steps['askNumber']>[0] & { readonly cleaner: CleanerReply };
 type CodeProps = Parameters<Steps['askCode']>[0] & { readonly cleanerID: string };
 
-/** The cleaner's own number, and its change: the server may want a code of the old one first. */
+/** The cleaner's number and its change: the server may require a code for the old one first. */
 export function MobileSection({ cleaner }: { readonly cleaner: CleanerReply }) {
   return (
     <ChangeMobile

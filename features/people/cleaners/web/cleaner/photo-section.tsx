@@ -10,13 +10,13 @@ import { getCleaner, updateCleaner } from '../../contract.ts';
 import { useProfileSentence, useProfileText } from '../text.ts';
 import styles from './profile.module.css';
 
-/** The own photo, saved as soon as it is uploaded. Without signal in between, saving is tried again by hand. */
+/** The own photo, saved once it is uploaded. If that fails, saving can be retried. */
 export function PhotoSection({ cleaner }: { readonly cleaner: CleanerReply }) {
   const bilingual = useBilingual(useProfileText());
   const sentenceOf = useProfileSentence();
   const save = useAct(updateCleaner, { refresh: [getCleaner] });
   const { id, fullname } = cleaner;
-  // What was chosen shows at once, saved or not.
+  // The chosen photo is shown at once, saved or not.
   const photo = save.variables?.body?.profilePhoto ?? cleaner.profilePhoto;
   const keep = (profilePhoto: string) => save.mutate({ params: { id }, body: { profilePhoto } });
   return (

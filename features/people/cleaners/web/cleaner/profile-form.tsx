@@ -21,7 +21,7 @@ import { LANGUAGES, LANGUAGES_ZH, REGIONS_ZH } from '../parts/languages.ts';
 import { useProfileSentence, useProfileText } from '../text.ts';
 import styles from './profile.module.css';
 
-/** What a cleaner writes here; more is the cleaner's own by the contract's OWN_FIELDS, nothing of this is not. */
+/** The fields of this form, a subset of the contract's OWN_FIELDS. */
 type Own = Pick<
   CleanerReply,
   | 'firstname'
@@ -37,7 +37,7 @@ type Own = Pick<
   | 'regionIDs'
 >;
 
-/** Names, languages, home and regions. What was typed stays until it is saved, with signal or without. */
+/** Names, languages, home and regions. Input is kept until saved, even offline. */
 export function ProfileForm({ cleaner }: { readonly cleaner: CleanerReply }) {
   const words = useProfileText();
   const { t } = words;
@@ -159,7 +159,7 @@ function useOwnForm(cleaner: CleanerReply) {
         error: t('wrong.postal'),
       }),
     }) as unknown as z.ZodType<unknown, Own>,
-    // Only what differs from what is stored: what the office changed meanwhile stays.
+    // Only changed fields are sent, so that concurrent changes by the office stay.
     send: (typed) => save.mutateAsync({ params: { id: cleaner.id }, body: changesIn(typed, stored) }),
   });
   return { ...form, saved: save.isSuccess };
@@ -176,7 +176,7 @@ function Languages({ name, value, onChange }: TicksProps) {
   const { language } = words;
   const bilingual = useBilingual(words);
   const nameOf = (each: string) => nameIn(language, each, LANGUAGES_ZH);
-  // What the office wrote besides stays, and may be unticked.
+  // Other values from the office stay, and can be deselected.
   const options = [...new Set([...LANGUAGES, ...value])].map((each) => ({
     value: each,
     label: nameOf(each),
@@ -211,7 +211,7 @@ function Regions({ name, value, onChange }: TicksProps) {
   );
 }
 
-/** A name that the office keeps in English, with the Chinese one. */
+/** A name that is stored in English, with its Chinese translation. */
 function nameIn(language: Language, english: string, chinese: Readonly<Record<string, string>>): ReactNode {
   const zh = chinese[english] ?? '';
   return language === 'zh' ? zh || english : <Bilingual text={english} zh={zh} />;

@@ -18,7 +18,7 @@ import { PhotoSection } from './photo-section.tsx';
 import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
-/** /cleaner/profile: the own record, as far as a cleaner changes it. */
+/** /cleaner/profile: the fields that cleaners change themselves. */
 export function Component() {
   return (
     <BilingualPage>

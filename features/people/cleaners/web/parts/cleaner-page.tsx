@@ -16,7 +16,7 @@ export const CLEANERS = recordKind({
   nameOf: ({ fullname }) => fullname,
 });
 
-/** The frame of every page about the cleaner in the address. */
+/** The frame of every page about the cleaner in the URL. */
 export function CleanerPage({ children }: { readonly children: (cleaner: CleanerReply) => ReactNode }) {
   return (
     <RecordFrame

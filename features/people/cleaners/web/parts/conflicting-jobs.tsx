@@ -9,7 +9,7 @@ import styles from './parts.module.css';
 
 type Job = z.output<typeof conflictingJob>;
 
-/** The booked jobs of a refusal that says they are in the way; null for any other error. */
+/** The booked jobs in a breaks_jobs refusal; null for any other error. */
 export function conflictingJobsOf(error: unknown): readonly Job[] | null {
   if (!(error instanceof ApiError) || error.code !== 'breaks_jobs') return null;
   return Array.isArray(error.members.jobs) ? error.members.jobs : [];
@@ -17,16 +17,16 @@ export function conflictingJobsOf(error: unknown): readonly Job[] | null {
 
 interface ConflictingJobsProps {
   readonly jobs: readonly Job[];
-  /** Whose they are, where there may be several. */
+  /** The cleaner's name, if there may be several. */
   readonly name?: string;
   /** "Save anyway" */
   readonly anyway: string;
-  /** What is going on while it is being made: "Setting time off". */
+  /** The label while saving: "Setting time off". */
   readonly busy?: string | false;
   onAnyway(): void;
 }
 
-/** Booked jobs that a change would break, and the choice to make it all the same. */
+/** Booked jobs that conflict with a change, with a button to make it anyway. */
 export function ConflictingJobs({ jobs, name, anyway, busy = false, onAnyway }: ConflictingJobsProps) {
   const { date, timeRange } = useFormat();
   const count = `${jobs.length} booked ${jobs.length === 1 ? 'job' : 'jobs'}`;

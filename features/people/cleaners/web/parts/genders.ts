@@ -1,4 +1,4 @@
-/** A cleaner's gender as a choice in the office's forms and as a word in its lists; '' where none is recorded. */
+/** Options for a cleaner's gender in the office; '' if none is recorded. */
 export const GENDERS = [
   { value: 'female', label: 'Female' },
   { value: 'male', label: 'Male' },

@@ -1,4 +1,4 @@
-/** Languages that cleaners speak here, as records hold them, and their Chinese names. */
+/** Cleaners' languages as stored, with their Chinese names. */
 export const LANGUAGES_ZH: Readonly<Record<string, string>> = {
   English: '英语',
   Mandarin: '华语',
@@ -13,7 +13,7 @@ export const LANGUAGES_ZH: Readonly<Record<string, string>> = {
   Hindi: '印地语',
   Sinhala: '僧伽罗语',
 };
-/** The regions of the island as the records name them, and their Chinese names. */
+/** Regions as stored, with their Chinese names. */
 export const REGIONS_ZH: Readonly<Record<string, string>> = {
   Central: '中部',
   East: '东部',

@@ -11,11 +11,11 @@ import type { Profile } from './use-profile-layout.ts';
 interface ProfilePanelsProps {
   readonly form: RecordFormOf<Profile>;
   readonly layout: RecordLayout<Profile>;
-  /** Whose tile stands where there is no photo; '' for a new cleaner. */
+  /** For the placeholder tile without a photo; '' for a new cleaner. */
   readonly id: string;
 }
 
-/** A cleaner's form, with the photo beside. */
+/** A cleaner's form with the photo. */
 export function ProfilePanels({ form, layout, id }: ProfilePanelsProps) {
   const { firstname, lastname = '', displayName = '', profilePhoto = '' } = form.values;
   const photo = (

@@ -8,7 +8,7 @@ import { dayName } from './week-table.tsx';
 interface ShiftsFieldProps {
   readonly weekday: Weekday;
   readonly on: boolean;
-  /** As the wire has it: `09:00-13:00,14:00-18:00`. */
+  /** As on the wire: `09:00-13:00,14:00-18:00`. */
   readonly hours: string;
   readonly error: string | undefined;
   onChange(change: { readonly on: boolean; readonly hours: string }): void;
@@ -16,7 +16,7 @@ interface ShiftsFieldProps {
 
 const USUAL = '09:00-18:00';
 
-/** One day of the regular week: worked or not, and from when to when. */
+/** A weekday: working or not, and its hours. */
 export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsFieldProps) {
   const errorId = useId();
   const shifts: string[][] = hours === '' ? [] : hours.split(',').map((shift) => shift.split('-'));
@@ -35,7 +35,7 @@ export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsField
       {on && (
         <div className={styles.shiftTimes}>
           {shifts.map(([from = '', to = ''], at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a shift is its place in the day
+            // biome-ignore lint/suspicious/noArrayIndexKey: a shift is identified by its position in the day
             <span key={at} className={styles.shift}>
               <Clock
                 name={`${weekday}Hours`}

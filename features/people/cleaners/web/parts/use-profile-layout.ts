@@ -30,7 +30,7 @@ const BLANK = {
 } satisfies z.input<typeof createBody>;
 export type Profile = Required<Pick<z.input<typeof createBody>, keyof typeof BLANK>>;
 
-/** A cleaner's profile, with the regions as they are. */
+/** The form layout of a cleaner's profile, with the current regions. */
 export function useProfileLayout(): RecordLayout<Profile> {
   const regions = useCall(listRegions).data?.items ?? [];
   return {

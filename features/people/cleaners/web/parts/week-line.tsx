@@ -3,7 +3,7 @@ import type { CleanerItem } from '../../cleaner-shapes.ts';
 import styles from './parts.module.css';
 import { dayName, FROM_MONDAY } from './week-table.tsx';
 
-/** A week in seven small tiles, Monday first: laid on the days that are worked. */
+/** A week as seven small tiles from Monday, filled on working days. */
 export function WeekLine({ cleaner }: { readonly cleaner: CleanerItem }) {
   const working = FROM_MONDAY.filter((day) => cleaner[`${day}Availability`]);
   const words = working.map((day) => dayName(day).slice(0, 3)).join(', ');

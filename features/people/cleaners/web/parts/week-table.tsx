@@ -3,14 +3,14 @@ import { DayRuler, type RulerBlock } from '#platform/web/design/tiles/day-ruler.
 import { readShifts, type WholeWeekFields } from '../../rules/week.ts';
 import styles from './parts.module.css';
 
-/** A week begins on Monday for those who plan it. */
+/** Weeks start on Monday in the office. */
 export const FROM_MONDAY: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]];
 
 export function dayName(weekday: Weekday): string {
   return weekday.charAt(0).toUpperCase() + weekday.slice(1);
 }
 
-/** The hours of a weekday as blocks of a ruler; none on a day off. */
+/** The hours of a weekday as blocks of a ruler; empty on a day off. */
 export function shiftBlocks(week: WholeWeekFields, weekday: Weekday): RulerBlock[] {
   if (!week[`${weekday}Availability`]) return [];
   const shifts = readShifts(week[`${weekday}Hours`]) ?? [];
@@ -29,7 +29,7 @@ function clock(minute: number): string {
   return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** The regular week: a ruler and the hours in words, a row a day. */
+/** The regular week, one row per day: a ruler, and the hours in words. */
 export function WeekTable({ week }: { readonly week: WholeWeekFields }) {
   return (
     <table className={styles.weekTable}>

@@ -18,7 +18,7 @@ const verifyCall = lightCall<Contract['verifyCleaner']>({ method: 'POST', path: 
 
 const requestCode = (mobile: string) => callApi(requestCall, { body: { mobile } });
 
-/** The cleaners' front door: the number, then the code, on one page. */
+/** The cleaners' sign-in: number and code on one page. */
 export function Component() {
   const navigate = useNavigate();
   const { search } = useLocation();

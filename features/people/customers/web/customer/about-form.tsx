@@ -22,8 +22,8 @@ import { PendingEmail } from './pending-email.tsx';
 type Own = Pick<CustomerReply, 'salutation' | 'firstname' | 'lastname' | 'displayName' | 'email'>;
 
 /**
- * Names and e-mail address. A new address asks for a code, and what was typed stays until it is there; then the field has
- * the current address again, because the new one waits for confirmation.
+ * Names and e-mail address. A new address may require a code, while the input is kept; afterwards the field
+ * shows the current address again, because the new one must be confirmed.
  */
 export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
@@ -88,7 +88,7 @@ export function AboutForm({ customer }: { readonly customer: CustomerReply }) {
 function useSalutations({ salutation }: CustomerReply) {
   const { t } = useAccountText();
   const options = salutationOptions(useLanguage(), t('noSalutation'));
-  // What the office wrote besides stays.
+  // Other values from the office are kept as an option.
   const isKnown = options.some(({ value }) => value === salutation);
   return isKnown ? options : [...options, { value: salutation, label: salutation }];
 }
@@ -113,7 +113,7 @@ function useOwnForm(customer: CustomerReply) {
         .pipe(z.email({ error: t('wrong.email') })),
     }) as unknown as z.ZodType<unknown, Own>,
     storedAs: { email },
-    // Only what differs from what is stored: what the office changed meanwhile stays.
+    // Only changed fields are sent, so that concurrent changes by the office stay.
     send: (typed) =>
       proof.send((otp) =>
         save.mutateAsync({ params: { id: customer.id }, body: { ...changesIn(typed, stored), ...otp } }),

@@ -4,7 +4,6 @@ import { timeToWaitOf } from '#platform/web/time-to-wait.ts';
 import { en } from '../locales/account-en.ts';
 import { zh } from '../locales/account-zh.ts';
 
-/** The words of a customer's own account. */
 export const useAccountText = registerCatalogue('customer-account', { en, zh });
 
 const SPOKEN = [
@@ -20,7 +19,7 @@ const SPOKEN = [
   'hours_left',
 ] as const;
 
-/** The sentence for what went wrong, in the person's language. */
+/** The user-facing sentence for an error, translated. */
 export function useAccountSentence(): (problem: Error) => string {
   const { t, language } = useAccountText();
   return (problem) => {

@@ -18,7 +18,10 @@ import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
 import { ACCOUNT, bookingPath, GIFTS, PAYMENTS } from './places.ts';
 
-/** /dashboard/account/close: what has to end first, what goes and what stays; then the account is closed for good. */
+/**
+ * /dashboard/account/close: shows what has to end first, what is deleted and what is kept; then closes the
+ * account permanently.
+ */
 export function Component() {
   const { t } = useAccountText();
   const id = useOwnId(haveAccount) ?? '';

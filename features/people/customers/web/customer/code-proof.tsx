@@ -5,7 +5,6 @@ import { useAccountSentence } from './account-text.ts';
 
 type Props = Omit<Parameters<typeof FreshCode>[0], 'request' | 'sentenceOf'>;
 
-/** Asks for a code sent to the customer's own number. */
 export function CodeProof(props: Props) {
   const sentenceOf = useAccountSentence();
   const request = useAct(signInCustomer);

@@ -9,7 +9,7 @@ import { useCustomersText } from '../text.ts';
 import styles from './account.module.css';
 import { useAccountSentence } from './account-text.ts';
 
-/** What the person agreed to hear of, each way by itself; it counts at once. */
+/** The customer's consents per channel; changes are saved at once. */
 export function ConsentsSection({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useCustomersText();
   const sentenceOf = useAccountSentence();

@@ -11,7 +11,7 @@ import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
 import { CLOSE } from './places.ts';
 
-/** Everything that is kept of the person as a file, and the way out for good. */
+/** The data export, and the link to close the account. */
 export function DataSection({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
   return (

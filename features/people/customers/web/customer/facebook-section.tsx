@@ -10,7 +10,7 @@ import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
 
-/** That Facebook signs the person in, and the way to end it. Nothing for who signs in by mobile alone. */
+/** Shows that Facebook is linked, with a button to unlink it. Renders nothing otherwise. */
 export function FacebookSection({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
   const sentenceOf = useAccountSentence();

@@ -37,11 +37,11 @@ interface Props {
   /** Null for a new one. */
   readonly home: AddressReply | null;
   onDone(): void;
-  /** A home that there was has been changed. */
+  /** Called after an existing home was changed. */
   onChanged?(home: AddressReply): void;
 }
 
-/** A home: its postal code says the area, and the person the rest. */
+/** The form of a home: the postal code determines the area. */
 export function HomeForm(props: Props) {
   const { home, onDone } = props;
   const { t } = useAccountText();
@@ -142,7 +142,7 @@ function useHomeForm({ home, onDone, onChanged }: Props) {
   });
 }
 
-/** A flat's postal code, once it is whole, says its block. */
+/** A complete postal code of a flat determines its block. */
 function withPostal(home: Home, typed: string): Partial<Home> {
   return { postal: typed, addressLine1: lineWithBlock({ ...home, postal: plainNumber(typed) }) };
 }
@@ -175,7 +175,7 @@ function useHomeTypes(own: string) {
   return own === '' || known.includes(own) ? words : [...words, { value: own, label: own }];
 }
 
-/** The languages to choose from, and the one that was said before in other words. */
+/** The language options, including a previously stored one that is not in the list. */
 function languageOptions(own: string) {
   const known = HOME_LANGUAGES.map(({ name, ownName }) => ({
     value: name as string,
@@ -186,7 +186,7 @@ function languageOptions(own: string) {
     : [...known, { value: own, label: own }];
 }
 
-/** What a postal code stands for, once it is whole. One that nobody knows may be new: it is kept as it is. */
+/** The area of a complete postal code. An unknown one may be new, and is accepted. */
 function useArea(typed: string): { readonly hint: string | undefined; readonly isKnown: boolean } {
   const { t } = useAccountText();
   const postal = plainNumber(typed);

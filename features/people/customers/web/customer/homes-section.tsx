@@ -14,15 +14,15 @@ import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 import { HomeForm } from './home-form.tsx';
 
-/** Far more than anybody has. */
+/** More than any customer has. */
 const MOST_HOMES = 200;
 
 export interface HomesSectionProps {
-  /** Asks which visits follow the change of a home; visits lie above. */
+  /** Asks which visits follow the change of a home; rendered by visits, a higher-level feature. */
   askAboutVisits(home: AddressReply, close: () => void): ReactNode;
 }
 
-/** The homes that are cleaned, the main one first. */
+/** The customer's homes, primary first. */
 export function HomesSection({ askAboutVisits }: HomesSectionProps) {
   const { t } = useAccountText();
   const homes = useCall(listAddresses, { query: { size: MOST_HOMES, count: '0' } });
@@ -121,7 +121,7 @@ function HomeLine({ home, onChange }: LineProps) {
   );
 }
 
-/** Removed at once, and taken back with a press. */
+/** Removes a home at once, with an undo button. */
 function useRemove(home: AddressReply) {
   const { t } = useAccountText();
   const sentenceOf = useAccountSentence();
@@ -133,7 +133,7 @@ function useRemove(home: AddressReply) {
   const undo = async () => {
     try {
       await bringBack.mutateAsync({ params });
-      // It was the one that bookings start from.
+      // Restores it as the primary home if it was.
       if (home.isPrimary) await makeMain.mutateAsync({ params, body: { isPrimary: true } });
     } catch (error) {
       toast.fail({ text: sentenceOf(error as Error) });
@@ -146,7 +146,7 @@ function useRemove(home: AddressReply) {
   return {
     problem: remove.error,
     busy: remove.isPending,
-    /** `acknowledge`: they know of the visits that are booked there. */
+    /** `acknowledge`: the customer knows about the visits that are booked there. */
     remove: (acknowledge: boolean) => remove.mutate({ params, body: { acknowledge } }),
     forget: () => remove.reset(),
   };

@@ -16,7 +16,7 @@ type Steps = Parameters<typeof ChangeMobile>[0];
 type NumberProps = Parameters<Steps['askNumber']>[0] & { readonly customer: CustomerReply };
 type CodeProps = Parameters<Steps['askCode']>[0] & { readonly customerID: string };
 
-/** The customer's own number, and its change: the server may want a code of the old one first. */
+/** The customer's number and its change: the server may require a code for the old one first. */
 export function MobileSection({ customer }: { readonly customer: CustomerReply }) {
   return (
     <ChangeMobile

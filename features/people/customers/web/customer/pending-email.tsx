@@ -9,7 +9,7 @@ import type { CustomerReply } from '../../customer-shapes.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 
-/** The new e-mail address that waits for confirmation, with a new link and the way back. */
+/** The unconfirmed new e-mail address, with buttons to resend the link or cancel. */
 export function PendingEmail({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
   const sentenceOf = useAccountSentence();

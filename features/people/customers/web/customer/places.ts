@@ -1,4 +1,4 @@
-/** The pages that a customer's account leads to. Those of features above are known by their address alone. */
+/** The pages of a customer's account. Those of higher-level features are referenced by URL only. */
 export const ACCOUNT = '/dashboard/account';
 export const CLOSE = '/dashboard/account/close';
 export const CARD = '/dashboard/account/card';

@@ -21,7 +21,7 @@ import { HomesSection, type HomesSectionProps } from '../customer/homes-section.
 import { MobileSection } from '../customer/mobile-section.tsx';
 import { CALENDAR, CARD, HOURS, PAYMENTS } from '../customer/places.ts';
 
-/** Who the person is, where they live, what they agreed to, and the way out. */
+/** The account page: personal data, homes, consents and closing. */
 export function AccountPage(props: HomesSectionProps) {
   const { t } = useAccountText();
   const id = useOwnId(haveAccount) ?? '';
@@ -50,7 +50,8 @@ function Account({ customer, askAboutVisits }: HomesSectionProps & { readonly cu
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        {/* Afresh once a new address has taken effect: the form would send the former one as a change. */}
+        {/* Remounted once a new address has taken effect: otherwise the form would send the old one as a
+           change. */}
         <AboutForm key={customer.email} customer={customer} />
         <MobileSection customer={customer} />
         <HomesSection askAboutVisits={askAboutVisits} />

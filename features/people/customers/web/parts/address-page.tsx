@@ -24,7 +24,7 @@ import { useAreaName } from './use-area-name.ts';
 const HOME_READS = [addresses.list, addresses.get];
 
 export interface AddressPageProps {
-  /** Asks which visits follow the change of a home; visits lie above. */
+  /** Asks which visits follow the change of a home; rendered by visits, a higher-level feature. */
   askAboutVisits(home: AddressReply, close: () => void): ReactNode;
 }
 
@@ -49,7 +49,7 @@ interface OfCustomer {
   readonly customer: CustomerReply;
 }
 
-/** Where the pages of a customer's homes belong. */
+/** The breadcrumb of the pages of a customer's homes. */
 function listOf({ id, fullname }: CustomerReply) {
   return { title: fullname, to: `${CUSTOMERS.home}/${id}/view` };
 }
@@ -80,7 +80,7 @@ function AddHome({ customer }: OfCustomer) {
 
 interface HomeProps extends OfCustomer, AddressPageProps {
   readonly id: string;
-  /** To be changed, not only read. */
+  /** Editable rather than read-only. */
   readonly isForm: boolean;
 }
 
@@ -119,7 +119,7 @@ const VISITS_WORDS = {
   close: 'Close',
 };
 
-/** Puts a home into the trash, once the office has seen which visits are booked there. */
+/** Trashes a home, after showing which visits are booked there. */
 function TrashHome({ home }: { readonly home: AddressReply }) {
   const toast = useToast();
   const params = { id: home.id };
@@ -186,7 +186,7 @@ function ShowHome({ home }: { readonly home: AddressReply }) {
   return <ShowRecord layout={homeLayout(home.type)} record={home as HomeForm} />;
 }
 
-/** The form's panels; what the postal code stands for shows below it. */
+/** The form's panels, with the area of the postal code below it. */
 function HomePanels({ form }: { readonly form: RecordFormOf<HomeForm> }) {
   const { left, right } = homeLayout();
   const area = useAreaName(form.values.postal);

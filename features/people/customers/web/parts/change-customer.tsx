@@ -8,11 +8,11 @@ import { CHANGE_CUSTOMER, CUSTOMER_LAYOUT, type CustomerForm, formOf } from './c
 import { CUSTOMERS, CustomerPage } from './customer-page.tsx';
 
 interface ChangeCustomerProps {
-  /** Reads of higher features that a change of the hours makes stale. */
+  /** Reads of higher-level features that a change of the hours makes stale. */
   readonly also: readonly Callable[];
 }
 
-/** The page that changes a customer, their hours too. */
+/** The page for editing a customer, including their hours. */
 export function ChangeCustomer({ also }: ChangeCustomerProps) {
   return <CustomerPage>{(customer) => <Change customer={customer} also={also} />}</CustomerPage>;
 }
@@ -24,7 +24,7 @@ function Change({ customer, also }: ChangeCustomerProps & { readonly customer: C
     refresh: [...CUSTOMERS.refresh, ...also],
     stored: formOf(customer),
     fields: CUSTOMER_LAYOUT.fields,
-    // The hours are changed, and nothing of it is left to change.
+    // The saved hours become the new baseline of the form.
     onSaved: (reply) => {
       form.compareWith(formOf(reply as CustomerReply));
       form.set({ credits: [], creditsReason: '' });

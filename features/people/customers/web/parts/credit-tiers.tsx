@@ -9,11 +9,11 @@ import type { CustomerForm, TierHours } from './customer-layout.ts';
 
 interface CreditTiersProps {
   readonly form: RecordFormOf<CustomerForm>;
-  /** The hours held now, by tier; tiers without hours may be left out. */
+  /** The current hours by tier; tiers without hours may be absent. */
   readonly held?: readonly { readonly perHour: number; readonly numCredits: number }[];
 }
 
-/** A customer's hours of credit by tier, each with what it is to become, and why. */
+/** A customer's hours of credit by tier, with their new values and the reason. */
 export function CreditTiers({ form, held = [] }: CreditTiersProps) {
   const { credits } = form.values;
   const heldIn = (perHour: number) => held.find((tier) => tier.perHour === perHour)?.numCredits ?? 0;
@@ -92,7 +92,7 @@ export function tierName(perHour: number): string {
   return perHour === 0 ? 'Free hours' : `S$${perHour} an hour`;
 }
 
-/** Always in the same order: two forms with the same hours are the same. */
+/** A fixed order, so that equal hours compare as equal forms. */
 function inOrder(tiers: readonly TierHours[]): readonly TierHours[] {
   return tiers.toSorted((a, b) => b.perHour - a.perHour);
 }

@@ -5,11 +5,11 @@ import { Facts, Panel } from '#platform/web/office/record.tsx';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CUSTOMERS } from './customer-page.tsx';
 
-/** Who a customer is and how to reach them: a tap calls or writes. */
+/** A customer's contact details as links for calling and writing. */
 export function CustomerContact({ customer }: { readonly customer: CustomerReply }) {
   const { date } = useFormat();
   const { mobile, email } = customer;
-  // A number is what every account has, until it is closed.
+  // Every account has a number until it is closed.
   if (mobile === '')
     return (
       <Panel title="Contact details">

@@ -7,10 +7,10 @@ import { addresses } from '../../contract.ts';
 import { CUSTOMERS } from './customer-page.tsx';
 import { homeName, homeTypeName, placeOf } from './home-words.ts';
 
-/** Far more than anybody has. */
+/** More than any customer has. */
 const MOST_HOMES = 200;
 
-/** A customer's homes, the primary one first; those in the trash last, so that they can be restored. */
+/** A customer's homes, primary first, trashed ones last so that they can be restored. */
 export function CustomerHomes({ customerId }: { readonly customerId: string }) {
   const at = `${CUSTOMERS.home}/${customerId}/address`;
   const homes = useCall(addresses.list, {
@@ -42,7 +42,7 @@ export function CustomerHomes({ customerId }: { readonly customerId: string }) {
   );
 }
 
-/** What the office should know of a home at a glance. */
+/** A summary of a home for the office. */
 function homeNotes(home: AddressReply): string {
   const words = [
     home.trash === 1 && 'In the trash',

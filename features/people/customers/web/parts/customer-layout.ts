@@ -11,12 +11,12 @@ const BLANK = {
   displayName: '',
   mobile: '',
   email: '',
-  /** The tiers that are to become so many hours; those that stay as they are do not stand here. */
+  /** Changed tiers only. */
   credits: [] as readonly TierHours[],
   creditsReason: '',
 };
 
-/** What a tier is to hold: hours, or what was typed in their place. */
+/** The new hours of a tier, or the raw input if it is not a number. */
 export interface TierHours {
   readonly perHour: number;
   readonly numCredits: number | string;
@@ -25,7 +25,7 @@ export type CustomerForm = typeof BLANK;
 
 const OWNERS = '/admin/customers';
 
-/** A customer as the office types them in. */
+/** The office's form of a customer. */
 export const CUSTOMER_LAYOUT: RecordLayout<CustomerForm> = {
   blank: BLANK,
   fields: {
@@ -69,14 +69,14 @@ const isExplained = ({ credits = [], creditsReason = '' }: Adjusting) =>
   credits.length === 0 || creditsReason !== '';
 const EXPLAIN = { path: ['creditsReason'], error: 'Say why the hours change. The customer sees it.' };
 
-/** The calls as the office's forms check them: hours change with a reason only. */
+/** The routes with the validation of the office's forms: changing hours requires a reason. */
 export const ADD_CUSTOMER = { ...createCustomer, body: createCustomer.body.refine(isExplained, EXPLAIN) };
 export const CHANGE_CUSTOMER = {
   ...updateCustomerAsAdmin,
   body: updateCustomerAsAdmin.body.refine(isExplained, EXPLAIN),
 };
 
-/** The form of a stored customer: no tier is to change yet. */
+/** The form of a stored customer, without changes of hours. */
 export function formOf(customer: Omit<CustomerForm, 'credits' | 'creditsReason'>): CustomerForm {
   return storedValues(CUSTOMER_LAYOUT, { ...customer, credits: [], creditsReason: '' });
 }

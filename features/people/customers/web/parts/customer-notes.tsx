@@ -14,10 +14,10 @@ interface OfCustomer {
   readonly customerId: string;
 }
 
-/** The office's notes on a customer are few. */
+/** More notes than a customer has. */
 const MOST_NOTES = 200;
 
-/** What the office has written down about a customer, newest first, and a field for more. */
+/** The office's notes on a customer, newest first, with a field to add one. */
 export function CustomerNotes({ customerId }: OfCustomer) {
   const notes = useCall(listNotes, { params: { id: customerId }, query: { size: MOST_NOTES, count: '0' } });
   return (

@@ -11,7 +11,7 @@ import { getCustomer, listCustomers, trashCustomer, untrashCustomer } from '../.
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { ADD_CUSTOMER, CHANGE_CUSTOMER } from './customer-layout.ts';
 
-/** The customers as the office keeps them. */
+/** The office's customer records. */
 export const CUSTOMERS = recordKind({
   one: 'customer',
   many: 'customers',
@@ -28,7 +28,7 @@ export const CUSTOMERS = recordKind({
   nameOf: ({ fullname }) => fullname,
 });
 
-/** The frame of every page about the customer in the address. */
+/** The frame of every page about the customer in the URL. */
 export function CustomerPage({ children }: { readonly children: (customer: CustomerReply) => ReactNode }) {
   return (
     <RecordFrame

@@ -11,11 +11,11 @@ import { askFacebook, FacebookBlocked } from './facebook-sdk.ts';
 
 type Props = {
   onSignedIn: () => void;
-  /** Facebook knows the person, we do not yet. */
+  /** Called for a Facebook account that is not linked yet. */
   onStep: (step: FacebookStep) => void;
 };
 
-/** Signing in with Facebook, where this business offers it; else nothing. */
+/** The Facebook sign-in, if it is configured; otherwise renders nothing. */
 export function FacebookButton({ onSignedIn, onStep }: Props) {
   const { t } = useCustomersText();
   const { data } = useCall(facebookConfigCall);
@@ -56,7 +56,7 @@ export function FacebookButton({ onSignedIn, onStep }: Props) {
 
 const SENTENCES = ['facebook_refused', 'account_closed', 'throttled', 'offline'] as const;
 
-/** Which sentence of ours says what went wrong; that Facebook could not be reached, where nothing better is known. */
+/** The text key for an error; falls back to "Facebook could not be reached". */
 function sentenceFor(problem: Error) {
   if (problem instanceof FacebookBlocked) return 'errors.facebook_blocked';
   const known = SENTENCES.find((code) => problem instanceof ApiError && problem.code === code);

@@ -13,10 +13,10 @@ export const facebookConfigCall = lightCall<Contract['getFacebookConfig']>({
 const loginCall = lightCall<Contract['signInWithFacebook']>({ method: 'POST', path: '/customers/fb-login' });
 const linkCall = lightCall<Contract['requestLinkCode']>({ method: 'POST', path: '/customers/signinfb' });
 
-/** Whom Facebook vouches for, while their mobile is still to be shown. */
+/** An unlinked Facebook account, while a mobile must still be confirmed. */
 export type FacebookStep = { readonly idfb: string; readonly fullname: string; readonly email: string };
 
-/** Signs in with what Facebook handed over. Null when that is done, else what the further step needs. */
+/** Signs in with Facebook's token. Null on success, otherwise the data for the next step. */
 export async function signInWithFacebook(token: FacebookToken): Promise<FacebookStep | null> {
   const reply = await signInSocially(session, { payload: token }, (body) => callApi(loginCall, { body }));
   if (!('status' in reply)) return null;
@@ -24,12 +24,12 @@ export async function signInWithFacebook(token: FacebookToken): Promise<Facebook
   return { idfb, fullname, email };
 }
 
-/** Asks for the code that links the Facebook account. Known and unknown numbers are answered alike. */
+/** Requests the code that links the Facebook account. Known and unknown numbers get the same reply. */
 export function requestLinkCode(idfb: string, mobile: string) {
   return callApi(linkCall, { body: { mobile, idfb } });
 }
 
-/** The further step as a page left it in the history's state; null when there is none. */
+/** The next step from a page's history state; null if there is none. */
 export function stepOf(state: unknown): FacebookStep | null {
   if (typeof state !== 'object' || state === null) return null;
   const { idfb, fullname, email } = state as Partial<Record<keyof FacebookStep, unknown>>;

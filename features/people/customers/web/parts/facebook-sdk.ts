@@ -1,4 +1,4 @@
-/** What Facebook's script gives a page, as far as signing in uses it. */
+/** The part of Facebook's SDK that signing in uses. */
 interface FacebookSdk {
   init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean; status: boolean }): void;
   login(answered: (answer: FacebookAnswer) => void, options: { scope: string }): void;
@@ -15,23 +15,23 @@ declare global {
 }
 
 const SCRIPT = 'https://connect.facebook.net/en_US/sdk.js';
-/** As the server asks Graph. */
+/** The same version as the server's Graph API requests. */
 const VERSION = 'v25.0';
-/** Longer than that nobody waits for a window that does not come. */
+/** Timeout for Facebook's script to load. */
 const TIMEOUT_MS = 15_000;
 
-/** The script of Facebook's did not come: no network, or a browser that keeps it out. */
+/** Facebook's script did not load: no network, or the browser blocks it. */
 export class FacebookBlocked extends Error {
   override name = 'FacebookBlocked';
 }
 
-/** What Facebook hands over, or null for somebody who closed its window. */
+/** Facebook's token; null if the user closed the window. */
 export type FacebookToken = { readonly accessToken: string; readonly userID: string };
 
 /**
- * Opens Facebook's window and waits for what the person does there. Its script is loaded with the first press: before
- * that Facebook hears of nobody.
- * @throws FacebookBlocked when its script does not come
+ * Opens Facebook's window and waits for the result. Its script is loaded on the first click: before that
+ * Facebook learns nothing about visitors.
+ * @throws FacebookBlocked if its script does not load
  */
 export async function askFacebook(appId: string): Promise<FacebookToken | null> {
   const sdk = window.FB ?? (await load(appId));

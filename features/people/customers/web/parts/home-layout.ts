@@ -17,7 +17,7 @@ const BLANK = {
 };
 export type HomeForm = typeof BLANK;
 
-/** A customer's home as the office types it in; `own` is the kind that it has, in the customer's own word perhaps. */
+/** The office's form of a home; `own` is its current type, which may be the customer's own word. */
 export function homeLayout(own = ''): RecordLayout<HomeForm> {
   return {
     blank: BLANK,

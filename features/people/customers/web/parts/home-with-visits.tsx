@@ -20,7 +20,7 @@ interface HomeWithVisitsProps {
   onClose(): void;
 }
 
-/** Names the visits that are booked to a home before it is removed. */
+/** Lists the visits that are booked to a home before it is removed. */
 export function HomeWithVisits({ problem, words, busy, onRemove, onClose }: HomeWithVisitsProps) {
   const { date, time } = useFormat();
   const visits = hasVisits(problem) ? visitsIn(problem) : [];

@@ -1,15 +1,15 @@
 import type { HomeType } from '../../rules/homes.ts';
 import { en } from '../locales/account-en.ts';
 
-/** Kinds of home as the office reads them. */
+/** Labels of home types for the office. */
 const HOME_TYPE_NAMES: Readonly<Record<HomeType, string>> = en.homeTypes;
 
-/** A kind of home in words; a customer's own word stays as it is. */
+/** The label of a home type; a customer's own word stays as it is. */
 export function homeTypeName(type: string): string {
   return Object.hasOwn(HOME_TYPE_NAMES, type) ? HOME_TYPE_NAMES[type as HomeType] : type;
 }
 
-/** The kinds to choose from, and the customer's own word among them. */
+/** The options for the home type, including the customer's own word. */
 export function homeTypeOptions(own = '') {
   const known: string[] = Object.keys(HOME_TYPE_NAMES);
   const types = own === '' || known.includes(own) ? known : [...known, own];
@@ -29,7 +29,7 @@ export function placeOf({ addressLine1, addressLine2, addressLine3, postal }: Pl
   return [addressLine1, addressLine2, addressLine3, postal].filter((part) => part !== '').join(', ');
 }
 
-/** What a home is called: the customer's name for it, otherwise its street. */
+/** The customer's name for a home, otherwise its street. */
 export function homeName({ label, addressLine1 }: Pick<Placed, 'label' | 'addressLine1'>): string {
   return label === '' ? addressLine1 : label;
 }

@@ -13,18 +13,20 @@ import parts from './register-step.module.css';
 import { salutationOptions } from './salutation-options.ts';
 import type { NewCustomer } from './sign-in-calls.ts';
 
-/** Refusals that have a sentence of ours in both languages. */
+/** Refusals with our own sentence in both languages. */
 const TRANSLATED = ['email_in_use', 'mobile_in_use', 'register_token', 'facebook_in_use'] as const;
-/** Enough to catch a slip; the server decides. */
+/** Catches typing mistakes only; the server decides. */
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 type Props = {
   send: (customer: NewCustomer) => Promise<unknown>;
-  /** What Facebook says of them, to begin with. The whole name as the first: where it parts is theirs to say. */
+  /**
+   * Prefill from Facebook. The full name goes into the first name: only the customer knows where to split it.
+   */
   known?: { readonly fullname: string; readonly email: string } | undefined;
 };
 
-/** Who a new person is: the last step of signing up. */
+/** The registration form: the last step of signing up. */
 export function RegisterStep(props: Props) {
   const { t } = useCustomersText();
   const form = useRegisterForm(props);
@@ -43,7 +45,7 @@ export function RegisterStep(props: Props) {
 
 type RegisterForm = ReturnType<typeof useRegisterForm>;
 
-/** The same without its button, which stands elsewhere on the page: what must be filled in first, consents last. */
+/** The same without its button, which is elsewhere on the page: required fields first, consents last. */
 export function RegisterFields({ id, form }: { readonly id: string; readonly form: RegisterForm }) {
   return (
     <form id={id} className={styles.form} onSubmit={form.submit} noValidate>
@@ -55,7 +57,7 @@ export function RegisterFields({ id, form }: { readonly id: string; readonly for
   );
 }
 
-/** The button of `RegisterFields`, in the form of this id. */
+/** The submit button of the `RegisterFields` with this id. */
 export function RegisterButton({ id, form }: { readonly id: string; readonly form: RegisterForm }) {
   const { t } = useCustomersText();
   return (

@@ -1,7 +1,7 @@
 import type { Language } from '#platform/web/i18n/language.ts';
 import { SALUTATIONS } from '../../rules/salutations.ts';
 
-/** Stored in English whatever the page's language: receipts and lists show it. */
+/** Stored in English in every language: receipts and lists show it. */
 const CHINESE: Readonly<Record<(typeof SALUTATIONS)[number], string>> = {
   Mr: '先生 (Mr)',
   Mrs: '太太 (Mrs)',
@@ -12,7 +12,7 @@ const CHINESE: Readonly<Record<(typeof SALUTATIONS)[number], string>> = {
   Prof: '教授 (Prof)',
 };
 
-/** The choices of a form; `none` is what it calls no salutation. */
+/** The options of a select; `none` is the label of no salutation. */
 export function salutationOptions(language: Language, none: string) {
   return [
     { value: '', label: none },

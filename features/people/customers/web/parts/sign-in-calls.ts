@@ -16,7 +16,7 @@ const registerCall = lightCall<Contract['registerCustomer']>({
   status: 201,
 });
 
-/** Asks for a code. Known and unknown numbers are answered alike. */
+/** Requests a code. Known and unknown numbers get the same reply. */
 export function requestCode(mobile: string) {
   return callApi(requestCall, { body: { mobile } });
 }
@@ -33,11 +33,11 @@ export interface NewCustomer {
   readonly firstname: string;
   readonly lastname: string;
   readonly email: string;
-  /** By which ways they want to hear of news and offers. */
+  /** Consents to news and offers per channel. */
   readonly consents: { readonly email: boolean; readonly sms: boolean; readonly phone: boolean };
 }
 
-/** Signs up a confirmed number and signs in at once; the office's sign-up log says whether it went well. */
+/** Registers a confirmed number and signs in; the sign-up log records the outcome. */
 export async function register(...[code, token, person, social]: Parameters<typeof signUp>) {
   const { salutation, firstname, lastname, email } = person;
   const who = { salutation, firstname, lastname, email, phone: code.mobile };
@@ -63,7 +63,7 @@ async function signUp(
   return session.signIn('customer', reply, { staySignedIn, isFBlogged });
 }
 
-/** What the right code of a number that nobody has registered is answered with: the proof to register with. */
+/** The registerToken in the reply to the right code of an unregistered number. */
 export function registerTokenOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'not_registered') return null;
   const token = error.members.registerToken;

@@ -1,18 +1,18 @@
 import { apiHost } from '#platform/web/api/api.ts';
 
-/** What the office reads in the sign-up log. */
+/** An entry of the sign-up log. */
 type Step = Readonly<
   Partial<Record<'salutation' | 'firstname' | 'lastname' | 'phone' | 'email' | 'note' | 'idfb', string>> & {
     action: 'Came from Facebook' | 'Confirmed the number' | 'Could not sign up' | 'Signed up';
   }
 >;
 
-/** As user agents name them; iPads that say they are Macs are taken at their word. */
+/** As named in user agents; iPads that report themselves as Macs are not detected. */
 const SYSTEM = /Android|iPhone|iPad|Windows|Mac OS|Linux/;
 
 /**
- * Tells the office how far somebody new came, so that it can help those who got stuck. Nobody waits for it, and what
- * becomes of it changes nothing.
+ * Reports sign-up progress, so that the office can help people who get stuck. Fire and forget: a failure has
+ * no effect.
  */
 export function logSignUp(step: Step): void {
   const entry = JSON.stringify({ ...step, os: SYSTEM.exec(navigator.userAgent)?.[0] ?? '' });

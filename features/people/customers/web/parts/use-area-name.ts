@@ -3,7 +3,7 @@ import { findAreas } from '#features/catalogue/places/contract.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 
-/** What a postal code stands for, as soon as it is whole: its area, or that there is none; undefined until then. */
+/** The name of a complete postal code's area, or that it is unknown; undefined until then. */
 export function useAreaName(postal: string): string | undefined {
   const isWhole = POSTAL_CODE.test(postal);
   const { data } = useQuery({ ...queryOf(findAreas, { query: { postal } }), enabled: isWhole });

@@ -17,7 +17,10 @@ const getCustomer = lightCall<typeof import('../../contract.ts').getCustomer>({
   path: '/customers/:id',
 });
 
-/** /confirm-email#token: the button changes something, not the opening of the link, because mail scanners open links. */
+/**
+ * /confirm-email#token: confirmed by a button rather than by opening the link, because mail scanners open
+ * links.
+ */
 export function Component() {
   const { t } = useConfirmEmailText();
   const token = useLinkToken();
@@ -64,7 +67,7 @@ function Confirm({ token }: { readonly token: string }) {
 }
 
 const KNOWN = ['offline', 'email_link_dead', 'email_in_use'] as const;
-/** Trying again does not help. */
+/** Errors for which a retry does not help. */
 const FINAL: readonly string[] = ['email_link_dead', 'email_in_use'];
 
 function errorCode(error: Error) {

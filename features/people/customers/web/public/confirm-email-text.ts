@@ -1,6 +1,5 @@
 import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 
-/** The words of the page that confirms a new e-mail address. */
 export const useConfirmEmailText = registerCatalogue('confirm-email', {
   en: {
     title: 'New e-mail address',

@@ -40,7 +40,7 @@ afterEach(() => {
   delete window.FB;
 });
 
-/** Facebook's script, as it comes with the first press; `answer` is what its window hands over. */
+/** Mocks Facebook's script, which loads on the first click; `answer` is its window's result. */
 function facebookAnswers(answer: object) {
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     window.FB = {
@@ -81,14 +81,14 @@ const type = (label: string, value: string) =>
 
 const connected = { authResponse: { accessToken: 'EAA1', userID: '102', signedRequest: 'not ours' } };
 
-test('where the business has no Facebook app there is no button', async () => {
+test('there is no button if Facebook is not configured', async () => {
   answers['/api/customers/fb-config'] = () => Response.json({ appID: null });
   open();
   await act(async () => undefined);
   expect(screen.queryByRole('button', BUTTON)).toBeNull();
 });
 
-test('a linked account signs in, and the session says by Facebook', async () => {
+test('a linked account signs in, and the session records Facebook', async () => {
   facebookAnswers(connected);
   answers['/api/customers/fb-login'] = () => Response.json(rachel);
   const address = open('/signin?next=%2Fdashboard%2Fbookings');
@@ -99,7 +99,7 @@ test('a linked account signs in, and the session says by Facebook', async () => 
   expect(session.getState()).toMatchObject({ type: 'customer', isFBlogged: true, isSignedIn: true });
 });
 
-test('an account that is not linked goes on to the number, the code and the name', async () => {
+test('an unlinked account continues with number, code and name', async () => {
   facebookAnswers(connected);
   answers['/api/customers/fb-login'] = () => Response.json(step);
   answers['/api/customers/signinfb'] = () => Response.json({ expiresIn: 300, resendIn: 30 });
@@ -128,7 +128,7 @@ test('an account that is not linked goes on to the number, the code and the name
   expect(session.getState()).toMatchObject({ isSignedIn: true, isFBlogged: true });
 });
 
-test('the code that links an account signs in by Facebook', async () => {
+test('the code that links an account signs in with Facebook', async () => {
   facebookAnswers(connected);
   answers['/api/customers/fb-login'] = () => Response.json(step);
   answers['/api/customers/signinfb'] = () => Response.json({ expiresIn: 300, resendIn: 30 });
@@ -145,7 +145,7 @@ test('the code that links an account signs in by Facebook', async () => {
   expect(session.getState()).toMatchObject({ isSignedIn: true, isFBlogged: true });
 });
 
-test('a proof that has run out is said in words, with a way back', async () => {
+test('an expired proof shows a message with a link back', async () => {
   facebookAnswers(connected);
   answers['/api/customers/fb-login'] = () => Response.json(step);
   answers['/api/customers/signinfb'] = () => problem(401, 'facebook_proof_needed');
@@ -160,7 +160,7 @@ test('a proof that has run out is said in words, with a way back', async () => {
   expect(screen.getByRole('link', { name: 'Sign in another way' })).not.toBeNull();
 });
 
-test('a window that was closed signs nobody in, and says so', async () => {
+test('closing the window signs nobody in and shows a message', async () => {
   facebookAnswers({ authResponse: null });
   open();
   await press();
@@ -168,7 +168,7 @@ test('a window that was closed signs nobody in, and says so', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a browser that keeps Facebook out leaves the number', async () => {
+test('sign-in by number still works if the browser blocks Facebook', async () => {
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     setTimeout(() => (script as HTMLScriptElement).onerror?.('blocked'), 0);
   });

@@ -10,7 +10,7 @@ import { Component as VerifyPage } from './verify-otp-page.tsx';
 
 type Asked = { path: string; body: unknown };
 let asked: Asked[];
-/** What the server answers, by path. */
+/** The server's replies by path. */
 let answers: Record<string, () => Response>;
 
 const rachel = { jwt: 'token', id: 'rachel', fullname: 'Rachel Ong', firstname: 'Rachel', type: 'customer' };
@@ -74,7 +74,7 @@ test('the number gets the prefix 65 before it is sent', async () => {
   expect(address()).toBe('/verifyotp');
 });
 
-test('an empty form is asked to be filled, a number that is none is not sent', async () => {
+test('an empty form and an invalid number are not sent', async () => {
   open();
   await sendMobile('');
   expect(screen.getByText('Please fill up all fields!')).not.toBeNull();
@@ -83,7 +83,7 @@ test('an empty form is asked to be filled, a number that is none is not sent', a
   expect(asked).toEqual([]);
 });
 
-test('the last digit sends the code, and the person goes where they were heading', async () => {
+test('the last digit submits the code and continues to the requested page', async () => {
   answers['/api/customers/verify'] = () => Response.json(rachel);
   const address = open('/signin?next=%2Fdashboard%2Fbookings%2F7');
   await sendMobile('91234567');
@@ -97,7 +97,7 @@ test('the last digit sends the code, and the person goes where they were heading
   expect(session.getState()).toMatchObject({ type: 'customer', isFBlogged: false, staySignedIn: true });
 });
 
-test('a wrong code is said beside the digits, which are empty again', async () => {
+test('a wrong code shows an error and clears the digits', async () => {
   answers['/api/customers/verify'] = () => problem(401, 'otp_wrong');
   open();
   await sendMobile('91234567');
@@ -107,7 +107,7 @@ test('a wrong code is said beside the digits, which are empty again', async () =
   expect(session.getState().isSignedIn).toBe(false);
 });
 
-test('an empty code is answered as the specification says', async () => {
+test('an empty code shows the message of the specification', async () => {
   open();
   await sendMobile('91234567');
   await press('Sign in');
@@ -115,7 +115,7 @@ test('an empty code is answered as the specification says', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a new number goes on to its name and is signed in by registering', async () => {
+test('a new number continues to registration, which signs in', async () => {
   answers['/api/customers/verify'] = () => problem(404, 'not_registered', { registerToken: 'proof' });
   answers['/api/customers/register'] = () => Response.json(rachel, { status: 201 });
   const address = open();
@@ -146,13 +146,13 @@ test('a new number goes on to its name and is signed in by registering', async (
   expect(address()).toBe('/dashboard');
 });
 
-test('coming straight to the code asks for the number first', async () => {
+test('opening the code page directly asks for the number first', async () => {
   open('/verifyotp');
   await sendMobile('91234567');
   await screen.findByText('We texted a code to 9123 4567.');
 });
 
-test('somebody who is signed in is told so', () => {
+test('a signed-in user sees a notice', () => {
   session.signIn('customer', rachel);
   open();
   expect(screen.getByText('You are signed in as Rachel Ong.')).not.toBeNull();

@@ -13,9 +13,9 @@ import { requestCode } from '../parts/sign-in-calls.ts';
 import { logSignUp } from '../parts/sign-up-log.ts';
 import { useCustomersText } from '../text.ts';
 
-/** The sign-in of new and known customers: the number decides which. */
+/** Sign-in and sign-up: the number decides which. */
 export function Component() {
-  // The session is known once the page is hydrated: a new key makes the page start again with it.
+  // The session is known only after hydration: a new key remounts the page with it.
   return <SignUp key={String(useHydrated())} />;
 }
 
@@ -24,7 +24,7 @@ function SignUp() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const ownId = useOwnId(haveAccount);
-  // As it was on arrival: signing in on this page leads on by itself.
+  // As of arrival, because signing in on this page redirects anyway.
   const [already] = useState({ ...session.getState(), isCustomer: ownId !== null });
   if (already.isCustomer) {
     return (
@@ -36,7 +36,7 @@ function SignUp() {
   }
   return (
     <SignInPage street="closed" title={t('signInTitle')}>
-      {/* The number travels in the history's state: an address would show it to everyone who looks. */}
+      {/* The number is passed in the history state, because a URL would expose it. */}
       <MobileStep
         request={requestCode}
         onSent={(code) => navigate(`/verifyotp${search}`, { state: { ...code, sentAt: Date.now() } })}

@@ -15,7 +15,7 @@ import { register, registerTokenOf, requestCode, verifyCode } from '../parts/sig
 import { logSignUp } from '../parts/sign-up-log.ts';
 import { useCustomersText } from '../text.ts';
 
-/** The code that the page before sent, as it left it in the history's state; null when one comes here directly. */
+/** The code sent by the previous page, from the history state; null if the page is opened directly. */
 function codeOf(state: unknown): SentCode | null {
   if (typeof state !== 'object' || state === null) return null;
   const given = new Map<string, unknown>(Object.entries(state));
@@ -25,12 +25,14 @@ function codeOf(state: unknown): SentCode | null {
   return { mobile, resendIn: Math.max(0, left), staySignedIn: given.get('staySignedIn') === true };
 }
 
-/** Whom Facebook vouches for, as the page before left it in the history's state. */
+/** The Facebook account from the previous page's history state. */
 function facebookOf(state: unknown): FacebookStep | null {
   return typeof state === 'object' && state !== null && 'facebook' in state ? stepOf(state.facebook) : null;
 }
 
-/** Where the code is typed; somebody new goes on to say who they are. What is typed here follows from the history's state. */
+/**
+ * Asks for the code; new customers continue with the registration. The state is kept in the history state.
+ */
 export function Component() {
   const { t } = useCustomersText();
   if (useHydrated()) return <CodePage />;
@@ -98,7 +100,7 @@ type NumberProps = Pick<ComponentProps<typeof MobileStep>, 'request' | 'onSent'>
   facebook: FacebookStep | null;
 };
 
-/** Which number it is, for who comes here directly or from Facebook. */
+/** Asks for the number, if the page is opened directly or from Facebook. */
 function NumberPage({ facebook, request, onSent }: NumberProps) {
   const { t } = useCustomersText();
   return (
@@ -116,7 +118,7 @@ function NumberPage({ facebook, request, onSent }: NumberProps) {
 
 const SENTENCES = ['facebook_in_use', 'facebook_proof_needed'] as const;
 
-/** What goes wrong with linking, in the person's language. */
+/** Translated errors of linking. */
 function useFacebookSentences() {
   const { t } = useCustomersText();
   return async <T,>(asked: Promise<T>): Promise<T> => {

@@ -6,12 +6,12 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { quoteJob } from '../../../contract.ts';
 
-/** By date of the series: another time for it, or null to leave it out. */
+/** By date of the series: another time for it, or null to skip it. */
 export type Exceptions = Readonly<Record<string, string | null>>;
 
 interface ConflictListProps {
   readonly conflicts: CallReply<typeof quoteJob>['conflicts'];
-  /** Who was chosen by hand: only times at which they can come are offered. */
+  /** The manually chosen crew: only times at which they are available are offered. */
   readonly crew: readonly string[];
   readonly exceptions: Exceptions;
   onChange(exceptions: Exceptions): void;
@@ -19,7 +19,7 @@ interface ConflictListProps {
 
 const LEAVE_OUT = 'leave-out';
 
-/** The dates of a series that cannot be served: each is taken at another time, or left out. What was decided can be undone. */
+/** The dates of a series that cannot be served: each is moved or skipped, and the decision can be undone. */
 export function ConflictList({ conflicts, crew, exceptions, onChange }: ConflictListProps) {
   const { date, time } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;

@@ -26,14 +26,14 @@ interface CrewAndPriceProps {
   readonly pack: PackageReply;
   readonly size: Size;
   readonly home: HomeWithPreferences & { readonly id: string; readonly postal: string };
-  /** Those of the home's preferences that count. */
+  /** The enabled preferences of the home. */
   readonly preferences: readonly HomePreference[];
   /** The booking without its crew. */
   readonly request: Body;
   onCode(promocode: string): void;
 }
 
-/** Who comes, what it comes to, which dates are not free, and the press that holds it all. */
+/** Crew, price and unavailable dates, with the button that holds the booking. */
 export function CrewAndPrice({ pack, size, home, preferences, request, onCode }: CrewAndPriceProps) {
   const [crew, setCrew] = useState(NOBODY_CHOSEN);
   const [exceptions, setExceptions] = useState<Exceptions>({});
@@ -77,7 +77,7 @@ export function CrewAndPrice({ pack, size, home, preferences, request, onCode }:
   );
 }
 
-/** The booking with what was decided about the dates that are not free. */
+/** The booking with the decisions about unavailable dates. */
 function withExceptions(request: Body, exceptions: Exceptions): Body {
   const decided = Object.entries(exceptions);
   if (!request.recurrence || decided.length === 0) return request;
@@ -92,9 +92,9 @@ function withExceptions(request: Body, exceptions: Exceptions): Body {
 
 interface HoldProps {
   readonly body: Body;
-  /** What it is priced by: how many visits are held, and what they come to. */
+  /** The quoted request: number of held visits and their price. */
   readonly quoted: CallInput<typeof quoteJob>['body'];
-  /** Dates that are not free wait to be decided. */
+  /** Unavailable dates have no decision yet. */
   readonly undecided: boolean;
 }
 
@@ -134,7 +134,7 @@ function Hold({ body, quoted, undecided }: HoldProps) {
   );
 }
 
-/** `12 visits, S$972.00,`; nothing where it is one. */
+/** `12 visits, S$972.00,`; `1 visit` for a single one. */
 function heldWords({ jobs = [] }: Job): string {
   return jobs.length > 1 ? `${jobs.length} visits, ${money(sumToPay(jobs))},` : '1 visit';
 }

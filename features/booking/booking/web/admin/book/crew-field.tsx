@@ -15,11 +15,11 @@ import type { Size } from './use-booking.ts';
 
 const PLACES = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
 
-/** Who was chosen by hand, and why, where a rule speaks against somebody. */
+/** The manually chosen crew, and the reason for overriding a soft rule. */
 export interface ChosenCrew {
-  /** Ids, in places; none: those who are suggested. */
+  /** Ids in order; empty for the suggested crew. */
   readonly ids: readonly string[];
-  /** Empty where no rule is set aside. */
+  /** Empty if no rule is overridden. */
   readonly overrideReason: string;
 }
 
@@ -30,7 +30,7 @@ type Crew = Partial<Record<(typeof PLACES)[number], string>> & {
   readonly overrideReason?: string;
 };
 
-/** A crew as the booking call wants it: in the order in which they were chosen. Who was chosen is not replaced. */
+/** The crew fields of a booking request, in the chosen order. Manually chosen cleaners are not replaced. */
 export function crewOf({ ids, overrideReason }: ChosenCrew): Crew {
   if (ids.length === 0) return {};
   return {
@@ -40,25 +40,25 @@ export function crewOf({ ids, overrideReason }: ChosenCrew): Crew {
   };
 }
 
-/** Who is shown before somebody asks for all. */
+/** Cleaners shown before "show all". */
 const FIRST = 6;
-/** As many as the call gives at once. */
+/** The page size limit of the route. */
 const MOST = 50;
 
 interface CrewFieldProps {
   readonly pack: PackageReply;
   readonly size: Size;
-  /** With only those of its preferences that count. */
+  /** With the enabled preferences only. */
   readonly home: HomeWithPreferences & { readonly id: string };
   readonly startTime: string;
   readonly customerID: string;
-  /** Who would come if nobody were chosen: ids. */
+  /** Ids of the crew that would come by default. */
   readonly suggested: readonly string[];
   readonly chosen: ChosenCrew;
   onChange(crew: ChosenCrew): void;
 }
 
-/** Who is free at the first visit, the best first: chosen by hand, or left to the suggestion. */
+/** Cleaners who are free at the first visit, best first: chosen manually, or left to the suggestion. */
 export function CrewField({
   pack,
   size,
@@ -108,7 +108,7 @@ export function CrewField({
 
 interface Choice {
   readonly ids: readonly string[];
-  /** The crew is whole. */
+  /** The crew is complete. */
   readonly isFull: boolean;
   toggle(id: string, isOn: boolean): void;
 }
@@ -120,12 +120,12 @@ interface FreePeopleProps {
   readonly choice: Choice;
 }
 
-/** Those who are free and a match, each with why. */
+/** Free cleaners who match, each with the reasons. */
 function FreePeople({ items, home, suggested, choice }: FreePeopleProps) {
   const [all, setAll] = useState(false);
   const isNamed = ({ id }: { readonly id: string }) => suggested.includes(id) || choice.ids.includes(id);
   const fitting = items.filter((person) => meetsLanguage(person, home));
-  // Of a series, who comes is who has time on the later dates too.
+  // For a series, whoever is also available on the later dates comes.
   const found = items
     .filter((person) => meetsLanguage(person, home) || isNamed(person))
     .toSorted((a, b) => Number(suggested.includes(b.id)) - Number(suggested.includes(a.id)));
@@ -165,12 +165,12 @@ function FreePeople({ items, home, suggested, choice }: FreePeopleProps) {
 interface UnsuitedPeopleProps {
   readonly items: readonly Unsuited[];
   readonly choice: Choice;
-  /** Why those of them who are chosen come all the same. */
+  /** The reason for choosing cleaners who do not match. */
   readonly reason: string;
   onAssign(id: string, reason: string): void;
 }
 
-/** Those who are free but no match: each is chosen with a reason. */
+/** Free cleaners who do not match; choosing one requires a reason. */
 function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps) {
   const [isOpen, setOpen] = useState(false);
   if (items.length === 0) return null;
@@ -213,15 +213,16 @@ function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps
 
 type Unsuited = CallReply<typeof listAvailable>['items'][number];
 
-/** Whom only soft rules keep from the visit: by what the home itself asks for, whatever is switched off. */
+/** Cleaners excluded only by soft rules, judged by the home's own preferences, including disabled ones. */
 function useUnsuited(visit: Size & { packageID: string; addressID: string; startTime: string }): Unsuited[] {
   const everybody = useCall(listAvailable, { query: { ...visit, explain: '1' } }).data?.items ?? [];
   return everybody.filter(({ reason }) => reason?.canOverride);
 }
 
 /**
- * Gender and pets are asked in full: otherwise the home's own would count. A language that was switched off is not asked
- * for; the home's own only ranks, so the suggested cleaners are always in the list.
+ * Gender and pets are always sent: otherwise the home's own would apply. A disabled language is sent as '',
+ * so that the home's own is ignored; an enabled one need not be sent, because the home's own is used for
+ * ranking, and the suggested cleaners stay in the list.
  */
 function whoCounts({ genderPreference, hasPets, languagePreference }: HomeWithPreferences) {
   return {

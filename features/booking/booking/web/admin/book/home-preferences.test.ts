@@ -12,7 +12,7 @@ import {
 const none = { languagePreference: '', genderPreference: '', hasPets: false } as const;
 const all = { languagePreference: 'Mandarin', genderPreference: 'female', hasPets: true } as const;
 
-test('a home’s preferences are those that it has, and a chip names each', () => {
+test('lists the preferences that a home has, each with a label', () => {
   expect(preferencesOf(none)).toEqual([]);
   expect(preferencesOf(all).map((preference) => preferenceName(preference, all))).toEqual([
     'Mandarin',
@@ -22,7 +22,7 @@ test('a home’s preferences are those that it has, and a chip names each', () =
   expect(preferenceName('gender', { ...all, genderPreference: 'male' })).toBe('Male');
 });
 
-test('a preference that is switched off is asked of nobody', () => {
+test('ignores a disabled preference', () => {
   expect(preferenceQuery(withPreferences(all, preferencesOf(all)))).toEqual({
     language: 'Mandarin',
     gender: 'female',
@@ -45,11 +45,11 @@ test.each([
   [{ ...none, languagePreference: 'Mandarin' }, 'Nobody free speaks Mandarin.'],
   [{ ...none, hasPets: true }, 'Nobody free is fine with pets.'],
   [all, 'Nobody free speaks Mandarin and is female and is fine with pets.'],
-])('nobody who meets %j: %s', (home, sentence) => {
+])('explains that nobody meets %j: %s', (home, sentence) => {
   expect(noMatchSentence(home)).toBe(sentence);
 });
 
-test('a language is spoken in any case of letters, and none is spoken by everybody', () => {
+test('compares languages case-insensitively, and everyone meets an empty one', () => {
   expect(meetsLanguage({ languages: ['mandarin'] }, all)).toBe(true);
   expect(meetsLanguage({ languages: ['English'] }, all)).toBe(false);
   expect(meetsLanguage({ languages: [] }, none)).toBe(true);

@@ -1,12 +1,12 @@
 import type { AddressReply } from '#features/people/customers/address-shapes.ts';
 import { speaks } from '#features/work/schedule/rules/diary.ts';
 
-/** What a home asks of the cleaners who come. */
+/** A home's preference for its cleaners. */
 export type HomePreference = 'language' | 'gender' | 'pets';
 
 export type HomeWithPreferences = Pick<AddressReply, 'languagePreference' | 'genderPreference' | 'hasPets'>;
 
-/** The preferences that a home has, in the order in which they are shown. */
+/** The preferences that a home has, in display order. */
 export function preferencesOf({
   languagePreference,
   genderPreference,
@@ -16,14 +16,14 @@ export function preferencesOf({
   return (['language', 'gender', 'pets'] as const).filter((preference) => has[preference]);
 }
 
-/** As a chip says it: `Mandarin`, `Female`, `Fine with pets`. */
+/** The label of a chip: `Mandarin`, `Female`, `Fine with pets`. */
 export function preferenceName(preference: HomePreference, home: HomeWithPreferences): string {
   if (preference === 'language') return home.languagePreference;
   if (preference === 'pets') return 'Fine with pets';
   return home.genderPreference === 'female' ? 'Female' : 'Male';
 }
 
-/** The home with only those of its preferences that count. */
+/** The home with the enabled preferences only. */
 export function withPreferences<H extends HomeWithPreferences>(
   home: H,
   preferences: readonly HomePreference[],
@@ -36,7 +36,10 @@ export function withPreferences<H extends HomeWithPreferences>(
   };
 }
 
-/** As the calls that say who and what is free want it. Each is said in full: otherwise the home's own would count. */
+/**
+ * The query of routes that list free cleaners and times. All fields are sent: otherwise the home's own would
+ * apply.
+ */
 export function preferenceQuery({ languagePreference, genderPreference, hasPets }: HomeWithPreferences) {
   return { language: languagePreference, gender: genderPreference, hasPets };
 }
@@ -55,7 +58,7 @@ export function noMatchSentence({
   return asked.length === 0 ? 'No one is free.' : `No one is free ${asked.join(' and ')}.`;
 }
 
-/** Whether somebody free speaks the language that counts; the calls have asked for the other preferences. */
+/** Whether a cleaner speaks the preferred language; the routes have already applied the other preferences. */
 export function meetsLanguage(
   { languages }: { readonly languages: readonly string[] },
   { languagePreference }: HomeWithPreferences,

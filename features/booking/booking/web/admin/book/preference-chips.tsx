@@ -8,7 +8,7 @@ import styles from './preference-chips.module.css';
 
 interface PreferenceChipsProps {
   readonly home: HomeWithPreferences;
-  /** Those that count. */
+  /** The enabled ones. */
   readonly on: readonly HomePreference[];
   onChange(on: readonly HomePreference[]): void;
 }

@@ -10,7 +10,10 @@ interface QuotedCodeProps {
   onChange(promocode: string): void;
 }
 
-/** The promo code of a booking that is not held yet: the quote checks it for this customer, and shows what it takes off. */
+/**
+ * The promo code of a booking that is not held yet: the quote checks it for this customer and shows the
+ * discount.
+ */
 export function QuotedCode({ quoted, onChange }: QuotedCodeProps) {
   const { promocode = '' } = quoted;
   const line = useQuote(quoted).data?.price.lines.find(({ code }) => code === 'promo');

@@ -2,7 +2,7 @@ import styles from '#features/work/jobs/web/parts/change.module.css';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 
-/** How often, and how many visits; once: a single visit. */
+/** Interval and number of visits; `once`: a single visit. */
 export interface Frequency {
   readonly interval: 'once' | 'weekly' | 'fortnightly';
   readonly count: number;
@@ -13,7 +13,7 @@ const LEAST_VISITS = 2;
 const MOST_VISITS = 52;
 const COUNTS = Array.from({ length: MOST_VISITS - LEAST_VISITS + 1 }, (_, i) => String(i + LEAST_VISITS));
 
-/** As the booking call wants it; nothing for a single visit. */
+/** The recurrence of a booking request; empty for a single visit. */
 export function recurrenceOf({ interval, count }: Frequency) {
   return interval === 'once' ? {} : { recurrence: { interval, count } };
 }
@@ -23,7 +23,7 @@ interface RecurrenceFieldProps {
   onChange(frequency: Frequency): void;
 }
 
-/** Whether the visit comes again: each week or every other, so many times. */
+/** Whether the visit repeats weekly or fortnightly, and how often. */
 export function RecurrenceField({ frequency, onChange }: RecurrenceFieldProps) {
   return (
     <div className={styles.form}>

@@ -8,7 +8,7 @@ const date = (day: string, ...ids: string[]) => {
   return { seriesDate: startTime, startTime, endTime: startTime, cleaners: ids.map(person) };
 };
 
-test('the weeks in which another crew comes are those that differ from the first, in whatever order it is named', () => {
+test('marks the weeks whose crew differs from the first, in any order of names', () => {
   const visits = crewsOf([
     date('03', 'Aisyah', 'Rosa'),
     date('10', 'Rosa', 'Aisyah'),
@@ -19,7 +19,7 @@ test('the weeks in which another crew comes are those that differ from the first
   expect(otherCrewWords(visits)).toBe('Another cleaner comes to 1 of 3 visits.');
 });
 
-test('nothing is said where the same crew comes each time', () => {
+test('says nothing if the crew is always the same', () => {
   expect(otherCrewWords(crewsOf([date('03', 'Aisyah'), date('10', 'Aisyah')]))).toBeNull();
   expect(crewsOf([])).toEqual([]);
 });

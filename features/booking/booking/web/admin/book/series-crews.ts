@@ -7,11 +7,11 @@ export interface SeriesVisit {
   readonly startTime: string;
   /** First names: `Siew Hua and Faizal`. */
   readonly crew: string;
-  /** Somebody else than on the first date. */
+  /** The crew differs from the first date. */
   readonly isOther: boolean;
 }
 
-/** Each visit of a series with who would come, and whether that is another crew than the first visit's. */
+/** The visits of a series with their crews, and whether each differs from the first. */
 export function crewsOf(dates: Dates): SeriesVisit[] {
   const idsOf = ({ cleaners }: Dates[number]) =>
     cleaners
@@ -26,7 +26,7 @@ export function crewsOf(dates: Dates): SeriesVisit[] {
   }));
 }
 
-/** `Another cleaner comes to 2 of 12 visits.`; null where the same crew comes to all of them. */
+/** `Another cleaner comes to 2 of 12 visits.`; null if the crew is always the same. */
 export function otherCrewWords(visits: readonly SeriesVisit[]): string | null {
   const others = visits.filter(({ isOther }) => isOther).length;
   return others === 0 ? null : `Another cleaner comes to ${others} of ${visits.length} visits.`;

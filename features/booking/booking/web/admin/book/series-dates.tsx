@@ -3,7 +3,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { otherCrewWords, type SeriesVisit } from './series-crews.ts';
 import styles from './series-dates.module.css';
 
-/** All dates of a series that would be held, each with who comes. */
+/** The dates of a series that would be held, each with its crew. */
 export function SeriesDates({ visits }: { readonly visits: readonly SeriesVisit[] }) {
   const { date, time } = useFormat();
   const other = otherCrewWords(visits);

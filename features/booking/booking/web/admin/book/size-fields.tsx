@@ -16,7 +16,7 @@ interface SizeFieldsProps {
   onChange(size: Size): void;
 }
 
-/** How long and how many, where the package is paid by the hour; one at a fixed price is as it is. */
+/** Duration and crew size of an hourly package; a fixed-price package has its own. */
 export function SizeFields({ pack, size, onChange }: SizeFieldsProps) {
   const { hours } = useFormat();
   if (pack.pricingType !== 'hourly') return null;

@@ -8,13 +8,13 @@ import { type HomeWithPreferences, noMatchSentence } from './home-preferences.ts
 
 interface TimeFieldProps {
   readonly times: ReturnType<typeof useFreeTimes>;
-  /** With only those of its preferences that count. */
+  /** With the enabled preferences only. */
   readonly home: HomeWithPreferences;
   readonly chosen: string | null;
   onChoose(startTime: string): void;
 }
 
-/** The days and times at which enough cleaners are free who meet the home's preferences. */
+/** The days and times at which enough matching cleaners are free. */
 export function TimeField({ times, home, chosen, onChoose }: TimeFieldProps) {
   return (
     <>
@@ -46,7 +46,7 @@ export function TimeField({ times, home, chosen, onChoose }: TimeFieldProps) {
 
 interface NobodyProps {
   readonly sentence: string;
-  /** The nearest time that works, of the weeks that are shown. */
+  /** The nearest time that works among the displayed weeks. */
   readonly nearest: string | null;
   onChoose(startTime: string): void;
 }

@@ -22,20 +22,20 @@ const EMPTY_REQUEST = {
   promocode: '',
 };
 
-/** Hours of each cleaner, and how many come. */
+/** Hours per cleaner, and number of cleaners. */
 export type Size = { readonly hours: number; readonly numCleaners: number };
 
-/** What is typed, without the crew. */
+/** The form's input without the crew. */
 type Typed = {
-  /** Undefined until one is chosen: the customer in the page's address is used until then. */
+  /** Undefined until one is chosen: until then the customer in the URL is used. */
   readonly customer: ChosenCustomer | null | undefined;
   readonly request: typeof EMPTY_REQUEST;
-  /** Null while the package's own. */
+  /** Null for the package's own. */
   readonly size: Size | null;
   readonly startTime: string | null;
-  /** Null until it is chosen: then as the package is usually booked. */
+  /** Null until chosen: then the usual frequency of the package. */
   readonly frequency: Frequency | null;
-  /** The preferences of the home that were switched off. */
+  /** The disabled preferences of the home. */
   readonly preferencesOff: readonly HomePreference[];
 };
 
@@ -48,7 +48,7 @@ const NOTHING: Typed = {
   preferencesOff: [],
 };
 
-/** The booking so far, and what there is to choose from. */
+/** The state of the booking form and its options. */
 export function useBooking() {
   const [typed, setTyped] = useState(NOTHING);
   const change = (changes: Partial<Typed>) => setTyped({ ...typed, ...changes });
@@ -62,7 +62,7 @@ export function useBooking() {
   const packages = useVisitPackages();
   const { packageID } = typed.request;
   const pack = packages.find(({ id }) => id === packageID);
-  // The only home there is need not be chosen.
+  // The only home is preselected.
   const [only] = homes;
   const addressID = typed.request.addressID || (homes.length === 1 && only ? only.id : '');
   const home = homes.find(({ id }) => id === addressID);
@@ -99,7 +99,7 @@ export function useBooking() {
 
 export type Booking = ReturnType<typeof useBooking>;
 
-/** Another home has other times and other preferences. */
+/** Another home has different times and preferences. */
 function homeChanges(request: Typed['request'], addressID: string): Partial<Typed> {
   return { request: { ...request, addressID }, startTime: null, preferencesOff: [] };
 }
@@ -108,12 +108,12 @@ function sizeOf(pack: PackageReply | undefined): Size {
   return { hours: pack?.hoursPerCleaner ?? 0, numCleaners: pack?.numCleaners ?? 1 };
 }
 
-/** A package for regular cleaning is booked by the week, every other once. */
+/** Packages for regular cleaning default to weekly, all others to a single visit. */
 function usualFrequency(pack: PackageReply | undefined): Frequency {
   return pack?.type === 'regular' ? { ...ONCE, interval: 'weekly' } : ONCE;
 }
 
-/** The customer whom the address of the page names. */
+/** The customer in the page's URL. */
 function useNamedCustomer(): ChosenCustomer | null {
   const [params] = useSearchParams();
   const id = params.get('customerID') ?? '';

@@ -13,12 +13,12 @@ import { SeriesDates } from './series-dates.tsx';
 
 type QuoteBody = CallInput<typeof quoteJob>['body'];
 
-/** Price, crew and conflicts of a booking as it would be made now. */
+/** Price, crew and conflicts of a booking as of now. */
 export function useQuote(body: QuoteBody) {
   return useQuery({ queryKey: [quoteJob.path, body], queryFn: () => callApi(quoteJob, { body }) });
 }
 
-/** What the visits cost and who would come, without holding anything. */
+/** The price and the crew of the visits, without holding anything. */
 export function VisitPrice({ body }: { readonly body: QuoteBody }) {
   const { t } = useJobsText();
   const { money } = useFormat();

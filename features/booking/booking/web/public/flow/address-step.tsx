@@ -15,7 +15,7 @@ import type { Flow } from './use-flow.ts';
 import { draftOfLines } from './use-homes.ts';
 import { useChosenTime } from './use-times.ts';
 
-/** Step 4: the rest of the address. The postal code is known by now; a stored home never comes here. */
+/** Step 4: the rest of the address. The postal code is already known; stored homes skip this step. */
 export function AddressStep({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const form = useId();
@@ -43,7 +43,7 @@ export function AddressStep({ flow }: { flow: Flow }) {
   );
 }
 
-/** Block and street, unit, as people write them here. */
+/** Block and street, unit, in the local format. */
 function AddressForm({ id, flow }: { id: string; flow: Flow }) {
   const { t } = useBookingText();
   const { draft, sizing } = flow;
@@ -99,7 +99,10 @@ function AddressForm({ id, flow }: { id: string; flow: Flow }) {
   );
 }
 
-/** The postal code of the first step and its area; another one means other free times, so it is changed there. */
+/**
+ * The postal code of the first step and its area; a different one changes the free times, so it is edited
+ * there.
+ */
 function Postal({ flow: { service, draft } }: { flow: Flow }) {
   const { postal } = draft;
   const { t } = useBookingText();

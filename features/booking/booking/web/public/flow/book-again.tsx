@@ -17,10 +17,10 @@ import { stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import { keepDraft } from './use-draft.ts';
 
-/** A series is at most so many visits. */
+/** The limit of visits in a series. */
 const MOST_VISITS = 52;
 
-/** The draft of a booking that is to be made once more; then the flow, where only its time is left to choose. */
+/** Creates a draft that repeats a booking, then opens the flow, where only the time has to be chosen. */
 export function BookAgain({ jobID }: { jobID: string }) {
   const { t } = useBookingText();
   const { t: jobsText } = useJobsText();
@@ -44,7 +44,7 @@ export function BookAgain({ jobID }: { jobID: string }) {
     void navigate(stepPath(service, 'time'), { replace: true });
   }, [isReady, job.data, series.data, homes.data, navigate]);
   if (!isCustomer) return <Navigate key={key} replace to={signInPath('customer', pathname + search)} />;
-  // Gone, or somebody else's: a booking begins as any other.
+  // Unknown, or another customer's: start an ordinary booking.
   if (job.error?.status === 404 || job.error?.status === 422)
     return <Navigate key={key} replace to={pathname} />;
   return (

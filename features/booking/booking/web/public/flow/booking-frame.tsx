@@ -16,25 +16,28 @@ import { placeOfStep, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
-/** px of a step's tile: all of them and their words share a phone's line. */
+/** Size of a step's tile in px, such that all of them with their labels fit on a phone. */
 const STEP_TILE = { few: 22, many: 18 };
 const FEW_STEPS = 7;
 
 interface Props {
   flow: Flow;
   title: string;
-  /** Makes the heading a new one where a step has several screens. */
+  /** Changes the heading within a step that has several screens. */
   screen?: string | undefined;
-  /** Beside the heading: how long the time is held. */
+  /** Shown beside the heading: the countdown of the hold. */
   beside?: ReactNode | undefined;
-  /** The price of the held booking, which stands in the step itself; else the quote's, with its total in the dock. */
+  /**
+   * The price of the held booking, shown in the step itself; otherwise the quote's, with its total in the
+   * dock.
+   */
   panel?: ReactNode | undefined;
   action: ReactNode;
   footnote?: ReactNode | undefined;
   children: ReactNode;
 }
 
-/** A step: the way back, where one is, its heading, and the price always in view. */
+/** The frame of a step: back link, heading, and the price always visible. */
 export function BookingFrame(props: Props) {
   const { flow, title, screen, beside, action, footnote, children } = props;
   const { t } = useBookingText();
@@ -96,7 +99,7 @@ export function BookingFrame(props: Props) {
   );
 }
 
-/** By the rule that the quote follows, as long as that is on its way; null where nothing is on sale. */
+/** The total by the same rule as the quote, while that is loading; null if nothing is on sale. */
 function totalOf({ draft, quote, service, sizing: { pack, hours } }: Flow): Cents | null {
   if (pack === null) return null;
   if (quote.data !== undefined) return quote.data.total;
@@ -105,7 +108,7 @@ function totalOf({ draft, quote, service, sizing: { pack, hours } }: Flow): Cent
   return visit.total * (recurrenceOf(draft, service.recurs)?.count ?? 1);
 }
 
-/** Of a series the price is said as on the front page, by the visit, until its dates are chosen. */
+/** Until its dates are chosen, the price of a series is shown per visit, as on the home page. */
 function useSeriesDock({ service, draft, quote }: Flow, total: Cents | null) {
   const { t } = useBookingText();
   const { money } = useFormat();
@@ -117,7 +120,7 @@ function useSeriesDock({ service, draft, quote }: Flow, total: Cents | null) {
   };
 }
 
-/** What was chosen is not sold any more: another one stands in its place, which has to be said. */
+/** Explains that the chosen package is no longer sold and was replaced by another. */
 function GonePackage({ flow: { sizing, service, step } }: { flow: Flow }) {
   const { t } = useBookingText();
   return (
@@ -133,7 +136,7 @@ function GonePackage({ flow: { sizing, service, step } }: { flow: Flow }) {
   );
 }
 
-/** On a phone the panel is folded away: another price than before is said in the step too. */
+/** On a phone the panel is collapsed, so a changed price is shown in the step too. */
 function ChangedPrice({ flow: { draft, quote } }: { flow: Flow }) {
   const { t } = useJobsText();
   const { money } = useFormat();
@@ -149,7 +152,7 @@ function ChangedPrice({ flow: { draft, quote } }: { flow: Flow }) {
   );
 }
 
-/** The dock's words: when, once that is known, and what. */
+/** The texts of the dock: the time, once known, and the service. */
 function useDock({ service: { type, recurs }, draft, sizing, quote, step }: Flow) {
   const { t: jobsText } = useJobsText();
   const { t } = useBookingText();

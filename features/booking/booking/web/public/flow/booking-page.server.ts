@@ -5,7 +5,7 @@ import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
 import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 import { listPackages } from './calls.ts';
 
-/** The first step of a booking; the later ones depend on the draft in the browser. */
+/** Server-renders the first step; later steps depend on the draft in the browser. */
 export function bookingPage(service: JobType): ServerPage {
   return {
     reads: () => [{ call: listPackages, query: queryOf(service) }],
@@ -18,7 +18,7 @@ export function bookingPage(service: JobType): ServerPage {
 
 const queryOf = (service: JobType) => ({ type: service, size: 100, count: '0' });
 
-/** The service at its lowest price; nothing while it is not on sale. */
+/** Structured data of the service with its lowest price; empty while it is not on sale. */
 function offeredService(replies: ReadReplies, service: JobType): object[] {
   const from = cheapest(replies(listPackages, queryOf(service))?.items ?? [], service);
   if (from === null) return [];

@@ -8,7 +8,10 @@ import { serviceAt } from './services.ts';
 import { stepPath } from './steps.ts';
 import { useFlow } from './use-flow.ts';
 
-/** Books one of the four services: one flow, a step a screen, each with its own address so that Back goes a step back. */
+/**
+ * Books one of the four services: one screen per step, each with its own URL, so that Back returns to the
+ * previous step.
+ */
 export function Component() {
   const { type } = serviceAt(useLocation().pathname);
   const [search] = useSearchParams();
@@ -23,7 +26,7 @@ function Booking() {
   const named = search.get('step');
   const { step, service } = flow;
   usePrefetchedSteps(flow);
-  // An address that is ahead of what was said leads to the first step that is missing.
+  // A URL ahead of the draft redirects to the first incomplete step.
   useEffect(() => {
     if (named === null || named === step) return;
     void navigate(stepPath(service, step), { replace: true });

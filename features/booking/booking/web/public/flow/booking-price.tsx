@@ -14,7 +14,7 @@ import type { Flow } from './use-flow.ts';
 
 interface Priced {
   readonly service: Service;
-  /** More than one of a series; the price is that of all. */
+  /** More than one for a series; the price is for all of them. */
   readonly visits: number;
   readonly hours: number;
   readonly numCleaners: number;
@@ -22,13 +22,13 @@ interface Priced {
   readonly startTime: string | null;
   readonly endTime: string | null;
   readonly place: string;
-  /** Who comes, once that is known. */
+  /** The crew, once known. */
   readonly names: string;
-  /** The price that was agreed to, where it was another. */
+  /** The previously agreed price, if it was different. */
   readonly before: number | null;
 }
 
-/** The price of the booking as it stands. */
+/** The current price of the booking. */
 export function BookingPrice({ flow }: { flow: Flow }) {
   const { service, draft, quote, sizing } = flow;
   if (quote.data === undefined) return null;
@@ -53,7 +53,7 @@ export function BookingPrice({ flow }: { flow: Flow }) {
   );
 }
 
-/** An itemised price with its tiles, when and where. */
+/** An itemised price with its tiles, time and address. */
 export function PriceSummary({
   priced,
   working = false,

@@ -1,6 +1,9 @@
 import { lightCall } from '#platform/web/api/callable.ts';
 
-/** The calls of a booking, without the schemas of their contracts: whoever books on a phone would wait for them. */
+/**
+ * The routes of a booking without the schemas of their contracts, which would slow down the first load on
+ * phones.
+ */
 
 type Booking = typeof import('../../../contract.ts');
 type Customers = typeof import('#features/people/customers/contract.ts');

@@ -11,10 +11,10 @@ import type { Flow } from './use-flow.ts';
 import { useChosenTime } from './use-times.ts';
 
 const GENDERS: readonly Gender[] = ['', 'female', 'male'];
-/** Letters; the contract's own limits. */
+/** Maximum lengths, as in the contract. */
 const LONGEST = { access: 300, notes: 1000 };
 
-/** Step 5: what helps the cleaner at the door. All of it may stay empty. */
+/** Step 5: access and notes for the cleaner. All optional. */
 export function DetailsStep({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const time = useChosenTime(flow);

@@ -30,7 +30,7 @@ const job = {
 const visitsOn = (...days: readonly string[]) =>
   days.map((day) => ({ ...job, startTime: `${day}T09:00:00+08:00` }));
 
-describe('a held booking that is taken up again', () => {
+describe('resuming a held booking', () => {
   test.each(['one-time', 'regular', 'spring-cleaning'] as const)('opens at the payment: %s', (jobType) => {
     const service = serviceOf(jobType);
     const draft = draftOfHeld({ ...job, jobType }, visitsOn('2026-11-24', '2026-12-01'));
@@ -38,7 +38,7 @@ describe('a held booking that is taken up again', () => {
     expect(draft.held).toEqual({ jobID: job.id, request: holdKeyOf(draft, service.recurs) });
   });
 
-  test('is the very booking that keeps the time, with all that was said of it', () => {
+  test('restores the held booking with all its data', () => {
     expect(draftOfHeld(job, [job])).toMatchObject({
       hasPets: true,
       gender: 'female',
@@ -48,15 +48,15 @@ describe('a held booking that is taken up again', () => {
   });
 
   test.each([
-    ['by the hour, as many cleaners as were held', 'one-time', 2, 2],
-    ['sold whole, as many as the package has', 'spring-cleaning', 2, null],
+    ['hourly, with the held number of cleaners', 'one-time', 2, 2],
+    ['fixed price, with the package’s number of cleaners', 'spring-cleaning', 2, null],
   ] as const)('%s', (_what, jobType, numCleaners, expected) => {
     expect(draftOfHeld({ ...job, jobType, numCleaners }, [job]).numCleaners).toBe(expected);
   });
 });
 
-describe('a booking that is made once more', () => {
-  test('has all that was said, but no time and no hold', () => {
+describe('repeating a booking', () => {
+  test('restores everything except time and hold', () => {
     const draft = draftOfAgain(job, [job], [{ id: job.addressID }]);
     expect(draft).toMatchObject({
       addressID: job.addressID,
@@ -69,7 +69,7 @@ describe('a booking that is made once more', () => {
     });
   });
 
-  test('stores a home anew that is no longer stored', () => {
+  test('stores a home again that is no longer stored', () => {
     const draft = draftOfAgain(job, [job], []);
     expect(draft).toMatchObject({ addressID: null, otherAddress: true, addressLine2: '#08-112' });
   });
@@ -79,7 +79,7 @@ describe('a booking that is made once more', () => {
     ['weekly', ['2026-12-08', '2026-11-24', '2026-12-01', '2026-12-22']],
     ['fortnightly', ['2026-11-24', '2026-12-08', '2026-12-22']],
     ['fortnightly', ['2026-11-24', '2026-12-07', '2026-12-22']],
-  ])('comes as often as the series came: %s', (interval, days) => {
+  ])('has the same recurrence: %s', (interval, days) => {
     expect(recurrenceOfVisits(visitsOn(...days))).toEqual({ interval, count: days.length });
   });
 });

@@ -4,7 +4,10 @@ import { serviceOf } from './services.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** How often a series comes, by its visits: those that were moved or skipped are the fewer ones. */
+/**
+ * Derives the interval of a series from its visits; the majority decides, because some may be moved or
+ * skipped.
+ */
 export function recurrenceOfVisits(
   visits: readonly Pick<Job, 'startTime'>[],
 ): Pick<Draft, 'interval' | 'count'> | null {
@@ -19,7 +22,7 @@ function genderOf(preference: string): Gender {
   return preference === 'female' || preference === 'male' ? preference : '';
 }
 
-/** All that was said of a booking but its time. `visits`: of its series, itself among them. */
+/** The data of a booking without its time. `visits`: all visits of its series, including this one. */
 function draftOfJob(job: Job, visits: readonly Job[]): Draft {
   return {
     ...emptyDraft,
@@ -43,7 +46,7 @@ function draftOfJob(job: Job, visits: readonly Job[]): Draft {
   };
 }
 
-/** The flow's draft as it stood when this job was held, so that paying goes on from there, on any device. */
+/** The draft as it was when this job was held, so that payment can resume on any device. */
 export function draftOfHeld(job: Job, visits: readonly Job[]): Draft {
   const { recurs } = serviceOf(job.jobType);
   const { startTime, endTime } = job;
@@ -51,7 +54,9 @@ export function draftOfHeld(job: Job, visits: readonly Job[]): Draft {
   return { ...draft, held: { jobID: job.id, request: holdKeyOf(draft, recurs) } };
 }
 
-/** The same once more: a time like the one before is proposed. A home that is no longer stored is stored anew. */
+/**
+ * The draft to repeat a booking: a similar time is proposed. A home that is no longer stored is stored again.
+ */
 export function draftOfAgain(
   job: Job,
   visits: readonly Job[],

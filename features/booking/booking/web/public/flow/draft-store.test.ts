@@ -22,28 +22,28 @@ const save = (given: DraftStores, what: Draft, onDevice = true) =>
   saveDraft(given, 'regular', { draft: what, now, onDevice });
 
 describe('a draft', () => {
-  test('is there after a reload, as it was', () => {
+  test('survives a reload', () => {
     const given = stores();
     save(given, draft);
     expect(findDraft(given, 'regular', now + 1)).toEqual({ draft, savedAt: now, isEarlier: false });
     expect(findDraft(given, 'one-time', now + 1)).toBeNull();
   });
 
-  test('is there in another tab tomorrow, and is said to be an earlier one', () => {
+  test('is available in another tab the next day, marked as earlier', () => {
     const given = stores();
     save(given, draft);
     const tomorrow = { ...given, tab: storage() };
     expect(findDraft(tomorrow, 'regular', now + DAY)).toEqual({ draft, savedAt: now, isEarlier: true });
   });
 
-  test('is forgotten after a week, and when its date lies ahead', () => {
+  test('is discarded after a week, and if its date is in the future', () => {
     const given = stores();
     save(given, draft);
     expect(findDraft(given, 'regular', now + 7 * DAY)).toBeNull();
     expect(findDraft(given, 'regular', now - 1)).toBeNull();
   });
 
-  test('of this tab comes before the one that another tab has left', () => {
+  test('of this tab takes precedence over one from another tab', () => {
     const given = stores();
     save(given, draft);
     save({ tab: storage(), device: given.device }, { ...draft, hours: 5 });
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect(findDraft({ ...given, tab: storage() }, 'regular', now + 1)?.draft.hours).toBe(5);
   });
 
-  test('stays in the tab alone for somebody who does not stay signed in', () => {
+  test('stays in the tab if the customer does not stay signed in', () => {
     const given = stores();
     save(given, draft);
     save(given, draft, false);
@@ -59,14 +59,14 @@ describe('a draft', () => {
     expect(findDraft(given, 'regular', now + 1)?.draft).toEqual(draft);
   });
 
-  test('no longer waits for a code that has run out', () => {
+  test('drops an expired sign-in code', () => {
     const given = stores();
     save(given, { ...draft, code: { mobile: '6591234567', staySignedIn: false, mayResendAt: now } });
     expect(findDraft(given, 'regular', now + 60_000)?.draft.code).not.toBeNull();
     expect(findDraft(given, 'regular', now + 11 * 60_000)?.draft.code).toBeNull();
   });
 
-  test('leaves nothing behind once it is booked, and the other services their own', () => {
+  test('is removed after booking, without affecting other services', () => {
     const given = stores();
     save(given, draft);
     saveDraft(given, 'one-time', { draft, now, onDevice: true });
@@ -79,9 +79,12 @@ describe('a draft', () => {
     expect([given.tab.text(), given.device.text()]).toEqual([null, null]);
   });
 
-  test.each(['', '{', '7', '{"regular":7}', '{"regular":{"savedAt":"today"}}'])('is none in %j', (text) => {
-    const given = stores();
-    given.tab.setItem(DRAFTS, text);
-    expect(findDraft(given, 'regular', now)).toBeNull();
-  });
+  test.each(['', '{', '7', '{"regular":7}', '{"regular":{"savedAt":"today"}}'])(
+    'is empty for invalid data: %j',
+    (text) => {
+      const given = stores();
+      given.tab.setItem(DRAFTS, text);
+      expect(findDraft(given, 'regular', now)).toBeNull();
+    },
+  );
 });

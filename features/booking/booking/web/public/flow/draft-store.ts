@@ -2,27 +2,30 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { safeStorage, type TextStorage } from '#platform/web/session/safe-storage.ts';
 import { type Draft, isBegun, readDraft } from './draft.ts';
 
-/** Drafts by service. They hold an address: apps/web/sign-out.ts removes them by this name. */
+/**
+ * Storage key of the drafts by service. They contain an address, so apps/web/sign-out.ts removes them by this
+ * key.
+ */
 export const DRAFTS = 'kemas-drafts';
 
-/** Who comes back after so many days begins anew: free times and prices are others by then. */
+/** Days after which a draft is discarded: free times and prices have changed by then. */
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
-/** A code by SMS is good for ten minutes. Source: DOMAIN.md 4.2. */
+/** A sent sign-in code is dropped from the draft after this. */
 const CODE_MS = 10 * 60_000;
 
-/** A draft, and when it was last changed, device time in ms. */
+/** A draft and when it was last changed (device time, ms). */
 export interface StoredDraft {
   readonly draft: Draft;
   readonly savedAt: number;
-  /** It was left behind earlier: this tab did not write it. */
+  /** From an earlier visit: not written by this tab. */
   readonly isEarlier: boolean;
 }
 
 export interface DraftStores {
-  /** Of this tab: two tabs book two things. */
+  /** Of this tab: two tabs can book different things. */
   readonly tab: TextStorage;
-  /** Of this device: for coming back tomorrow. */
+  /** Of this device, for returning later. */
   readonly device: TextStorage;
 }
 
@@ -31,7 +34,7 @@ export const browserStores: DraftStores = {
   device: safeStorage(() => window.localStorage),
 };
 
-/** The draft of a service as this tab left it, else as this device did; null where none is young enough. */
+/** The draft of a service from this tab, otherwise from this device; null if there is no recent one. */
 export function findDraft({ tab, device }: DraftStores, service: JobType, now: number): StoredDraft | null {
   const own = entryOf(tab, service, now);
   const found = own ?? entryOf(device, service, now);
@@ -45,7 +48,7 @@ export function findDraft({ tab, device }: DraftStores, service: JobType, now: n
   };
 }
 
-/** @param onDevice false where nothing of the person is to stay behind when the tab is closed */
+/** @param onDevice false if nothing may remain on the device after the tab is closed */
 export function saveDraft(
   { tab, device }: DraftStores,
   service: JobType,
@@ -87,7 +90,7 @@ function entriesOf(storage: TextStorage): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(storage.getItem(DRAFTS) ?? '{}');
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    // Half-written text is the same as none: the person begins again.
+    // Corrupt data counts as no draft.
     return {};
   }
 }

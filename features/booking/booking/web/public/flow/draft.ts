@@ -18,7 +18,7 @@ const GENDERS = ['', 'female', 'male'] as const;
 export type Gender = (typeof GENDERS)[number];
 const INTERVALS = ['weekly', 'fortnightly'] as const;
 
-/** A code that is on its way. */
+/** A sent sign-in code. */
 const isSentCode = isShaped({
   mobile: isText,
   staySignedIn: isFlag,
@@ -27,14 +27,14 @@ const isSentCode = isShaped({
 });
 export type SentCode = GuardedBy<typeof isSentCode>;
 
-/** A date of a series that is another time, or no visit at all. */
+/** A date of a series at another time, or without a visit. */
 const isException = isShaped({ startTime: isText, instead: orNull(isText) });
 export type DraftException = GuardedBy<typeof isException>;
 
-/** How often a regular visit comes, until the person says otherwise: a month of weeks. */
+/** The default number of visits of a series: four weeks. */
 const USUAL_COUNT = 4;
 
-/** What is a text, or nothing. */
+/** A nullable string. */
 const text = field(orNull(isText), null);
 const words = field(isText, '');
 const flag = field(isFlag, false);
@@ -42,66 +42,66 @@ const flag = field(isFlag, false);
 const fields = {
   home: field(orNull(isOneOf(HOME_SIZES.map(({ key }) => key))), null),
   packageID: text,
-  /** Of each cleaner. */
+  /** Hours per cleaner. */
   hours: field(orNull(isNumber), null),
-  /** Where it is not the package's own: of a visit that the office has sized, taken up again. */
+  /** Overrides the package's own, for a resumed visit whose size the office has set. */
   numCleaners: field(orNull(isWhole(1, 5)), null),
   supplies: flag,
-  /** Of a service that comes again and again. */
+  /** For recurring services. */
   interval: field(isOneOf(INTERVALS), 'weekly'),
   count: field(isWhole(2, 52), USUAL_COUNT),
   exceptions: field(isListOf(isException), []),
-  /** The dates of the series were looked at. */
+  /** The dates of the series were reviewed. */
   datesSeen: flag,
-  /** As the server offered it, with offset. */
+  /** As offered by the server, with offset. */
   startTime: text,
   endTime: text,
-  /** The same cleaner as before, where the person has one and wants them. */
+  /** Prefers the previous cleaner, if there is one. */
   sameCleaner: field(isFlag, true),
-  /** Their id, where the chosen time is one of theirs. */
+  /** The previous cleaner's id, if the chosen time is one of theirs. */
   cleanerID: text,
-  /** A stored address, or one that this booking has stored. */
+  /** A stored address, including one stored by this booking. */
   addressID: text,
-  /** Another place than the stored homes was asked for. */
+  /** Another address than the stored homes was chosen. */
   otherAddress: flag,
   postal: words,
   addressLine1: words,
   addressLine2: words,
-  /** The building or estate, where it has a name. */
+  /** The building or estate, if it has a name. */
   addressLine3: words,
-  /** How to get in, parking: what a cleaner needs at the door. */
+  /** Access and parking, for the cleaner. */
   contactDetails: words,
   specialRequests: words,
   hasPets: flag,
   gender: field(isOneOf(GENDERS), ''),
   language: words,
-  /** The details were looked at: nothing in them must be filled in. */
+  /** The details were reviewed; all of them are optional. */
   detailsSeen: flag,
-  /** The price that was last pressed on, and for what: another price for the same is said aloud. */
+  /** The last agreed price and what it was for: a different price for the same booking is pointed out. */
   agreed: field(orNull(isShaped({ request: isText, total: isNumber })), null),
-  /** A phone may throw the page away while its owner reads the message. */
+  /** Stored because a phone may discard the page while its owner reads the SMS. */
   code: field(orNull(isSentCode), null),
-  /** The booking that keeps the time, and what it was made for, its time and notes aside. */
+  /** The held booking, and the request it was made for, without time and notes. */
   held: field(orNull(isShaped({ jobID: isText, request: isText })), null),
-  /** A booking that was sent and not answered yet: it goes out again under the same key. */
+  /** A booking that was sent without a reply yet: it is sent again under the same key. */
   unanswered: field(orNull(isShaped({ key: isText, body: isText })), null),
-  /** The booking that this one repeats, and when it was: its weekday and hour are proposed. */
+  /** The repeated booking and its time: the same weekday and hour are proposed. */
   again: field(orNull(isShaped({ jobID: isText, startTime: isText })), null),
-  /** Whose stored address and held booking these are. */
+  /** The owner of the stored address and the held booking. */
   customerID: text,
 };
 
-/** What a person has said so far of a booking. Never holds a card. */
+/** The input of a booking so far. Never contains card data. */
 export type Draft = FieldsOf<typeof fields>;
 
-/** The draft that stored data describes, whatever it holds: a field that is missing or of another kind begins empty. */
+/** Parses a stored draft: missing or invalid fields start empty. */
 export function readDraft(stored: unknown): Draft {
   return readFields(fields, stored);
 }
 
 export const emptyDraft: Draft = readDraft({});
 
-/** The draft for whoever is signed in now: what belongs to somebody else's account is left behind. */
+/** The draft for the current user: drops data that belongs to another account. */
 export function draftFor(draft: Draft, customerID: string | null): Draft {
   if (draft.customerID === null || draft.customerID === customerID) return draft;
   const { home, packageID, hours, numCleaners, supplies, interval, count, exceptions, startTime, endTime } =
@@ -110,25 +110,27 @@ export function draftFor(draft: Draft, customerID: string | null): Draft {
   return { ...emptyDraft, ...sized, startTime, endTime };
 }
 
-/** What follows from another start: the exceptions were of the dates that it gave. */
+/** Resets what depends on the start: the exceptions belong to its dates. */
 export const NO_DATES = { exceptions: [], datesSeen: false } as const satisfies Partial<Draft>;
 
-/** What follows from another length or crew: the times that were free for the one before say nothing. */
+/** Resets what depends on duration or crew: the free times were for the previous ones. */
 export const RESIZED = { packageID: null, endTime: null, ...NO_DATES } as const satisfies Partial<Draft>;
 
-/** The recurrence as the contract has it; undefined for a service that is booked once. */
+/** The recurrence of the request; undefined for a one-off service. */
 export function recurrenceOf(
   draft: Pick<Draft, 'interval' | 'count' | 'exceptions' | 'startTime'>,
   recurs: boolean,
 ) {
   if (!recurs) return undefined;
   const { interval, count, exceptions } = draft;
-  // Exceptions are of the dates that the first one gives.
+  // Exceptions belong to the dates that follow from the first one.
   const kept = draft.startTime === null ? [] : exceptions;
   return { interval, count, ...(kept.length === 0 ? {} : { exceptions: [...kept] }) };
 }
 
-/** What makes two bookings the same but for their time and notes, which can be changed on one held visit, not on many. */
+/**
+ * Identifies a booking without its time and notes, which can be changed on one held visit but not on many.
+ */
 export function holdKeyOf(draft: Draft, recurs = false): string {
   const { packageID, hours, numCleaners, supplies, cleanerID, addressID, gender, language, hasPets } = draft;
   const building = draft.addressLine3 === '' ? [] : [draft.addressLine3];
@@ -141,12 +143,12 @@ export function holdKeyOf(draft: Draft, recurs = false): string {
 
 type Priced = Pick<Draft, 'packageID' | 'hours' | 'numCleaners' | 'supplies'>;
 
-/** What the price is of. `visits`: as many as the price counts. */
+/** Identifies what a price is for. `visits`: the number of visits in the price. */
 export function priceKeyOf(draft: Priced, visits = 1): string {
   return JSON.stringify([draft.packageID, draft.hours, draft.numCleaners, draft.supplies, visits]);
 }
 
-/** The price that the person agreed to before, when it was another one for the very same; else null. */
+/** The previously agreed price, if it was different for the same booking; else null. */
 export function priceBefore(draft: Draft, total: number, visits = 1): number | null {
   const { agreed } = draft;
   return agreed !== null && agreed.request === priceKeyOf(draft, visits) && agreed.total !== total
@@ -154,7 +156,7 @@ export function priceBefore(draft: Draft, total: number, visits = 1): number | n
     : null;
 }
 
-/** The same of a held booking by its list price: what a code or the person's own hours take off is no news to them. */
+/** The same for a held booking, by list price: the customer knows about a discount by a code or hours. */
 export function listPriceBefore(
   draft: Draft,
   { subtotal }: { readonly subtotal: number },
@@ -163,7 +165,7 @@ export function listPriceBefore(
   return priceBefore(draft, subtotal, visits);
 }
 
-/** Whether there is anything that starting over would throw away. */
+/** Whether starting over would discard anything. */
 export function isBegun(draft: Draft): boolean {
   return draft.packageID !== null || draft.startTime !== null || draft.postal !== '' || draft.held !== null;
 }

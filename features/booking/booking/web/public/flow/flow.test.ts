@@ -63,14 +63,14 @@ describe('the steps', () => {
     expect(openStep(asked, draft, { service: once, isCustomer })).toBe(shown);
   });
 
-  it('skips signing in for somebody who is signed in', () => {
+  it('skip the sign-in for a signed-in customer', () => {
     expect(stepAfter('details', placed, stranger)).toBe('signin');
     expect(stepAfter('details', placed, customer)).toBe('pay');
     expect(stepBefore('pay', placed, once)).toBe('details');
     expect(stepBefore('home', placed, once)).toBeNull();
   });
 
-  it('skips the address of a stored home, both ways', () => {
+  it('skip the address of a stored home in both directions', () => {
     expect([stepAfter('time', timed, customer), stepBefore('details', timed, once)]).toEqual([
       'address',
       'address',
@@ -92,12 +92,12 @@ describe('the steps', () => {
     expect(stepsAhead(step, service)).toEqual(near);
   });
 
-  it('counts seven, the choice of the clean before them', () => {
+  it('are counted as seven, including the choice of service before them', () => {
     const places = (['home', 'time', 'pay'] as const).map((step) => placeOfStep(step, once).place);
     expect([...places, placeOfStep('pay', once).count]).toEqual([2, 3, 7, 7]);
   });
 
-  it('has one step more for a series, after its first date', () => {
+  it('include one more for a series, after its first date', () => {
     expect(placeOfStep('dates', weekly)).toEqual({ place: 4, count: 8 });
     expect(stepAfter('time', atHome, { service: weekly, isCustomer: true })).toBe('dates');
     expect(stepBefore('details', atHome, weekly)).toBe('dates');
@@ -105,7 +105,7 @@ describe('the steps', () => {
     expect(stepNamed('dates', once)).toBe('home');
   });
 
-  it('goes from the time to paying for what is booked again, and back through all of it', () => {
+  it('go from the time to the payment for a repeated booking, and back through all of them', () => {
     const known = { ...atHome, again: { jobID: 'job', startTime: span.startTime }, detailsSeen: true };
     expect(stepAfter('time', known, customer)).toBe('pay');
     expect(stepBefore('pay', known, once)).toBe('details');
@@ -114,7 +114,7 @@ describe('the steps', () => {
     expect(stepAfter('time', { ...known, datesSeen: true }, stand)).toBe('pay');
   });
 
-  it('begins at the first for an address that names none', () => {
+  it('start with the first if the URL names none', () => {
     expect(stepNamed(null, once)).toBe('home');
     expect(stepNamed('elsewhere', once)).toBe('home');
     expect(stepNamed('address', once)).toBe('address');
@@ -122,7 +122,7 @@ describe('the steps', () => {
 });
 
 describe('the draft', () => {
-  it('comes back from storage as it was', () => {
+  it('is restored from storage', () => {
     const kept: Draft = {
       ...complete,
       held: { jobID: 'job', request: 'key' },
@@ -133,11 +133,11 @@ describe('the draft', () => {
     expect(readDraft(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 
-  it.each([null, undefined, '', [], 'text', 7])('begins empty from %j', (stored) => {
+  it.each([null, undefined, '', [], 'text', 7])('starts empty from %j', (stored) => {
     expect(readDraft(stored)).toEqual(emptyDraft);
   });
 
-  it('leaves out what it does not know or cannot use', () => {
+  it('drops unknown and invalid data', () => {
     const stored = {
       hours: '4',
       home: 4,
@@ -150,7 +150,7 @@ describe('the draft', () => {
     expect(readDraft(stored)).toEqual({ ...emptyDraft, supplies: true });
   });
 
-  it("never shows one person's address to the next", () => {
+  it('never shows one person’s address to the next', () => {
     const hers: Draft = {
       ...complete,
       addressID: 'a',
@@ -162,14 +162,14 @@ describe('the draft', () => {
     expect(draftFor(complete, 'grace')).toBe(complete);
   });
 
-  it('needs another hold when anything but its time and notes changes', () => {
+  it('needs another hold if anything but its time and notes changes', () => {
     expect(holdKeyOf(complete)).toBe(holdKeyOf({ ...complete, startTime: '2026-11-28T10:00:00+08:00' }));
     expect(holdKeyOf(complete)).toBe(holdKeyOf({ ...complete, contactDetails: 'Lift B' }));
     expect(holdKeyOf(complete)).not.toBe(holdKeyOf({ ...complete, hours: 5 }));
     expect(holdKeyOf(complete)).not.toBe(holdKeyOf({ ...complete, gender: 'female' }));
   });
 
-  it('tells a price that changed from a price for something else', () => {
+  it('distinguishes a changed price from a price for something else', () => {
     const agreed = { ...sized, agreed: { request: priceKeyOf(sized), total: 12000 } };
     expect(priceBefore(agreed, 12000)).toBeNull();
     expect(priceBefore(agreed, 12300)).toBe(12000);
@@ -177,14 +177,14 @@ describe('the draft', () => {
     expect(priceBefore(sized, 12300)).toBeNull();
   });
 
-  it('tells a price that changed from one that a code or own hours have lowered', () => {
+  it('distinguishes a changed price from one reduced by a code or hours', () => {
     const agreed = { ...sized, agreed: { request: priceKeyOf(sized), total: 12000 } };
     expect(listPriceBefore(agreed, { subtotal: 12000 }, 1)).toBeNull();
     expect(listPriceBefore(agreed, { subtotal: 12300 }, 1)).toBe(12000);
   });
 });
 
-describe('the place', () => {
+describe('the address', () => {
   const main = { id: 'main', isPrimary: true };
   const other = { id: 'other', isPrimary: false };
 
@@ -192,15 +192,15 @@ describe('the place', () => {
     ['nothing given yet: the main home', {}, [other, main], main],
     ['nothing given, no main home: the first', {}, [other], other],
     ['a stored home', { addressID: 'other' }, [main, other], other],
-    ['a stored home that is gone', { addressID: 'gone' }, [main], undefined],
-    ['a postal code that was typed', { postal: '310145' }, [main], undefined],
-    ['another address asked for, nothing typed', { otherAddress: true }, [main], undefined],
+    ['a deleted stored home', { addressID: 'gone' }, [main], undefined],
+    ['an entered postal code', { postal: '310145' }, [main], undefined],
+    ['another address chosen, nothing entered', { otherAddress: true }, [main], undefined],
     ['no stored homes', {}, [], undefined],
   ] as const)('%s', (_what, given, homes, picked) => {
     expect(pickedHome<typeof main>(homes, { ...emptyDraft, ...given })).toBe(picked);
   });
 
-  it('keeps the lines of an address only for the postal code they belong to', () => {
+  it('keeps address lines only for their postal code', () => {
     expect(draftOfPostal(placed, '310145')).toMatchObject({ addressLine1: placed.addressLine1 });
     expect(draftOfPostal(placed, '31014')).toMatchObject({ postal: '31014', addressLine1: '' });
     expect(draftOfPostal({ ...placed, addressID: 'home' }, '310145')).toMatchObject({
@@ -221,7 +221,7 @@ describe('the place', () => {
     expect(draftOfLines(held, lines)).toEqual({ ...lines, addressID });
   });
 
-  it('gone on with once more, a stored home leaves what was chosen since as it is', () => {
+  it('a stored home that is confirmed again keeps later choices', () => {
     const home = {
       id: 'home',
       customerID: 'rachel',
@@ -264,21 +264,21 @@ describe('home and hours', () => {
   });
   const packs = [pack('three', 3), pack('four', 4), pack('five', 5)];
 
-  it('takes the package of exactly that length', () => {
+  it('takes the package of exactly that duration', () => {
     expect(packageFor(packs, 4)?.id).toBe('four');
   });
 
-  it('takes the cheapest by the hour for any other length', () => {
+  it('takes the cheapest hourly package for any other duration', () => {
     expect(packageFor([...packs, pack('cheap', 2, { pricePerHour: 2800 })], 6)?.id).toBe('cheap');
   });
 
-  it('never takes credits, or hours that nobody may work', () => {
+  it('never takes credit packages, or more hours than allowed', () => {
     expect(packageFor([pack('credits', 12, { category: 'credit' })], 12)).toBeNull();
     expect(packageFor(packs, 9)).toBeNull();
     expect(packageFor([pack('whole', 4, { pricingType: 'fixed' })], 5)).toBeNull();
   });
 
-  it('offers whole hours where there is a price by the hour', () => {
+  it('offers whole hours if there is an hourly price', () => {
     expect(hoursOnOffer(packs)).toEqual([3, 4, 5, 6, 7, 8]);
     expect(hoursOnOffer([pack('whole', 4, { pricingType: 'fixed' })])).toEqual([4]);
     expect(hoursOnOffer([])).toEqual([]);
@@ -306,7 +306,7 @@ describe('the four services', () => {
     expect(serviceAt(path).type).toBe(type);
   });
 
-  it('end on pages of their own', () => {
+  it('have their own success pages', () => {
     const ends = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
     expect(ends.map((type) => serviceOf(type).success)).toEqual([
       '/regular/success',
@@ -317,7 +317,7 @@ describe('the four services', () => {
   });
 });
 
-describe('what is booked', () => {
+describe('the booked package', () => {
   const sold = (id: string, category: string, price: number, more = {}) =>
     ({
       id,
@@ -337,10 +337,10 @@ describe('what is booked', () => {
   const hourly = [sold('three', 'HDB 3-room', 9000, { hoursPerCleaner: 3, pricingType: 'hourly' })];
 
   test.each([
-    ['nothing said: as the commonest home', {}, undefined, ['four', 'hdb_4']],
+    ['nothing chosen: the most common home', {}, undefined, ['four', 'hdb_4']],
     ['a stored home', {}, { type: 'landed' }, ['landed', 'landed']],
-    ['the size that the front page named', { home: 'landed' }, { type: 'hdb_1_2' }, ['landed', 'landed']],
-    ['what was chosen', { packageID: 'two' }, { type: 'landed' }, ['two', 'hdb_1_2']],
+    ['the size from the home page', { home: 'landed' }, { type: 'hdb_1_2' }, ['landed', 'landed']],
+    ['the chosen package', { packageID: 'two' }, { type: 'landed' }, ['two', 'hdb_1_2']],
   ] as const)('of the cleans that are sold whole: %s', (_what, said, picked, found) => {
     const sizing = sizingOf(
       { ...emptyDraft, ...said },
@@ -352,7 +352,7 @@ describe('what is booked', () => {
 
   test.each([
     ['a stored home', {}, { type: 'condo_2' }, ['condo_2', 'four']],
-    ['the size that the front page named', { home: 'condo' }, undefined, ['condo_3', 'four']],
+    ['the size from the home page', { home: 'condo' }, undefined, ['condo_3', 'four']],
     ['an office', {}, { type: 'office' }, ['office', undefined]],
   ] as const)('nothing is chosen where no clean is sold whole for it: %s', (_what, said, picked, found) => {
     const sizing = sizingOf(
@@ -363,7 +363,7 @@ describe('what is booked', () => {
     expect([sizing.homeType, sizing.nearest?.id]).toEqual(found);
   });
 
-  it('says so when it is no longer on sale, once it is known what is', () => {
+  it('is reported as gone once the packages are loaded', () => {
     const of = (packages: PackageReply[] | undefined) =>
       sizingOf(
         { ...emptyDraft, packageID: 'gone', hours: 3 },
@@ -372,13 +372,13 @@ describe('what is booked', () => {
     expect([of(undefined).isGone, of(hourly).isGone, of(hourly).pack?.id]).toEqual([false, true, 'three']);
   });
 
-  it('takes the hours of the package that the address names', () => {
+  it('takes the hours of the package in the URL', () => {
     const draft = { ...emptyDraft, packageID: 'three' };
     expect(sizingOf(draft, { service: weekly, picked: undefined, packages: hourly }).hours).toBe(3);
   });
 });
 
-describe('a time like the one before', () => {
+describe('a time similar to an earlier one', () => {
   const free = (startTime: string) => ({
     startTime,
     endTime: startTime,
@@ -392,9 +392,9 @@ describe('a time like the one before', () => {
   const tuesday = free('2026-12-01T09:00:00+08:00');
   const nine = free('2026-11-25T09:00:00+08:00');
   test.each([
-    ['its weekday and hour, however far', [monday, later, nine, tuesday], tuesday],
-    ['its hour', [monday, later, nine], nine],
-    ['its weekday', [monday, later], later],
+    ['the same weekday and hour, however far ahead', [monday, later, nine, tuesday], tuesday],
+    ['the same hour', [monday, later, nine], nine],
+    ['the same weekday', [monday, later], later],
     ['the first', [monday], monday],
     ['none', [], null],
   ] as const)('is %s', (_what, slots, suggested) => {
@@ -412,7 +412,7 @@ describe('days and times', () => {
   });
   const seen = (time: string, taken = false, usual = false): SeenSlot => ({ ...slot(time, usual), taken });
 
-  it('shows whole weeks, Monday first', () => {
+  it('shows whole weeks from Monday', () => {
     expect(daysFrom('2026-12-28', 1).at(-1)).toBe('2027-01-03');
   });
 
@@ -431,7 +431,7 @@ describe('days and times', () => {
     expect([petalsOf({ free, possible }), stateOfDay({ free, possible })]).toEqual([petals, state]);
   });
 
-  it('keeps a time that was taken live, where it was', () => {
+  it('keeps a time that was taken meanwhile in its position', () => {
     const before = withTaken([], [slot('09:00'), slot('09:30')]);
     const after = withTaken(before, [slot('09:00'), slot('10:00')]);
     expect(after).toEqual([seen('09:00'), seen('09:30', true), seen('10:00')]);
@@ -455,7 +455,7 @@ describe('days and times', () => {
     expect(near).toEqual(['08:00', '10:30', '15:00']);
   });
 
-  it('puts the times of the cleaner from before on top, when that is wanted', () => {
+  it('lists the times of the previous cleaner first if preferred', () => {
     const day = [seen('09:00', false, true), seen('09:30'), seen('14:00', false, true), seen('18:00')];
     const parts = (usualFirst: boolean) =>
       groupsOf(day, usualFirst).map((group) => [group.part, group.slots.length]);

@@ -23,7 +23,7 @@ import type { Flow } from './use-flow.ts';
 import { type PlaceForm, usePlaceForm } from './use-place-form.ts';
 import { Wholes } from './wholes.tsx';
 
-/** Step 2: where home is, how big, how long we stay, and whose mop. */
+/** Step 2: postal code, home size, duration and supplies. */
 export function HomeStep({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const id = useId();
@@ -35,7 +35,7 @@ export function HomeStep({ flow }: { flow: Flow }) {
       hours,
       packageID: pack?.id ?? null,
       ...(service.sizedBy === 'hours' ? { home } : {}),
-      // Nobody brings what is part of the price already.
+      // Supplies that are already included cannot be requested.
       ...(asksForSupplies(pack) ? {} : { supplies: false }),
     }),
   );
@@ -102,7 +102,7 @@ function Offer({ id, flow, place }: OfferProps) {
   );
 }
 
-/** Supplies that are not part of the price can be asked for. */
+/** Supplies can be requested if they are not included. */
 function asksForSupplies(pack: PackageReply | null): pack is PackageReply {
   return pack !== null && pack.suppliesCost > 0 && !pack.suppliesIncluded;
 }

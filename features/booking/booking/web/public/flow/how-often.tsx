@@ -6,14 +6,14 @@ import { NO_DATES } from './draft.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
-/** Of a series. Source: API.md 9. */
+/** Number of visits in a series. Source: API.md 9. */
 const COUNTS = Array.from({ length: 51 }, (_, i) => i + 2);
 
 /** One, two and three months of weekly visits. */
 const USUAL_COUNTS: readonly number[] = [4, 8, 12];
 const OTHER = 'other';
 
-/** How often somebody comes, and how many visits are booked and paid together. */
+/** The interval, and the number of visits that are booked and paid together. */
 export function HowOften({ flow: { draft, change } }: { flow: Flow }) {
   const { t } = useBookingText();
   const { interval, count } = draft;
@@ -40,7 +40,7 @@ interface HowManyProps {
   onChange: (count: number) => void;
 }
 
-/** The usual numbers of visits; any other one of a list. */
+/** The usual numbers of visits as buttons, others in a list. */
 function HowMany({ count, weeks, onChange }: HowManyProps) {
   const { t } = useBookingText();
   const [isOther, setOther] = useState(!USUAL_COUNTS.includes(count));

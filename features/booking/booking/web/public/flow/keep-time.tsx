@@ -15,19 +15,22 @@ interface Props {
   series: SeriesState;
 }
 
-/** Goes on with the chosen time; once that has gone, takes the nearest: the list of those may be out of sight. */
+/**
+ * Continues with the chosen time; if that is taken, offers the nearest one, because the list may be out of
+ * view.
+ */
 export function KeepTime({ flow, when, series }: Props) {
   const { t } = useBookingText();
   const { time, date } = useFormat();
   const { service, draft, quote } = flow;
   const { chosen, day } = when;
   const isAgain = draft.again !== null;
-  // What is booked again passes its dates over, if all of them are free: that has to be known.
+  // A repeated booking skips its dates if all of them are free, so the quote must be loaded first.
   const isWaiting = isAgain && service.recurs && chosen !== null && series === 'unknown' && quote.isFetching;
   const keep = () => {
     if (chosen === null) return;
     const { startTime, endTime } = chosen;
-    // Nobody is named for a series: who came before is asked first for every date, others where they cannot.
+    // A series names no cleaner: the previous one is preferred for every date, and others fill in.
     const usual = chosen.usualCleaner && !service.recurs ? wantedCleaner(when, draft) : null;
     const datesSeen =
       isAgain && series === 'free' && ownVisitsAt(flow.ownVisits ?? [], timesOf(flow)).length === 0;

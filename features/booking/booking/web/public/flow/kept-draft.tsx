@@ -6,7 +6,7 @@ import { isBegun } from './draft.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
-/** What was entered is still there: since when, and the way to begin anew. */
+/** Says since when the input has been kept, with a button to start over. */
 export function KeptDraft({ flow: { draft, earlier, startOver } }: { flow: Flow }) {
   const { t } = useBookingText();
   const { date, time } = useFormat();

@@ -9,7 +9,7 @@ import type { Flow } from './use-flow.ts';
 
 type StepComponent = ComponentType<{ flow: Flow }>;
 
-/** The first step's page loads without the code of the others. */
+/** The first step's bundle does not include the other steps. */
 const importStep: Readonly<Record<LaterStepName, () => Promise<StepComponent>>> = {
   time: async () => (await import('./time-step.tsx')).TimeStep,
   dates: async () => (await import('./dates/dates-step.tsx')).DatesStep,
@@ -45,7 +45,7 @@ export function usePrefetchedSteps({ step, service: { recurs } }: Pick<Flow, 'st
   }, [step, recurs]);
 }
 
-/** A step after the first. Shows its name while its code loads, and "Try again" where it cannot be loaded. */
+/** A step after the first. Shows its name while its code loads, and "Try again" if that fails. */
 export function LaterStep({ step, flow }: { step: LaterStepName; flow: Flow }) {
   const [attempt, setAttempt] = useState(1);
   // React.lazy remembers a failed import, so that each attempt needs its own component.

@@ -6,13 +6,13 @@ import { useFormat } from '#platform/web/format.ts';
 import { useBookingText } from './text.ts';
 import type { TimeChoice } from './use-time-choice.ts';
 
-/** Whether the open day has anything to choose from. */
+/** Whether the open day has no times to choose from. */
 export function hasNoTimes({ times, days, slots, lost }: TimeChoice): boolean {
   if (times.isError && times.data === undefined) return true;
   return days !== undefined && slots.length === 0 && lost === null;
 }
 
-/** Instead of times: they could not be had, the day is full, or all these weeks are. */
+/** Shown instead of times: loading failed, the day is full, or all displayed weeks are. */
 export function NoTimes({ when }: { when: TimeChoice }) {
   const { t } = useBookingText();
   const { t: jobsText } = useJobsText();

@@ -15,31 +15,31 @@ const span = (day: string) => ({
 });
 const visit = (day: string) => ({ ...span(day), cleaners: [{ firstname: 'Siew Hua' }] });
 
-/** A booking for Friday 27 November, 10:00 am; of a series also for these dates. */
+/** A booking for Friday 27 November, 10:00; for a series also on these dates. */
 function show(ownVisits: readonly unknown[], dates: readonly unknown[] = []) {
   const service = serviceOf(dates.length > 0 ? 'regular' : 'one-time');
   const flow = { service, ownVisits, draft: { ...emptyDraft, ...span('27') }, quote: { data: { dates } } };
   return render(<OwnVisitNotice flow={flow as unknown as Flow} />);
 }
 
-test('says that there is a clean at this home then, and who comes', () => {
+test('says that there is already a clean at this home, with its crew', () => {
   show([visit('27')]);
   screen.getByText('You already have a clean at this home then, with Siew Hua: Fri 27 Nov, 10:00 am.', {
     exact: false,
   });
 });
 
-test('names the first of a series, and how many more there are', () => {
+test('names the first overlap of a series and counts the others', () => {
   show([visit('27'), visit('28')], [span('20'), span('27'), span('28')]);
   screen.getByText(/with Siew Hua: Fri 27 Nov, 10:00 am/);
   screen.getByText('And on 1 more of these dates.');
 });
 
-test('says nothing where the own visits are at other times', () => {
+test('renders nothing if own visits are at other times', () => {
   expect(show([visit('28')]).container.textContent).toBe('');
 });
 
-test('own visits are those to this home, without what is held for this booking', () => {
+test('own visits are those to this home, without the ones held for this booking', () => {
   const job = (id: string, addressID: string, seriesID: string | null = null) => ({
     id,
     addressID,

@@ -5,7 +5,7 @@ import styles from './booking.module.css';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
-/** Says that the customer has a visit to this home then already. Booking another one is allowed. */
+/** Warns that the customer already has a visit to this home at that time. Booking another one is allowed. */
 export function OwnVisitNotice({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const { date, time } = useFormat();
@@ -24,7 +24,7 @@ export function OwnVisitNotice({ flow }: { flow: Flow }) {
   );
 }
 
-/** When the booking would be: of a series each of its dates, once they are known. */
+/** The times of the booking: all dates of a series, once known. */
 export function timesOf({ service, draft, quote }: Flow): readonly VisitTime[] {
   const { startTime, endTime } = draft;
   if (startTime === null || endTime === null) return [];

@@ -3,7 +3,7 @@ import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts'
 import { useFormat } from '#platform/web/format.ts';
 import { useBookingText } from './text.ts';
 
-/** What the office says of the package that is chosen, and when it usually starts. */
+/** The office's description of the chosen package, and its usual start. */
 export function PackageWords({ pack }: { readonly pack: PackageReply }) {
   const { t } = useBookingText();
   const { timeOfDay } = useFormat();

@@ -14,7 +14,7 @@ import type { PlaceForm } from './use-place-form.ts';
 
 const OTHER = 'other';
 
-/** Where: a stored home in one press, or a postal code with the area that it stands for. */
+/** The address: a stored home, or a postal code with its area. */
 export function PlaceFields({ flow, place }: { flow: Flow; place: PlaceForm }) {
   const { t } = useBookingText();
   const { homes, isCustomer } = flow;
@@ -78,7 +78,7 @@ function PostalField({ flow: { draft, change }, place }: { flow: Flow; place: Pl
       onChange={(event) => {
         const digits = plainNumber(event.target.value).replace(/\D/g, '').slice(0, 6);
         form.set({ postal: digits });
-        // Kept at once, so that a reload loses nothing.
+        // Saved at once, so that a reload loses nothing.
         change(draftOfPostal(draft, digits));
       }}
       hint={(isWhole && looked) || t('place.postalHint')}

@@ -5,7 +5,7 @@ import { BookingFrame } from './booking-frame.tsx';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
-/** What is on sale could not be had, so nothing can be priced or booked. */
+/** The packages could not be loaded, so nothing can be priced or booked. */
 export function PricesFailed({ flow: { packages } }: { flow: Flow }) {
   const { t } = useBookingText();
   const { t: jobsText } = useJobsText();
@@ -21,7 +21,7 @@ export function PricesFailed({ flow: { packages } }: { flow: Flow }) {
   );
 }
 
-/** The same in place of a later step. */
+/** The same in a later step. */
 export function StepWithoutPrices({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   return (

@@ -5,7 +5,7 @@ import { findUnanswered, noteRelease, RELEASES, sendReleases } from './releases.
 const NOW = Date.parse('2026-11-23T10:00:00+08:00');
 const draft = (jobID: string) => ({ held: { jobID, request: '' } });
 const asked: { path: string; key: string | null }[] = [];
-/** By path: the reply, or none where there is no network. */
+/** Replies by path; none means no network. */
 let answers: Record<string, { status: number; body: object }>;
 
 beforeEach(() => {
@@ -24,8 +24,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const released = { status: 200, body: { released: true } };
 
-describe('a held booking that is thrown away', () => {
-  test('is given up once, and forgotten', async () => {
+describe('discarding a held booking', () => {
+  test('releases it once and forgets it', async () => {
     answers = { '/api/jobs/one/release': released };
     noteRelease(sessionStorage, draft('one'), NOW);
     noteRelease(sessionStorage, draft('one'), NOW);
@@ -35,7 +35,7 @@ describe('a held booking that is thrown away', () => {
     expect(sessionStorage.getItem(RELEASES)).toBeNull();
   });
 
-  test('waits for the network, and one does not hold up another', async () => {
+  test('waits for the network without blocking other releases', async () => {
     noteRelease(sessionStorage, draft('one'), NOW);
     noteRelease(sessionStorage, draft('two'), NOW);
     expect(await sendReleases(sessionStorage, NOW)).toBe(false);
@@ -47,10 +47,10 @@ describe('a held booking that is thrown away', () => {
   });
 
   test.each([
-    ['it is somebody else’s', 404, 'not_found', true],
+    ['it is another user’s', 404, 'not_found', true],
     ['nobody is signed in', 401, 'unauthenticated', true],
     ['the server is busy', 503, 'unavailable', false],
-    ['it was asked too often', 429, 'throttled', false],
+    ['it is throttled', 429, 'throttled', false],
   ])('%s', async (_what, status, code, isForgotten) => {
     answers = { '/api/jobs/one/release': { status, body: { code, detail: 'No.' } } };
     noteRelease(sessionStorage, draft('one'), NOW);
@@ -58,21 +58,24 @@ describe('a held booking that is thrown away', () => {
     expect(sessionStorage.getItem(RELEASES) === null).toBe(isForgotten);
   });
 
-  test('is left alone once its hold has ended by itself, and where there is none', async () => {
+  test('does nothing after the hold has expired, or without a hold', async () => {
     noteRelease(sessionStorage, { held: null }, NOW);
     noteRelease(sessionStorage, draft('one'), NOW);
     expect(await sendReleases(sessionStorage, NOW + 20 * 60_000)).toBe(false);
     expect(asked).toEqual([]);
   });
 
-  test.each(['{', '[1]', '"x"', '{"one":"soon"}', 'null'])('bears stored nonsense: %s', async (stored) => {
-    sessionStorage.setItem(RELEASES, stored);
-    expect(await sendReleases(sessionStorage, NOW)).toBe(false);
-    expect(asked).toEqual([]);
-  });
+  test.each(['{', '[1]', '"x"', '{"one":"soon"}', 'null'])(
+    'ignores invalid stored data: %s',
+    async (stored) => {
+      sessionStorage.setItem(RELEASES, stored);
+      expect(await sendReleases(sessionStorage, NOW)).toBe(false);
+      expect(asked).toEqual([]);
+    },
+  );
 });
 
-describe('a booking that was sent and not answered', () => {
+describe('a booking without a reply', () => {
   const unanswered = { key: 'key-1', body: '{"packageID":"pack"}' };
 
   test('is found under its key', async () => {
@@ -81,7 +84,7 @@ describe('a booking that was sent and not answered', () => {
     expect(asked[0]?.key).toBe('key-1');
   });
 
-  test('holds nothing where it was refused, and is not known without a network', async () => {
+  test('holds nothing if it was refused, and is unknown without a network', async () => {
     await expect(findUnanswered(unanswered)).rejects.toThrow();
     answers = { '/api/customers/createjob': { status: 409, body: { code: 'slot_taken', detail: 'No.' } } };
     expect(await findUnanswered(unanswered)).toBeNull();

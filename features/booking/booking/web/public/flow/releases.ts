@@ -6,20 +6,20 @@ import type { TextStorage } from '#platform/web/session/safe-storage.ts';
 import { createJob, releaseHold } from './calls.ts';
 import type { Draft } from './draft.ts';
 
-/** Ids of bookings to be given up, by when that was asked for, device time in ms. */
+/** Storage key of the bookings to release: ids with the time of the request (device time, ms). */
 export const RELEASES = 'kemas-releases';
 
-/** By then a hold has ended by itself. Source: HOLD_MINUTES, and a margin for the phone's clock. */
+/** By then a hold has expired by itself. Source: HOLD_MINUTES, plus a margin for the phone's clock. */
 const USELESS_AFTER_MS = 20 * 60_000;
 
-/** Notes that the held booking of a draft is to be given up. Without one there is nothing to do. */
+/** Notes that the held booking of a draft is to be released; does nothing without one. */
 export function noteRelease(storage: TextStorage, draft: Pick<Draft, 'held'>, now: number): void {
   if (draft.held !== null) write(storage, { ...waiting(storage, now), [draft.held.jobID]: now });
 }
 
 /**
- * Gives up what was noted, and forgets each once the server has answered: also that it has ended, or is somebody else's.
- * What finds no network is noted still. True when a time has become free.
+ * Releases the noted bookings, and forgets each once the server has replied, even if the hold has expired or
+ * belongs to another customer. Without a network the note stays. True if a time was freed.
  */
 export async function sendReleases(storage: TextStorage, now: number): Promise<boolean> {
   let hasFreed = false;
@@ -37,8 +37,9 @@ export async function sendReleases(storage: TextStorage, now: number): Promise<b
 }
 
 /**
- * The booking that an unanswered request may have made, by asking again under its key. Null when it was refused.
- * @throws where there is no answer this time either
+ * Finds the booking that an unanswered request may have made, by repeating it under its key. Null if it was
+ * refused.
+ * @throws if there is no reply this time either
  */
 export async function findUnanswered({
   key,
@@ -53,7 +54,7 @@ export async function findUnanswered({
   }
 }
 
-/** Asked too often, or the first request is on its way still: asked again later. */
+/** Throttled, or the first request is still in progress: retried later. */
 const NO_ANSWER = ['throttled', 'in_progress'];
 
 function isAnswer(error: unknown): boolean {
@@ -69,7 +70,7 @@ function waiting(storage: TextStorage, now: number): Readonly<Record<string, num
       typeof at === 'number' && now >= at && now - at < USELESS_AFTER_MS;
     return Object.fromEntries(Object.entries(stored).filter(young));
   } catch {
-    // Half-written text is the same as none: the holds end by themselves.
+    // Corrupt data counts as none: the holds expire by themselves.
     return {};
   }
 }

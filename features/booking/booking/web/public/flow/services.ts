@@ -1,15 +1,17 @@
 import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
 import { bookingAddress } from '#features/site/pages/web/parts/booking-address.ts';
 
-/** How one of the four services is booked: the same steps, with what differs between them. */
+/** What differs between the four services; the steps are the same. */
 export interface Service {
   readonly type: JobType;
-  /** Where it is booked, and where that ends. SPEC.md 2, API.md 9. */
+  /** The booking page and the success page. SPEC.md 2, API.md 9. */
   readonly path: string;
   readonly success: string;
-  /** `hours`: by the size of the home, in hours that can be changed. `package`: sold whole, for a kind of home. */
+  /**
+   * `hours`: by the size of the home, in adjustable hours. `package`: at a fixed price for a type of home.
+   */
   readonly sizedBy: 'hours' | 'package';
-  /** It comes every week or every other week. */
+  /** Weekly or fortnightly. */
   readonly recurs: boolean;
 }
 
@@ -25,7 +27,7 @@ export function serviceOf(type: JobType): Service {
   return { type, path, success: path.replace(/new$/, 'success'), ...DIFFERENCES[type] };
 }
 
-/** The service that an address books: `/regular` and `/regular/new/{package}` are the same as `/regular/new`. */
+/** The service of a URL: `/regular` and `/regular/new/{package}` are the same as `/regular/new`. */
 export function serviceAt(pathname: string): Service {
   const first = (path: string) => path.split('/')[1];
   const type = JOB_TYPES.find((one) => first(bookingAddress(one)) === first(pathname));

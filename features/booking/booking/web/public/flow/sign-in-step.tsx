@@ -22,7 +22,7 @@ import type { SentCode } from './draft.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
-/** Step 6: who. A code, and for somebody new a name; the booking stays where it is all the while. */
+/** Step 6: signs in by code, and registers new customers, without leaving the booking. */
 export function SignInStep({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const { isSignedIn, fullname } = useSession();
@@ -42,7 +42,7 @@ export function SignInStep({ flow }: { flow: Flow }) {
       </Screen>
     );
   }
-  // Signing in makes this the next step by itself.
+  // Signing in advances to the next step automatically.
   const sent = { mobile: code.mobile, staySignedIn: code.staySignedIn, resendIn: secondsLeft(code) };
   if (token !== null) return <RegisterScreen flow={flow} sent={sent} token={token} />;
   const verify = async (otp: string) => {
@@ -75,7 +75,10 @@ interface RegisterProps {
   token: string;
 }
 
-/** Somebody new says who they are; the button is where that of every step is, whatever a phone shows of the form. */
+/**
+ * The registration form; its button is in the frame's usual position, whatever part of the form a phone
+ * shows.
+ */
 function RegisterScreen({ flow, sent, token }: RegisterProps) {
   const { t } = useBookingText();
   const id = useId();
@@ -98,7 +101,7 @@ function RegisterScreen({ flow, sent, token }: RegisterProps) {
   );
 }
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code can be requested. */
 function secondsLeft({ mayResendAt }: SentCode): number {
   return Math.max(0, Math.ceil((mayResendAt - Date.now()) / 1000));
 }

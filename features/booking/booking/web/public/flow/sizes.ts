@@ -4,7 +4,7 @@ import { HOME_TYPE_OF } from '#features/site/pages/rules/package-homes.ts';
 import { LEAST_HOURS, MOST_HOURS } from '#features/work/schedule/rules/visit-length.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 
-/** What of a package decides which one is booked. */
+/** The fields of a package that decide which one is booked. */
 export interface Sized {
   readonly id: string;
   readonly category: string;
@@ -14,12 +14,15 @@ export interface Sized {
   readonly price: Cents;
 }
 
-/** Packages that are a visit. */
+/** Packages that are visits. */
 export function visitsAmong<P extends Sized>(packages: readonly P[]): P[] {
   return packages.filter((one) => !isCreditPackage(one));
 }
 
-/** The package for so many hours: the one of exactly that length, else the cheapest by the hour; null when none. */
+/**
+ * The package for this duration: one of exactly that length, otherwise the cheapest hourly one; null if there
+ * is none.
+ */
 export function packageFor<P extends Sized>(packages: readonly P[], hours: number): P | null {
   const visits = visitsAmong(packages);
   const cheapest = (some: readonly P[], price: (one: P) => Cents) =>
@@ -35,7 +38,9 @@ export function packageFor<P extends Sized>(packages: readonly P[], hours: numbe
   );
 }
 
-/** Hours that can be chosen: the packages' own, and every whole hour where there is a price by the hour. */
+/**
+ * The durations that can be chosen: those of the packages, and every whole hour if there is an hourly price.
+ */
 export function hoursOnOffer(packages: readonly Sized[]): number[] {
   const visits = visitsAmong(packages);
   const own = visits.map((one) => one.hoursPerCleaner);
@@ -46,7 +51,7 @@ export function hoursOnOffer(packages: readonly Sized[]): number[] {
   return [...new Set([...own, ...whole])].toSorted((a, b) => a - b);
 }
 
-/** The hours that suit a home of this size, of those on offer. */
+/** The best of the offered durations for a home of this size. */
 export function hoursFor(home: HomeSize, offered: readonly number[]): number | null {
   const suits = HOME_SIZES.find((size) => size.key === home)?.hours ?? LEAST_HOURS;
   return offered.find((hours) => hours >= suits) ?? offered.at(-1) ?? null;
@@ -56,7 +61,7 @@ export function isHomeSize(value: string | null): value is HomeSize {
   return HOME_SIZES.some((size) => size.key === value);
 }
 
-/** The size of a stored home, where its type is one that we ask for; a condo is a condo. */
+/** The size of a stored home, if its type is one of the options; all condos are one size. */
 export function homeSizeOf(type: string): HomeSize | null {
   if (type.startsWith('condo_')) return 'condo';
   return HOME_SIZES.find((size) => HOME_TYPE_OF[size.key] === type)?.key ?? null;

@@ -11,31 +11,31 @@ import type { Draft } from './draft.ts';
 import type { Service } from './services.ts';
 import { homeSizeOf, hoursFor, hoursOnOffer, packageFor, visitsAmong } from './sizes.ts';
 
-/** The commonest home in Singapore, and the one our front page begins with. */
+/** The most common home in Singapore, and the default on the home page. */
 const USUAL_HOME: HomeSize = '4-room';
 
-/** What is booked: the home, its hours, and the package that they are priced by. */
+/** What is booked: the home, its hours, and the package that prices them. */
 export interface Sizing {
   readonly home: HomeSize;
-  /** What a new address is stored as. */
+  /** The type with which a new address is stored. */
   readonly homeType: HomeType;
-  /** The hours that can be chosen. */
+  /** The durations that can be chosen. */
   readonly offered: readonly number[];
-  /** The cleans that are sold whole, the cheapest first. */
+  /** The fixed-price packages, cheapest first. */
   readonly wholes: readonly PackageReply[];
   readonly hours: number | null;
-  /** Null where nothing is on sale, or nothing for this home: one is chosen first. */
+  /** Null if nothing is on sale, or nothing for this home: then one must be chosen first. */
   readonly pack: PackageReply | null;
-  /** Sold for the home that is nearest in size, where none is for this one. */
+  /** The package for the home nearest in size, if there is none for this one. */
   readonly nearest: PackageReply | null;
-  /** The one that was chosen is no longer on sale. */
+  /** The chosen package is no longer on sale. */
   readonly isGone: boolean;
 }
 
 interface SizingOf {
   readonly service: Pick<Service, 'sizedBy'>;
   readonly picked: { readonly type: string } | undefined;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly packages: readonly PackageReply[] | undefined;
 }
 
@@ -59,7 +59,7 @@ export function sizingOf(draft: Draft, { service, picked, packages }: SizingOf):
   return { ...same, homeType: HOME_TYPE_OF[home], hours, pack, nearest: null };
 }
 
-/** Whether a stored home says how big it is: an old one may have no type, or another one. */
+/** Whether a stored home has a usable size: an old one may have no type, or another one. */
 function saysSize(type: string | undefined): type is HomeType {
   return type !== undefined && type !== '' && type !== 'other';
 }

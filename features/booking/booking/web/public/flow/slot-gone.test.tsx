@@ -23,14 +23,14 @@ function Page({ gone }: { gone: boolean }) {
   );
 }
 
-test('the word that the time has gone leaves the focus with somebody who is typing', () => {
+test('the notice that the time is taken does not steal focus from someone who is typing', () => {
   const { rerender } = render(<Page gone={false} />);
   screen.getByLabelText('Unit').focus();
   rerender(<Page gone />);
   expect(document.activeElement).toBe(screen.getByLabelText('Unit'));
 });
 
-test('it takes the focus of a button that has gone with the time', () => {
+test('it takes the focus of a button that disappeared with the time', () => {
   const { rerender } = render(<Page gone={false} />);
   screen.getByRole('button').focus();
   rerender(<Page gone />);

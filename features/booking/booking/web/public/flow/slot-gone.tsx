@@ -8,32 +8,32 @@ import type { Service } from './services.ts';
 import { stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 
-/** A time that is free instead. */
+/** A free alternative. */
 export interface OtherTime {
   readonly startTime: string;
   readonly endTime: string;
 }
 
-/** The draft once another time is taken: the dates of a series follow from it. */
+/** The draft with another time: the dates of a series are reset. */
 export function draftWithTime({ startTime, endTime }: OtherTime): Partial<Draft> {
   return { startTime, endTime, cleanerID: null, ...NO_DATES };
 }
 
 interface Props {
   service: Service;
-  /** The time that has gone. */
+  /** The time that is taken. */
   startTime: string;
   alternatives: readonly OtherTime[];
   onChoose: (other: OtherTime) => void;
 }
 
-/** The chosen time has gone: the nearest ones, in place, so that nothing else is lost. */
+/** The chosen time is taken: offers the nearest ones in place, so that no other input is lost. */
 export function SlotGone({ service, startTime, alternatives, onChoose }: Props) {
   const { t } = useBookingText();
   const { date, time } = useFormat();
   const box = useRef<HTMLElement>(null);
-  // The button that was pressed may have gone with the time: the focus then goes to what can be done now. Somebody who
-  // is typing keeps it, and hears of it by the role.
+  // The pressed button may have disappeared with the time: then the focus moves to the alternatives. Someone
+  // who is typing keeps the focus and is notified by the role.
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.focus();
   }, []);

@@ -2,19 +2,19 @@ import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import type { Draft } from './draft.ts';
 import type { Service } from './services.ts';
 
-/** The steps in their order. The first of all, choosing the clean, is /select-service. */
+/** The steps in order. The very first, choosing the service, is /select-service. */
 const STEPS = ['home', 'time', 'dates', 'address', 'details', 'signin', 'pay'] as const;
 export type Step = (typeof STEPS)[number];
 export type LaterStepName = Exclude<Step, 'home'>;
 
 type Recurring = Pick<Service, 'recurs'>;
 
-/** Only what comes again has dates to look through. */
+/** Only recurring services have dates to review. */
 export function stepsOf({ recurs }: Recurring): readonly Step[] {
   return STEPS.filter((step) => recurs || step !== 'dates');
 }
 
-/** So many steps are near: one of them may be passed over. */
+/** Steps to prefetch: one of them may be skipped. */
 const NEAR = 2;
 
 /** The steps that may be opened next. */
@@ -23,10 +23,10 @@ export function stepsAhead(step: Step, service: Recurring): readonly LaterStepNa
   return later.slice(step === 'home' ? 0 : later.indexOf(step) + 1).slice(0, NEAR);
 }
 
-/** The clean is chosen before the flow begins. */
+/** The service is chosen before the flow begins. */
 const STEPS_BEFORE = 1;
 
-/** Place of a step among all, from 1, and how many there are. */
+/** The position of a step from 1, and the number of steps. */
 export function placeOfStep(
   step: Step,
   service: Recurring,
@@ -39,12 +39,12 @@ export function stepPath({ path }: Pick<Service, 'path'>, step: Step): string {
   return `${path}?step=${step}`;
 }
 
-/** The step that an address names; without a name, or with one that the service has not, the first. */
+/** The step in a URL; the first if it is missing or not part of the service. */
 export function stepNamed(name: string | null, service: Recurring): Step {
   return stepsOf(service).find((step) => step === name) ?? 'home';
 }
 
-/** Whether a draft has all that a step asks for. */
+/** Whether a draft has everything that a step requires. */
 function isDone(step: Step, draft: Draft, isCustomer: boolean): boolean {
   switch (step) {
     case 'home':
@@ -64,18 +64,21 @@ function isDone(step: Step, draft: Draft, isCustomer: boolean): boolean {
   }
 }
 
-/** Free times depend on where home is, so the place comes before them. */
+/** Free times depend on the home, so the address comes first. */
 function hasPlace({ addressID, postal }: Draft): boolean {
   return addressID !== null || POSTAL_CODE.test(postal);
 }
 
-/** Whose booking it is, and of what. */
+/** The service, and whether a customer is signed in. */
 export interface Stand {
   readonly service: Recurring;
   readonly isCustomer: boolean;
 }
 
-/** The step to show: the one asked for, or the first before it that is not done. Somebody signed in never signs in. */
+/**
+ * The step to show: the requested one, or the first incomplete one before it. Signed-in customers skip the
+ * sign-in.
+ */
 export function openStep(requested: Step, draft: Draft, { service, isCustomer }: Stand): Step {
   const steps = stepsOf(service);
   const before = steps.slice(0, steps.indexOf(requested));
@@ -86,12 +89,14 @@ export function openStep(requested: Step, draft: Draft, { service, isCustomer }:
 
 type Passing = Pick<Draft, 'addressID' | 'again' | 'datesSeen' | 'detailsSeen'>;
 
-/** A stored home has all of its address, and somebody signed in never signs in: such steps are passed over. */
+/**
+ * A stored home has its complete address, and a signed-in customer need not sign in: such steps are skipped.
+ */
 function isPassedOver(step: Step, { addressID }: Passing, isCustomer: boolean): boolean {
   return (step === 'address' && addressID !== null) || (step === 'signin' && isCustomer);
 }
 
-/** What is booked again was said before: its details stand, and dates that are all free need no look. */
+/** A repeated booking keeps its details, and dates that are all free need no review. */
 function isKnown(step: Step, { again, datesSeen, detailsSeen }: Passing): boolean {
   return again !== null && ((step === 'dates' && datesSeen) || (step === 'details' && detailsSeen));
 }
@@ -102,7 +107,7 @@ export function stepAfter(step: Step, draft: Passing, { service, isCustomer }: S
   return after.find((next) => !isPassedOver(next, draft, isCustomer) && !isKnown(next, draft)) ?? 'pay';
 }
 
-/** The step before, as one sees it: signing in is over once it is done. Null at the first. */
+/** The previous visible step: the sign-in is gone once done. Null at the first. */
 export function stepBefore(step: Step, draft: Passing, service: Recurring): Step | null {
   const steps = stepsOf(service);
   const before = steps.slice(0, steps.indexOf(step));

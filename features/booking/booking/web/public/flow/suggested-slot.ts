@@ -5,8 +5,8 @@ const weekdayOf = (wire: string) => new Date(`${dayOfWire(wire)}T00:00:00Z`).get
 const timeOf = (wire: string) => wire.slice(11, 16);
 
 /**
- * The free time that is most like an earlier visit: its weekday and hour, else its hour, else its weekday, else the first.
- * Null where none is free.
+ * The free time that is most similar to an earlier visit: same weekday and hour, else same hour, else same
+ * weekday, else the first. Null if none is free.
  */
 export function suggestedSlot(free: readonly FreeSlot[], like: string): FreeSlot | null {
   const sameDay = (slot: FreeSlot) => weekdayOf(slot.startTime) === weekdayOf(like);

@@ -11,7 +11,7 @@ import type { Flow } from './use-flow.ts';
 import { longDay, useMonth } from './use-month.ts';
 import { useTimeChoice } from './use-time-choice.ts';
 
-/** Step 3: the day and the time, live, the same cleaner first. */
+/** Step 3: day and time, live, the previous cleaner first. */
 export function TimeStep({ flow }: { flow: Flow }) {
   const { t, language } = useBookingText();
   const { time } = useFormat();
@@ -51,7 +51,7 @@ export function TimeStep({ flow }: { flow: Flow }) {
   );
 }
 
-/** Until when changing costs nothing: the terms say how many hours before. */
+/** Until when changes are free, by the cancellation policy. */
 function FreeUntil({ flow, start }: { flow: Flow; start: string }) {
   const { t } = useBookingText();
   const { date, time, hours } = useFormat();

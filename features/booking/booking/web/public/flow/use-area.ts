@@ -3,24 +3,24 @@ import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { findAreas } from './calls.ts';
 
-/** Areas do not move while somebody books. */
+/** Areas do not change during a booking. */
 const AREA_FRESH = Number.POSITIVE_INFINITY;
 
-/** Looks up the area of a postal code; the page remembers what it has looked up. */
+/** Looks up the area of a postal code; cached by the page. */
 export function areaQuery(postal: string) {
   return { ...queryOf(findAreas, { query: { postal } }), staleTime: AREA_FRESH };
 }
 
 export interface Area {
-  /** "Balestier, Toa Payoh"; null while it is not known. */
+  /** "Balestier, Toa Payoh"; null until known. */
   readonly name: string | null;
   readonly isLooking: boolean;
-  /** There is no such postal code. */
+  /** The postal code does not exist. */
   readonly isUnknown: boolean;
   readonly isError: boolean;
 }
 
-/** What a postal code stands for, as soon as it is whole. */
+/** The area of a postal code, once it is complete. */
 export function useArea(postal: string): Area {
   const isWhole = POSTAL_CODE.test(postal);
   const areas = useQuery({ ...areaQuery(postal), enabled: isWhole });

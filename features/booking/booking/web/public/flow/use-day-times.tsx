@@ -15,16 +15,16 @@ import type { TimeChoice } from './use-time-choice.ts';
 
 type Usual = NonNullable<NonNullable<TimeChoice['times']['data']>['usualCleaner']>;
 
-/** The cleaner who came before, where the person has one and wants them. */
+/** The previous cleaner, if there is one and the customer prefers them. */
 export function wantedCleaner(when: TimeChoice, draft: Draft): Usual | null {
   const usual = when.times.data?.usualCleaner ?? null;
   return draft.sameCleaner ? usual : null;
 }
 
-/** So few cleaners are worth saying: the time may be gone soon. */
+/** With this few free cleaners, the number is shown: the time may soon be taken. */
 const FEW = 3;
 
-/** A free time as the list shows it. */
+/** The text of a free time in the list. */
 function useSlotTexts(usual: Usual | null) {
   const { t } = useBookingText();
   const { time, date } = useFormat();
@@ -82,7 +82,7 @@ export function useDayTimes(when: TimeChoice, draft: Draft): SlotListProps {
   };
 }
 
-/** The switch for the cleaner who came before; none where there is nobody. */
+/** The switch for the previous cleaner; none if there is no such cleaner. */
 export function useSameCleaner(when: TimeChoice, { draft, change }: Flow): SameCleaner | undefined {
   const { t } = useBookingText();
   const usual = when.times.data?.usualCleaner ?? null;
@@ -98,7 +98,7 @@ export function useSameCleaner(when: TimeChoice, { draft, change }: Flow): SameC
   };
 }
 
-/** The open day as twelve tiles, the chosen time laid. */
+/** The open day as twelve tiles, with the chosen time highlighted. */
 export function useRuler({ day, chosen }: TimeChoice, service: JobType): DayRulerProps {
   const { t } = useBookingText();
   const { timeRange } = useFormat();

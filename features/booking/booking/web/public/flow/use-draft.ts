@@ -9,31 +9,33 @@ import { type Draft, draftFor, emptyDraft, RESIZED } from './draft.ts';
 import { browserStores, findDraft, removeDraft, type StoredDraft, saveDraft } from './draft-store.ts';
 import { useReleases } from './use-releases.ts';
 
-/** Forgets what was said: it has been booked. */
+/** Removes the draft after booking. */
 export function forgetDraft(service: JobType): void {
   removeDraft(browserStores, service);
 }
 
-/** Puts a draft in the place of what was said: the flow goes on from there. */
+/** Replaces the stored draft; the flow resumes from it. */
 export function keepDraft(service: JobType, draft: Draft): void {
   const { isSignedIn, staySignedIn } = session.getState();
   saveDraft(browserStores, service, { draft, now: Date.now(), onDevice: !isSignedIn || staySignedIn });
 }
 
-/** What the address of the page asks for. */
+/** What the URL asks for. */
 export interface Requested {
   readonly home: HomeSize | null;
   readonly packageID: string | null;
 }
 
-/** The draft of a service, kept over reloads and until tomorrow. What the address names wins over an older one. */
+/**
+ * The draft of a service, persisted across reloads and visits. The URL takes precedence over an older draft.
+ */
 export function useDraft(service: JobType, requested: Requested) {
   const ownId = useOwnId(book);
   const isHydrated = useHydrated();
   const [stored, setStored] = useState(() =>
     startFrom(isHydrated ? findDraft(browserStores, service, Date.now()) : null, requested),
   );
-  // The server knows no draft, so hydration starts without one.
+  // The server has no draft, so hydration starts without one.
   const mustRestore = useRef(!isHydrated);
   useEffect(() => {
     if (!isHydrated || !mustRestore.current) return;
@@ -60,9 +62,9 @@ export function useDraft(service: JobType, requested: Requested) {
   }, [service, release, left]);
   return {
     draft: draftFor(stored.draft, ownId),
-    /** When it was last changed, device time in ms, where it was left behind on an earlier visit. */
+    /** When it was last changed (device time, ms), if it is from an earlier visit. */
     earlier: stored.earlier,
-    /** How many times it was begun anew: what a screen remembers of the one before is dropped. */
+    /** How often it was started over: screens reset their state. */
     begun: stored.begun,
     change,
     startOver,

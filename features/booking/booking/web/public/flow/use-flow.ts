@@ -19,13 +19,13 @@ import { type Quoted, useQuote } from './use-quote.ts';
 
 export type Packages = UseQueryResult<CallReply<typeof listPackages>, ApiError>;
 
-/** All that a step needs. */
+/** The data and actions of a step. */
 export interface Flow {
   readonly service: Service;
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
   readonly startOver: () => void;
-  /** When the draft was left behind, device time in ms; null where it is of this visit. */
+  /** When the draft was last changed (device time, ms); null if it is from this visit. */
   readonly earlier: number | null;
   readonly begun: number;
   readonly step: Step;
@@ -34,14 +34,14 @@ export interface Flow {
   readonly packages: Packages;
   readonly sizing: Sizing;
   readonly quote: UseQueryResult<Quoted, ApiError>;
-  /** Visits to this home that the customer has already, to come; null until they are known. */
+  /** The customer's upcoming visits to this home; null while loading. */
   readonly ownVisits: readonly Job[] | null;
-  /** Goes on to the step after this one; what was chosen here is kept. */
+  /** Opens the next step and saves the choices of this one. */
   readonly next: (part?: Partial<Draft>) => void;
   readonly go: (step: Step) => void;
 }
 
-/** The booking as it stands: what was said, what it costs, which step is open. */
+/** The state of the booking flow: draft, price and open step. */
 export function useFlow(): Flow {
   const service = serviceAt(useLocation().pathname);
   const [search] = useSearchParams();
@@ -61,7 +61,7 @@ export function useFlow(): Flow {
   const go = (to: Step) => void navigate(stepPath(service, to));
   const next = (part: Partial<Draft> = {}) => {
     const after = { ...draft, ...part };
-    // Pressing on is agreeing to the price that stands there.
+    // Continuing means agreeing to the displayed price.
     const agreed = quote.data
       ? { request: priceKeyOf(after, quote.data.visits), total: quote.data.total }
       : draft.agreed;

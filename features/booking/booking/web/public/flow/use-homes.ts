@@ -5,7 +5,7 @@ import { listAddresses } from './calls.ts';
 import { type Draft, emptyDraft, RESIZED } from './draft.ts';
 import { homeSizeOf } from './sizes.ts';
 
-/** The homes that a signed-in customer has stored, and the one of this booking. */
+/** The stored homes of a signed-in customer, and the one of this booking. */
 export interface Homes {
   readonly items: readonly AddressReply[];
   readonly isPending: boolean;
@@ -24,7 +24,7 @@ export function useHomes(draft: Draft, isCustomer: boolean): Homes {
   };
 }
 
-/** The stored home of this booking; before any place was given, the person's main one. */
+/** The stored home of this booking; until an address is given, the primary one. */
 export function pickedHome<Home extends Pick<AddressReply, 'id' | 'isPrimary'>>(
   homes: readonly Home[],
   draft: Pick<Draft, 'addressID' | 'postal' | 'otherAddress'>,
@@ -34,12 +34,12 @@ export function pickedHome<Home extends Pick<AddressReply, 'id' | 'isPrimary'>>(
   return homes.find((home) => home.isPrimary) ?? homes[0];
 }
 
-/** The draft that goes on with a stored home. One that was gone on with before keeps what was chosen since. */
+/** The draft with a stored home. A home that was confirmed before keeps later choices. */
 export function draftOfPicked(draft: Pick<Draft, 'addressID'>, home: AddressReply): Partial<Draft> {
   return home.id === draft.addressID ? {} : draftOfHome(home);
 }
 
-/** What a stored home says, for the draft. */
+/** The draft fields of a stored home. */
 function draftOfHome(home: AddressReply): Partial<Draft> {
   return {
     addressID: home.id,
@@ -55,14 +55,14 @@ function draftOfHome(home: AddressReply): Partial<Draft> {
   };
 }
 
-/** The draft once this stored home is picked: its size and the hours that suit it come along. */
+/** The draft after picking a stored home: includes its size and the suitable hours. */
 export function draftWithHome(home: AddressReply): Partial<Draft> {
   const size = homeSizeOf(home.type);
   const sized = size === null ? {} : { ...RESIZED, home: size, hours: null, numCleaners: null };
   return { ...draftOfHome(home), ...sized };
 }
 
-/** The draft for a postal code that was typed: lines of an address elsewhere go. */
+/** The draft for an entered postal code: lines of another address are dropped. */
 export function draftOfPostal(draft: Draft, postal: string): Partial<Draft> {
   const isSame = draft.addressID === null && draft.postal === postal;
   const { addressLine1, addressLine2, addressLine3 } = isSame ? draft : emptyDraft;
@@ -70,8 +70,8 @@ export function draftOfPostal(draft: Draft, postal: string): Partial<Draft> {
 }
 
 /**
- * The draft with an address as it was typed. Once a line differs it may be another home than the stored one: which, is
- * looked up by postal code and unit when the time is held (storeAddress).
+ * The draft with an entered address. If a line differs it may be another home than the stored one;
+ * storeAddress matches it by postal code and unit when the time is held.
  */
 export function draftOfLines(
   draft: Draft,

@@ -12,13 +12,13 @@ import { type Language, useLanguage } from '#platform/web/i18n/language.ts';
 import { useBookingText } from './text.ts';
 import type { TimeChoice } from './use-time-choice.ts';
 
-/** A day that is not asked for: it has passed, or the times are on their way. */
+/** A day that cannot be booked: past, or still loading. */
 const NOT_BOOKABLE: Fullness = { free: 0, possible: 0 };
 
-/** A Monday: from it the names of the weekdays are taken. */
+/** A Monday, from which weekday names are formatted. */
 const SOME_MONDAY = '2026-11-23';
 
-/** Names of the weekdays, Monday first: `M` or `Monday`. */
+/** Names of the weekdays from Monday: `M` or `Monday`. */
 function weekdays(language: Language, width: 'narrow' | 'long'): string[] {
   return Array.from({ length: 7 }, (_, i) =>
     dayInWords(addDays(SOME_MONDAY, i), language, { weekday: width }),
@@ -29,13 +29,13 @@ function monthOf(day: string, language: Language): string {
   return dayInWords(day, language, { month: 'long' });
 }
 
-/** `Saturday 28 November`: the weeks above say which year. */
+/** `Saturday 28 November`: the weeks above show the year. */
 export function longDay(day: string, language: Language): string {
   const parts = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   return dayInWords(day, language, parts).replace(/,/g, '');
 }
 
-/** The month as the grid shows it. */
+/** The month for the day grid. */
 export function useMonth(when: TimeChoice): DayGridProps {
   const { t } = useBookingText();
   const language = useLanguage();
@@ -80,7 +80,7 @@ interface Named {
   readonly day: FreeDay | undefined;
 }
 
-/** How a day is read out: "Saturday 28 November, 11 of 17 times free". */
+/** The accessible name of a day: "Saturday 28 November, 11 of 17 times free". */
 function useDayName() {
   const { t, language } = useBookingText();
   return ({ date, state, fullness, day }: Named) => {

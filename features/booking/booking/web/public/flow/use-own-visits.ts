@@ -5,10 +5,10 @@ import { today } from '#platform/web/business-time.ts';
 import { listJobs } from './calls.ts';
 import type { Draft } from './draft.ts';
 
-/** More visits to come than any customer has. */
+/** More upcoming visits than any customer has. */
 const MOST_VISITS = 200;
 
-/** The customer's visits to the home of this booking that are still to come; null until they are known. */
+/** The customer's upcoming visits to the home of this booking; null while loading. */
 export function useOwnVisits(draft: Draft, isCustomer: boolean): readonly Job[] | null {
   const isNeeded = isCustomer && draft.addressID !== null;
   const visits = useQuery({
@@ -17,14 +17,14 @@ export function useOwnVisits(draft: Draft, isCustomer: boolean): readonly Job[] 
     }),
     enabled: isNeeded,
   });
-  // Without them a booking goes on: the server is never in the way of one either.
+  // A failure must not block the booking: the server allows overlaps too.
   if (!isNeeded || visits.isError) return NO_VISITS;
   return visits.data === undefined ? null : ownVisitsOf(visits.data.items, draft);
 }
 
 const NO_VISITS: readonly Job[] = [];
 
-/** Of a customer's visits those to the draft's home, without what is held for this very booking. */
+/** The customer's visits to the draft's home, without the ones held for this booking. */
 export function ownVisitsOf<V extends Pick<Job, 'id' | 'seriesID' | 'addressID'>>(
   visits: readonly V[],
   { addressID, held }: Pick<Draft, 'addressID' | 'held'>,

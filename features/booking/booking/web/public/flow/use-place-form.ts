@@ -11,13 +11,13 @@ import { draftOfPicked, draftOfPostal } from './use-homes.ts';
 
 export type PlaceForm = ReturnType<typeof usePlaceForm>;
 
-/** The place of the first step. Nobody goes on to the free times with a postal code that does not exist. */
+/** The address form of the first step. A postal code that does not exist cannot be submitted. */
 export function usePlaceForm(flow: Flow, goOn: (place: Partial<Draft>) => void) {
   const { t } = useBookingText();
   const client = useQueryClient();
   const { draft, homes } = flow;
   const { picked } = homes;
-  // The area is looked up for what the form holds: its check is made before.
+  // A ref, because the validation is created before the area of the form's value is looked up.
   const isUnknown = useRef(false);
   const form = useForm({
     initial: { postal: draft.addressID === null ? draft.postal : '' },
@@ -28,7 +28,7 @@ export function usePlaceForm(flow: Flow, goOn: (place: Partial<Draft>) => void) 
     },
     send: async ({ postal }) => {
       if (picked !== undefined) return goOn(draftOfPicked(draft, picked));
-      // Typed and sent in one breath: the answer may not be there yet.
+      // The lookup may be pending if the form is submitted right after typing.
       const areas = await client.fetchQuery(areaQuery(postal));
       if (areas.length === 0) throw wrongPostal(t('place.unknown'));
       goOn(draftOfPostal(draft, postal));
@@ -41,7 +41,7 @@ export function usePlaceForm(flow: Flow, goOn: (place: Partial<Draft>) => void) 
   return { form, area, isWhole: POSTAL_CODE.test(form.values.postal) };
 }
 
-/** As the server would refuse it, so that the form shows it beside its field. */
+/** Shaped like the server's refusal, so that the form shows it beside its field. */
 function wrongPostal(message: string): ApiError {
   const errors = [{ path: 'postal', message }];
   return new ApiError({ status: 422, code: 'invalid', title: message, detail: message, errors });

@@ -6,9 +6,9 @@ import { type Draft, recurrenceOf } from './draft.ts';
 import type { Service } from './services.ts';
 import type { Sizing } from './sizing.ts';
 
-/** A price counts as fresh for so long, ms; coming back to the tab asks again. */
+/** How long a price is fresh, in ms; then returning to the tab refetches. */
 const PRICE_FRESH = 60_000;
-/** The dates of a series are other people's too. */
+/** The dates of a series can be taken by others at any time. */
 const DATES_FRESH = 5_000;
 
 export type Quoted = CallReply<typeof quoteJob>;
@@ -18,7 +18,7 @@ interface Stand {
   readonly isCustomer: boolean;
 }
 
-/** What the booking costs as it stands; of a series, as soon as it has a first date, also each date and who comes. */
+/** The quote of the current draft; for a series with a first date, also each date and its crew. */
 export function useQuote(draft: Draft, { pack, hours }: Sizing, { service, isCustomer }: Stand) {
   const recurrence = recurrenceOf(draft, service.recurs);
   const dated = service.recurs && draft.startTime !== null;
@@ -42,7 +42,7 @@ export function useQuote(draft: Draft, { pack, hours }: Sizing, { service, isCus
 
 function whenAndWhere({ startTime, addressID, postal, held }: Draft, isCustomer: boolean) {
   const place = isCustomer && addressID !== null ? { addressID } : { postal: postal || undefined };
-  // What is held for this very booking would give way to it.
+  // The booking's own hold would be replaced by it.
   return {
     startTime: startTime ?? undefined,
     ...place,

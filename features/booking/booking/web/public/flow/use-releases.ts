@@ -8,8 +8,8 @@ import { browserStores } from './draft-store.ts';
 import { findUnanswered, noteRelease, sendReleases } from './releases.ts';
 
 /**
- * Gives up the hold of a draft that is thrown away, at once or as soon as there is a network, also after a reload: of this
- * tab, as two tabs book two things. What is free is asked for anew.
+ * Releases the hold of a discarded draft, at once or as soon as there is a network, also after a reload. Per
+ * tab, because two tabs can book different things. Refetches the free times.
  */
 export function useReleases(): (draft: Draft) => void {
   const client = useQueryClient();
@@ -32,7 +32,10 @@ export function useReleases(): (draft: Draft) => void {
   );
 }
 
-/** A request without an answer may hold a time, too. Without a network it never got there, or ends by itself. */
+/**
+ * A request without a reply may hold a time, too. Without a network it never arrived, or its hold expires by
+ * itself.
+ */
 async function releaseUnanswered(unanswered: NonNullable<Draft['unanswered']>): Promise<void> {
   const jobID = await findUnanswered(unanswered);
   if (jobID !== null) noteRelease(browserStores.tab, { held: { jobID, request: '' } }, Date.now());

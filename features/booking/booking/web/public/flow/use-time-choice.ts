@@ -16,23 +16,22 @@ import { suggestedSlot } from './suggested-slot.ts';
 import type { Flow } from './use-flow.ts';
 import { type BookableSpan, daysBesideOwn, useBookableSpan, useSeenTimes, useTimes } from './use-times.ts';
 
-/** Weeks at a time: as many as a phone, or a desk, shows at once. */
+/** Weeks per page, as many as fit on a phone or a desktop. */
 const WEEKS = { phone: 4, desk: 5 };
 
-/** The days that are shown, and the times of the one that is open. */
+/** The displayed days, and the times of the open one. */
 export interface TimeChoice {
   readonly times: ReturnType<typeof useTimes>;
   /** Whole weeks. */
   readonly shown: readonly string[];
   readonly bookable: BookableSpan;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly days: readonly FreeDay[] | undefined;
-  /** The day that is open. */
   readonly day: string | null;
-  /** Its times, those that were taken meanwhile too. */
+  /** Its times, including those taken meanwhile. */
   readonly slots: readonly SeenSlot[];
   readonly chosen: FreeSlot | null;
-  /** The time that was chosen and has gone, with the nearest that are free. */
+  /** The chosen time that was taken, with the nearest free ones. */
   readonly lost: { readonly startTime: string; readonly near: readonly FreeSlot[] } | null;
   readonly openDay: (day: string) => void;
   readonly choose: (startTime: string) => void;
@@ -98,13 +97,16 @@ export function useTimeChoice({ draft, change, sizing, ownVisits }: Flow): TimeC
 interface Wanted {
   readonly draft: Draft;
   readonly pack: Flow['sizing']['pack'];
-  /** The day that the person has opened. */
+  /** The day that the customer opened. */
   readonly opened: string | null;
-  /** The cleaner who came before. */
+  /** The previous cleaner. */
   readonly usual: object | null;
 }
 
-/** Proposed while no time is chosen: one like the visit that is booked again, else the first one at the usual start. */
+/**
+ * The proposal while no time is chosen: a time similar to the repeated visit, otherwise the first one at the
+ * usual start.
+ */
 function proposedSlot(free: readonly FreeSlot[], { draft, pack, opened, usual }: Wanted): FreeSlot | null {
   if (draft.again !== null) return suggestedSlot(free, draft.again.startTime);
   if (pack === null) return null;
@@ -116,7 +118,7 @@ function proposedSlot(free: readonly FreeSlot[], { draft, pack, opened, usual }:
   return slotAt(suitable, usualStartOf(pack));
 }
 
-/** Which weeks are shown; from the week of today to the one with the last day that can be booked. */
+/** The displayed weeks, from this week to the one with the last bookable day. */
 function useWeeks(start: string | null, { today, last }: BookableSpan) {
   const [weeks] = useState(() =>
     window.matchMedia('(min-width: 56.25em)').matches ? WEEKS.desk : WEEKS.phone,
@@ -130,7 +132,7 @@ function useWeeks(start: string | null, { today, last }: BookableSpan) {
   };
 }
 
-/** The page of weeks that has the chosen day; pages are counted from today's week. */
+/** The page of weeks with the chosen day; pages are counted from the current week. */
 function firstMonday(start: string | null, today: string, weeks: number): string {
   const begin = mondayOf(today);
   const day = start === null ? today : dayOfWire(start);

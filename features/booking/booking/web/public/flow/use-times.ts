@@ -16,9 +16,9 @@ import type { Draft } from './draft.ts';
 import type { Sizing } from './sizing.ts';
 import type { Flow } from './use-flow.ts';
 
-/** How often the times are asked for again while they are looked at, ms: a time taken by others shows at once. */
+/** Polling interval in ms: a time that others take shows soon. */
 const LIVE_MS = 15_000;
-/** Days to either side in which another time is looked for. */
+/** Days before and after in which alternatives are searched. */
 const NEAR_DAYS = 5;
 
 interface Span {
@@ -30,11 +30,11 @@ export interface BookableSpan {
   readonly first: string;
   readonly last: string;
   readonly today: string;
-  /** False while the first and the last day are on their way. */
+  /** False while the span is loading. */
   readonly isKnown: boolean;
 }
 
-/** Days that can be booked at all: from where the notice ends, as far as we plan; today alone while that is not known. */
+/** The bookable days: from the lead time to the horizon; today only while loading. */
 export function useBookableSpan(): BookableSpan {
   const business = useBusiness();
   const today = businessToday();
@@ -44,7 +44,7 @@ export function useBookableSpan(): BookableSpan {
   return { first: businessDay(new Date(notice)), last: addDays(today, horizonDays), today, isKnown: true };
 }
 
-/** The free times of some days for the booking as it stands, live. */
+/** The free times of a span of days for the current draft, live. */
 export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Span) {
   const place =
     draft.addressID === null ? { postal: draft.postal || undefined } : { addressID: draft.addressID };
@@ -55,7 +55,7 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
         packageID: pack?.id,
         hours: hours ?? undefined,
         numCleaners: draft.numCleaners ?? undefined,
-        // In full: without them a stored home's own would count.
+        // Always sent: otherwise the stored home's own would apply.
         gender: draft.gender,
         hasPets: draft.hasPets,
         from_date: from,
@@ -69,7 +69,7 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
   });
 }
 
-/** Every time that was on offer while this was open, by day; what has gone since is marked taken. */
+/** Every time that was offered while this page was open, by day; those gone since are marked taken. */
 export function useSeenTimes(days: readonly FreeDay[] | undefined, request: string) {
   const [seen, setSeen] = useState<{ request: string; days: ReadonlyMap<string, SeenSlot[]> }>({
     request,
@@ -86,7 +86,7 @@ export function useSeenTimes(days: readonly FreeDay[] | undefined, request: stri
   return seen.days;
 }
 
-/** The days with only the times that may be proposed: beside the customer's own visits to this home. */
+/** The days without times that overlap the customer's own visits to this home. */
 export function daysBesideOwn(days: readonly FreeDay[], ownVisits: Flow['ownVisits']): FreeDay[] {
   return days.map((day) => ({ ...day, slots: [...timesBesideOwn(day.slots, ownVisits ?? [])] }));
 }
@@ -95,7 +95,7 @@ export type ChosenTime =
   | { readonly state: 'free' | 'unknown' }
   | { readonly state: 'gone'; readonly alternatives: ReturnType<typeof nearestTo> };
 
-/** Whether the chosen time is still free for all that was chosen since, and the nearest ones if it is not. */
+/** Whether the chosen time is still free for the current draft, and the nearest ones if it is not. */
 export function useChosenTime({ draft, sizing, ownVisits }: Flow): ChosenTime {
   const { first, last, isKnown } = useBookableSpan();
   const day = dayOfWire(draft.startTime ?? first);

@@ -11,7 +11,7 @@ import { homeSizeOf } from './sizes.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
-/** Cleans that are sold whole: which home, who comes for how long, and what it costs. */
+/** Fixed-price packages: home type, crew, duration and price. */
 export function Wholes({ flow }: { flow: Flow }) {
   const { sizing, change } = flow;
   const { t } = useBookingText();
@@ -23,7 +23,7 @@ export function Wholes({ flow }: { flow: Flow }) {
     const crew = jobsText('crew', { count: numCleaners });
     return numCleaners === 1 ? length : jobsText('crewHours', { crew, hours: length });
   };
-  // Two cleans for one kind of home are told apart by their own names.
+  // Two packages for the same type of home are distinguished by name.
   const isAmbiguous = new Set(wholes.map(({ category }) => category)).size < wholes.length;
   const brings = pack?.suppliesIncluded ? t('home.includes') : '';
   const rests = pack && needsBreak(pack.hoursPerCleaner) ? t('home.break') : '';
@@ -47,7 +47,7 @@ export function Wholes({ flow }: { flow: Flow }) {
   );
 }
 
-/** None of these is for this home: which one is nearest, and whom to ask. */
+/** No package fits this home: names the nearest one, and whom to ask. */
 function NoFixedPrice({ flow: { draft, homes, sizing } }: { flow: Flow }) {
   const { t, language } = useBookingText();
   const { money } = useFormat();

@@ -13,7 +13,10 @@ import { confirmJobAdmin } from '../../../contract.ts';
 import { PaymentProblem } from './payment-problem.tsx';
 import type { ToPay } from './to-pay.ts';
 
-/** Charges the customer's stored card, or nothing at all; of a single visit another amount, with a reason. */
+/**
+ * Charges the customer's stored card, or waives the amount; a single visit can have a different amount, with
+ * a reason.
+ */
 export function PayByCard(toPay: ToPay) {
   const { money } = useFormat();
   const form = useTakePayment(toPay);
@@ -47,7 +50,7 @@ export function PayByCard(toPay: ToPay) {
   );
 }
 
-/** Dollars as they are typed; a reason where they are not what the job comes to. */
+/** The typed amount in dollars; a reason is required if it differs from the job's price. */
 function paymentForm(total: Cents) {
   return z
     .object({

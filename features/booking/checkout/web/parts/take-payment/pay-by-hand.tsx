@@ -21,7 +21,7 @@ const METHODS = [
   { value: 'bank', label: 'Bank transfer' },
 ] as const;
 
-/** Writes down money that has come by another way than a card: it pays the visits. */
+/** Records a payment by another method than card for the visits. */
 export function PayByHand({ job, visits, total, onDone }: ToPay) {
   const { money } = useFormat();
   const toast = useToast();

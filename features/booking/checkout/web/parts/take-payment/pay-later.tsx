@@ -12,10 +12,10 @@ import { payLater } from '../../../contract.ts';
 import { PaymentProblem } from './payment-problem.tsx';
 import type { ToPay } from './to-pay.ts';
 
-/** Two weeks are a usual term for an invoice. */
+/** Two weeks, a usual payment term. */
 const USUAL_DAYS = 14;
 
-/** Confirms the booking although it is not paid: it is listed as owed until it is. */
+/** Confirms the unpaid booking: it is listed as owed until paid. */
 export function PayLater({ job, visits, total, onDone }: ToPay) {
   const { money, date } = useFormat();
   const toast = useToast();

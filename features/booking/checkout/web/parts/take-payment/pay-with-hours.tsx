@@ -15,7 +15,7 @@ import { hoursOffer } from '../../../rules/hours-offer.ts';
 import { PaymentProblem } from './payment-problem.tsx';
 import type { ToPay } from './to-pay.ts';
 
-/** Pays with hours that the customer has. What they do not cover stays to be paid another way. */
+/** Pays with the customer's hours. The rest stays to be paid another way. */
 export function PayWithHours(toPay: ToPay) {
   const { hours } = useFormat();
   const lots = useCall(listLots, { params: { id: toPay.job.customerID } });

@@ -10,7 +10,7 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { sendPaymentLink } from '../../../contract.ts';
 import type { ToPay } from './to-pay.ts';
 
-/** Sends the customer the address of the booking, where it can be paid; or hands it to the office to send. */
+/** Sends the customer a link to pay for the booking, or copies it for the office to send. */
 export function PaymentLink({ job, visits, onDone }: ToPay) {
   const toast = useToast();
   const send = useAct(sendPaymentLink, { refresh: JOB_READS });

@@ -11,7 +11,7 @@ interface PaymentProblemProps {
   readonly job: Job;
 }
 
-/** Why a payment was not taken. A payment that the customer has begun is in the way of every other one until it is cancelled. */
+/** Why a payment failed. An open payment by the customer blocks every other one until it is cancelled. */
 export function PaymentProblem({ problem, job }: PaymentProblemProps) {
   if (problem === null) return null;
   if (codeOf(problem) === 'payment_in_progress') return <OpenPayment job={job} />;
@@ -26,7 +26,7 @@ function codeOf(problem: Error): string | null {
   return problem instanceof ApiError ? problem.code : null;
 }
 
-/** Some refusals are written for customers. */
+/** Some refusals are worded for customers. */
 function sentenceOf(problem: Error, { customer }: Job): string {
   if (codeOf(problem) !== 'no_stored_card') return problem.message;
   return `${customer.fullname} has no saved card. Choose another way, or send a payment link: a card can be entered there.`;

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The sheet of a job of S$120; what is sent, and whether it closed. */
+/** Opens the sheet of a job of S$120; returns what is sent, and whether it closed. */
 function open(answer: () => Response) {
   const sent: unknown[] = [];
   const onClose = vi.fn();
@@ -48,14 +48,14 @@ const type = (label: string, value: string) =>
   act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 const press = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-test('the sum of the job is charged as it is', async () => {
+test('charges the amount of the job', async () => {
   const { sent, onClose } = open(() => Response.json({}));
   await press(/^Charge S\$120\.00/);
   await waitFor(() => expect(sent).toEqual([{ jobID: 'job', amountToPay: 12_000 }]));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('another amount needs a reason, and what is no amount is refused beside its field', async () => {
+test('requires a reason for a different amount, and refuses invalid amounts on their field', async () => {
   const { sent } = open(() => Response.json({}));
   await type('Amount', 'a lot');
   await press(/^Charge/);
@@ -69,7 +69,7 @@ test('another amount needs a reason, and what is no amount is refused beside its
   await waitFor(() => expect(sent).toEqual([{ jobID: 'job', amountToPay: 10_000, reason: 'Came late' }]));
 });
 
-test('a bank that asks the customer leaves the sheet open and says so', async () => {
+test('stays open with a message if the bank challenges the customer', async () => {
   const { onClose } = open(() => Response.json({ requiresAction: true }));
   await press(/^Charge/);
   await screen.findByText(/^The bank needs the customer/);
@@ -78,7 +78,7 @@ test('a bank that asks the customer leaves the sheet open and says so', async ()
 
 const choose = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole('radio', { name })));
 
-test('money that came by PayNow pays exactly what is to be paid', async () => {
+test('records a PayNow payment of the exact amount', async () => {
   const { sent, onClose } = open(() => Response.json({}, { status: 201 }));
   await choose(/^PayNow, cash/);
   await choose(/^Bank transfer$/);
@@ -88,7 +88,7 @@ test('money that came by PayNow pays exactly what is to be paid', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('to be paid later, by a day from today on', async () => {
+test('confirms for later payment with a due date from today on', async () => {
   const { sent } = open(() => Response.json({}));
   await choose(/^Pay later/);
   await type('Due on', '01/01/2020');
@@ -100,7 +100,7 @@ test('to be paid later, by a day from today on', async () => {
   await waitFor(() => expect(sent).toEqual([{ dueOn: '2099-12-05' }]));
 });
 
-test('a payment link is sent, or copied', async () => {
+test('sends or copies a payment link', async () => {
   const { sent } = open(() => Response.json({}));
   await choose(/^Payment link/);
   expect((screen.getByLabelText('Link') as HTMLInputElement).value).toMatch(/\/dashboard\/bookings\/job$/);
@@ -108,7 +108,7 @@ test('a payment link is sent, or copied', async () => {
   await waitFor(() => expect(sent).toEqual([{}]));
 });
 
-test('an open payment of the customer is named, and can be cancelled', async () => {
+test('shows an open payment of the customer, which can be cancelled', async () => {
   const answers = [
     Response.json(
       {

@@ -20,10 +20,10 @@ interface TakePaymentSheetProps {
   onClose(): void;
 }
 
-/** A series has at most this many visits. */
+/** The limit of visits in a series. */
 const MOST_VISITS = 52;
 
-/** Takes the payment for an unpaid job, or for all visits that are held together with it, in any way. */
+/** Takes the payment for an unpaid job, or all visits held together with it, by any method. */
 export function TakePaymentSheet({ job, onClose }: TakePaymentSheetProps) {
   return (
     <Sheet open onClose={onClose} title="Take payment" closeLabel="Close">
@@ -70,7 +70,7 @@ const FORMS = { card: PayByCard, hand: PayByHand, hours: PayWithHours, later: Pa
 function TakePayment({ visits, job, onClose }: TakePaymentSheetProps & { readonly visits: readonly Job[] }) {
   const [way, choose] = useState<Way>('card');
   const Form = FORMS[way];
-  // The hold of an expired booking has nothing to ask for: it is renewed only by what pays it, or confirms it.
+  // No link for an expired booking: its hold is renewed only by a payment or a confirmation.
   const ways = WAYS.filter(
     ({ value }) => job.status !== 'expired' || (value !== 'link' && value !== 'hours'),
   );
@@ -85,12 +85,12 @@ function TakePayment({ visits, job, onClose }: TakePaymentSheetProps & { readonl
   );
 }
 
-/** The visit of a series that its promo code is on. */
+/** The visit of a series that has the promo code. */
 function reducedVisit(visits: readonly Job[]): Job | undefined {
   return visits.find(({ price }) => price?.lines.some(({ code }) => code === 'promo'));
 }
 
-/** What is to be paid, for what, and until when it is kept. */
+/** Amount, visits and the deadline of the hold. */
 function Lead({ job, visits }: { readonly job: Job; readonly visits: readonly Job[] }) {
   const { money, date, time } = useFormat();
   const sum = money(sumToPay(visits));

@@ -1,10 +1,10 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 
-/** What is paid in one go. */
+/** Jobs that are paid together. */
 export interface ToPay {
   readonly job: Job;
-  /** All visits that are paid with it, the first date first. */
+  /** All visits that are paid with it, by date. */
   readonly visits: readonly Job[];
   readonly total: Cents;
   onDone(): void;

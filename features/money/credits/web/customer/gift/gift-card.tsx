@@ -13,15 +13,15 @@ import styles from './gift.module.css';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Props {
-  /** Null: not said yet. */
+  /** Null until entered. */
   readonly hours: Hours | null;
-  /** Null: they do not expire. */
+  /** Null if they do not expire. */
   readonly hoursExpireAt: string | null;
   readonly email: string;
   readonly message: string;
 }
 
-/** The gift as the friend will think of it: the parcel, its hours as tiles, who it is from and what they say. */
+/** A preview of the gift: its hours as tiles, the sender and the message. */
 export function GiftCard({ hours: amount, hoursExpireAt, email, message }: Props) {
   const { t } = useCreditsText();
   const { hours } = useFormat();

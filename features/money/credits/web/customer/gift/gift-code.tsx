@@ -9,7 +9,7 @@ import { useCreditsText } from '../../parts/text.ts';
 
 type Props = Omit<Parameters<typeof FreshCode>[0], 'mobile' | 'request' | 'sentenceOf'>;
 
-/** Asks the sender for a code, when their sign-in is too old to give hours away. */
+/** Asks the sender for a new code if their sign-in is too old to send hours. */
 export function GiftCode(props: Props) {
   const { t } = useCreditsText();
   const sentenceOf = useCreditsSentence();

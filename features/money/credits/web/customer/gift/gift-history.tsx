@@ -12,10 +12,10 @@ import { useCreditsText } from '../../parts/text.ts';
 import { useLastDay } from '../../parts/use-lots.ts';
 import styles from './gift.module.css';
 
-/** Gifts a page; more come by a press. */
+/** Gifts per page. */
 const PAGE = 10;
 
-/** What the customer sent, and what became of it. */
+/** Gifts that the customer sent, and their state. */
 export function SentGifts() {
   const { t } = useCreditsText();
   const { hours } = useFormat();
@@ -30,7 +30,7 @@ export function SentGifts() {
   );
 }
 
-/** What friends sent, and the customer claimed. */
+/** Gifts that the customer claimed. */
 export function ReceivedGifts() {
   const { t } = useCreditsText();
   const { hours } = useFormat();
@@ -49,7 +49,6 @@ interface HistoryProps {
   readonly title: string;
   readonly none: string;
   readonly gifts: Paged<GiftReply>;
-  /** A gift in a line. */
   readonly children: (gift: GiftReply) => ReactNode;
 }
 

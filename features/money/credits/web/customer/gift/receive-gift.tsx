@@ -27,14 +27,14 @@ import styles from './gift.module.css';
 
 type Claimed = CallReply<typeof receiveCredit>['gift'];
 
-/** Claiming what a friend sent, by the code of their mail. `code`: the one that the link in the mail carries. */
+/** Claims a gift by the code from the e-mail. `code`: the code in the link. */
 export function ReceiveGift({ code }: { code: string }) {
   const [claimed, setClaimed] = useState<Claimed | null>(null);
   if (claimed !== null) return <ClaimedNow gift={claimed} onMore={() => setClaimed(null)} />;
   return <CodeForm code={code} onClaimed={setClaimed} />;
 }
 
-/** Groups what is typed at the end; in the middle of a code the caret stays where it is. */
+/** Groups the code while typing at its end; in the middle, the caret must not move. */
 function groupedAt(event: ChangeEvent<HTMLInputElement>, before: string): string {
   const { value, selectionStart } = event.target;
   const isAtEnd = selectionStart === null || selectionStart === value.length;

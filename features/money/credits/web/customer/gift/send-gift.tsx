@@ -31,10 +31,9 @@ import { GiftCode } from './gift-code.tsx';
 
 type Sent = CallReply<typeof sendCredit>['gift'];
 
-/** Enough to catch a slip; the server decides. */
+/** Catches typing mistakes only; the server decides. */
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Sending hours to a friend. */
 export function SendGift() {
   const { t } = useCreditsText();
   const { live, isPending, isFetching, refetch } = useLots();
@@ -78,7 +77,7 @@ function NothingToSend() {
   );
 }
 
-/** Hours as they were typed; null for what is no amount of hours. */
+/** Parses typed hours; null if it is not an amount of hours. */
 function hoursOf(typed: string): Hours | null {
   const found = /^\d{1,4}(?:[.,]\d)?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : 0;
   return found > 0 && isHalfHourStep(found) ? found : null;
@@ -184,7 +183,7 @@ function SendForm({ left, hoursExpireAt, onSent }: FormProps) {
   );
 }
 
-/** Who uses the address, as far as the sender may know; silent while that is not known. */
+/** The name of the address's owner, as far as the sender may know it; empty if unknown. */
 function RecipientName({ email }: { readonly email: string }) {
   const { t } = useCreditsText();
   const found = useQuery({

@@ -4,8 +4,8 @@ import { forgetFragment, savedFragment } from '#platform/web/router/stored-fragm
 import { codeInAddress } from '../../../rules/gift-code.ts';
 
 /**
- * The code of the link in a gift's mail, also after its reader has signed in. It is taken out of the address at once, so
- * that it stays in no browser history. '' where the link has none.
+ * The code from the link in a gift's e-mail, also after signing in on the way. Removed from the address at
+ * once, so that it does not stay in the browser history. '' if the link has none.
  */
 export function useGiftCode(): string {
   const { pathname, search, hash } = useLocation();

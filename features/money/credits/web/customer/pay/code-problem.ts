@@ -1,4 +1,4 @@
-/** Why a promo code does not count, as a sentence for the person. */
+/** Why a promo code is not valid, as a user-facing sentence. */
 export class CodeProblem extends Error {
   override name = 'CodeProblem';
 }

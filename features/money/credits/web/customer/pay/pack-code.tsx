@@ -5,7 +5,6 @@ import { useCreditsText } from '../../parts/text.ts';
 import { CodeProblem } from './code-problem.ts';
 import type { PackPrice } from './use-pack-price.ts';
 
-/** The promo code of a purchase. */
 export function PackCode({ price }: { readonly price: PackPrice }) {
   const { t } = useCreditsText();
   const creditsSentenceOf = useCreditsSentence();

@@ -23,7 +23,7 @@ import { usePayPack } from './use-pay-pack.ts';
 
 const codeOf = (problem: Error | null) => (problem instanceof ApiError ? problem.code : null);
 
-/** What it is paid with, and what the bank said of the card. */
+/** The choice of card and the bank's error. */
 export function PayForm({ pack, price }: { pack: Pack; price: PackPrice }) {
   const { t } = useCreditsText();
   const { t: cardText } = useCardText();
@@ -55,7 +55,7 @@ export function PayForm({ pack, price }: { pack: Pack; price: PackPrice }) {
   );
 }
 
-/** The heading of the form, and under it what went wrong: the button stands far from here on a phone. */
+/** The form's heading with the error below it: on a phone the submit button is far away. */
 function Outcome({ problem, cancel }: { problem: Error | null; cancel: () => Promise<void> }) {
   const { t } = useCreditsText();
   const { t: cardText } = useCardText();
@@ -69,7 +69,7 @@ function Outcome({ problem, cancel }: { problem: Error | null; cancel: () => Pro
     <div className={styles.outcome} ref={outcome}>
       <h2>{cardText('method')}</h2>
       <div role="alert">
-        {/* A changed price is told in the panel, with both figures. */}
+        {/* The panel shows a changed price with both figures. */}
         {isPaymentOpen(problem) && (
           <OpenPayment
             sentence={sentenceOf(problem)}

@@ -23,7 +23,7 @@ interface Props {
   readonly refreshPacks: () => Promise<unknown>;
 }
 
-/** The chosen pack, its price, and the way to pay for it. */
+/** The chosen pack, its price and the payment form. */
 export function PayPack({ pack, refreshPacks }: Props) {
   const price = usePackPrice(pack, refreshPacks);
   return (

@@ -16,15 +16,15 @@ export interface PackPrice {
   readonly promo: Promo | null;
   /** Cents to pay. */
   readonly total: Cents;
-  /** Cents that the person saw before the price changed under them; null while it has not. */
+  /** The price in cents before it changed while the page was open; null if it has not changed. */
   readonly before: Cents | null;
   readonly apply: (code: string) => Promise<void>;
   readonly remove: () => void;
-  /** The server has another price: asks anew what the pack and the code come to. */
+  /** After a price change: fetches the pack and the code's discount again. */
   readonly refresh: () => Promise<void>;
 }
 
-/** What a pack costs, with the promo code that is on. */
+/** The price of a pack with the applied promo code. */
 export function usePackPrice(pack: Pack, refreshPacks: () => Promise<unknown>): PackPrice {
   const promoSentenceOf = usePromoSentence();
   const [promo, setPromo] = useState<Promo | null>(null);
@@ -44,7 +44,7 @@ export function usePackPrice(pack: Pack, refreshPacks: () => Promise<unknown>): 
     if (promo === null) return;
     await apply(promo.code).catch((error: unknown) => {
       if (!(error instanceof CodeProblem)) throw error;
-      // It has ended since: the price goes on without it, and is shown as changed.
+      // The code has become invalid: the price without it is shown as changed.
       setPromo(null);
     });
   };

@@ -19,7 +19,7 @@ import type { PackPrice } from './use-pack-price.ts';
 
 type Body = NonNullable<CallInput<typeof payPackage>['body']>;
 
-/** Pays for a pack at the price that is shown, and goes on to what was bought. */
+/** Pays for a pack at the displayed price, then shows the purchase. */
 export function usePayPack(pack: Pack, price: PackPrice) {
   const navigate = useNavigate();
   const { promo, total } = price;

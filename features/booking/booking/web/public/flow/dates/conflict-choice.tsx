@@ -11,7 +11,7 @@ interface Props {
   onChoose: (instead: string | null) => void;
 }
 
-/** A date that is not free: the nearest times, the very nearest first, or no visit. */
+/** A date that is not free: choose one of the nearest times, nearest first, or skip the visit. */
 export function ConflictChoice({ row, conflict, onChoose }: Props) {
   const { t } = useBookingText();
   const { date, timeRange } = useFormat();
@@ -40,7 +40,7 @@ export function ConflictChoice({ row, conflict, onChoose }: Props) {
   );
 }
 
-/** Why a date cannot be: nobody is free, a public holiday by its name, or another rule. */
+/** Why a date is impossible: no cleaner is free, a public holiday, or another rule. */
 function useConflictSentence(): (conflict: Conflict) => string {
   const { t } = useBookingText();
   const { date, time } = useFormat();

@@ -2,10 +2,10 @@ import { useFormat } from '#platform/web/format.ts';
 import { useBookingText } from '../text.ts';
 import { type CrewedVisit, crewOfSeries } from './series-rows.ts';
 
-/** So many dates are named one by one. */
+/** Up to this many dates are listed individually. */
 const FEW_DATES = 3;
 
-/** Who comes to a series, in a sentence: one crew for all of it, or where not. */
+/** A sentence about the crew of a series: the same for all visits, or on which dates it differs. */
 export function useCrewSentence() {
   const { t } = useBookingText();
   const { date } = useFormat();

@@ -22,7 +22,9 @@ import {
   withSeen,
 } from './series-rows.ts';
 
-/** Step 4 of a series: every date, looked at before anything is held. What is not free is decided here. */
+/**
+ * Step 4 of a series: reviews every date before anything is held, and resolves the ones that are not free.
+ */
 export function DatesStep({ flow }: { flow: Flow }) {
   const { t } = useBookingText();
   const rows = useRows(flow);
@@ -48,7 +50,7 @@ export function DatesStep({ flow }: { flow: Flow }) {
   );
 }
 
-/** The dates as they stand; null until the server has looked at them. */
+/** The rows of the list; null until the server has checked the dates. */
 function useRows({ quote: { data }, draft }: Flow): readonly SeriesRow[] | null {
   const [seen, setSeen] = useState<SeenConflicts>(new Map());
   const now = withSeen(seen, data?.conflicts ?? []);
@@ -112,7 +114,7 @@ function Dates({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
   );
 }
 
-/** A date that needs no decision, or on which one was taken on an earlier visit to this page. */
+/** A date that needs no decision, or on which one was made on an earlier visit to this page. */
 function DateLine({ row: { visit, seriesDate, exception }, onUndo }: { row: SeriesRow; onUndo: () => void }) {
   const { t } = useBookingText();
   const { date, timeRange } = useFormat();

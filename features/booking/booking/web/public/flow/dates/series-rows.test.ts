@@ -34,7 +34,7 @@ describe('the dates of a series', () => {
       isOpen,
     ]);
 
-  test('are in their order, those that are not free open', () => {
+  test('are in order, and unavailable ones are open', () => {
     expect(shown(rowsOf(quoted, [], seen))).toEqual([
       ['01', at('01'), false],
       ['08', null, true],
@@ -42,7 +42,7 @@ describe('the dates of a series', () => {
     ]);
   });
 
-  test('count as decided at once, and keep their choice while the page is open', () => {
+  test('are decided at once, and keep their alternatives while the page is open', () => {
     const exceptions = decide([], at('08'), at('08', '14:00'));
     expect(shown(rowsOf(quoted, exceptions, seen))[1]).toEqual(['08', null, false]);
     const asked = { dates: [visit('01'), visit('08', [mei], at('08', '14:00')), visit('15')], conflicts: [] };
@@ -60,7 +60,7 @@ describe('the dates of a series', () => {
     ]);
   });
 
-  test('are open again when the other time has gone too', () => {
+  test('are open again if the chosen alternative is taken too', () => {
     const exceptions = decide([], at('08'), at('08', '14:00'));
     const gone = {
       dates: [visit('01'), visit('15')],
@@ -69,14 +69,14 @@ describe('the dates of a series', () => {
     expect(shown(rowsOf(gone, exceptions, seen))[1]).toEqual(['08', null, true]);
   });
 
-  test('that are skipped stay in the list, without a visit', () => {
+  test('that are skipped stay in the list without a visit', () => {
     const exceptions = decide([], at('08'), null);
     const asked = { dates: [visit('01'), visit('15')], conflicts: [] };
     expect(shown(rowsOf(asked, exceptions, seen))[1]).toEqual(['08', null, false]);
     expect(decide(exceptions, at('08'), undefined)).toEqual([]);
   });
 
-  test('all take the nearest at once; where there is none they are skipped', () => {
+  test('can all take the nearest alternative at once; those without one are skipped', () => {
     const many = { dates: [visit('01')], conflicts: [conflict('08'), conflict('15', [])] };
     const rows = rowsOf(many, [], withSeen(new Map(), many.conflicts));
     expect(nearestForAll([], rows)).toEqual([
@@ -86,18 +86,18 @@ describe('the dates of a series', () => {
   });
 });
 
-describe('who comes to a series', () => {
+describe('the crew of a series', () => {
   test.each([
     ['one crew', [visit('01'), visit('08')], ['Nur Aisyah'], []],
-    ['another on one date', [visit('01'), visit('08', [mei]), visit('15')], ['Nur Aisyah'], ['08']],
+    ['a different crew on one date', [visit('01'), visit('08', [mei]), visit('15')], ['Nur Aisyah'], ['08']],
     [
-      'the one who comes most, not who comes first',
+      'the most frequent crew, not the first',
       [visit('01', [mei]), visit('08'), visit('15')],
       ['Nur Aisyah'],
       ['01'],
     ],
     [
-      'two in any order',
+      'a crew of two in any order',
       [visit('01', [mei, aisyah]), visit('08', [aisyah, mei])],
       ['Mei Ling', 'Nur Aisyah'],
       [],

@@ -4,21 +4,21 @@ import type { Quoted } from '../use-quote.ts';
 export type Conflict = Quoted['conflicts'][number];
 type Served = Quoted['dates'][number];
 
-/** A date of the series as the list shows it. */
+/** A date of the series in the list. */
 export interface SeriesRow {
   readonly seriesDate: string;
   /** Null: no visit. */
   readonly visit: Served | null;
-  /** It cannot be as it stands, and nobody has decided yet. */
+  /** Unavailable, and not decided yet. */
   readonly isOpen: boolean;
-  /** Why its own time was not to be had, with other times; null where it was, or is not known any more. */
+  /** Why its original time is unavailable, with alternatives; null if it is available or no longer known. */
   readonly conflict: Conflict | null;
   readonly exception: DraftException | null;
 }
 
 const at = (wire: string) => Date.parse(wire);
 
-/** Conflicts as they were last seen: a date that has been decided keeps its other times while the page is open. */
+/** Conflicts as last seen: a decided date keeps its alternatives while the page is open. */
 export type SeenConflicts = ReadonlyMap<string, Conflict>;
 
 export function withSeen(seen: SeenConflicts, conflicts: readonly Conflict[]): SeenConflicts {
@@ -26,7 +26,7 @@ export function withSeen(seen: SeenConflicts, conflicts: readonly Conflict[]): S
   return new Map([...seen, ...conflicts.map((one) => [one.seriesDate, one] as const)]);
 }
 
-/** All dates of a series in their order, from what the server says of them and what the person has decided. */
+/** All dates of a series in order, from the server's reply and the customer's decisions. */
 export function rowsOf(
   { dates, conflicts }: Pick<Quoted, 'dates' | 'conflicts'>,
   exceptions: Draft['exceptions'],
@@ -34,7 +34,7 @@ export function rowsOf(
 ): SeriesRow[] {
   const exceptionOf = (seriesDate: string) =>
     exceptions.find(({ startTime }) => at(startTime) === at(seriesDate)) ?? null;
-  // A decision that the server has not been asked about yet is one all the same.
+  // A decision counts even before the server has checked it.
   const isOpen = ({ seriesDate, startTime }: Conflict) => {
     const exception = exceptionOf(seriesDate);
     return exception === null || (exception.instead !== null && at(exception.instead) === at(startTime));
@@ -63,19 +63,19 @@ export function rowsOf(
 
 const hourOf = (wire: string) => wire.slice(11, 16);
 
-/** Whether another time is at the hour of the date itself. */
+/** Whether an alternative is at the same hour as the date itself. */
 export function isUsualHour({ startTime }: Conflict, other: string): boolean {
   return hourOf(startTime) === hourOf(other);
 }
 
-/** Other times at the usual hour stand first: a person's hours are much the same every day. */
+/** Alternatives at the usual hour come first: people's schedules are similar from day to day. */
 function usualHourFirst(conflict: Conflict | null): Conflict | null {
   if (conflict === null) return null;
   const rank = (other: { readonly startTime: string }) => (isUsualHour(conflict, other.startTime) ? 0 : 1);
   return { ...conflict, alternatives: conflict.alternatives.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
-/** The exceptions with another decision on a date; undefined takes it back. */
+/** The exceptions with a new decision for a date; undefined removes it. */
 export function decide(
   exceptions: Draft['exceptions'],
   seriesDate: string,
@@ -85,7 +85,7 @@ export function decide(
   return instead === undefined ? others : [...others, { startTime: seriesDate, instead }];
 }
 
-/** The nearest other time for every date that is open; where there is none, no visit. */
+/** Takes the nearest alternative for every open date, and skips those without one. */
 export function nearestForAll(exceptions: Draft['exceptions'], rows: readonly SeriesRow[]): DraftException[] {
   const open = rows.filter(({ isOpen }) => isOpen);
   return open.reduce<DraftException[]>(
@@ -95,7 +95,7 @@ export function nearestForAll(exceptions: Draft['exceptions'], rows: readonly Se
   );
 }
 
-/** A visit with who comes: quoted, or held. */
+/** A quoted or held visit with its crew. */
 export interface CrewedVisit {
   readonly startTime: string;
   readonly cleaners: readonly { readonly id: string; readonly firstname: string }[];
@@ -107,7 +107,7 @@ const crewKey = ({ cleaners }: CrewedVisit) =>
     .toSorted()
     .join();
 
-/** The crew that comes most often, and the visits on which another one comes. */
+/** The most frequent crew, and the visits with a different one. */
 export function crewOfSeries<V extends CrewedVisit>(
   visits: readonly V[],
 ): { readonly names: readonly string[]; readonly others: readonly V[] } {

@@ -1,7 +1,7 @@
 import { useBookingText } from '../text.ts';
 import type { Flow } from '../use-flow.ts';
 
-/** What is known of the dates that follow from a start. */
+/** The availability of the dates that follow from a start. */
 export type SeriesState = 'unknown' | 'free' | 'conflicts';
 
 export function useSeriesState({ service, draft, quote }: Flow, startTime: string | null): SeriesState {

@@ -1,10 +1,10 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { OtherTime } from '../slot-gone.tsx';
 
-/** The codes that say: this time is not to be had. */
+/** Codes that mean the time is unavailable. */
 const GONE = ['slot_taken', 'hold_expired', 'not_bookable'];
 
-/** The free times that came with a refusal, `[]` when it names none; null when the time is not what is wrong. */
+/** The free times in a refusal, `[]` if there are none; null if the refusal is not about the time. */
 export function alternativesOf(problem: unknown): OtherTime[] | null {
   if (!(problem instanceof ApiError) || !GONE.includes(problem.code)) return null;
   const { alternatives } = problem.members;

@@ -36,10 +36,10 @@ interface Props {
   holdOther: (other: OtherTime) => void;
 }
 
-/** How often the booking is looked at while the bank takes its time, ms. */
+/** Polling interval in ms while the bank has not confirmed. */
 const WAITING_MS = 3000;
 
-/** The held booking as the server has it, all its visits, and paying for it. */
+/** The held booking as the server has it, all its visits, and its payment. */
 function useHeldBooking(held: Job, service: Service) {
   const pay = usePay(held.id, service);
   const { data: job = held } = useQuery({
@@ -56,13 +56,13 @@ function useHeldBooking(held: Job, service: Service) {
   const total = visits?.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0) ?? 0;
   const left = useSecondsUntil(job.holdExpiresAt);
   const isGone = pay.others !== null;
-  // What is to be paid later has no end.
+  // A pay-later booking does not expire.
   const isFirm = job.status === 'confirmed';
   const isOver = !isGone && !isFirm && left === 0 && !pay.isBusy && !pay.isWaiting && !isPaid;
   return { job, visits, total, pay, left, isPaid, isFirm, isGone, isOver, isOpen: !isGone && !isOver };
 }
 
-/** The time is held: check, and pay before it runs out. */
+/** The time is held: review and pay before it expires. */
 export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
   const { t } = useBookingText();
   const { t: jobsText } = useJobsText();
@@ -123,7 +123,7 @@ export function HeldPay({ flow, held, holdAgain, holdOther }: Props) {
   );
 }
 
-/** What takes something off the price: the code, the hours. */
+/** Price reductions: promo code and hours. */
 function Reductions({ job, visits }: { job: Job; visits: readonly Job[] }) {
   return (
     <div className={styles.reductions}>
@@ -143,7 +143,7 @@ function HeldChip({ left }: { left: number }) {
       ) : (
         <StatusChip status="wrong">{t('pay.ranOut')}</StatusChip>
       )}
-      {/* Spoken when it begins to matter, not every second. */}
+      {/* Announced only when little time is left, not every second. */}
       <span className="k-hidden" role="status">
         {left > 0 && minutes <= SPOKEN_FROM_MINUTES && <span>{t('pay.heldSpoken', { count: minutes })}</span>}
       </span>
@@ -151,10 +151,10 @@ function HeldChip({ left }: { left: number }) {
   );
 }
 
-/** From here on a listener hears each minute. */
+/** From here on, screen readers announce each minute. */
 const SPOKEN_FROM_MINUTES = 3;
 
-/** What it is paid with: hours first, where there are some, then the stored card. */
+/** The payment method: hours first if there are any, then the stored card. */
 function usePayMethod(job: Job, visits: readonly Job[] | null) {
   const offer = useHoursOffer(job, visits ?? []);
   const { creditCardLast4 } = useSession();
@@ -168,7 +168,7 @@ function usePayMethod(job: Job, visits: readonly Job[] | null) {
 interface PayButtonProps
   extends Pick<ReturnType<typeof useHeldBooking>, 'pay' | 'visits' | 'total' | 'isPaid'> {
   form: string;
-  /** Set where it is paid with hours. */
+  /** Set if paid with hours. */
   offer: HoursOffer | null;
 }
 

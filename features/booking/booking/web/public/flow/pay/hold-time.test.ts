@@ -30,7 +30,7 @@ const job = (change: object = {}) =>
     ...change,
   }) as Job;
 
-describe('what becomes of a hold', () => {
+describe('the action for a hold', () => {
   const update = (changes: object) => ({ kind: 'update', changes });
   const book = (replaces: string | null) => ({ kind: 'book', replaces });
 
@@ -39,7 +39,7 @@ describe('what becomes of a hold', () => {
     ['only spaces were typed', { contactDetails: 'Lift B ' }, job(), { kind: 'keep' }],
     ['it is paid', { hours: 5 }, job({ status: 'paid' }), { kind: 'keep' }],
     ['notes changed', { specialRequests: 'Orchids' }, job(), update({ specialRequests: 'Orchids' })],
-    ['notes were emptied', { contactDetails: '' }, job(), update({ contactDetails: '' })],
+    ['notes were cleared', { contactDetails: '' }, job(), update({ contactDetails: '' })],
     ['the time changed', { startTime: TEN }, job(), update({ startTime: TEN })],
     [
       'both changed',
@@ -49,16 +49,16 @@ describe('what becomes of a hold', () => {
     ],
     ['the hours changed', { hours: 5 }, job(), book('first')],
     ['another home', { addressID: 'other' }, job(), book('first')],
-    ['who should come', { gender: 'female' }, job(), book('first')],
-    ['it ran out', {}, job({ holdExpiresAt: '2026-11-22T09:00:00+08:00' }), book(null)],
+    ['another preference', { gender: 'female' }, job(), book('first')],
+    ['it expired', {}, job({ holdExpiresAt: '2026-11-22T09:00:00+08:00' }), book(null)],
     ['it was cancelled', {}, job({ status: 'cancelled' }), book(null)],
-    ['it is nowhere', {}, null, book(null)],
+    ['there is none', {}, null, book(null)],
   ] as const)('%s', (_what, change, held, action) => {
     expect(holdAction({ ...draft, ...change }, held, { now, recurs: false })).toEqual(action);
   });
 });
 
-describe('what becomes of the hold of a series', () => {
+describe('the action for the hold of a series', () => {
   const series: Draft = { ...wanted, interval: 'weekly', count: 4 };
   const held = { ...series, held: { jobID: 'first', request: holdKeyOf(series, true) } };
 
@@ -77,7 +77,7 @@ describe('what becomes of the hold of a series', () => {
 
 describe('holding a time', () => {
   const sent: { path: string; body: unknown; key: string | null }[] = [];
-  /** Answers by path, one after another. */
+  /** Replies by path, in order. */
   let answers: Record<string, (() => Response)[]>;
   const reply =
     (body: object, status = 200) =>
@@ -112,7 +112,7 @@ describe('holding a time', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Holds, and says what the draft is after it. */
+  /** Holds; returns the draft afterwards. */
   async function hold(from: Draft, service = serviceOf('one-time')) {
     let after = from;
     const change = (part: Partial<Draft>) => {
@@ -131,7 +131,7 @@ describe('holding a time', () => {
     expect(after.held?.jobID).toBe('first');
   });
 
-  it('replaces the hold when something else changes', async () => {
+  it('replaces the hold if something else changes', async () => {
     answers['/api/customers/createjob'] = [reply(job({ id: 'second' }), 201)];
     const { after } = await hold({ ...draft, hours: 5 });
     expect(sent).toMatchObject([
@@ -140,7 +140,7 @@ describe('holding a time', () => {
     expect(after).toMatchObject({ held: { jobID: 'second' }, unanswered: null });
   });
 
-  it('books anew when the hold runs out while it is being changed', async () => {
+  it('books anew if the hold expires while it is being changed', async () => {
     answers['/api/jobs/first/update'] = [reply({ code: 'not_changeable' }, 409)];
     answers['/api/customers/createjob'] = [reply(job({ id: 'second' }), 201)];
     const { after } = await hold({ ...draft, startTime: TEN });
@@ -148,7 +148,7 @@ describe('holding a time', () => {
     expect(after.held?.jobID).toBe('second');
   });
 
-  it('sends a series with its exceptions, and nothing of a series for what is booked once', async () => {
+  it('sends the exceptions of a series, and no recurrence for a one-off booking', async () => {
     const series = { ...draft, held: null, count: 3, exceptions: [{ startTime: TEN, instead: null }] };
     answers['/api/customers/createjob'] = [reply(job({ id: 'second' }), 201)];
     await hold(series, serviceOf('regular'));
@@ -160,7 +160,7 @@ describe('holding a time', () => {
     expect(sent.at(-1)?.body).not.toHaveProperty('recurrence');
   });
 
-  it('asks again under the same key after a lost answer', async () => {
+  it('retries under the same key after a lost reply', async () => {
     const { after: lost } = await hold({ ...draft, held: null });
     expect(lost.unanswered).not.toBeNull();
     answers['/api/customers-addresses'] = [reply({ items: [home] })];
@@ -170,7 +170,7 @@ describe('holding a time', () => {
     expect(after).toMatchObject({ held: { jobID: 'first' }, unanswered: null });
   });
 
-  it('settles a lost booking before another one takes its place', async () => {
+  it('resolves a lost booking before another one replaces it', async () => {
     const { after: lost } = await hold({ ...draft, held: null });
     answers['/api/customers-addresses'] = [reply({ items: [home] })];
     answers['/api/customers/createjob'] = [reply(job(), 201), reply(job({ id: 'second' }), 201)];

@@ -16,11 +16,11 @@ type JobChanges = NonNullable<CallInput<typeof updateJob>['body']>;
 type ChangeDraft = (part: Partial<Draft>) => void;
 
 export type HoldAction =
-  /** The held job is as the draft wants it, or agreed already. */
+  /** The held job matches the draft, or is already agreed. */
   | { readonly kind: 'keep' }
-  /** It differs in time or notes alone. */
+  /** It differs in time or notes only. */
   | { readonly kind: 'update'; readonly changes: JobChanges }
-  /** A new hold, in place of the one that still keeps a time. */
+  /** A new hold that replaces a live one. */
   | { readonly kind: 'book'; readonly replaces: string | null };
 
 interface HoldRules {
@@ -30,8 +30,8 @@ interface HoldRules {
 }
 
 /**
- * How the draft's time gets held: one booking holds one time, so a hold that is still live is kept, changed or
- * replaced, and never left beside a second one.
+ * How to hold the draft's time: a booking has one hold, so a live hold is kept, changed or replaced, and
+ * never left beside a second one.
  */
 export function holdAction(draft: Draft, held: Job | null, { now, recurs }: HoldRules): HoldAction {
   if (held === null) return { kind: 'book', replaces: null };
@@ -61,7 +61,7 @@ type Booking = { readonly service: Pick<Service, 'type' | 'recurs'>; readonly ch
 type Holding = Booking & { readonly sizing: Pick<Sizing, 'homeType'> };
 
 /**
- * Keeps the draft's time for 15 minutes.
+ * Holds the draft's time for 15 minutes.
  * @throws ApiError; `slot_taken` carries the nearest free times.
  */
 export async function holdTime(draft: Draft, { sizing, service, change }: Holding): Promise<Job> {
@@ -81,7 +81,7 @@ async function applyHoldAction(draft: Draft, held: Job | null, booking: Booking)
     try {
       return await callApi(updateJob, { params: { id: held.id }, body: action.changes });
     } catch (error) {
-      // The hold ran out on the way.
+      // The hold expired meanwhile.
       if (!(error instanceof ApiError) || error.code !== 'not_changeable') throw error;
       return book(draft, null, booking);
     }
@@ -99,8 +99,9 @@ async function ownJob(id: string): Promise<Job | null> {
 }
 
 /**
- * A new booking. Its key is kept with the draft until there is an answer: a lost one is asked for again after a
- * reload too. A lost one for something else is settled first, because it may hold a time by now.
+ * Books anew. The idempotency key is kept with the draft until there is a reply, so that a lost one can be
+ * retried even after a reload. A lost request for something else is resolved first, because it may hold a
+ * time by now.
  */
 async function book(draft: Draft, replaces: string | null, { service, change }: Booking): Promise<Job> {
   const before = draft.unanswered;

@@ -41,7 +41,7 @@ interface Props {
   readonly offer: HoursOffer | null;
 }
 
-/** What it is paid with, and what the bank said of the card, beside it. */
+/** The choice of payment method, and the bank's error beside it. */
 export function PayForm(props: Props) {
   const { id, job, flow, total, pay, method, onMethod, offer } = props;
   const { t } = useBookingText();
@@ -53,7 +53,7 @@ export function PayForm(props: Props) {
   const payWithHours = async () => {
     const { amountToPay, creditsLeft } = await hours.give();
     if (amountToPay === 0) return pay.finish(creditsLeft);
-    // What is left is for a card: there is no offer of hours any more.
+    // The rest is paid by card: hours are no longer offered.
     session.updateCredit({ creditsLeft });
   };
   const form = useCardForm({
@@ -71,7 +71,7 @@ export function PayForm(props: Props) {
   });
   const outcome = useRef<HTMLDivElement>(null);
   const { problem } = form;
-  // The button stands far from here on a phone.
+  // On a phone the button is far from here.
   useEffect(() => {
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
@@ -109,7 +109,7 @@ function isLaterDateTaken(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'later_dates_taken';
 }
 
-/** The dates of a series are read again, and the next hold replaces this one even if the choice is the same. */
+/** Reloads the dates of a series; the next hold replaces this one even for the same choice. */
 function useForgetDates({ draft, change }: Flow): () => void {
   const client = useQueryClient();
   return () => {
@@ -118,7 +118,7 @@ function useForgetDates({ draft, change }: Flow): () => void {
   };
 }
 
-/** The cards, and the hours where they can pay for something of it. */
+/** The cards, and the hours if they can pay for something. */
 function useChoices(offer: HoursOffer | null): Choice<Method>[] {
   const { t } = useCheckoutText();
   const { t: cardText } = useCardText();

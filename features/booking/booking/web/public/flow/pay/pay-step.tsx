@@ -15,7 +15,7 @@ import { alternativesOf } from './alternatives.ts';
 import { HeldPay } from './held-pay.tsx';
 import { type Hold, useHold } from './use-hold.ts';
 
-/** Step 7: the time is held from here on, then it is paid for. */
+/** Step 7: holds the time, then takes the payment. */
 export function PayStep({ flow }: { flow: Flow }) {
   const hold = useHold(flow);
   const holdOther = (time: OtherTime) => {
@@ -43,7 +43,7 @@ interface Props {
   holdOther: (other: OtherTime) => void;
 }
 
-/** Before the time is held: asking for it, or why it cannot be had. */
+/** Before the time is held: the request, or why it failed. */
 function NotHeld({ flow, hold, holdOther }: Props) {
   const { t } = useBookingText();
   const { t: jobsText } = useJobsText();

@@ -7,8 +7,10 @@ import { useBookingText } from '../text.ts';
 
 const HALF = 50;
 
-/** What moving and calling off costs, in cents and with the date: the terms frozen on the booking. */
-/** Of a series they hold for each visit. */
+/**
+ * The frozen terms of moving and cancelling, in cents and with the date. For a series they apply to each
+ * visit.
+ */
 export function PayTerms({ job }: { job: Job }) {
   const { t } = useBookingText();
   const { date, time, money, hours } = useFormat();

@@ -8,26 +8,26 @@ import { isSameHome } from './store-address.ts';
 const refusal = (code: string, members = {}) =>
   new ApiError({ status: 409, code, title: code, detail: code, members });
 
-describe('a time that has gone', () => {
+describe('a taken time', () => {
   const nine = { startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };
 
-  it('comes with the nearest ones', () => {
+  it('comes with the nearest alternatives', () => {
     expect(alternativesOf(refusal('slot_taken', { alternatives: [nine, { startTime: 9 }] }))).toEqual([nine]);
     expect(alternativesOf(refusal('hold_expired', { alternatives: [nine] }))).toEqual([nine]);
   });
 
-  it('may come with none', () => {
+  it('may come without alternatives', () => {
     expect(alternativesOf(refusal('not_bookable'))).toEqual([]);
   });
 
-  it('is not what every refusal is about', () => {
+  it('is distinguished from other refusals', () => {
     expect(alternativesOf(refusal('card_declined'))).toBeNull();
     expect(alternativesOf(new Error('No signal'))).toBeNull();
     expect(alternativesOf(null)).toBeNull();
   });
 });
 
-test('the home that is stored already is known by postal code and unit', () => {
+test('a stored home is recognised by postal code and unit', () => {
   const stored = { postal: '310145', addressLine2: '#08-112' };
   expect(isSameHome(stored, { postal: '310145', addressLine2: '08 112' })).toBe(true);
   expect(isSameHome(stored, { postal: '310145', addressLine2: '#08-113' })).toBe(false);

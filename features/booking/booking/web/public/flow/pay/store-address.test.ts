@@ -29,24 +29,24 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a new home is stored with its building', async () => {
+test('stores a new home with its building', async () => {
   homes = [];
   await storeAddress({ ...typed, addressLine3: 'Toa Payoh Spring' }, 'hdb_4');
   expect(sent).toMatchObject([['/api/customers-addresses', { addressLine3: 'Toa Payoh Spring' }]]);
 });
 
 test.each([
-  ['no building was typed', '', 'Toa Payoh Spring', []],
-  ['the same was typed', 'Toa Payoh Spring', 'Toa Payoh Spring', []],
-  ['another was typed', 'The Peak', 'Toa Payoh Spring', [{ addressLine3: 'The Peak' }]],
-  ['the first was typed', 'The Peak', '', [{ addressLine3: 'The Peak' }]],
+  ['no building was entered', '', 'Toa Payoh Spring', []],
+  ['the same was entered', 'Toa Payoh Spring', 'Toa Payoh Spring', []],
+  ['a different one was entered', 'The Peak', 'Toa Payoh Spring', [{ addressLine3: 'The Peak' }]],
+  ['a first one was entered', 'The Peak', '', [{ addressLine3: 'The Peak' }]],
 ])('of a stored home: %s', async (_when, addressLine3, stored, changes) => {
   homes = [{ ...HOME, addressLine3: stored }];
   expect(await storeAddress({ ...typed, addressLine3 }, 'hdb_4')).toBe('home');
   expect(sent).toEqual(changes.map((body) => ['/api/customers-addresses/home/update', body]));
 });
 
-test('a home that was picked keeps its building, whatever an earlier booking of it said', async () => {
+test('a picked home keeps its building, whatever an earlier booking of it had', async () => {
   homes = [HOME];
   expect(await storeAddress({ ...typed, addressID: 'home', addressLine3: 'The Peak' }, 'hdb_4')).toBe('home');
   expect(sent).toEqual([]);

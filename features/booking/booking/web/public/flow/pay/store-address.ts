@@ -9,7 +9,7 @@ type Stored = CallReply<typeof createAddress>;
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Whether a stored address is the one that was typed: the same postal code and unit. */
+/** Whether a stored address matches the entered one: same postal code and unit. */
 export function isSameHome(
   stored: Pick<Stored, 'postal' | 'addressLine2'>,
   typed: Pick<Draft, 'postal' | 'addressLine2'>,
@@ -18,8 +18,8 @@ export function isSameHome(
 }
 
 /**
- * The id of the address to book for: the one that was picked, one that the person has stored before, or a new one.
- * Pets and preferences go with it, and a building that was typed; a home that was picked keeps its own.
+ * The id of the address to book for: the picked one, a stored one that matches, or a new one. Pets,
+ * preferences and an entered building are saved with it; a picked home keeps its own building.
  * @throws ApiError
  */
 export async function storeAddress(draft: Draft, type: HomeType): Promise<string> {

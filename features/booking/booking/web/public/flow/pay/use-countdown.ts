@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { appClock } from '#platform/web/app-clock.ts';
 
-/** Whole seconds until a moment of the application's clock, never below 0; drawn again every second until then. */
+/** Whole seconds until a moment by the app's clock, at least 0; re-renders every second until then. */
 export function useSecondsUntil(wire: string | null): number {
   const end = wire === null ? 0 : Date.parse(wire);
   const left = () => Math.max(0, Math.ceil((end - appClock.now().getTime()) / 1000));

@@ -4,10 +4,10 @@ import { paidTogether } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { listJobs } from '../calls.ts';
 
-/** A series is at most so many visits. */
+/** The limit of visits in a series. */
 const MOST_VISITS = 52;
 
-/** All visits that are held and paid together with one, by date: itself, or its series. Null while they are not known. */
+/** All visits that are held and paid together with this one, by date. Null while loading. */
 export function useHeldVisits(job: Job): readonly Job[] | null {
   const { seriesID } = job;
   const series = useQuery({

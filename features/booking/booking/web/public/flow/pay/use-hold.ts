@@ -9,13 +9,13 @@ import { holdTime } from './hold-time.ts';
 
 export type Hold = UseMutationResult<Job, Error, Draft>;
 
-/** Asks for the chosen time as soon as the step opens; `mutate` asks again, for another time perhaps. */
+/** Holds the chosen time as soon as the step opens; `mutate` tries again, possibly with another time. */
 export function useHold(flow: Flow): Hold {
   const { draft, change, sizing, service } = flow;
   const client = useQueryClient();
   const hold = useMutation({
     mutationFn: (wanted: Draft) => holdTime(wanted, { sizing, service, change }),
-    // A hold that was changed keeps its id: what the page remembers of it is old.
+    // A changed hold keeps its id, so the cached job is stale.
     onSuccess: (job) => client.setQueryData(queryOf(getJob, { params: { id: job.id } }).queryKey, job),
   });
   const hasBegun = useRef(false);

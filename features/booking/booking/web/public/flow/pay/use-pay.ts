@@ -15,19 +15,19 @@ import { alternativesOf } from './alternatives.ts';
 
 type Commit = NonNullable<CallInput<typeof commitJob>['body']>;
 
-/** After so long the person may press again: the server still pays once. */
+/** After this long, in ms, the customer may press again: the server still charges once. */
 const LONGEST_WAIT_MS = 90_000;
 
-/** Paying for a held booking. */
+/** The payment for a held booking. */
 export interface Pay extends Omit<CardPayment<Commit>, 'send'> {
-  /** The bank has not said yet: nobody pays again meanwhile. */
+  /** The bank has not confirmed yet: the button is disabled. */
   readonly isWaiting: boolean;
-  /** The time has gone: free ones nearby. */
+  /** The time is taken: free ones nearby. */
   readonly others: readonly OtherTime[] | null;
-  /** Goes to the end of the booking. `credits`: hours that the balance changed by. */
+  /** Opens the success page. `credits`: change of the balance in hours. */
   readonly finish: (credits: number) => void;
   readonly send: (fresh: () => Promise<Commit>) => Promise<void>;
-  /** Cancels the payment that the bank has not confirmed, so that another card can pay. */
+  /** Cancels the unconfirmed payment, so that another card can be used. */
   readonly cancel: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function usePay(jobID: string, service: Service): Pay {
       await payment.send(fresh);
     } catch (error) {
       setOthers(alternativesOf(error));
-      // A refused card gives the hold more time: the countdown follows.
+      // A declined card extends the hold, so the countdown is refreshed.
       void client.invalidateQueries({ queryKey: keyOf(getJob) });
       if (error instanceof ApiError && error.code === 'payment_in_progress') wait();
       throw error;
@@ -67,7 +67,7 @@ export function usePay(jobID: string, service: Service): Pay {
   return { ...payment, isWaiting, others, send, cancel, finish };
 }
 
-/** The answer to the payment and a look at the booking may both say that it is paid: the first one counts. */
+/** Both the reply to the payment and polling may report success: the first one counts. */
 function useFinish(jobID: string, { type, success }: Service): Pay['finish'] {
   const navigate = useNavigate();
   const isOver = useRef(false);

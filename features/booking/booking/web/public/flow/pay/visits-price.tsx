@@ -11,7 +11,7 @@ import { listPriceBefore } from '../draft.ts';
 import { useBookingText } from '../text.ts';
 import type { Flow } from '../use-flow.ts';
 
-/** The held booking's own price, frozen: of a series that of all its visits. */
+/** The frozen price of the held booking; for a series, of all its visits. */
 export function VisitsPrice({ flow, visits }: { flow: Flow; visits: readonly Job[] | null }) {
   if (visits === null) return <WaitForPrice />;
   const [first] = visits;
@@ -42,7 +42,7 @@ function WaitForPrice() {
   return <Skeleton words={t('price.loading')} lines={5} />;
 }
 
-/** The dates that are held, and who comes: one crew, or where not. */
+/** The held dates and their crew. */
 export function VisitDates({ visits }: { visits: readonly Job[] }) {
   const { t } = useBookingText();
   const { date } = useFormat();
