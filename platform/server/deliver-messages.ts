@@ -139,7 +139,7 @@ function withUnkept(message: MessageRow, { to, data }: Unkept): MessageRow {
 /** In a composition without the feature whose the texts are. */
 async function writeInDefaultWords(ctx: Context, message: MessageRow): Promise<WrittenMessage> {
   const kind = ctx.composed.messageKinds?.[message.kind];
-  if (kind === undefined) throw new Error(`Nobody writes messages of the kind ${message.kind}.`);
+  if (kind === undefined) throw new Error(`Unhandled message kind ${message.kind}.`);
   const site = ctx.config.PUBLIC_URL ?? '';
   const around = {
     language: 'en',

@@ -11,8 +11,8 @@ export const DRAFTS = 'kemas-drafts';
 /** Days after which a draft is discarded: free times and prices have changed by then. */
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
-/** A sent sign-in code is dropped from the draft after this. */
-const CODE_MS = 10 * 60_000;
+/** A sent sign-in code is dropped from the draft once it has expired (CODE_LIFE of accounts). */
+const CODE_MS = 5 * 60_000;
 
 /** A draft and when it was last changed (device time, ms). */
 export interface StoredDraft {
