@@ -8,7 +8,7 @@ let keys = 0;
 
 const app = await startTestApp({ features: [] });
 
-/** How many of these addresses, one try each, are let through under a limit of two. */
+/** How many of these addresses, with one attempt each, pass a limit of two. */
 async function passed(addresses: readonly string[], rulesOf = clientRules): Promise<number> {
   keys += 1;
   let count = 0;
@@ -38,7 +38,7 @@ it('a limit by neighbourhood counts 256 IPv4 addresses together', async () => {
   expect(await passed(addresses, neighbourhoodRules)).toBe(3);
 });
 
-it('takes a try back from every network that it was counted under', async () => {
+it('gives an attempt back to every network it was counted under', async () => {
   const ctx = { ...app.context(), ip: '2001:db8:2:3::1' };
   const rules = clientRules('taken-back', LIMIT, ctx);
   await throttleAll(ctx, rules);

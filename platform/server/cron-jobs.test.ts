@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { isWorkerAlive } from './cron-jobs.ts';
 import { startWorker } from './worker.ts';
 
-describe('whether a worker works', () => {
+describe('worker liveness', () => {
   it.each([
     ['a cron job a minute ago', 60, 10_000, true],
     ['none for three minutes', 180, 10_000, false],
@@ -22,7 +22,7 @@ describe('cron jobs in a worker', () => {
   });
   afterAll(() => app.close());
 
-  it('are tasks of their own: one that hangs delays no other, and each completion is written down', async () => {
+  it('run as separate tasks: a hanging one does not delay the others, and each completion is recorded', async () => {
     const hanging = Promise.withResolvers<void>();
     const worker = await startWorker({
       services: app.services,

@@ -10,7 +10,7 @@ declare module './feature.ts' {
 
 const none = async () => undefined;
 
-it('puts records together by name and lists end to end, the platform’s own included', () => {
+it('merges records by name and concatenates lists, including the platform’s own', () => {
   const routes = () => undefined;
   const whole = compose([
     { name: 'low', routes, testThings: { one: 1 }, testList: ['a'], sweeps: { tidy: none } },

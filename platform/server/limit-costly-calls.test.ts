@@ -21,13 +21,13 @@ it.each([
   expect(await call(other)).toBeNull();
 });
 
-it('people who are not signed in are counted by their address', async () => {
+it('counts people who are not signed in by their address', async () => {
   const anyone: Actor = { role: 'anyone' };
   expect([await call(anyone), await call(anyone)]).toEqual([null, null]);
   expect(await call(anyone)).toMatchObject({ refusal: 'throttled' });
   expect(await call(anyone, '203.0.113.2')).toBeNull();
 });
 
-it('the office has no limit', async () => {
+it('does not limit the office', async () => {
   for (let i = 0; i < 5; i += 1) expect(await call(as('admin', 'mina'))).toBeNull();
 });

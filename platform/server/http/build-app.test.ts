@@ -78,7 +78,7 @@ const app = await startTestApp({
 const post = (payload: unknown, headers: Record<string, string> = {}) =>
   app.request({ method: 'POST', url: '/api/greet', payload: payload as string, headers });
 
-/** What comes back on a connection for exactly these bytes. */
+/** The raw response to exactly these bytes. */
 async function sendRaw(text: string): Promise<string> {
   const { server } = app.api.fastify;
   if (!server.listening) await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -88,7 +88,7 @@ async function sendRaw(text: string): Promise<string> {
   return (await socket.toArray()).join('');
 }
 
-describe('what every call refuses by itself', () => {
+describe('refusals common to all routes', () => {
   const json = { 'content-type': 'application/json' };
   it.each([
     ['malformed JSON', '{"name":', json, 400, 'malformed'],
@@ -138,7 +138,7 @@ describe('what every call refuses by itself', () => {
     expect(problem(await post({})).errors).toEqual([{ path: 'name', message: 'Fill this in.' }]);
   });
 
-  it('says that something is missing only where nothing was sent', async () => {
+  it('reports a missing value only if nothing was sent', async () => {
     const [error] = problem(await post({ name: 5 })).errors ?? [];
     expect(error?.path).toBe('name');
     expect(error?.message).not.toBe('Fill this in.');
@@ -146,7 +146,7 @@ describe('what every call refuses by itself', () => {
   });
 
   it.each([[[5]], [true], [''], ['5.0'], ['1e0'], [0], [6], [2.5], [{}]])(
-    'takes no %j for a whole number',
+    'does not accept %j as a whole number',
     async (stars) => {
       const reply = await post({ name: 'a', stars });
       expect(reply.status).toBe(422);
@@ -154,32 +154,32 @@ describe('what every call refuses by itself', () => {
     },
   );
 
-  it('sees no card number in the decimals of a number', async () => {
+  it('does not detect a card number in the decimals of a number', async () => {
     expect((await post({ name: 'a', note: 'took 0.4242424242424242 s' })).status).toBe(200);
     expect((await post({ name: 'a', note: 'No. 4242424242424242' })).status).toBe(422);
   });
 
-  it('takes a whole number written as text', async () => {
+  it('accepts a whole number written as text', async () => {
     expect((await post({ name: 'a', stars: '5' })).status).toBe(200);
   });
 
-  it('reads an empty filter as none, unless empty means something', async () => {
+  it('ignores an empty filter, unless empty is a valid value', async () => {
     const empty = await app.request({ method: 'GET', url: '/api/find?stage=&gender=&least=' });
     expect([empty.status, empty.body]).toEqual([200, { stage: 'any', gender: '', least: 7 }]);
     expect((await app.request({ method: 'GET', url: '/api/find?stage=never&least=' })).status).toBe(422);
   });
 
-  it('ignores the names that only the server decides', async () => {
+  it('ignores fields that only the server decides', async () => {
     expect((await post({ name: 'Mei', auth: 'x' })).status).toBe(200);
   });
 
-  it('says nothing of what broke inside', async () => {
+  it('leaks nothing about an internal error', async () => {
     const reply = await app.request({ method: 'GET', url: '/api/broken' });
     expect(reply.status).toBe(500);
     expect(JSON.stringify(reply.body)).not.toMatch(/secret|table_name|Error/);
   });
 
-  it('has no door where none was made', async () => {
+  it('returns 404 for unknown routes', async () => {
     expect((await app.request({ method: 'GET', url: '/api/nothing' })).status).toBe(404);
     expect((await app.request({ method: 'DELETE', url: '/api/greet' })).status).toBe(404);
   });
@@ -206,7 +206,7 @@ describe('what every call refuses by itself', () => {
     expect(answer).toContain('"code":"malformed"');
   });
 
-  it('asks for a session where one is needed, and believes no invented one', async () => {
+  it('requires a session where the route needs one, and rejects a made-up one', async () => {
     expect((await app.call(officeOnly, {})).status).toBe(401);
     expect((await app.call(officeOnly, {}, { jwt: 'eyJhbGciOiJub25lIn0.e30.' })).status).toBe(401);
   });
@@ -216,12 +216,12 @@ describe('what every call refuses by itself', () => {
     expect([reply.status, problem(reply).code]).toEqual([403, 'xsrf']);
   });
 
-  it('refuses a cookie without its header, and a header that is not ours', async () => {
+  it('refuses a cookie without its header, and a foreign header', async () => {
     expect((await post({ name: 'a' }, { cookie: 'XSRF-TOKEN=x' })).status).toBe(403);
     expect((await post({ name: 'a' }, { cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' })).status).toBe(403);
   });
 
-  it('sends the security headers with everything, errors too', async () => {
+  it('sends the security headers with every response, including errors', async () => {
     for (const url of ['/api/broken', '/api/nothing', '/%61pi/broken']) {
       const { headers } = await app.request({ method: 'GET', url });
       expect(headers).toMatchObject({

@@ -3,7 +3,7 @@ import { guardText } from './guard-text.ts';
 
 const REFUSED = 'This looks like a card number. Enter it only in the card form.';
 
-describe('a card number is refused', () => {
+describe('refuses card numbers', () => {
   it.each([
     ['in one piece', '4242424242424242'],
     ['in fours', '4242 4242 4242 4242'],
@@ -49,12 +49,12 @@ describe('a card number is refused', () => {
     expect(guardText({ note: text })).toEqual({ path: 'note', message: REFUSED });
   });
 
-  it('as the name of a field, too', () => {
+  it('also in a field name', () => {
     expect(guardText({ '4242 4242 4242 4242 12/27': 1 })?.message).toBe(REFUSED);
   });
 });
 
-describe('other digits pass', () => {
+describe('accepts other digits', () => {
   it.each([
     ['a mobile number', '91234567'],
     ['a mobile number with its country', '+65 9123 4567'],
@@ -91,11 +91,11 @@ describe('other digits pass', () => {
     }
   });
 
-  it('and so does a row with a wrong check digit', () => {
+  it('accepts a number with a wrong check digit', () => {
     expect(guardText({ note: '4242 4242 4242 4243' })).toBeNull();
   });
 
-  it('and a long text is read to its end, well before the runner gives up on it', () => {
+  it('scans a long text to its end within the time limit', () => {
     expect(guardText('4 '.repeat(25_000))).toBeNull();
     expect(guardText('4'.repeat(50_000))).toBeNull();
     expect(guardText(`${'9 '.repeat(10_000)} 4242 4242 4242 4242`)?.message).toMatch(/card number/);

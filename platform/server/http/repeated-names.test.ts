@@ -24,7 +24,7 @@ it.each([
   expect(namesTwice(json)).toBe(false);
 });
 
-it('reads a hundred kilobytes to their end', () => {
+it('scans a hundred kilobytes to the end', () => {
   const long = JSON.stringify({
     a: '\\"'.repeat(25_000),
     b: Array.from({ length: 5000 }, (_, i) => ({ i })),

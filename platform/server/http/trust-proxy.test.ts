@@ -33,6 +33,6 @@ it.each([
   expect(await addressSeen({ TRUST_PROXY: 'loopback,10.0.3.0/24' }, peer, forwardedFor)).toBe(ip);
 });
 
-it('without TRUST_PROXY no peer is trusted', async () => {
+it('trusts no peer without TRUST_PROXY', async () => {
   expect(await addressSeen({}, '127.0.0.1', '203.0.113.9')).toBe('127.0.0.1');
 });
