@@ -8,7 +8,7 @@ const OWN = { hold_expired: '时间已到。', throttled: '请等一等。' };
 
 describe('the sentence for a refusal', () => {
   test.each([
-    // what, problem, language, sentence
+    // description, problem, language, sentence
     ['what the server said', refusal('hold_expired'), 'en', 'The server’s sentence.'],
     [
       'what is wrong with a field',

@@ -5,7 +5,7 @@ import { formDraft } from './form-draft.ts';
 const draft = formDraft('draft-test', { name: '', kind: 'usual' });
 beforeEach(() => window.sessionStorage.clear());
 
-it('is what was typed, and what a new form shows once it was sent', () => {
+it('is what was typed, and is cleared once it is sent', () => {
   draft.store({ name: 'Mei', kind: 'other' });
   expect(draft.read()).toEqual({ name: 'Mei', kind: 'other' });
   draft.remove();

@@ -32,7 +32,7 @@ test.each<[FormField, unknown, unknown]>([
   expect(fieldValue(field, value)).toBe(shown);
 });
 
-test('a figure’s unit follows from another field', () => {
+test('the unit of a number can depend on another field', () => {
   const unit = ({ type }: { readonly type?: unknown }) => (type === 'percent' ? '%' : 'S$');
   const off: FormField = { label: 'Takes off', kind: 'figure', unit };
   expect(fieldValue(off, 10, { type: 'percent' })).toBe('10%');

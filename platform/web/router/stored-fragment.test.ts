@@ -7,7 +7,7 @@ afterEach(forgetFragment);
 const PAGE = '/dashboard/credits/send-receive';
 const open = (address: string) => window.history.replaceState(null, '', address);
 
-test('what stands behind the # is kept for its page, through the sign-in', () => {
+test('keeps the fragment of a page through the sign-in', () => {
   open(`${PAGE}#code=ABCD`);
   saveFragment(PAGE);
   open('/signin');
