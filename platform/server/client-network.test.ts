@@ -23,13 +23,17 @@ const many = (count: number, address: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => address(at));
 
 it.each([
-  ['each IPv4 address', many(10, (at) => `203.0.113.${at}`), 10],
-  ['an IPv4 address and its IPv6 form together', ['203.0.113.7', '::ffff:203.0.113.7', '203.0.113.7'], 2],
-  ['a /64 once', many(20, (at) => `2001:db8:1:2::${hex(at)}`), 2],
-  ['a /56 four times', many(40, (at) => `2001:db8:1:${hex(at)}::1`), 8],
-  ['a /48 sixteen times', many(80, (at) => `2001:db8:1:${hex(at * 256)}::1`), 32],
-  ['each /48', many(5, (at) => `2001:db8:${hex(at)}::1`), 5],
-])('a limit of two counts %s', async (_what, addresses, expected) => {
+  ['counts each IPv4 address separately', many(10, (at) => `203.0.113.${at}`), 10],
+  [
+    'counts an IPv4 address and its IPv6 form together',
+    ['203.0.113.7', '::ffff:203.0.113.7', '203.0.113.7'],
+    2,
+  ],
+  ['allows a /64 one budget', many(20, (at) => `2001:db8:1:2::${hex(at)}`), 2],
+  ['allows a /56 four budgets', many(40, (at) => `2001:db8:1:${hex(at)}::1`), 8],
+  ['allows a /48 sixteen budgets', many(80, (at) => `2001:db8:1:${hex(at * 256)}::1`), 32],
+  ['counts each /48 separately', many(5, (at) => `2001:db8:${hex(at)}::1`), 5],
+])('a limit of two: %s', async (_what, addresses, expected) => {
   expect(await passed(addresses)).toBe(expected);
 });
 

@@ -92,7 +92,7 @@ describe('PUBLIC_URL', () => {
     ['HTTPS://Kemas.Example', 'https://kemas.example'],
     ['https://kemas.example:443', 'https://kemas.example'],
     ['http://localhost:3000', 'http://localhost:3000'],
-  ])('%s is read as %s', (written, origin) => {
+  ])('reduces %s to %s', (written, origin) => {
     expect(loadConfig({ PUBLIC_URL: written }).PUBLIC_URL).toBe(origin);
   });
 
@@ -103,7 +103,7 @@ describe('PUBLIC_URL', () => {
     'https://user@kemas.example',
     'ftp://kemas.example',
     'kemas.example',
-  ])('%s is refused', (written) => {
+  ])('refuses %s', (written) => {
     expect(() => loadConfig({ PUBLIC_URL: written })).toThrow(/PUBLIC_URL: (?:use an|leave out)/);
   });
 });

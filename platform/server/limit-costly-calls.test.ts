@@ -12,7 +12,7 @@ const call = (actor: Actor, ip = '203.0.113.1') => limitCostlyCall({ ...app.cont
 it.each([
   ['an account', as('customer', 'mei'), as('customer', 'wei')],
   ['a cleaner', as('cleaner', 'aminah'), as('cleaner', 'rosa')],
-])('%s waits after its calls, and others do not', async (_who, one, other) => {
+])('%s is limited after its requests, and others are not', async (_who, one, other) => {
   expect([await call(one), await call(one)]).toEqual([null, null]);
   expect(await call(one)).toMatchObject({
     refusal: 'throttled',

@@ -54,7 +54,7 @@ describe('the audit trail', () => {
     `update audit_entry set ip = ''`,
     'delete from audit_entry',
     'truncate audit_entry',
-  ])('refuses to everybody: %s', async (statement) => {
+  ])('is append-only: %s', async (statement) => {
     await addEntry(LIMIT);
     await expect(tryStatement(statement, null)).rejects.toThrow('append-only');
     await expect(tryStatement(statement, 'off')).rejects.toThrow('append-only');
@@ -78,7 +78,7 @@ describe('the audit trail', () => {
     `update audit_entry set before = '{"name": "Mei", "tiers": [1, 2], "mobile": null}'`,
     `update audit_entry set after = '{"Name": null, "tiers": []}'`,
     `update audit_entry set after = '"Wei"'`,
-  ])('refuses also where values may be erased: %s', async (statement) => {
+  ])('refuses even with retention enabled: %s', async (statement) => {
     await addEntry(LIMIT);
     await expect(tryStatement(statement, 'on')).rejects.toThrow();
   });

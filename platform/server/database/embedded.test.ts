@@ -130,7 +130,7 @@ describe('stale lock files after a crash', () => {
     ['the pid file', () => [pidFile()]],
     ["the socket's lock", () => [socketLock()]],
     ['both files', () => [pidFile(), socketLock()]],
-  ])("%s with some other program's number", async (...[, files]) => {
+  ])("%s with another program's pid", async (...[, files]) => {
     await (await start()).stop();
     const pid = await someOtherProgram();
     writeFiles(pid, files());

@@ -94,16 +94,16 @@ describe('refusals common to all routes', () => {
     ['malformed JSON', '{"name":', json, 400, 'malformed'],
     ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), json, 400, 'malformed'],
     ['a prototype in the JSON', '{"name":"a","__proto__":{"admin":true}}', json, 400, 'malformed'],
-    ['a name twice', '{"name":"a","name":"b"}', json, 400, 'malformed'],
-    ['a body as text', 'name=a', { 'content-type': 'text/plain' }, 415, 'wrong_media_type'],
+    ['a duplicate field', '{"name":"a","name":"b"}', json, 400, 'malformed'],
+    ['a text body', 'name=a', { 'content-type': 'text/plain' }, 415, 'wrong_media_type'],
     ['a huge body', JSON.stringify({ name: 'a'.repeat(200_000) }), json, 413, 'too_large'],
     ['a missing field', '{}', json, 422, 'invalid'],
     ['no body at all', '', json, 422, 'invalid'],
-    ['a list for an object', '[]', json, 422, 'invalid'],
-    ['a number for text', '{"name":5}', json, 422, 'invalid'],
+    ['an array instead of an object', '[]', json, 422, 'invalid'],
+    ['a number instead of text', '{"name":5}', json, 422, 'invalid'],
     ['an unknown field', '{"name":"a","admin":true}', json, 422, 'invalid'],
     ['a NUL', '{"name":"a\\u0000b"}', json, 422, 'invalid'],
-    ['half an emoji', '{"name":"a\\ud800"}', json, 422, 'invalid'],
+    ['a lone surrogate', '{"name":"a\\ud800"}', json, 422, 'invalid'],
     ['a card number', '{"name":"a","note":"my card 4242 4242 4242 4242 thanks"}', json, 422, 'invalid'],
   ])('%s', async (...[, body, headers, status, code]) => {
     const reply = await post(body, headers);
@@ -121,10 +121,10 @@ describe('refusals common to all routes', () => {
     ['no type', ''],
     ['text', 'Content-Type: text/plain\r\n'],
     ['a form', 'Content-Type: application/x-www-form-urlencoded\r\n'],
-    ['a type that is none', 'Content-Type: ;;\r\n'],
-    ['an empty type', 'Content-Type:\r\n'],
+    ['an invalid content type', 'Content-Type: ;;\r\n'],
+    ['an empty content type', 'Content-Type:\r\n'],
     ['JSON', 'Content-Type: application/json\r\n'],
-  ])('takes an empty body of %s', async (...[, type]) => {
+  ])('accepts an empty body of %s', async (...[, type]) => {
     for (const body of ['Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n']) {
       const head = `POST /api/act HTTP/1.1\r\nHost: kemas\r\nConnection: close\r\n${type}${body}`;
       expect(await sendRaw(head), head).toMatch(/^HTTP\/1.1 200 /);
@@ -185,9 +185,9 @@ describe('refusals common to all routes', () => {
   });
 
   it.each([
-    ['an address that cannot be read', '/api/greet/%zz', 400, 'malformed'],
-    ['an id of thousands of letters', `/api/things/${'a'.repeat(5000)}`, 404, 'not_found'],
-  ])('answers %s like everything else', async (...[, url, status, code]) => {
+    ['a malformed URL', '/api/greet/%zz', 400, 'malformed'],
+    ['an id of thousands of characters', `/api/things/${'a'.repeat(5000)}`, 404, 'not_found'],
+  ])('replies to %s with a problem document', async (...[, url, status, code]) => {
     const reply = await app.request({ method: 'GET', url });
     expect([reply.status, problem(reply).code]).toEqual([status, code]);
     expect(reply.headers['content-type']).toContain('application/problem+json');
@@ -197,9 +197,9 @@ describe('refusals common to all routes', () => {
 
   it.each([
     ['two lengths', 'Content-Length: 1\r\nContent-Length: 2', 400],
-    ['a length and chunks', 'Content-Length: 1\r\nTransfer-Encoding: chunked', 400],
+    ['both a length and chunked', 'Content-Length: 1\r\nTransfer-Encoding: chunked', 400],
     ['endless headers', `X-Long: ${'a'.repeat(40_000)}`, 431],
-  ])('answers %s like everything else', async (...[, header, status]) => {
+  ])('replies to a header that is %s with a problem document', async (...[, header, status]) => {
     const answer = await sendRaw(`POST /api/greet HTTP/1.1\r\nHost: kemas\r\n${header}\r\n\r\nx`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('application/problem+json');

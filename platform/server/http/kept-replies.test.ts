@@ -79,7 +79,7 @@ const effects = async () =>
 it.each([
   ['empty', ''],
   ['of 256 characters', 'k'.repeat(256)],
-])('a key that is %s is refused, and nothing happens', async (_what, key) => {
+])('refuses a key that is %s, without an effect', async (_what, key) => {
   const before = await effects();
   expect((await send(keeping, key)).status).toBe(422);
   expect(await effects()).toBe(before);
@@ -88,7 +88,7 @@ it.each([
 describe('a use case with an effect', () => {
   it('saves its reply in the same transaction, or neither', async () => {
     const key = newKey();
-    meanwhile = () => Promise.reject(new Error('the power fails'));
+    meanwhile = () => Promise.reject(new Error('power failure'));
     expect((await send(keeping, key)).status).toBe(500);
     meanwhile = async () => undefined;
     const before = await effects();
@@ -99,8 +99,8 @@ describe('a use case with an effect', () => {
   });
 
   it.each([
-    ['forgets to', forgetting],
-    ['does so in an earlier transaction', keepingTooEarly],
+    ['does not save its reply', forgetting],
+    ['saves its reply in an earlier transaction', keepingTooEarly],
   ])('fails its tests when it %s', async (_what, call) => {
     expect((await send(call, newKey())).status).toBe(500);
   });

@@ -80,7 +80,7 @@ describe.each([
     '/preview=footer',
     '/assets/app-1a2b.js?preview=footer',
     '/api/nothing?preview=footer',
-  ])('%s is none', async (url) => {
+  ])('%s is not a preview', async (url) => {
     const { headers } = await get(url);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-frame-options']).toBe('DENY');

@@ -73,9 +73,9 @@ describe('a body that is too large gets a reply that the client can read', () =>
     ['just over the limit', 100_100, 'application/json', '413'],
     ['twice the limit', 200_000, 'application/json', '413'],
     ['many times the limit', 3_000_000, 'application/json', '413'],
-    ['many times the limit, of another type', 3_000_000, 'text/plain', '413'],
-    ['over the limit, of no type', 200_000, 'none', '413'],
-    ['of another type', 90_000, 'text/plain', 'wrong_media_type'],
+    ['many times the limit, of another content type', 3_000_000, 'text/plain', '413'],
+    ['over the limit, without a content type', 200_000, 'none', '413'],
+    ['of another content type', 90_000, 'text/plain', 'wrong_media_type'],
   ])('%s', async (...[, size, type, outcome]) => {
     const body = JSON.stringify({ text: 'a'.repeat(size) });
     const outcomes = await count(async () => {
@@ -111,7 +111,7 @@ describe('a body that is too large gets a reply that the client can read', () =>
     ['1.1', 'Content-Length'],
     ['1.1', 'Transfer-Encoding'],
     ['1.0', 'Content-Length'],
-  ])('when the client wants the connection to end after it: HTTP/%s, %s', async (version, framing) => {
+  ])('when the client asks to close the connection: HTTP/%s, %s', async (version, framing) => {
     const text = JSON.stringify({ text: 'a'.repeat(3_000_000) });
     const isChunked = framing === 'Transfer-Encoding';
     const body = isChunked ? `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` : text;

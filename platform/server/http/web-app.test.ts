@@ -64,7 +64,7 @@ describe('an address', () => {
     '/wp-login.php',
     '/robots.txt/x',
     '/dashboard%2Fbookings/42',
-  ])('%s has none: 404, in the words of the app', async (url) => {
+  ])('%s has none: 404, with the app’s page', async (url) => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(404);
     expect(reply.headers['content-type']).toContain('text/html');
@@ -142,7 +142,7 @@ it.each(['identity', 'br'])(
 it.each([
   ['1', true],
   ['0', false],
-])('with SANDBOX=%s the banner is on each page: %s', async (SANDBOX, isShown) => {
+])('with SANDBOX=%s the banner is shown on each page: %s', async (SANDBOX, isShown) => {
   const built = mkdtempSync(join(tmpdir(), 'kemas-web-'));
   mkdirSync(join(built, '.vite'));
   writeFileSync(join(built, ROUTES_FILE), JSON.stringify(['/', '/admin']));

@@ -52,16 +52,13 @@ describe('accepts a token', () => {
 
 describe('rejects a token', () => {
   it.each([
-    ['by a token of another app', { appId: '999' }],
-    ['by a token that has run out', { expiresIn: -1 }],
-    [
-      'by a token that never runs out: no browser has one',
-      { expiresIn: -Date.now() / 1000 - 1, valid: true },
-    ],
-    ['by a token that has run out, although Graph calls it valid', { expiresIn: -1, valid: true }],
-    ['by a token that was revoked', { valid: false }],
-    ['by a token of a page', { type: 'PAGE' as const }],
-    ['when the profile is of somebody else', { profileOf: '666' }],
+    ['of another app', { appId: '999' }],
+    ['that has expired', { expiresIn: -1 }],
+    ['that never expires, which no browser token has', { expiresIn: -Date.now() / 1000 - 1, valid: true }],
+    ['that has expired although Graph calls it valid', { expiresIn: -1, valid: true }],
+    ['that was revoked', { valid: false }],
+    ['of a page', { type: 'PAGE' as const }],
+    ['if the profile is of a different person', { profileOf: '666' }],
   ])('%s', async (_why, spec) => {
     expect(await client().identify(graph.issueToken({ ...mei, ...spec }))).toMatchObject({ kind: 'refused' });
   });

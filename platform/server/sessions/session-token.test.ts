@@ -51,13 +51,13 @@ describe('a session token', () => {
 
   it.each<[string, object]>([
     ['no end', { ...good, exp: undefined }],
-    ['an end that is over', { ...good, exp: nowSeconds }],
-    ['an end in words', { ...good, exp: `${nowSeconds + 60}` }],
+    ['an expiry in the past', { ...good, exp: nowSeconds }],
+    ['an expiry as text', { ...good, exp: `${nowSeconds + 60}` }],
     ['another issuer', { ...good, iss: 'kemas-feed' }],
     ['no issuer', { ...good, iss: undefined }],
     ['another audience', { ...good, aud: 'kemas' }],
     ['no audience', { ...good, aud: undefined }],
-    ['a role that is none', { ...good, typ: 'anyone' }],
+    ['an unknown role', { ...good, typ: 'anyone' }],
     ['no role', { ...good, typ: undefined }],
     ['no session', { ...good, jti: undefined }],
   ])('with %s is refused', async (_what, claims) => {

@@ -43,11 +43,11 @@ function openPage(storage = storageOf()) {
 test.each<[string, object | Error]>([
   ['no response', offlineError()],
   ['a server error', refusal(503, 'unavailable')],
-  ['the first request still running', refusal(409, 'in_progress')],
-  ['its own payment still open', refusal(409, 'payment_in_progress')],
+  ['a first request still running', refusal(409, 'in_progress')],
+  ['a payment still in progress', refusal(409, 'payment_in_progress')],
   ['too many requests', refusal(429, 'throttled')],
   ['an expired session', refusal(401, 'unauthenticated')],
-  ['a question of the bank', { requiresAction: true, clientSecret: 'secret' }],
+  ['a challenge by the bank', { requiresAction: true, clientSecret: 'secret' }],
 ])(
   'after %s the same submission goes out under the same key, also after a reload',
   async (_what, outcome) => {

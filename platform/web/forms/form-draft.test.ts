@@ -13,10 +13,10 @@ it('is what was typed, and is cleared once it is sent', () => {
 });
 
 it.each([
-  ['half-written', '{"name":'],
-  ['no object', '7'],
-  ['of another form', '{"name":5,"other":"x"}'],
-])('begins anew where what is stored is %s', (_name, stored) => {
+  ['corrupt', '{"name":'],
+  ['not an object', '7'],
+  ['from another form', '{"name":5,"other":"x"}'],
+])('starts again if the stored value is %s', (_name, stored) => {
   window.sessionStorage.setItem('draft-test', stored);
   expect(draft.read()).toEqual({ name: '', kind: 'usual' });
 });

@@ -29,7 +29,7 @@ test.each([
   '25 foo 2026',
   '2026',
   '1/1/1/1',
-])('%j is no day', (text) => {
+])('%j is not a day', (text) => {
   expect(readDayText(text, TODAY)).toBeNull();
 });
 

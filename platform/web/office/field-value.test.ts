@@ -28,7 +28,7 @@ test.each<[FormField, unknown, unknown]>([
   [{ label: 'From', kind: 'day', none: 'Open' }, null, 'Open'],
   [{ label: 'From', kind: 'day' }, '2026-11-23', 'Monday 23 November 2026'],
   [{ label: 'Price', kind: 'figure', unit: 'S$' }, 2000, 'S$20.00'],
-])('%o holding %o reads %o', (field, value, shown) => {
+])('%o with %o shows %o', (field, value, shown) => {
   expect(fieldValue(field, value)).toBe(shown);
 });
 

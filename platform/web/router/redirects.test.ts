@@ -51,7 +51,7 @@ test.each([
   '/signin',
   '/signin?next=/signin',
   '',
-])('%j is no place to send a person to', (path) => {
+])('%j is not a valid destination', (path) => {
   expect(ownPath(path)).toBeNull();
   expect(afterSignIn('customer', `?next=${encodeURIComponent(path)}`)).toBe('/dashboard');
 });

@@ -19,8 +19,8 @@ test('keeps the fragment of a page through the sign-in', () => {
 
 test.each([
   ['a page without one', PAGE],
-  ['another page than is shown', '/services#prices'],
-])('nothing is kept of %s', (_what, address) => {
+  ['a page other than the current one', '/services#prices'],
+])('stores nothing of %s', (_what, address) => {
   open(address);
   saveFragment(PAGE);
   expect(savedFragment(PAGE)).toBe('');

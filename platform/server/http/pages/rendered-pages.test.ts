@@ -107,7 +107,7 @@ describe('a public page', () => {
     ['/', { cookie: 'kemas-language=en', 'accept-language': 'zh' }, 'en'],
     ['/', { 'accept-language': 'zh-SG,zh;q=0.9,en;q=0.8' }, 'zh'],
     ['/', {}, 'en'],
-  ])('%s with %j speaks %s', async (url, headers, language) => {
+  ])('%s with %j is in %s', async (url, headers, language) => {
     expect((await get(url, headers)).body).toContain(`<p>${language} `);
   });
 

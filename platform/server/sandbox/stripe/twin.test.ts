@@ -79,7 +79,7 @@ describe('charging', () => {
     ['tok_chargeDeclinedExpiredCard', 'expired_card'],
     ['tok_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
     ['tok_chargeCustomerFail', 'generic_decline'],
-  ])('tells a refused card %s by its reason', async (token, code) => {
+  ])('declines %s with its reason', async (token, code) => {
     expect(await payments.charge(order(token))).toMatchObject({ status: 'declined', code });
   });
 
@@ -298,7 +298,7 @@ describe('events', () => {
     ['altered', `${payload} `, {}],
     ['old', payload, { timestamp: Math.floor(Date.now() / 1000) - 3600 }],
     ['signed by another', payload, { secret: 'whsec_other' }],
-  ])('are not read when %s', async (_name, body, over) => {
+  ])('are rejected when %s', async (_name, body, over) => {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...over });
     expect(await payments.readEvent(Buffer.from(body), signature)).toBeNull();
   });

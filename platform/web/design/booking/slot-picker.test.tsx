@@ -51,7 +51,7 @@ describe('keyboard navigation in the month', () => {
     ['Home', 9, 7],
     ['End', 9, 13],
     ['a', 9, null],
-  ])('%s leads from day %i to %s', (name, from, to) => {
+  ])('%s moves from day %i to %s', (name, from, to) => {
     expect(dayAfterKey(name, from, 14)).toBe(to);
   });
 
