@@ -112,7 +112,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/jobs/server/job-checklist.ts': ['job_checklist_item'],
   // A crew member's clock, written through jobs.
   'features/work/visits/server/crew-clock.ts': ['job_crew'],
-  // The location data of the crew's phones, and the owner of the home in a photo.
+  // The recorded clocks of the crew, and the owner of the home in a photo.
   'features/work/visits/server/visit-record.ts': ['job_crew'],
   'features/work/visits/server/forget-photos.ts': ['job'],
   // The owner of a feed, and whether they may still sign in; the visits of a cleaner.

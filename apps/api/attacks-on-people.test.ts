@@ -346,7 +346,7 @@ describe('P: untrusted client input', () => {
     expect(made).toMatchObject({ status: 201, body: { remainder: 3 } });
   });
 
-  it('P5 no route accepts objects for plain values, and no prototype is changed', async () => {
+  it('P5 no route accepts a body of the wrong shape, and no prototype is changed', async () => {
     const wrong: string[] = [];
     const strange = '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
     for (const call of app.api.calls.filter(

@@ -8,9 +8,9 @@ const KEPT_DAYS = 30;
 const IS_DEAD = sql<boolean>`attempts >= max_attempts and locked_at is null`;
 
 /**
- * Cron job. Deletes tasks that failed permanently 30 days ago, and removes from the other dead ones what must not be
- * stored: a gift code, a sign-in code, an address. The queue uses the database's clock: `run_at` is when a task would
- * have been retried, at most six hours after its last failure.
+ * Cron job. Removes from dead tasks what must not be stored (a gift code, a sign-in code, an address), and deletes them
+ * after 30 days. The queue uses the database's clock: `run_at` is when a task would have been retried, at most six hours
+ * after its last failure.
  */
 export async function purgeDeadTasks({ db }: Context): Promise<void> {
   await sql`

@@ -166,7 +166,7 @@ export interface FoundDispute {
   readonly currency: string;
   /** The bank's code: `fraudulent`, `product_not_received` … */
   readonly reason: string;
-  /** open: we can still respond. won, lost: the bank has decided. closed: withdrawn without a decision. */
+  /** open: we can still respond. won, lost: the bank has decided. closed: ended without a decision. */
   readonly state: 'open' | 'won' | 'lost' | 'closed';
   /** The deadline for a response; null if none is possible. */
   readonly dueBy: Temporal.Instant | null;

@@ -12,7 +12,7 @@ interface QuestionProps {
   readonly children: ReactNode;
   readonly keep: string;
   readonly go: string;
-  /** Cancels, and returns the new balance of credit hours. */
+  /** Cancels, and returns the change in credit hours. */
   cancel(): Promise<{ readonly creditsLeft: number }>;
   onClose(): void;
   /** Refetches, because what was shown may have changed. */
