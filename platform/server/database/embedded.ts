@@ -139,7 +139,7 @@ async function makeCluster(place: Place): Promise<void> {
   if (ending) {
     const hint = /could not look up effective user/.test(output) ? NAMELESS : '';
     throw new Error(
-      `PostgreSQL could not make its database in ${place.cluster}: ${ending}.\n${output}${hint}`,
+      `PostgreSQL could not create its database in ${place.cluster}: ${ending}.\n${output}${hint}`,
     );
   }
   fs.renameSync(draft, place.cluster);

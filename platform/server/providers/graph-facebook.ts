@@ -50,7 +50,11 @@ export function graphFacebook(app: FacebookApp): FacebookProvider {
   return {
     appId: app.appId,
     identify: async (accessToken) => {
-      if (breaker.isOpen()) return { kind: 'unavailable', why: 'Facebook did not answer before.' };
+      if (breaker.isOpen())
+        return {
+          kind: 'unavailable',
+          why: 'Circuit breaker open: Facebook did not respond to earlier requests.',
+        };
       const answer = await identify(app, accessToken);
       breaker.count(answer.kind !== 'unavailable');
       if (answer.kind !== 'person')
@@ -79,17 +83,17 @@ async function identify(app: FacebookApp, accessToken: string): Promise<Facebook
   if (me.kind !== 'said') return me;
   const { id, name = '', email = '' } = me.reply;
   if (id !== data.user_id)
-    return { kind: 'refused', why: 'The token is of one person, the profile of another.' };
+    return { kind: 'refused', why: 'The token and the profile belong to different people.' };
   return { kind: 'person', userId: id, name: plainLine(name), email: mailAddress(email) };
 }
 
 function whyNotOurs(app: FacebookApp, token: z.output<typeof debugReply>['data']): string | null {
   if (!token.is_valid) return 'The token is not valid.';
-  if (token.app_id !== app.appId) return 'The token is of another app.';
-  if (token.type !== 'USER') return 'The token is of no person.';
+  if (token.app_id !== app.appId) return 'The token belongs to another app.';
+  if (token.type !== 'USER') return 'The token is not a user token.';
   // By the real clock, because Facebook's tokens expire by it.
-  if ((token.expires_at ?? 0) * 1000 <= Date.now()) return 'The token has run out.';
-  return token.user_id === undefined ? 'The token names nobody.' : null;
+  if ((token.expires_at ?? 0) * 1000 <= Date.now()) return 'The token has expired.';
+  return token.user_id === undefined ? 'The token has no user id.' : null;
 }
 
 /** Proves to Facebook that the caller knows the app's secret. */

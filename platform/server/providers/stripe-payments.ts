@@ -106,7 +106,7 @@ function checked(outcome: ChargeOutcome, order: ChargeOrder, log: Logger): Charg
   const { paymentIntentId, amount, currency } = outcome;
   log.error(
     { wake: true, paymentIntentId, amount, currency, asked: order.amount },
-    'Stripe took another amount',
+    'Stripe charged a different amount or currency',
   );
   return {
     status: 'unknown',

@@ -14,7 +14,7 @@ export async function refund(stripe: Stripe, log: Logger, order: RefundOrder): P
       { idempotencyKey: `refund:${order.refundId}` },
     );
     const found = toFound(made);
-    if (found === null) return { status: 'unknown', why: 'The reply is no refund.' };
+    if (found === null) return { status: 'unknown', why: 'The reply is not a refund.' };
     const { providerRefundId, status, code } = found;
     if (found.amount !== order.amount) return { status: 'unknown', why: `${found.amount} were refunded.` };
     return status === 'failed'
