@@ -1,19 +1,19 @@
 import { FEATURES } from './features/order.ts';
 
 /**
- * The boundaries: who may import whom (ARCHITECTURE.md).
- * Each rule has a violating file in tools/boundaries/violations.ts, which proves that the rule still holds.
+ * Import boundaries (ARCHITECTURE.md).
+ * Each rule has a violating file in tools/boundaries/violations.ts, which proves that the rule works.
  */
 
 const TEST = String.raw`\.test\.tsx?$`;
-/** What a feature shows to the features above it. */
+/** The public interface of a feature for higher-level features. */
 const FRONT = String.raw`(contract\.ts$|contract/|[^/]+-shapes\.ts$|rules/|server/index\.ts$|web/parts/)`;
 
 const upwards = FEATURES.slice(0, -1).map((feature, place) => ({
   name: `features-look-down:${feature}`,
-  comment: `${feature} is below ${FEATURES[place + 1]} and all after it: it tells them by an event.`,
+  comment: `${feature} must not import ${FEATURES[place + 1]} or any later feature: publish an event instead.`,
   severity: 'error',
-  // A test composes what it needs, also what lies above.
+  // A test composes the features it needs, including higher-level ones.
   from: { path: `^features/${feature}/`, pathNot: [TEST, '/server/testing/'] },
   to: { path: `^features/(${FEATURES.slice(place + 1).join('|')})/` },
 }));
@@ -23,49 +23,49 @@ export default {
   forbidden: [
     {
       name: 'kernel-knows-nothing',
-      comment: 'The kernel is the vocabulary that all else is said in: it imports only itself.',
+      comment: 'The kernel defines the shared vocabulary and must import only itself.',
       severity: 'error',
       from: { path: '^platform/kernel/', pathNot: TEST },
       to: { pathNot: '^platform/kernel/' },
     },
     {
       name: 'platform-contract-knows-the-kernel',
-      comment: 'What a call is may be known by server and browser, so it knows neither.',
+      comment: 'Server and browser share the contract types, so they must import neither.',
       severity: 'error',
       from: { path: '^platform/contract/', pathNot: TEST },
       to: { path: '^(platform|features|apps|database)/', pathNot: '^platform/(kernel|contract)/' },
     },
     {
       name: 'platform-knows-no-feature',
-      comment: 'The platform knows nothing of cleaning.',
+      comment: 'The platform is domain-independent and must not import features.',
       severity: 'error',
       from: { path: '^platform/' },
       to: { path: '^features/' },
     },
     {
       name: 'only-apps-know-apps',
-      comment: 'apps/ composes; nothing is built upon it.',
+      comment: 'apps/ is the composition root; nothing may import it.',
       severity: 'error',
       from: { path: '^(platform|features|database)/' },
       to: { path: '^apps/' },
     },
     {
       name: 'server-never-meets-web',
-      comment: 'They share the contract and the rules, nothing else.',
+      comment: 'Server and web share only the contract and the rules.',
       severity: 'error',
       from: { path: '^(platform|features/[^/]+/[^/]+)/server/' },
       to: { path: '^(platform|features/[^/]+/[^/]+)/web/' },
     },
     {
       name: 'web-never-meets-server',
-      comment: 'They share the contract and the rules, nothing else.',
+      comment: 'Web and server share only the contract and the rules.',
       severity: 'error',
       from: { path: '^((platform|features/[^/]+/[^/]+)/web|apps/web)/' },
       to: { path: '^((platform|features/[^/]+/[^/]+)/server|apps/(api|worker|serve|demo)|database)/' },
     },
     {
       name: 'web-has-no-node',
-      comment: 'A browser has none of these.',
+      comment: 'Not available in a browser.',
       severity: 'error',
       from: {
         path: '^((platform|features/[^/]+/[^/]+)/web|apps/web)/',
@@ -75,21 +75,21 @@ export default {
     },
     {
       name: 'rules-are-pure',
-      comment: 'Rules decide from what they are given: no package, no system, no server, no browser.',
+      comment: 'Rules are pure functions: no packages, no Node.js, no server, no browser.',
       severity: 'error',
       from: { path: '^features/[^/]+/[^/]+/rules/', pathNot: TEST },
       to: { pathNot: ['^platform/kernel/', '^features/[^/]+/[^/]+/(rules/|contract\\.ts$)'] },
     },
     {
       name: 'rules-take-only-types-of-a-contract',
-      comment: 'A contract brings its schema library along; a rule needs but the shape.',
+      comment: 'A contract imports its schema library; a rule needs only the types.',
       severity: 'error',
       from: { path: '^features/[^/]+/[^/]+/rules/', pathNot: TEST },
       to: { path: '^features/[^/]+/[^/]+/contract\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'contract-is-shared',
-      comment: 'A contract is read by server and browser: it knows contracts, rules and the kernel.',
+      comment: 'Server and browser share the contract: it may import only contracts, rules and the kernel.',
       severity: 'error',
       from: { path: '^features/[^/]+/[^/]+/(contract(\\.ts$|/)|[^/]+-shapes\\.ts$)', pathNot: TEST },
       to: {
@@ -111,7 +111,7 @@ export default {
     ...upwards,
     {
       name: 'apps-through-a-servers-index',
-      comment: 'The server apps take a feature by its server/index.ts and contract.',
+      comment: 'The server apps may import a feature only through its server/index.ts and contract.',
       severity: 'error',
       from: { path: '^apps/', pathNot: TEST },
       to: { path: '^features/[^/]+/[^/]+/server/', pathNot: '^features/[^/]+/[^/]+/server/index\\.ts$' },
@@ -133,7 +133,7 @@ export default {
     },
     {
       name: 'tables-belong-to-servers',
-      comment: 'Row types are for the code that writes SQL.',
+      comment: 'Only code that writes SQL may use row types.',
       severity: 'error',
       from: {
         path: '^(platform|features)/',
@@ -143,7 +143,7 @@ export default {
     },
     {
       name: 'testing-is-for-tests',
-      comment: 'Fakes and the named cast never reach what runs.',
+      comment: 'Production code must not import fakes or test fixtures.',
       severity: 'error',
       from: {
         path: '^(platform|features|apps|database)/',
@@ -153,7 +153,7 @@ export default {
     },
     {
       name: 'embedded-server-is-for-those-who-start-one',
-      comment: 'The rest of the code knows a database by its address only.',
+      comment: 'All other code knows only the URL of the database.',
       severity: 'error',
       from: {
         pathNot: [
@@ -185,7 +185,7 @@ export default {
     },
     {
       name: 'imports-lead-somewhere',
-      comment: 'A name that nothing answers to.',
+      comment: 'The import cannot be resolved.',
       severity: 'error',
       from: { pathNot: '^tools/boundaries/' },
       to: { couldNotResolve: true },

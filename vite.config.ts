@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 const dist = (folder: string) => join(import.meta.dirname, 'dist', folder);
 
 /**
- * The web app: apps/web/index.html and everything that it imports, built to dist/web, which the server sends; and with
+ * The web app: apps/web/index.html and everything it imports, built to dist/web, which the server serves; and with
  * `--ssr server/render.tsx` the code that renders public pages on the server, built to dist/web-server.
  */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -13,7 +13,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : join(import.meta.dirname, 'apps/web/public'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
   plugins: [react()],
-  // One file with React's production build: Node would load the development build.
+  // A single file with React's production build, because Node would load the development build.
   ...(isSsrBuild && {
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -25,15 +25,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     manifest: !isSsrBuild,
-    // Every browser of that baseline preloads modules by itself.
+    // Every browser of that baseline supports module preload natively.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Short names: the entry lists the files of all pages.
+    // Short names, because the entry lists the files of all pages.
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
-        // What every page loads in one file: 5 kB less than by default (tools/first-load.ts).
+        // One file for what every page loads: 5 kB less than by default (tools/first-load.ts).
         ...(!isSsrBuild && { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } }),
       },
     },

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Only for what hangs: no test may depend on how fast the machine is, so no test and no `expect.poll` sets a limit of
- * its own.
+ * Only for hanging tests: no test may depend on the speed of the machine, so no test and no `expect.poll` sets its own
+ * limit.
  */
 const TIMEOUTS = {
   testTimeout: 600_000,
@@ -18,7 +18,7 @@ const WEB = [
   'apps/web/**/*.test.{ts,tsx}',
 ];
 
-/** They replace a module before anything imports it, so they share none with other files. */
+/** They mock a module before it is first imported, so they must not share modules with other files. */
 const WITH_MOCKED_MODULES = [
   'features/people/accounts/server/admins.test.ts',
   'platform/server/keys.test.ts',
@@ -36,11 +36,14 @@ const SERVER = {
   setupFiles: SETUP_FILES,
 };
 
-/** Two worlds: the server's, with a real PostgreSQL at hand, and the browser's (a file that needs a document says so at its top). */
+/**
+ * Two environments: the server's, with a real PostgreSQL, and the browser's (files that need a document declare it on
+ * their first line).
+ */
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Vitest would take one less, but a worker waits for PostgreSQL half of the time.
+    // Vitest's default is one less, but a worker waits for PostgreSQL half of the time.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
@@ -49,12 +52,12 @@ export default defineConfig({
           name: 'server',
           include: ['{apps,bench,database,features,platform,tools}/**/*.test.ts'],
           exclude: [...WEB, ...WITH_MOCKED_MODULES],
-          // An import does nothing but import, so files may share what they import: half of a run was importing.
+          // Imports have no side effects, so files can share modules: importing took half of a run.
           isolate: false,
         },
       },
       { test: { ...SERVER, name: 'server, mocked modules', include: WITH_MOCKED_MODULES } },
-      // A page keeps its document and its language in its modules, so each file has its own.
+      // A page keeps its document and its language in module state, so each file is isolated.
       { test: { ...IN_BROWSER, name: 'web', include: WEB } },
     ],
   },

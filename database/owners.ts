@@ -1,6 +1,6 @@
 /**
- * Whose a table is: its owner alone writes it. Others read it through the owner's server/index.ts, or as a read model
- * named here, where a list needs the join. `npm run check` holds the code against this page.
+ * The features that own each table: only the owner writes it. Others read it through the owner's server/index.ts, or as
+ * a read model listed here, if a list needs the join. `npm run check` enforces this.
  */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   platform: [
@@ -75,51 +75,51 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   calendar: ['calendar_feed'],
 };
 
-/** Reads of another's table that are allowed, file by file: joins that lists and decisions need for speed. */
+/** Allowed reads of another feature's tables, by file: joins that lists and decisions need for speed. */
 export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
-  // Reviews of jobs: found by when they were given, by their stars and by what the office decided.
+  // Reviews of jobs: filtered by date, stars and the office's decision.
   'features/work/reviews/server/list-reviews.ts': ['customer', 'job'],
   'features/work/reviews/server/read-rating.ts': ['job'],
-  // A job as it is shown: its customer, package and crew, and how much of the list is ticked.
+  // A job for display: its customer, package and crew, and the progress of its checklist.
   'features/work/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
-  // The log of what was sent, and a text that the office wrote with the name of who did.
+  // The message log, and a template with the name of the admin who changed it.
   'features/messages/messages/server/list-messages.ts': ['message'],
   'features/messages/messages/server/texts.ts': ['admin'],
   'features/messages/messages/server/announce.ts': ['message'],
-  // In which language whoever is reached at an address uses Kemas.
+  // The language of the person with an address.
   'features/messages/messages/server/languages.ts': ['cleaner', 'customer'],
-  // What is due is found among the jobs as they stand: nothing is planned ahead.
+  // Due reminders are found among the current jobs: nothing is scheduled ahead.
   'features/work/reminders/server/visit-reminders.ts': ['job'],
   'features/work/reminders/server/hold-endings.ts': ['job', 'job_hold'],
-  // What a customer wrote, with who did and about which visit; an answer with who gave it.
+  // A customer's message with the customer and the visit; a reply with its admin.
   'features/work/conversations/server/thread.ts': ['admin'],
   'features/work/conversations/server/list-unanswered.ts': ['customer', 'job'],
-  // The audit trail of a job, with the names of who is in it.
+  // The audit trail of a job, with the names of the people in it.
   'features/work/jobs/server/list-history.ts': ['audit_entry', 'admin', 'cleaner'],
   // Series that end soon, by their last visits.
   'features/work/series/server/renewals.ts': ['job', 'job_series'],
-  // A setting with the name of who changed it.
+  // A setting with the name of the admin who changed it.
   'features/catalogue/settings/server/list-settings.ts': ['admin'],
-  // The regions of a cleaner sort by name.
+  // The regions of a cleaner are sorted by name.
   'features/people/cleaners/server/list-cleaners.ts': ['region'],
-  // A note with the name of who wrote it.
+  // A note with the name of its author.
   'features/people/customers/server/notes.ts': ['admin'],
-  // People's names sort what is theirs.
+  // Records are sorted by their owners' names.
   'features/work/jobs/server/list-jobs.ts': ['customer'],
-  // Which jobs have lost a cleaner, from what was set over their visits.
+  // Jobs that have lost a cleaner, because of time off set during their visits.
   'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
   'features/money/payments/server/list-transactions.ts': ['customer'],
   'features/work/jobs/server/job-checklist.ts': ['job_checklist_item'],
   // A crew member's clock, written through jobs.
   'features/work/visits/server/crew-clock.ts': ['job_crew'],
-  // What the crew's phones told, and whose home a photo shows.
+  // The recorded clocks of the crew, and the owner of the home in a photo.
   'features/work/visits/server/visit-record.ts': ['job_crew'],
   'features/work/visits/server/forget-photos.ts': ['job'],
-  // Whose feed it is, and whether they may still sign in; which visits are a cleaner's.
+  // The owner of a feed, and whether they may still sign in; the visits of a cleaner.
   'features/work/calendar/server/feeds.ts': ['admin', 'cleaner', 'customer'],
   'features/work/calendar/server/mail-feed-created.ts': ['admin', 'cleaner', 'customer'],
   'features/work/calendar/server/feed-jobs.ts': ['job_crew'],
-  // All cleaners with their weeks, and where they set out from: what decides about thousands of slots at once.
+  // All cleaners with their weeks and home locations: decides on thousands of slots at once.
   'features/work/schedule/server/crew-diaries.ts': ['cleaner'],
   'features/work/schedule/server/diaries.ts': ['cleaner', 'cleaner_week'],
   'features/work/schedule/server/free-cleaners.ts': ['cleaner', 'cleaner_region', 'cleaner_week'],
@@ -127,31 +127,31 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/schedule/server/narrow-travel.ts': ['cleaner'],
   'features/work/schedule/server/occupation.ts': ['cleaner'],
   'features/work/schedule/server/plan-crews.ts': ['cleaner'],
-  // What customers said of a cleaner's last visits, and who they are by name.
+  // The reviews of a cleaner's last visits, with the customers' names.
   'features/work/schedule/server/cleaner-ratings.ts': ['cleaner_occupation', 'job'],
   'features/work/schedule/server/suggest-cleaners.ts': ['cleaner'],
-  // Visits that are booked in a time that is blocked for their kind.
+  // Booked visits during a block for their kind.
   'features/work/schedule/server/block-conflicts.ts': ['job'],
-  // A job that was tried to be paid is kept.
+  // A job with a payment attempt is kept.
   'features/work/jobs/server/purge-expired-jobs.ts': ['payment_attempt'],
   // A customer's own data: which cleaners came.
   'features/work/jobs/server/personal-data.ts': ['cleaner'],
   // Who used a promo code, and for which visit.
   'features/money/promo-codes/server/list-uses.ts': ['customer', 'job'],
-  // Transactions and alarms with the name of who paid and the visits that were paid for.
+  // Transactions and alarms with the payer's name and the paid visits.
   'features/money/payments/server/transaction-record.ts': ['customer', 'job'],
   'features/money/payments/server/alarm-record.ts': ['customer'],
-  // Every act of the office on money must be in the audit trail.
+  // Every action of the office on money must be in the audit trail.
   'features/money/payments/server/ledger-checks.ts': ['audit_entry', 'ledger_entry', 'ledger_tx'],
-  // The checks of the books compare what several features wrote.
+  // The ledger checks compare data of several features.
   'features/money/credits/server/ledger-checks.ts': ['customer', 'ledger_entry'],
-  // Lots and gifts with the name of whose they are; a purchase with its receipt and the buyer's balance.
+  // Lots and gifts with their owner's name; a purchase with its receipt and the buyer's balance.
   'features/money/credits/server/gift-record.ts': ['customer'],
   'features/money/credits/server/list-credits.ts': ['customer'],
   'features/money/credits/server/purchase-reply.ts': ['customer', 'money_transaction'],
-  // A customer's own data: what they paid, and tried to.
+  // A customer's own data: payments and payment attempts.
   'features/booking/receipts/server/personal-data.ts': ['money_transaction', 'payment_attempt'],
-  // A credit note names the payment that it gives back from, also one in the trash.
+  // A credit note names the payment that it refunds, even one in the trash.
   'features/booking/receipts/server/read-receipt.ts': ['money_transaction'],
   'features/work/jobs/server/ledger-checks.ts': [
     'audit_entry',

@@ -1,6 +1,7 @@
 /**
- * Builds the web app into dist/web, and the renderer of its public pages into dist/web-server, when its sources changed since the last build. `--force` builds anyway.
- * Writes compressed copies beside the assets, and the addresses of all pages into `.vite/routes.json`.
+ * Builds the web app into dist/web, and the renderer of its public pages into dist/web-server, if its sources have
+ * changed since the last build. `--force` always builds. Writes compressed copies beside the assets, and the addresses
+ * of all pages into `.vite/routes.json`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ import { type Manifest, pageFiles } from './page-files.ts';
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist', 'web.stamp');
 
-/** Beneath dist. The server renders pages only where this file exists: it is written last. */
+/** Relative to dist. The server renders pages only if this file exists, so it is written last. */
 const PAGES_FILE = 'web-server/pages.json';
 
 /** Everything that affects the build. */
@@ -30,7 +31,7 @@ const SOURCES = [
   'package-lock.json',
   'tools/{build-web,cleaner-worker,draw-share-card,page-files}.ts',
 ];
-/** Fonts and pictures are compressed already. */
+/** Fonts and pictures are already compressed. */
 const COMPRESSIBLE = 'dist/web/**/*.{js,css,svg,json,txt}';
 
 const stamp = sourcesFingerprint();
@@ -57,7 +58,7 @@ async function buildWeb(): Promise<void> {
   console.log(`The web app is built (${((performance.now() - start) / 1000).toFixed(1)} s).`);
 }
 
-/** What the server needs to know of the pages that it renders. */
+/** The data that the server needs about the pages it renders. */
 async function writePageList(): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest;
   const list = {
@@ -67,7 +68,7 @@ async function writePageList(): Promise<void> {
   writeFileSync(join(root, 'dist', PAGES_FILE), JSON.stringify(list));
 }
 
-/** At the highest level: browsers cache these files for a year. Node compresses on all cores. */
+/** At the highest level, because browsers cache these files for a year. Node compresses on all cores. */
 async function compressAssets(): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   const write = async (file: string) => {
@@ -78,7 +79,7 @@ async function compressAssets(): Promise<void> {
   await Promise.all(globSync(COMPRESSIBLE, { cwd: root }).map((file) => write(join(root, file))));
 }
 
-/** The patterns of every page, from the one table that the web app's router is made of. */
+/** The patterns of every page, from the same table as the web app's router. */
 async function addresses(): Promise<string[]> {
   const lazy = await Promise.all(Object.values(lazyAreas).map((open) => open()));
   return [...openAreas, ...lazy].flatMap((area) => area.pages.flatMap((page) => [...page.paths]));

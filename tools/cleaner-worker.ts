@@ -1,4 +1,7 @@
-/** Fills in what the worker of the cleaner's area keeps: everything that its pages load, and nothing of the others. */
+/**
+ * Fills in the file list of the cleaner area's service worker: everything that its pages load, and nothing of the
+ * others.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +17,12 @@ interface Chunk {
 }
 
 const ENTRY = 'index.html';
-/** What stands around the area's pages, besides the pages themselves: what the router fetches when somebody goes there. */
+/** The area's frame and route table, which the router loads on navigation to the area. */
 const AROUND =
   /(?:routes\/cleaner-routes\.ts|shells\/(?:cleaner|entry)-shell\.tsx|with-queries\.tsx|pages\/not-found-page\.tsx)$/;
-/** The page at which a cleaner signs in is of the open areas. */
+/** The cleaner's sign-in page is in the public areas. */
 const SIGN_IN = /features\/people\/cleaners\/web\/public\/[^/]+\.tsx$/;
-/** Of the folder that is copied as it is. */
+/** From the directory that is copied unchanged. */
 const STATIC = [
   '/colour-scheme.js',
   '/favicon.svg',
@@ -31,7 +34,7 @@ const STATIC = [
 export function writeCleanerWorker(dist: string): void {
   const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const entry = chunks[ENTRY];
-  if (entry === undefined) throw new Error('The build has no first page.');
+  if (entry === undefined) throw new Error('The build has no entry page.');
   const files = [...filesOf(chunks), ...STATIC].sort();
   const worker = join(dist, 'cleaner-worker.js');
   const source = readFileSync(worker, 'utf8')
@@ -41,7 +44,7 @@ export function writeCleanerWorker(dist: string): void {
   writeFileSync(worker, source.replace('__BUILD__', build));
 }
 
-/** Addresses of all that the area's pages load, at once or later. */
+/** URLs of everything that the area's pages load, immediately or lazily. */
 function filesOf(chunks: Readonly<Record<string, Chunk>>): string[] {
   const needed = new Set<string>();
   const add = (key: string, withLater: boolean) => {

@@ -7,7 +7,7 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
   dependencies: Record<string, string>;
 };
 
-test('docs/dependencies.md has a word about every dependency that runs', () => {
+test('docs/dependencies.md describes every runtime dependency', () => {
   const words = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
   // `@mantine/core, dates, hooks` names three: the scope is written once.
   const missing = Object.keys(dependencies).filter((name) => !words.includes(name.split('/').at(-1) ?? name));

@@ -7,7 +7,7 @@ import { createServer } from 'vite';
 const root = join(import.meta.dirname, '..');
 const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || '127.0.0.1';
-/** What the server answers itself; everything else is the web app's. */
+/** Paths that are proxied to the server; everything else is the web app's. */
 const SERVED_BY_API = ['/api', '/healthz', '/readyz', '/metrics', '/sandbox'];
 
 const apiPort = await freePort();
@@ -15,7 +15,7 @@ const vite = await createServer({
   configFile: join(root, 'vite.config.ts'),
   plugins: [
     {
-      name: 'business-zone', // the server writes it into the page; here the page does not come from the server
+      name: 'business-zone', // normally the server writes it into the page, but here Vite serves the page
       transformIndexHtml: (page) =>
         page.replace('__BUSINESS_ZONE__', process.env.BUSINESS_TZ || 'Asia/Singapore'),
     },

@@ -13,7 +13,7 @@ interface Package {
   readonly libc?: readonly string[];
 }
 
-/** What `npm ci` with these flags installs on Linux with glibc, read from the lock file. */
+/** The packages that `npm ci` with these flags installs on Linux with glibc, from the lock file. */
 function installed(flags: string): string[] {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'));
   const omits = (kind: string) => flags.includes(`--omit=${kind}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One line of a stage: `RUN npm ci`. */
+/** One instruction of a stage: `RUN npm ci`. */
 export interface Instruction {
   readonly name: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Instruction {
 
 const FIRST_LINE = /^FROM \S+(?: AS (\S+))?$/;
 
-/** The instructions of the Dockerfile's stage of this name; those of the last one, which has none, for `''`. */
+/** The instructions of the Dockerfile's stage with this name; `''` is the last stage, which has none. */
 export function stageOf(name: string): readonly Instruction[] {
   const stages = new Map<string, Instruction[]>();
   let current: Instruction[] = [];

@@ -1,4 +1,4 @@
-/** Draws the icons under which a phone keeps the cleaner's area, from the site's own. Run it when that has changed. */
+/** Generates the home screen icons of the cleaner's area from the site's favicon. Run it when that has changed. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,10 +6,12 @@ import sharp from 'sharp';
 const publicFolder = join(import.meta.dirname, '../apps/web/public');
 const drawing = readFileSync(join(publicFolder, 'favicon.svg'), 'utf8');
 const GROUND = '#0B6B57';
-/** A phone may cut a maskable icon down to its middle: the mark stays within four fifths of it. Source: W3C manifest. */
+/**
+ * A phone may crop a maskable icon to its centre: the mark must stay within four fifths of it. Source: W3C manifest.
+ */
 const SAFE_SHARE = 0.72;
 
-/** Without its rounded corners: phones round them in their own way. */
+/** Without rounded corners, because phones apply their own. */
 const square = drawing.replace('rx="5" ', '');
 const mark = drawing.replace(/<rect[^>]*\/>/, '');
 

@@ -1,17 +1,17 @@
-/** The picture that messengers show of the site: the street and the wordmark, drawn from our own drawings. */
+/** Generates the preview image that messengers show for the site: the terrace and the wordmark. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** px; what Facebook, LinkedIn and WhatsApp ask for. */
+/** px; the size recommended by Facebook, LinkedIn and WhatsApp. */
 const SIZE = { width: 1200, height: 630 };
 const FRONTS = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'];
-/** px; a front is 120 : 252. */
+/** px; a facade is 120 : 252. */
 const FRONT = { width: 200, height: 420 };
 const drawings = join(import.meta.dirname, '../platform/web/design/svg');
 
-/** Writes the picture among the assets of the built web app. Returns its address. */
+/** Writes the image to the assets of the built web app. Returns its address. */
 export async function drawShareCard(webFolder: string): Promise<string> {
   const street = SIZE.height - FRONT.height - 40;
   const left = SIZE.width - FRONTS.length * FRONT.width - 40;
@@ -31,7 +31,7 @@ export async function drawShareCard(webFolder: string): Promise<string> {
   return `/assets/${name}.png`;
 }
 
-/** Sky, pavement, and the wordmark as platform/web/design/parts/brand.tsx draws it. */
+/** Sky, pavement, and the wordmark as in platform/web/design/parts/brand.tsx. */
 function background(pavement: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
   <rect width="100%" height="100%" fill="#f1f6ee"/>

@@ -1,4 +1,4 @@
-/** Makes sure that there is a browser for the stories, and gets one where that is allowed. */
+/** Makes sure that there is a browser for the e2e tests, and installs one if allowed. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser.ts';
@@ -19,7 +19,7 @@ const WAYS: readonly { by: string; possible: () => boolean; commands: readonly s
 
 if (findBrowser() === undefined && !getBrowser()) {
   console.error(
-    '\nThe browser stories need Chromium or Chrome, and it could not be installed from here.\n' +
+    '\nThe browser tests need Chromium or Chrome, and it could not be installed from here.\n' +
       'Install one (Debian: apt-get install chromium), or name one with CHROMIUM=/path/to/it, then try again.\n',
   );
   process.exitCode = 1;
@@ -28,7 +28,7 @@ if (findBrowser() === undefined && !getBrowser()) {
 function getBrowser(): boolean {
   for (const { by, possible, commands } of WAYS) {
     if (!possible()) continue;
-    console.log(`There is no browser for the stories yet: getting Chromium by ${by}.`);
+    console.log(`No browser for the e2e tests found: installing Chromium with ${by}.`);
     if (commands.every((command) => run(command, 'inherit')) && findBrowser() !== undefined) return true;
   }
   return false;

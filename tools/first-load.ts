@@ -1,6 +1,6 @@
 /**
- * Prints the first load of every page, gzipped: the entry, the page's own code and all that they import. Fails when the
- * public home is over its limit. Needs a build: `node tools/build-web.ts`.
+ * Prints the first load of every page, gzipped: the entry, the page's own code and all their imports. Fails when the
+ * public home page exceeds its limit. Needs a build: `node tools/build-web.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ interface Chunk {
   isDynamicEntry?: boolean;
 }
 
-/** JavaScript of the public home, gzipped, in bytes of 1000: DESIGN.md section 5. */
+/** JavaScript limit of the public home page, gzipped, in bytes (kB = 1000): DESIGN.md section 5. */
 const HOME_LIMIT = 135_000;
 const HOME = /features\/site\/pages\/web\/public\/home-page\.tsx$/;
 const ENTRY = 'index.html';
-/** The frame around the pages of each area. */
+/** The frame of each area's pages. */
 const SHELLS: Readonly<Record<string, string>> = {
   public: 'shells/public-shell.tsx',
   customer: 'shells/customer-shell.tsx',

@@ -1,6 +1,6 @@
 /**
- * What each npm package weighs in the browser, as much of it as the web app uses: builds the app once more with
- * every package in a part of its own, and prints the parts' gzipped sizes. docs/dependencies.md quotes it.
+ * Measures the size of each npm package in the browser, as far as the web app uses it: builds the app with every
+ * package in a separate chunk, and prints the gzipped sizes. Quoted in docs/dependencies.md.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

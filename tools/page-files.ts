@@ -1,4 +1,7 @@
-/** The files of the built web app that a page needs: its own, those of its frame and of the entry, and all that they import. */
+/**
+ * The files of the built web app that a page needs: its own, those of its frame and of the entry, and all their
+ * imports.
+ */
 
 import type { Area } from '#apps/web/routes/route.ts';
 import { isPage } from '#apps/web/routes/route.ts';
@@ -33,7 +36,7 @@ export function pageFiles(areas: readonly Area[], manifest: Manifest): Record<st
   return { ...Object.fromEntries(pages), '*': notFound };
 }
 
-/** The files of these parts and of all that they import. */
+/** The files of these chunks and of all their imports. */
 export function filesOf(parts: readonly string[], manifest: Manifest): PageFiles {
   const needed = new Set<string>();
   const add = (key: string) => {

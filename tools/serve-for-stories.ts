@@ -1,6 +1,6 @@
 /**
- * Kemas as the browser stories meet it: freshly built, one for each that tells stories, all on one PostgreSQL that forgets.
- * Empty but for the first admin: the stories set up the rest. The folder is gone afterwards.
+ * Runs Kemas for the e2e tests: freshly built, one instance per worker, all on one non-durable PostgreSQL. Empty except
+ * for the first admin; the tests create the rest. The directory is removed afterwards.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,9 +31,9 @@ for (let worker = 0; worker < WORKERS; worker += 1) {
 }
 await client.end();
 
-void Promise.all(apps.map(({ ready }) => ready)).then(() => console.log('Every Kemas is ready.'));
+void Promise.all(apps.map(({ ready }) => ready)).then(() => console.log('All instances are ready.'));
 
-// One that ends ends all: the stories cannot go on without it.
+// If one exits, all are stopped: the tests cannot continue without it.
 const [code] = await Promise.race(apps.map(({ ended }) => ended));
 stop();
 await Promise.all(apps.map(({ ended }) => ended));
@@ -69,7 +69,7 @@ function startKemas(worker: number): App {
   return { process: app, ready: hasPrinted(app, /Kemas is ready/), ended: once(app, 'exit') };
 }
 
-/** Passes on what an app prints, until something like this is in it. */
+/** Forwards an instance's output, and resolves when it matches the pattern. */
 function hasPrinted({ stdout }: ChildProcess, pattern: RegExp): Promise<void> {
   return new Promise((found) => {
     stdout?.setEncoding('utf8').on('data', (part: string) => {

@@ -1,6 +1,7 @@
 /**
- * Runs the steps of the Dockerfile that decide what the image contains, starts the result in production mode against an empty
- * database, and uploads a picture to it. Needs the npm registry or npm's cache, but no Docker. Command: npm run test:image
+ * Runs the Dockerfile steps that decide what the image contains, starts the result in production mode against an empty
+ * database, and uploads a picture to it. Needs the npm registry or npm's cache, but no Docker. Command: npm run
+ * test:image
  */
 import { type ChildProcess, execSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -28,15 +29,15 @@ try {
   app = startImage(image);
   const address = await readAddress(app);
   const status = await uploadPicture(address);
-  if (status !== 201) throw new Error(`The upload was answered with ${status} instead of 201.`);
-  console.log('The image takes a picture.');
+  if (status !== 201) throw new Error(`The upload returned ${status} instead of 201.`);
+  console.log('Uploading a picture works.');
 } finally {
   await stop(app);
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Its RUN lines, and the COPY lines that read from the sources. The web app is built by a stage of its own. */
+/** Its RUN lines, and the COPY lines that read from the sources. The web app has a separate build stage. */
 function buildStage(name: string, image: string): void {
   for (const { name: instruction, text } of stageOf(name)) {
     if (instruction === 'COPY' && !text.startsWith('--from')) copy(text.split(' '), image);
@@ -80,7 +81,7 @@ async function readAddress({ stdout }: ChildProcess): Promise<string> {
     const address = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
     if (address !== undefined) found.resolve(address);
   });
-  stdout?.once('close', () => found.reject(new Error(`The image ended at startup.\n${output}`)));
+  stdout?.once('close', () => found.reject(new Error(`The image exited at startup.\n${output}`)));
   return found.promise.finally(() => clearTimeout(timer));
 }
 

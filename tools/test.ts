@@ -1,6 +1,6 @@
 /**
- * Runs checks and tests. Without arguments all of them, as `npm test` does; with paths only the tests in files that match.
- * CONTRIBUTING.md shows every form.
+ * Runs checks and tests: without arguments all of them, as `npm test` does; with paths only the tests in matching
+ * files. CONTRIBUTING.md lists every form.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -12,14 +12,14 @@ import { parseArgs, styleText } from 'node:util';
 interface Step {
   name: string;
   command: string;
-  /** File in which the runner leaves its counts; without one the step counts as one. */
+  /** The file in which the runner writes its counts; a step without one counts as one. */
   report?: string;
 }
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'node_modules/.cache/kemas/reports');
 
-/** The ones that fail most often come first. */
+/** The most frequent failures come first. */
 const CHECKS: Step[] = [
   { name: 'Types', command: 'node node_modules/typescript-native/bin/tsc -p tsconfig.json' },
   { name: 'Format and lint', command: 'biome ci . --colors=off --max-diagnostics=100' },
@@ -33,9 +33,9 @@ const CHECKS: Step[] = [
   { name: 'Database types and schema are current', command: 'node tools/database/generate.ts --check' },
 ];
 
-/** The browser tests need it. It is built anew only when a source has changed. */
+/** Required by the browser tests. Rebuilt only if a source has changed. */
 const WEB_BUILD: Step = {
-  name: 'Web build and its weight',
+  name: 'Web build and size limits',
   command: 'node tools/build-web.ts && node tools/first-load.ts',
 };
 
@@ -48,7 +48,7 @@ const TESTS: Step[] = [
   { name: 'Browser tests', command: 'playwright test', report: 'stories.json' },
 ];
 
-/** What a step says is printed later, so it cannot see by itself whether it is a terminal that shows it. */
+/** Output is buffered and printed later, so a step cannot detect by itself whether it goes to a terminal. */
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' };
 
 const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
@@ -84,7 +84,7 @@ function main(): Promise<number> {
   return runList([[...CHECKS, WEB_BUILD], TESTS]);
 }
 
-/** Runs lists of steps one list after the other, and counts what passed. */
+/** Runs the lists of steps one after another, and counts what passed. */
 async function runList(lists: readonly (readonly Step[])[]): Promise<number> {
   const begun = performance.now();
   rmSync(reports, { recursive: true, force: true });
@@ -95,7 +95,7 @@ async function runList(lists: readonly (readonly Step[])[]): Promise<number> {
   return tally.failed > 0 ? 1 : 0;
 }
 
-/** Paths of e2e/ are browser tests, all others are Vitest's. */
+/** Paths in e2e/ are browser tests, all others are Vitest's. */
 async function runMatching(paths: readonly string[]): Promise<number> {
   const ofBrowser = paths.filter((path) => path.startsWith('e2e'));
   const others = paths.filter((path) => !path.startsWith('e2e'));
@@ -111,25 +111,25 @@ function runVitest(args: readonly string[]): Promise<number> {
   return show('vitest', ['run', ...args, ...(name === undefined ? [] : ['-t', name])]);
 }
 
-/** The tests whose file name and title contain these words, in this order. */
+/** The browser tests whose file name and title contain these words, in this order. */
 function runBrowserTests(words: readonly string[]): Promise<number> {
   const pattern = words.flatMap((word) => word.split(/[\s/-]+/)).join('.*');
   return show('playwright', ['test', ...(pattern === '' ? [] : ['--grep', pattern])]);
 }
 
-/** All random cases of the tests that have any, from a new seed. */
+/** All random cases, with a new seed. */
 async function runDeep(): Promise<number> {
   const seed = process.env.RANDOM_SEED ?? String(randomInt(2 ** 31));
   const hasRandomCases = (file: string) => readFileSync(join(root, file), 'utf8').includes("'fast-check'");
   const files = globSync('{apps,features,platform}/**/*.test.ts', { cwd: root }).filter(hasRandomCases);
   const replay = `RANDOM_SEED=${seed} npm run test:deep`;
-  console.log(`Random cases from seed ${seed}. To run the same again: ${replay}`);
+  console.log(`Random cases from seed ${seed}. To replay: ${replay}`);
   const code = await show('vitest', ['run', ...files], { RANDOM_CASES: 'all', RANDOM_SEED: seed });
-  if (code !== 0) console.log(`Random cases came from seed ${seed}. To run the same again: ${replay}`);
+  if (code !== 0) console.log(`Random cases from seed ${seed}. To replay: ${replay}`);
   return code;
 }
 
-/** Runs a test runner whose output goes straight to the terminal. */
+/** Runs a test runner whose output goes directly to the terminal. */
 function show(runner: keyof typeof RUNNERS, args: readonly string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(root, RUNNERS[runner]), ...args], {
     cwd: root,
@@ -188,7 +188,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** What a runner counted; a step that failed has at least one failure, whatever its runner counted. */
+/** A runner's counts; a failed step has at least one failure, whatever its runner counted. */
 function count({ report }: Step, ok: boolean): { passed: number; failed: number } {
   const file = join(reports, report ?? '');
   if (!report || !existsSync(file)) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };

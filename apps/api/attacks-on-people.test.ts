@@ -20,14 +20,14 @@ let rosa: string;
 
 const stripe = await startTestStripe();
 /**
- * Attacks by their numbers in the list of attack tests: whose a thing is (B), who may do what (F), what a client says of
- * itself (P). What one call is, all calls are tried for: they are found by registering them. A matrix of every call with
- * every role, and with somebody else's thing, stands in who-may-call and whose-thing.
+ * Attacks, by their numbers in the list of attack tests: ownership (B), permissions (F), untrusted client input (P).
+ * Attacks that apply to a kind of route run against all of them, found by registering them. who-may-call and
+ * whose-thing contain the full matrix of every route with every role, and with someone else's resource.
  */
 const app = await startBookingApp({ providers: { payments: stripe.payments }, features });
 const world = await makeWorld(app.context(), { customers: 3, cleaners: 2 });
 const [first, second, third] = world.customers;
-if (!first || !second || !third) throw new Error('There are three customers.');
+if (!first || !second || !third) throw new Error('Expected three customers.');
 /** Mei's home, visit and number; Wei is another customer, Rosa another cleaner. */
 const [mei, wei, lin] = [first, second, third];
 [aminah = '', rosa = ''] = world.cleanerIds;
@@ -61,8 +61,8 @@ const jobRow = (id: string) =>
 const customerRow = (id: string) =>
   app.database.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('B: whose a thing is', () => {
-  it('B1 another customer’s things are not there', async () => {
+describe('B: ownership', () => {
+  it('B1 returns 404 for another customer’s resources', async () => {
     const none = randomUUID();
     for (const path of ['/jobs/', '/customers-addresses/', '/customers-credits/', '/customers/']) {
       const id = { '/jobs/': jobId, '/customers-addresses/': mei.addressId }[path] ?? mei.id;
@@ -72,7 +72,7 @@ describe('B: whose a thing is', () => {
     }
   });
 
-  it('B2 asking a list for another customer shows nothing of theirs', async () => {
+  it('B2 filtering a list by another customer returns nothing of theirs', async () => {
     for (const list of ['/jobs', '/transactions', '/customers-addresses', '/credits/list']) {
       const reply = await ask(as.wei, `${list}?customerID=${mei.id}`);
       expect([list, [200, 403].includes(reply.status)]).toEqual([list, true]);
@@ -80,7 +80,7 @@ describe('B: whose a thing is', () => {
     }
   });
 
-  it('B5 a cleaner lists their own visits, whoever they name, and sees of others what customers see', async () => {
+  it('B5 a cleaner lists their own visits whatever id they send, and sees of others what customers see', async () => {
     expect(textOf(await ask(as.rosa, `/jobs?cleanerID=${aminah}`))).not.toContain(jobId);
     for (const who of [as.rosa, as.mei]) {
       const card = (await app.call(getCleaner, { params: { id: aminah } }, who)).body;
@@ -88,7 +88,7 @@ describe('B: whose a thing is', () => {
     }
   });
 
-  it('B6 nobody moves another cleaner to a number', async () => {
+  it('B6 nobody can change another cleaner’s mobile number', async () => {
     const body = { mobile: '6581112222', cleanerID: aminah };
     expect((await app.call(changeMobile, { body }, as.wei as never)).status).toBe(403);
     expect((await app.call(changeMobile, { body }, as.rosa)).status).toBe(404);
@@ -96,7 +96,7 @@ describe('B: whose a thing is', () => {
     expect(app.sent.sms.filter(({ to }) => to === body.mobile)).toEqual([]);
   });
 
-  it('B7 one’s own code moves nobody else', async () => {
+  it('B7 one’s own code changes nobody else’s number', async () => {
     const mobile = '6581113333';
     await app.call(changeMobile, { body: { mobile, cleanerID: rosa } }, as.rosa);
     await app.runOutbox();
@@ -110,7 +110,7 @@ describe('B: whose a thing is', () => {
     expect((await mobileOf(aminah)).mobile).toBe(before);
   });
 
-  it('B8 a booking is for one’s own home, and a home one’s own, whoever is named', async () => {
+  it('B8 a booking is for one’s own home, and a home for oneself, whatever id is sent', async () => {
     const body = { ...booking, startTime: '2026-11-27T09:00:00+08:00', addressID: mei.addressId };
     expect((await post(as.wei, '/customers/createjob', { ...body, customerID: mei.id })).status).toBe(404);
     const home = { postal: '310145', addressLine1: 'Blk 145', customerID: mei.id };
@@ -118,7 +118,7 @@ describe('B: whose a thing is', () => {
     expect(made.body.customerID).toBe(wei.id);
   });
 
-  it('B9 guessing finds nothing, is told to wait, and wakes somebody once', async () => {
+  it('B9 guessing ids finds nothing, is rate limited, and alerts once', async () => {
     const guesser = await signedIn(app, 'customer', lin.id);
     const answers: string[] = [];
     const log = vi.spyOn(app.services.log, 'error').mockReturnValue();
@@ -136,20 +136,20 @@ describe('B: whose a thing is', () => {
       { wake: true, actor: { id: lin.id }, ip: expect.any(String) },
     ]);
     log.mockRestore();
-    // What is theirs is still there, and so is everybody else's day.
+    // Their own resources are still accessible, and nobody else is affected.
     expect((await ask(guesser, `/customers/${lin.id}`)).status).toBe(200);
     expect((await ask(as.wei, `/jobs/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('B9 a page that asks for one lost thing again and again is no guess', async () => {
+  it('B9 a page that requests one missing resource repeatedly does not count as guessing', async () => {
     const gone = `/jobs/${randomUUID()}`;
     for (let time = 0; time < 2 * MOST_UNKNOWN_THINGS; time += 1)
       expect((await ask(as.rosa, gone)).status).toBe(404);
   });
 });
 
-describe('F: who may do what', () => {
-  it('F2 the office’s edit is the office’s', async () => {
+describe('F: permissions', () => {
+  it('F2 only the office can use the office’s update', async () => {
     const before = await customerRow(mei.id);
     const change = { mobile: '81114444', credits: [{ perHour: 27, numCredits: 99 }] };
     for (const [who, status] of [
@@ -163,7 +163,7 @@ describe('F: who may do what', () => {
     expect(await customerRow(mei.id)).toEqual(before);
   });
 
-  /** Lists that somebody but the office may ask. */
+  /** Lists that roles other than the office may read. */
   const ownLists = () =>
     app.api.calls.filter(
       ({ streamed, method, who, path }) =>
@@ -174,7 +174,7 @@ describe('F: who may do what', () => {
     return who.includes('cleaner') ? as.aminah : as.nobody;
   };
 
-  it('F6 nobody else looks into the trash of any list', async () => {
+  it('F6 only the office can view the trash of any list', async () => {
     await app.database.pool.query('update customer_address set trashed_at = now() where customer_id = $1', [
       wei.id,
     ]);
@@ -187,7 +187,7 @@ describe('F: who may do what', () => {
     expect(trashed.body).toMatchObject({ total: 0 });
   });
 
-  it('F7 nobody else downloads any list, or reads a statistic', async () => {
+  it('F7 only the office can download a list or read statistics', async () => {
     for (const list of ownLists())
       expect([nameOf(list), (await ask(asOf(list), `${list.path}?download=1`)).status]).toEqual([
         nameOf(list),
@@ -198,7 +198,7 @@ describe('F: who may do what', () => {
     for (const { path } of statistics) expect((await ask(as.mei, path)).status).toBe(403);
   });
 
-  it('F8 admins are the admins’ to change, and the last one stays', async () => {
+  it('F8 only admins manage admins, and the last one cannot be removed', async () => {
     const password = 'a long enough password';
     const body = { identity: 'rashid', fullname: 'Rashid', email: 'rashid@kemas.example', password };
     expect((await post(as.office, '/admins', body)).body).toMatchObject({ code: 'current_password_needed' });
@@ -217,7 +217,7 @@ describe('F: who may do what', () => {
     expect(taken).toMatchObject({ status: 403, body: { code: 'current_password_needed' } });
   });
 
-  it('F9 no other way of writing a method or a path opens what is closed', async () => {
+  it('F9 no alternative spelling of a method or path bypasses access control', async () => {
     const closed = app.api.calls.filter(({ who, method }) => method === 'GET' && !who.includes('anyone'));
     const open: string[] = [];
     const tryOpen = async (method: 'GET' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE', path: string) => {
@@ -246,8 +246,8 @@ describe('F: who may do what', () => {
   });
 });
 
-describe('P: what a client says of itself', () => {
-  it('P1 signing up decides nothing but who one is', async () => {
+describe('P: untrusted client input', () => {
+  it('P1 signing up sets only the person’s own details', async () => {
     const body = {
       mobile: '81115555',
       firstname: 'Mal',
@@ -267,7 +267,7 @@ describe('P: what a client says of itself', () => {
     ).toBe(422);
   });
 
-  it('P2 changing oneself changes neither hours, nor proofs, nor card, nor takes another’s address', async () => {
+  it('P2 updating one’s own record changes no hours, verification, card or another’s address', async () => {
     const before = await customerRow(mei.id);
     const { email } = await customerRow(wei.id);
     const params = { id: mei.id };
@@ -298,7 +298,7 @@ describe('P: what a client says of itself', () => {
     expect((await app.call(getCustomer, { params }, as.mei)).body.facebookLinked).toBe(false);
   });
 
-  it('P3 a booking takes no word for what is paid, agreed or done', async () => {
+  it('P3 a booking ignores client claims about what is paid, agreed or done', async () => {
     const claims = {
       paid: true,
       status: 'paid',
@@ -331,7 +331,7 @@ describe('P: what a client says of itself', () => {
       confirmed_at: null,
       amount_to_pay: before.amount_to_pay,
     });
-    // Aminah is taken then: nobody is sent to two places because a client names them.
+    // Aminah is already booked then: she is not double-booked because a client sends her id.
     const taken = { ...booking, addressID: mei.addressId, cleaner1ID: aminah };
     expect(await post(as.mei, '/customers/createjob', taken)).toMatchObject({
       status: 409,
@@ -339,14 +339,14 @@ describe('P: what a client says of itself', () => {
     });
   });
 
-  it('P4 what is left of a promo code is counted, whatever the office’s client says', async () => {
+  it('P4 the remaining uses of a promo code are counted, whatever the office’s client sends', async () => {
     const code = { code: 'LAH', label: 'Lah', type: 'amount', amount: 500, totalAllocation: 3 };
     expect((await post(as.office, '/promocodes', { ...code, remainder: 99 })).status).toBe(422);
     const made = await post(as.office, '/promocodes', code);
     expect(made).toMatchObject({ status: 201, body: { remainder: 3 } });
   });
 
-  it('P5 no call takes what is no plain value, and no prototype is changed', async () => {
+  it('P5 no route accepts a body of the wrong shape, and no prototype is changed', async () => {
     const wrong: string[] = [];
     const strange = '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
     for (const call of app.api.calls.filter(
@@ -364,7 +364,7 @@ describe('P: what a client says of itself', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('P6 a customer reads nothing private of their cleaner, a cleaner no money of the visit', async () => {
+  it('P6 a customer sees no private data of their cleaner, a cleaner no money of the visit', async () => {
     const cleaner = (await app.call(getCleaner, { params: { id: aminah } }, as.office)).body as {
       mobile: string;
     };
@@ -376,7 +376,7 @@ describe('P: what a client says of itself', () => {
     expect(JSON.stringify(own)).not.toContain((await customerRow(mei.id)).email);
   });
 
-  it('P7 a customer reads of free cleaners no more than they choose by', async () => {
+  it('P7 a customer sees only the public details of free cleaners', async () => {
     const query = `startTime=${encodeURIComponent('2026-11-28T09:00:00+08:00')}&addressID=${mei.addressId}`;
     const asked = [`/cleaners/list-available?${query}&explain=1`, `/list-available?${query}`];
     for (const path of asked) {

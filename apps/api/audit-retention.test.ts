@@ -30,7 +30,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: readonly unknown[] = []) =>
   (await app.database.pool.query(statement, [...values])).rows;
 
-it('leaves the checks of the books green once old entries are deleted, and still finds a missing one', async () => {
+it('keeps the ledger checks green after old entries are deleted, and still finds a missing one', async () => {
   const cleanerId = await addCleaner(app.context());
   const [jobId = ''] = await bookVisits(app, mei, world, { cleanerId });
   expect((await payFor(app, mei, jobId)).status).toBe(200);
@@ -39,7 +39,7 @@ it('leaves the checks of the books green once old entries are deleted, and still
   expect((await app.call(refundTransaction, back, office)).status).toBe(200);
   const sale = { customerID, total: 1000, details: 'Gloves' };
   expect((await app.call(createTransaction, { body: sale }, office)).status).toBe(201);
-  // After the visit: one that is ahead does not go into the trash.
+  // After the visit, because an upcoming one cannot be trashed.
   app.clock.set('2026-12-03T10:00:00+08:00');
   office = await signedIn(app, 'admin');
   expect((await app.call(trashJob, { params: { id: jobId } }, office)).status).toBe(200);
@@ -68,7 +68,7 @@ it('leaves the checks of the books green once old entries are deleted, and still
   await query('delete from money_transaction where id = $1', [unseen]);
 });
 
-it('keeps to whom hours were sent in the gift alone', async () => {
+it('stores the recipient of hours in the gift only', async () => {
   await giveHours(app.context(), customerID, { hours: 2 });
   const email = 'wei@home.example';
   expect((await app.call(sendCredit, { body: { amount: 1, email } }, mei)).status).toBe(200);
@@ -77,7 +77,7 @@ it('keeps to whom hours were sent in the gift alone', async () => {
   expect(await query('select email from credit_gift')).toEqual([{ email }]);
 });
 
-it('lets the database refuse every change of a movement of hours but erasing its reason', async () => {
+it('makes the database refuse any change of a movement of hours except erasing its reason', async () => {
   await giveHours(app.context(), customerID, { hours: 2 });
   const refused = [
     `update credit_movement set reason = ''`,

@@ -10,7 +10,7 @@ const meiId = randomUUID();
 const app = await startBookingApp({ features });
 const mei = await signedIn(app, 'customer', meiId);
 
-/** As if so many calls had been made just now. */
+/** Simulates this many requests just now. */
 async function useUp(key: string, hits: number): Promise<void> {
   const now = app.clock.now();
   await app.services.db.deleteFrom('throttle').execute();

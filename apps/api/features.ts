@@ -60,7 +60,7 @@ const ALL: readonly Feature[] = [
   visits,
 ];
 
-/** The business, lowest first. */
+/** All features, lowest layer first. */
 export const features = ALL.toSorted((a, b) => orderOf(a) - orderOf(b));
 
 function orderOf({ name }: Feature): number {

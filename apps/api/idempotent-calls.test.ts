@@ -20,13 +20,13 @@ let cleanerID: string;
 
 const stripe = await startTestStripe();
 /**
- * Every call that takes an Idempotency-Key, killed between its effect and the keeping of its reply, and sent again:
- * one effect, and the reply that the first would have got. A new such call needs its case here.
+ * Every route that accepts an Idempotency-Key, killed between its effect and saving its reply, then retried: one
+ * effect, and the reply that the first request would have got. A new such route needs a case here.
  */
 const app = await startTestApp({ features, providers: { payments: stripe.payments } });
 const world = await makeWorld(app.context(), { customers: 1, cleaners: 0 });
-// A process that dies writes nothing after its effect: neither the reply, unless both are one transaction, nor that
-// the key is free again.
+// A killed process writes nothing after its effect: neither the reply, unless both are in one transaction, nor that the
+// key is free again.
 await app.database.pool.query(`
   create table test_death (dead boolean not null);
   insert into test_death values (false);
@@ -82,7 +82,7 @@ async function held(): Promise<string> {
   return ((await send({ url: '/customers/createjob', body: booking(), as: mei })).body as { id: string }).id;
 }
 
-/** A customer holds a few bookings at most: those of the cases before are given up. */
+/** A customer can hold only a few bookings, so those of earlier cases are released. */
 async function releaseHolds(): Promise<void> {
   const { rows } = await app.database.pool.query("select id from job where status = 'pending'");
   for (const { id } of rows) {
@@ -93,7 +93,7 @@ async function releaseHolds(): Promise<void> {
   }
 }
 
-/** Weekly visits, paid. The first of them. */
+/** A paid weekly series; returns its first visit. */
 async function paidSeries(): Promise<string> {
   key = app.services.newId();
   const body = { ...booking(), recurrence: { interval: 'weekly', count: 3 } };
@@ -112,7 +112,7 @@ async function movedSeries(): Promise<string> {
   return (moved.body as { moveID: string }).moveID;
 }
 
-/** Paid, and today. */
+/** A paid visit today. */
 async function paidToday(time = '15:00'): Promise<string> {
   key = app.services.newId();
   const body = { ...booking(), startTime: `2026-11-23T${time}:00+08:00`, customerID: customerID() };
@@ -122,7 +122,7 @@ async function paidToday(time = '15:00'): Promise<string> {
   return id;
 }
 
-/** What the office says when it clocks for a cleaner. */
+/** The reason that the office gives when it clocks for a cleaner. */
 const BY_OFFICE = { reason: 'Phone is flat' };
 
 async function press(id: string, act: 'start' | 'finish'): Promise<void> {
@@ -130,7 +130,7 @@ async function press(id: string, act: 'start' | 'finish'): Promise<void> {
   await send({ url: `/jobs/${id}/${act}`, body: BY_OFFICE, as: office });
 }
 
-/** Done before its time: it may go into the trash. */
+/** A visit finished early, so that it can be trashed. */
 async function doneToday(): Promise<string> {
   const id = await paidToday();
   await press(id, 'start');
@@ -140,7 +140,7 @@ async function doneToday(): Promise<string> {
 
 const crew = () => signedIn(app, 'cleaner', cleanerID);
 
-/** A picture that the cleaner has uploaded, as far as the tables know. */
+/** A picture uploaded by the cleaner, as far as the tables are concerned. */
 async function uploaded(): Promise<string> {
   const id = app.services.newId();
   const now = app.clock.now().toString();
@@ -182,7 +182,7 @@ async function giftCode(): Promise<string> {
   return codes.at(-1) ?? '';
 }
 
-/** Money that came in cash. */
+/** A cash payment. */
 async function cashEntry(): Promise<{ id: string }> {
   key = app.services.newId();
   const body = { customerID: customerID(), total: 8100 };
@@ -197,7 +197,7 @@ async function submitted(url: string, body: object): Promise<string> {
   return ((await send({ url, body, as: mei })).body as { id: string }).id;
 }
 
-/** By call: a request that has an effect, and how it is answered. */
+/** By route: a request that has an effect, and its status. */
 const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: number }>> = {
   'POST /customers/createjob': {
     ask: () => ({ url: '/customers/createjob', body: booking(), as: mei }),
@@ -476,7 +476,7 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   },
 };
 
-/** Those that take money from a card here. */
+/** Those that charge a card here. */
 const CHARGES = new Set([
   'POST /jobs/:id/update-and-charge',
   'POST /jobs/:id/commit',
@@ -484,7 +484,7 @@ const CHARGES = new Set([
   'POST /customers/chargeCreditCard',
 ]);
 
-/** Everything that such a call may make. */
+/** Everything that such a route can create. */
 async function made() {
   const { rows } = await app.database.pool.query(`
     select (select count(*) from job) as jobs, (select count(*) from money_transaction) as transactions,
@@ -498,7 +498,7 @@ async function made() {
   return rows[0];
 }
 
-describe('a call with an Idempotency-Key, whose process dies after its effect', () => {
+describe('a route with an Idempotency-Key whose process dies after its effect', () => {
   it('has a case here', () => {
     const keyed = app.api.calls
       .filter((call) => call.idempotent)
@@ -506,7 +506,7 @@ describe('a call with an Idempotency-Key, whose process dies after its effect', 
     expect(Object.keys(CASES).sort()).toEqual(keyed.sort());
   });
 
-  it('never keeps the bank’s question as the last word', () => {
+  it('never saves the bank’s challenge as the final reply', () => {
     const question = { requiresAction: true, clientSecret: 'secret' };
     const keeping = app.api.calls
       .filter((call) => call.idempotent && call.reply.safeParse(question).success)
@@ -514,7 +514,7 @@ describe('a call with an Idempotency-Key, whose process dies after its effect', 
     expect(keeping.map((call) => call.path)).toEqual([]);
   });
 
-  it.each(Object.entries(CASES))('%s: sent again, it has no other effect', async (name, { ask, status }) => {
+  it.each(Object.entries(CASES))('%s has no second effect when retried', async (name, { ask, status }) => {
     await releaseHolds();
     const sent = await ask();
     key = app.services.newId();
@@ -524,7 +524,7 @@ describe('a call with an Idempotency-Key, whose process dies after its effect', 
     const charges = await stripe.charges();
     expect(charges - charged).toBe(CHARGES.has(name) ? 1 : 0);
     const call = app.api.calls.find((one) => `${one.method} ${one.path}` === name);
-    if (call?.resumes) app.clock.advance({ seconds: 61 }); // until the dead one's key is taken over
+    if (call?.resumes) app.clock.advance({ seconds: 61 }); // until the dead process's key can be taken over
     const again = await send(sent);
     expect(again.status).toBe(status);
     expect((await send(sent)).body).toEqual(again.body);

@@ -6,12 +6,12 @@ import { startTestApp } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
 
 /**
- * PostgreSQL finds an id in any case of letters, `===` only in the one that it was stored in. So every id that any call
- * takes comes out of the contract in lower case; the calls are found by registering them.
+ * PostgreSQL compares ids case-insensitively, `===` does not. So the contract must return every id of every route in
+ * lower case; routes are found by registering them.
  */
 const app = await startTestApp({ features });
 
-/** The parts of a schema that are themselves schemas. */
+/** The nested schemas of a schema. */
 function partsOf(schema: unknown): unknown[] {
   if (schema instanceof z.ZodObject) return Object.values(schema.shape);
   if (schema instanceof z.ZodArray) return [schema.element];
@@ -34,7 +34,7 @@ function idsIn(schema: unknown): z.ZodUUID[] {
 
 const taken = (call: CallDefinition) => [call.params, call.query, call.body].flatMap(idsIn);
 
-it('every id that a call takes comes out in lower case', () => {
+it('every id that a route accepts is returned in lower case', () => {
   const id = randomUUID();
   const kept = app.api.calls.filter((call) =>
     taken(call).some((schema) => schema.parse(id.toUpperCase()) !== id),
@@ -42,7 +42,7 @@ it('every id that a call takes comes out in lower case', () => {
   expect(kept.map((call) => `${call.method} ${call.path}`)).toEqual([]);
 });
 
-it('(the ids are found: in paths, queries, bodies and lists)', () => {
+it('(ids are found in paths, queries, bodies and lists)', () => {
   const takes = (path: string) =>
     taken(app.api.calls.find((call) => call.path === path) ?? expect.fail(path));
   expect(app.api.calls.filter((call) => /:\w*id\b/i.test(call.path) && taken(call).length === 0)).toEqual([]);

@@ -7,7 +7,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
 import { features } from './features.ts';
 
-/** First and last names as people have them; who has one name has no last name. */
+/** First and last names of many cultures; a person with a single name has no last name. */
 const NAMES = [
   ['Aminah', ''],
   ['陈', '伟玲'],
@@ -37,9 +37,9 @@ const newEmail = () => `person${serial()}@home.example`;
 
 interface Written {
   readonly id: string;
-  /** The fields of the reply that hold the name, as they must come back. */
+  /** The fields of the reply that contain the name, with their expected values. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What the file of all of them must hold. */
+  /** The expected cells of the CSV download. */
   readonly cells: readonly string[];
 }
 type Write = (first: string, last: string) => Promise<Written>;
@@ -52,7 +52,7 @@ async function addCustomer(firstname: string, lastname: string): Promise<Written
   return { id: reply.body.id, fields: { firstname, lastname, fullname }, cells: [firstname, lastname] };
 }
 
-/** What is written with a name, by the collection that lists it. */
+/** Requests that write a name, by the collection that lists it. */
 const WRITES: Readonly<Record<string, Write>> = {
   '/customers': addCustomer,
   '/customers-addresses': async (first, last) => {
@@ -94,11 +94,11 @@ const WRITES: Readonly<Record<string, Write>> = {
 const read = (url: string) =>
   app.api.fastify.inject({ url: `/api${url}`, headers: { authorization: `Bearer ${office.jwt}` } });
 
-/** As a spreadsheet has it in a line. */
+/** The cell in a CSV line. */
 const cellOf = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 describe.each(Object.entries(WRITES))('%s', (path, write) => {
-  it.each(NAMES)('keeps %s %s as it is: alone, in the list, in the file', async (first, last) => {
+  it.each(NAMES)('keeps %s %s unchanged in the record, the list and the CSV', async (first, last) => {
     const { id, fields, cells } = await write(first, last);
     expect((await read(`${path}/${id}`)).json()).toMatchObject(fields);
     const { items } = (await read(`${path}?size=9999`)).json() as { items: { id: string }[] };
@@ -108,8 +108,8 @@ describe.each(Object.entries(WRITES))('%s', (path, write) => {
   });
 });
 
-/** The files that the office takes out, all of them, found by registering the calls. */
-it('every file begins with a byte order mark, and its headings are plain words', async () => {
+/** All CSV downloads of the office, found by registering the routes. */
+it('every CSV starts with a byte order mark and has readable headings', async () => {
   const lists = app.api.calls.filter(
     ({ method, path, streamed, who }) =>
       method === 'GET' && streamed === true && who.includes('admin') && !path.includes(':'),
@@ -122,7 +122,7 @@ it('every file begins with a byte order mark, and its headings are plain words',
     expect(line.startsWith('\uFEFF'), path).toBe(true);
     const headings = line.slice(1).split(',');
     const odd = headings.filter((heading) => !/^[A-Z][a-z-]*( [a-z0-9(][^A-Z]*| \(S\$.*\))*$/.test(heading));
-    // Some words are written in capitals inside: S$ and E-mail.
+    // Some headings contain capitals: S$ and E-mail.
     expect(
       odd.filter((heading) => !heading.includes('S$')),
       path,

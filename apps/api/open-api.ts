@@ -12,7 +12,7 @@ import type { OpenedServices } from './services.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
 
-/** The API of all features, with health, documentation, the sandbox where it is used, and the web app. */
+/** The API of all features, with health, documentation, the sandbox if it is used, and the web app. */
 export function openApi({ services, outside }: OpenedServices): Promise<Api> {
   return buildApp({
     services,

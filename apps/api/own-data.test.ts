@@ -30,12 +30,12 @@ import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { features } from './features.ts';
 
 let office: As;
-/** Mei, in a home of her own. */
+/** Mei, with a separate home. */
 let mei: { readonly id: string; readonly addressId: string; as: As };
-/** Stands in everything that is written about Mei, and nowhere else. */
+/** Occurs in everything written about Mei, and nowhere else. */
 let word: string;
 let day = 0;
-/** Whom the payment provider was told to forget. */
+/** Customers that the payment provider was told to remove. */
 const forgotten: CustomerToForget[] = [];
 
 const stripe = await startTestStripe();
@@ -58,10 +58,10 @@ beforeEach(async () => {
 
 const aboutMei = () => ({ params: { id: mei.id } });
 
-/** How often her number was changed: each is nobody else's. */
+/** Counts changes of her number, so that each new one is unused. */
 let changes = 0;
 
-/** What the office does for Mei leaves her old and new name, number and address, and its words, in the audit trail. */
+/** The office's changes leave Mei's old and new name, number and address, and its reasons, in the audit trail. */
 async function writeEverywhere(jobId: string): Promise<void> {
   const params = { id: mei.id };
   const name = { firstname: word, lastname: 'Lim', displayName: `Lim ${word}` };
@@ -84,7 +84,7 @@ async function writeEverywhere(jobId: string): Promise<void> {
   expect((await app.call(updateTransaction, { params: { id }, body: note }, office)).status).toBe(200);
 }
 
-/** A time of its own for each booking, in the weeks ahead. */
+/** A separate time for each booking, in the coming weeks. */
 function booking() {
   day += 1;
   const date = app.clock
@@ -111,7 +111,7 @@ async function bookAndPay(): Promise<string> {
   return id;
 }
 
-/** As when the visits have taken place: their days have passed. Not further, so that no holiday comes in the way. */
+/** Advances past the days of the visits, but not further, to avoid holidays. */
 async function passDays(): Promise<void> {
   app.clock.advance({ hours: 24 * (day + 4) });
   day = 0;
@@ -119,7 +119,7 @@ async function passDays(): Promise<void> {
   office = await signedIn(app, 'admin');
 }
 
-/** Tables that name people and that no feature answers for, each with why. */
+/** Tables that reference people but that no feature declares, each with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   admin: 'people of the office, not customers',
   application: 'anybody who wants to work here, without an account; deleted after a year',
@@ -127,7 +127,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   contact_request: 'anybody who writes, without an account; deleted after a year',
 };
 
-/** The words by which a column says that it is about a person, besides a reference to `customer`. */
+/** Parts of column names that indicate personal data, besides a foreign key to `customer`. */
 const WORDS = ['account_id', 'actor_id', 'customer_id', 'email', 'mobile', 'phone', 'customer_email'];
 
 async function tablesOfPeople(): Promise<string[]> {
@@ -141,8 +141,8 @@ async function tablesOfPeople(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-describe('nothing of a customer is forgotten', () => {
-  it('has one feature that answers for each table with a column that points to a person', async () => {
+describe('declarations of personal data', () => {
+  it('cover each table with a column that references a person exactly once', async () => {
     const answered = Object.values(app.services.composed.personalData ?? {}).flatMap((data) => data.tables);
     const tables = await tablesOfPeople();
     expect(tables).toContain('customer_address');
@@ -153,8 +153,8 @@ describe('nothing of a customer is forgotten', () => {
   });
 });
 
-describe('a customer’s own data', () => {
-  it('comes as one file, with what every feature keeps and to whom it was given', async () => {
+describe('a customer’s data export', () => {
+  it('is one file with what every feature stores and whom it was given to', async () => {
     await bookAndPay();
     await giveHours(app.context(), mei.id, { hours: 3 });
     await app.call(sendCredit, { body: { amount: 1, email: 'wei@home.example', message: 'Enjoy' } }, mei.as);
@@ -182,7 +182,7 @@ describe('a customer’s own data', () => {
     expect(told).toContain('Stripe');
   });
 
-  it('holds nothing of anybody else’s', async () => {
+  it('contains nothing of anyone else', async () => {
     const wei = await addCustomer(app.context());
     await giveHours(app.context(), wei.id, { hours: 2 });
     const reply = await app.call(takeOwnData, { ...aboutMei(), body: {} }, mei.as);
@@ -190,7 +190,7 @@ describe('a customer’s own data', () => {
     expect((reply.body as unknown as Record<string, unknown>)['Hours you hold or held']).toEqual([]);
   });
 
-  it('needs a code of the last ten minutes, but not from the office', async () => {
+  it('requires a code from the last ten minutes, but not for the office', async () => {
     app.clock.advance({ minutes: 11 });
     const stale = await app.call(takeOwnData, { ...aboutMei(), body: {} }, mei.as);
     expect(problem(stale)).toMatchObject({ status: 403, code: 'fresh_code_needed' });
@@ -198,8 +198,8 @@ describe('a customer’s own data', () => {
   });
 });
 
-describe('an account with something under way', () => {
-  it('stays until its visits have ended, and says so', async () => {
+describe('an account with open matters', () => {
+  it('cannot be closed until its visits have ended, and lists them', async () => {
     const paid = await bookAndPay();
     const held = await book();
     const { matters } = (await app.call(previewClosing, aboutMei(), mei.as)).body;
@@ -214,14 +214,14 @@ describe('an account with something under way', () => {
     expect((await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as)).status).toBe(200);
   });
 
-  it('stays while a gift is on its way', async () => {
+  it('cannot be closed while a gift is pending', async () => {
     await giveHours(app.context(), mei.id, { hours: 2 });
     await app.call(sendCredit, { body: { amount: 2, email: 'wei@home.example' } }, mei.as);
     const refused = await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as);
     expect(problem(refused)).toMatchObject({ code: 'account_has_open', matters: [{ kind: 'gift' }] });
   });
 
-  it('gives up hours only when they are named, all of them', async () => {
+  it('forfeits hours only if they are confirmed, all of them', async () => {
     await giveHours(app.context(), mei.id, { hours: 2.5 });
     const tried = await app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as);
     expect(problem(tried)).toMatchObject({ status: 409, code: 'hours_left', hoursLeft: 2.5 });
@@ -234,7 +234,7 @@ describe('an account with something under way', () => {
 });
 
 describe('a closed account', () => {
-  it('names nobody in any table, while the books still add up', async () => {
+  it('names nobody in any table, while the ledger still balances', async () => {
     const home = { addressLine1: `Blk 7 ${word} Road`, addressLine2: '#03-21', label: word };
     await app.call(updateAddress, { params: { id: mei.addressId }, body: home }, mei.as);
     const job = await bookAndPay();
@@ -275,7 +275,7 @@ describe('the audit trail of a closed account', () => {
       .execute();
   const namesIn = (record: unknown) => Object.keys((record as object | null) ?? {});
 
-  it('keeps who did what to which field and when, and no value', async () => {
+  it('keeps who changed which field and when, but no values', async () => {
     const body = { firstname: word };
     await app.call(updateCustomerAsAdmin, { ...aboutMei(), body }, office);
     await app.call(updateAddress, { params: { id: mei.addressId }, body: { label: word } }, mei.as);
@@ -315,7 +315,7 @@ describe('the audit trail of a closed account', () => {
 });
 
 describe('a cleaner’s diary', () => {
-  it('keeps no postal code of a closed account, also where the next visit was next door', async () => {
+  it('keeps no postal code of a closed account, even if the next visit was next door', async () => {
     const [cleaner1ID = ''] = world.cleanerIds;
     const next = await addCustomer(app.context());
     const asNext = await signedIn(app, 'customer', next.id);
@@ -343,7 +343,7 @@ describe('a cleaner’s diary', () => {
   });
 });
 
-/** Tables in which one of these words is left. */
+/** Tables that still contain one of these words. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const { rows: tables } = await sql<{ name: string }>`
@@ -360,7 +360,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-describe('booking and closing at once', () => {
+describe('booking and closing concurrently', () => {
   const bookAs = (ctx: Context) => bookJob(ctx, createJob.body.parse(booking()), mei.id);
   const ahead = async () => {
     const rows = await app.database.db
@@ -372,7 +372,7 @@ describe('booking and closing at once', () => {
     return rows.length;
   };
 
-  it('books nothing for who closes the account at that moment', async () => {
+  it('books nothing for an account that is being closed', async () => {
     const outcome = await overlap(
       app,
       (tx) => close(tx, mei.id, undefined),
@@ -382,7 +382,7 @@ describe('booking and closing at once', () => {
     expect(await ahead()).toBe(0);
   });
 
-  it('(control: without the lock the visit is booked for nobody)', async () => {
+  it('(control: without the lock the visit is booked for a closed account)', async () => {
     const db = withHooks(app.database.db, {
       change: (query) => (readsFrom(query, 'customer') && locks(query) ? withoutLocks(query) : query),
     });
@@ -394,7 +394,7 @@ describe('booking and closing at once', () => {
     expect(await ahead()).toBe(1);
   });
 
-  it('keeps the account of who books at that moment', async () => {
+  it('keeps an account that is booking at the same time', async () => {
     const closing = () => app.call(closeAccount, { ...aboutMei(), body: {} }, mei.as);
     const book = async (tx: Tx) => expect(await bookAs(tx)).toHaveLength(1);
     const reply = await overlap(app, book, closing);

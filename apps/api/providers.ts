@@ -21,14 +21,14 @@ import { sandboxMail } from '#platform/server/sandbox/message-twins.ts';
 import { type SmsTwin, sandboxSms } from '#platform/server/sandbox/sms-twin.ts';
 import { type StripeTwin, startStripeTwin } from '#platform/server/sandbox/stripe/twin.ts';
 
-/** Only the twin takes this one; Stripe itself does not know it. */
+/** Accepted only by the fake; Stripe itself does not know it. */
 const TWIN_KEY = 'sk_test_sandbox';
 
 export interface OpenedProviders {
   readonly providers: Providers;
-  /** The Stripe twin, where one runs. */
+  /** The fake Stripe, if it runs. */
   readonly twin: StripeTwin | null;
-  /** Tells the twins of Stripe and of the SMS gateway where this app answers, once that is known. */
+  /** Tells the fakes of Stripe and of the SMS gateway this app's address, once it is known. */
   announceAddress(address: string): void;
   close(): Promise<void>;
 }
@@ -39,12 +39,13 @@ interface TwinContext {
   readonly log: Logger;
 }
 
-/** The outside world as configured: the real one, its sandbox twins, or some of each. */
+/** The configured providers: real ones, sandbox fakes, or a mix. */
 export async function openProviders(config: Config, context: TwinContext): Promise<OpenedProviders> {
   const sandbox = usesSandbox(config);
   const elsewhere = config.STRIPE_SECRET_KEY !== undefined || config.STRIPE_API_URL !== undefined;
   const twin = sandbox && !elsewhere ? await startStripeTwin(context) : null;
-  // Without a secret of Stripe's nobody can sign events: a made-up one is known to the twin alone.
+  // Without a Stripe webhook secret, a random one is generated that only the fake knows, so nobody else can sign
+  // events.
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`;
   const smsTwin = takesTwilio(config) ? null : smsTwinOf(config, context);
   return {
@@ -75,7 +76,7 @@ function twilioOf(config: Config): SmsProvider {
     accountSid: TWILIO_ACCOUNT_SID,
     authToken: TWILIO_AUTH_TOKEN,
     from: TWILIO_FROM,
-    // Twilio refuses a message whose report it could not bring.
+    // Twilio rejects a message whose callback URL it cannot reach.
     reportsTo: config.PUBLIC_URL === undefined ? null : (id) => reportsUrl(config, id),
     apiUrl: config.TWILIO_API_URL ?? null,
   });
@@ -118,7 +119,7 @@ function facebookOf(config: Config, log: Logger): FacebookProvider | null {
   return appId && appSecret ? graphFacebook({ appId, appSecret, graphUrl, log }) : null;
 }
 
-/** Google's where one is shared with us; its client is loaded for whoever has one. */
+/** Google's calendar if configured; its client is loaded only then. */
 async function calendarOf(config: Config, db: Db): Promise<CalendarProvider | null> {
   const {
     GOOGLE_CALENDAR_ID: calendarId,
@@ -132,7 +133,7 @@ async function calendarOf(config: Config, db: Db): Promise<CalendarProvider | nu
   return googleCalendar({ calendarId, credentials, apiUrl });
 }
 
-/** An S3-compatible store where one is configured; its client is loaded for whoever has one. */
+/** An S3-compatible store if configured; its client is loaded only then. */
 async function filesOf(config: Config): Promise<FileStore> {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;

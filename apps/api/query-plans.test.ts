@@ -34,7 +34,7 @@ const office = await signedIn(app, 'admin');
 const job = '01900000-0000-7000-8000-000000000001';
 const visit = `packageID=${world.packageId}&postal=310145`;
 
-describe('with an index at size', () => {
+describe('uses an index at production size', () => {
   it.each([
     `/jobs/${job}`,
     '/jobs?size=25',
@@ -47,22 +47,22 @@ describe('with an index at size', () => {
     '/credits/list?size=25&sortby=expiresAt',
     `/messages?size=25&jobID=${job}`,
     `/list-time-available?${visit}&date=2026-12-01`,
-  ])('%s reads no large table whole', async (address) => {
+  ])('%s does a full scan of no large table', async (address) => {
     const headers = { authorization: `Bearer ${office.jwt}` };
     const scans = await largeScans(() => app.request({ method: 'GET', url: `/api${address}`, headers }));
     expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
   });
 
-  it('the task that tells people of changes reads no large table whole', async () => {
+  it('the task that sends notifications of changes does a full scan of no large table', async () => {
     const tell = app.services.composed.tasks['tell-of-changes'];
     const scans = await largeScans(() => tell?.(app.context(), { jobId: job }));
     expect(scans.length).toBeGreaterThan(0);
-    // It sorts and limits nothing, so an index without a condition would be read from end to end, too.
+    // It does not sort or limit, so an index scan without a condition would read the whole index, too.
     expect(scans.filter((node) => node['Index Cond'] === undefined)).toEqual([]);
   });
 });
 
-/** The scans of large tables, and of their indexes, by which some work reads. */
+/** The scans of large tables and of their indexes while `work` runs. */
 async function largeScans(work: () => Promise<unknown> | undefined): Promise<PlanNode[]> {
   plans.length = 0;
   await work();
@@ -73,7 +73,7 @@ async function largeScans(work: () => Promise<unknown> | undefined): Promise<Pla
     .filter((node) => LARGE.has(node['Relation Name'] ?? ''));
 }
 
-/** Collects the plans of all statements. The planner is told to prefer an index, as it would in a large table. */
+/** Collects the plans of all statements. The planner is told to prefer an index, as it would for a large table. */
 function collectPlans(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     client.on('notice', ({ message = '' }) => {

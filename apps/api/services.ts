@@ -17,7 +17,7 @@ export interface OpenedServices {
   readonly outside: OpenedProviders;
 }
 
-/** What one process works with, made once. */
+/** Creates the shared objects of a process. */
 export async function openServices(config: Config, db: Db, log: Logger): Promise<OpenedServices> {
   const clock: Clock = usesSandbox(config) ? await sandboxClock(db) : systemClock;
   const outside = await openProviders(config, { db, clock, log });

@@ -15,24 +15,24 @@ import { openServices } from './services.ts';
 export interface KemasOptions {
   readonly config: Config;
   readonly databaseUrl: string;
-  /** Ends the wait for a database that is not there yet. */
+  /** Aborts waiting for a database that is not up yet. */
   readonly stopping?: AbortSignal;
 }
 
 export interface Kemas {
-  /** Where it answers, e.g. `http://127.0.0.1:3000`. */
+  /** The address it listens on, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
   readonly services: Services;
-  /** How to sign in, in lines for the terminal. A generated password is shown this once. */
+  /** Sign-in instructions for the terminal. A generated password is shown only here. */
   readonly signIns: readonly string[];
-  /** Ends in order: no new requests, those under way finish, the worker stops, connections close. */
+  /** Graceful shutdown: refuses new requests, finishes pending ones, stops the worker, closes connections. */
   close(): Promise<void>;
 }
 
-/** Connections that the worker holds for itself, its tasks and its listening. */
+/** Connections of the worker: its tasks, and LISTEN. */
 const WORKER_CONNECTIONS = 12;
 
-/** One process of Kemas: waits for the database, migrates, answers, carries out what was announced. */
+/** Starts a Kemas process: waits for the database, migrates, serves requests, runs the outbox. */
 export async function startKemas({ config, databaseUrl, stopping }: KemasOptions): Promise<Kemas> {
   await using started = new AsyncDisposableStack();
   const log = openLog(config);
@@ -44,8 +44,9 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
       ...connection,
       connections,
       onIdleError: (error) => {
-        // Connections that close because we close are no news. The error carries the whole client: only its words are told.
-        if (!pool.ending) log.warn({ why: error.message }, 'a database connection was lost');
+        // Connections that close during shutdown are expected. The error has the whole client attached, so only its
+        // message is logged.
+        if (!pool.ending) log.warn({ why: error.message }, 'database connection lost');
       },
     });
     started.defer(() => pool.end());
@@ -57,10 +58,10 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   const opened = await openServices(config, openDatabase(pool), log);
   const { services, outside } = opened;
   started.defer(() => outside.close());
-  // Before the demo, which brings admins of its own: after it there would be no first one to create.
+  // Before the demo, which adds admins of its own: after it there would be no first admin to create.
   if (config.ADMIN_PASSWORD !== undefined) await ensureFirstAdmin(services);
   if (wantsDemo(config)) {
-    const { seedDemo } = await import('#apps/demo/seed-demo.ts'); // a business that is real has no use for it
+    const { seedDemo } = await import('#apps/demo/seed-demo.ts'); // not needed for a real business
     await seedDemo(services, databaseUrl);
   }
   const worker = await startWorker({
@@ -80,15 +81,14 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   return { address, services, signIns, close: () => all.disposeAsync() };
 }
 
-/** A library's promise that nobody awaited ends no process: everything Kemas does itself is awaited. */
+/** A rejected promise inside a library must not end the process: all of Kemas's own promises are awaited. */
 function logUnhandledRejections(started: AsyncDisposableStack, log: Logger): void {
-  const report = (reason: unknown) =>
-    log.error({ err: reason, wake: true }, 'a promise was rejected and nobody handled it');
+  const report = (reason: unknown) => log.error({ err: reason, wake: true }, 'unhandled promise rejection');
   process.on('unhandledRejection', report);
   started.defer(() => void process.off('unhandledRejection', report));
 }
 
-/** Only into a database of our own, and never where real cards and phones are. */
+/** Only into the embedded database, and never together with real cards and phones. */
 function wantsDemo(config: Config): boolean {
   return config.DEMO && config.DATABASE_URL === undefined && usesSandbox(config);
 }

@@ -14,7 +14,7 @@ const app = await startTestApp({ features });
 const sessions = ROLES.map(async (role) => [role, await signedIn(app, role)] as const);
 const as = Object.fromEntries(await Promise.all(sessions)) as Record<Role, As>;
 
-/** Values of parameters that are no id. */
+/** Values of parameters that are not ids. */
 const PARAMS: Readonly<Record<string, string>> = {
   ':kind': 'visit-booked',
   ':channel': 'email',
@@ -24,7 +24,7 @@ const PARAMS: Readonly<Record<string, string>> = {
 
 const nameOf = (call: CallDefinition) => `${call.method} ${call.path}`;
 
-/** Calls that read a JSON body. */
+/** Routes with a JSON body. */
 function callsWithBody(): CallDefinition[] {
   return app.api.calls.filter((call) => call.method === 'POST' && !call.rawBody && !call.takesFile);
 }
@@ -42,8 +42,8 @@ async function errorPaths(call: CallDefinition): Promise<{ status: number; paths
   return { status: reply.status, paths: errors.map(({ path }) => path) };
 }
 
-describe('a field that a call does not accept', () => {
-  it('is 422, whatever the call', async () => {
+describe('an unknown field in a body', () => {
+  it('is a 422 on every route', async () => {
     const taken: string[] = [];
     for (const call of callsWithBody()) {
       const { status, paths } = await errorPaths(call);
@@ -52,7 +52,7 @@ describe('a field that a call does not accept', () => {
     expect(taken).toEqual([]);
   });
 
-  it('is left unread by name only, and only where the list says so', () => {
+  it('is ignored only by name, and only if the list contains it', () => {
     const known = new Set<string>(IGNORED_NAMES);
     const others = app.api.calls.flatMap((call) =>
       (call.ignored ?? []).filter((name) => !known.has(name)).map((name) => `${nameOf(call)}: ${name}`),
@@ -66,8 +66,8 @@ describe('a field that a call does not accept', () => {
   });
 });
 
-describe('a query parameter that a call does not know', () => {
-  it('is ignored, whatever the call', () => {
+describe('an unknown query parameter', () => {
+  it('is ignored on every route', () => {
     const refused = app.api.calls.filter((call) => {
       const { error } = call.query?.safeParse({ [UNKNOWN]: '1' }) ?? {};
       return error?.issues.some(({ code }) => code === 'unrecognized_keys');

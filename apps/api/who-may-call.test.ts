@@ -9,22 +9,22 @@ import { features } from './features.ts';
 
 const ROLES: readonly Role[] = ['customer', 'cleaner', 'admin'];
 
-/** Every call of every feature, found by registering them; the table of cases is the contract itself. */
+/** Every route of every feature, found by registering them; the contract itself is the table of cases. */
 const app = await startTestApp({ features });
 const tokens = Object.fromEntries(
   await Promise.all(ROLES.map(async (role) => [role, await tokenOf(role)] as const)),
 ) as Record<Role, string>;
 
-describe('every call lets in those whom its contract names, and nobody else', () => {
-  it('knows the calls', () => {
+describe('every route admits exactly those whom its contract names', () => {
+  it('finds the routes', () => {
     expect(app.api.calls.length).toBeGreaterThan(40);
   });
 
-  it('names somebody for every call', () => {
+  it('names at least one role for every route', () => {
     expect(app.api.calls.filter((call) => call.who.length === 0).map(nameOf)).toEqual([]);
   });
 
-  it('asks a signed-out person to sign in', async () => {
+  it('returns 401 to a signed-out person', async () => {
     const letIn = await those(
       app.api.calls.filter((call) => !call.who.includes('anyone')),
       undefined,
@@ -33,18 +33,18 @@ describe('every call lets in those whom its contract names, and nobody else', ()
     expect(letIn).toEqual([]);
   });
 
-  it.each(ROLES)('refuses a %s elsewhere', async (role) => {
+  it.each(ROLES)('returns 403 to a %s on other routes', async (role) => {
     const closed = app.api.calls.filter((call) => !call.who.includes('anyone') && !call.who.includes(role));
     expect(await those(closed, tokens[role], 403)).toEqual([]);
   });
 
-  it('takes no dead or altered token, not even where none is needed', async () => {
+  it('accepts no expired or altered token, not even on public routes', async () => {
     const altered = `${tokens.admin.slice(0, -3)}abc`;
     const open = app.api.calls.filter((call) => call.rawBody !== true);
     expect(await those(open, altered, 401)).toEqual([]);
   });
 
-  it('gives every path one call, aliases included', () => {
+  it('has one route per path, aliases included', () => {
     const paths = app.api.calls.flatMap((call) =>
       [call.path, ...(call.aliases ?? [])].map((path) => `${call.method} ${path}`),
     );
@@ -52,7 +52,7 @@ describe('every call lets in those whom its contract names, and nobody else', ()
   });
 });
 
-/** The calls, aliases too, that do not answer with the expected status. */
+/** The routes, including aliases, that do not reply with the expected status. */
 async function those(
   calls: readonly CallDefinition[],
   jwt: string | undefined,

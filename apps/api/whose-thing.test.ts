@@ -12,24 +12,24 @@ import type { As, Reply } from '#platform/testing/test-app.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { features } from './features.ts';
 
-/** Mei's home and her visit by Aminah; Wei and Rosa have nothing to do with them. */
+/** Mei's home and her visit by Aminah; Wei and Rosa are unrelated to them. */
 type Thing = 'customer' | 'address' | 'cleaner' | 'job' | 'transaction' | 'lot' | 'session' | 'series';
 
-/** How a call that is for one's own things only is tried. */
+/** How to test a route for one's own resources. */
 type Trial =
-  /** It is about one thing, by its id in the path or in the body. */
+  /** Acts on one resource, by its id in the path or in the body. */
   | { readonly about: Thing; readonly body?: (id: string) => object; readonly only?: Role }
-  /** It lists things, of which only one's own may show. */
+  /** Lists resources, of which only one's own may be returned. */
   | { readonly lists: Thing | 'nothing here'; readonly query?: string }
-  /** It is about whoever calls, whatever id it is sent besides. */
+  /** Acts on the caller, whatever id is sent. */
   | { readonly aboutMyself: true };
 
 const EMPTY = () => ({});
 const MYSELF = { aboutMyself: true } as const;
-/** Of Mei's visit, taken by Aminah. */
+/** A photo of Mei's visit, taken by Aminah. */
 const PHOTO_ID = randomUUID();
 
-/** Every call that a policy opens only to what is one's own. A new one fails below until it stands here. */
+/** Every route that a policy opens only for one's own resources. A new one fails below until it is added here. */
 const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /signout': MYSELF,
   'POST /signout-everywhere': MYSELF,
@@ -38,7 +38,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /admins/totp/begin': MYSELF,
   'POST /admins/totp/confirm': MYSELF,
   'POST /admins/totp/end': MYSELF,
-  // A session is one person's: the other roles are tried beside the call itself.
+  // A session belongs to one person: the other roles are tested separately.
   'POST /sessions/:id/end': { about: 'session', body: EMPTY, only: 'customer' },
   'GET /customers/checkstatus': MYSELF,
   'POST /customers/get_fullname': MYSELF,
@@ -58,7 +58,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   },
   'POST /customers/:id/personal-data': { about: 'customer', body: EMPTY },
   'GET /customers/:id/closing': { about: 'customer' },
-  // Refused, because her visit is ahead.
+  // Refused because her visit is upcoming.
   'POST /customers/:id/close': { about: 'customer', body: EMPTY },
   'GET /customers-addresses': { lists: 'address' },
   'GET /customers-addresses/:id': { about: 'address' },
@@ -86,10 +86,10 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /jobs/:id/update-preview': { about: 'job', body: () => ({ addressID: randomUUID() }) },
   'POST /jobs/:id/update-promocode': { about: 'job', body: () => ({ promocode: '' }) },
   'GET /jobs/:id/cancellation-preview': { about: 'job' },
-  // With a fee that it has not: refused, so that the job stays as it is.
+  // With a wrong fee, so that it is refused and the job does not change.
   'POST /jobs/:id/cancel': { about: 'job', body: () => ({ fee: 1 }) },
   'POST /jobs/:id/release': { about: 'job', body: EMPTY },
-  // A visit that is booked by itself: refused, so that it stays as it is.
+  // Not part of a series, so it is refused and does not change.
   'GET /jobs/:id/following/cancellation-preview': { about: 'job' },
   'POST /jobs/:id/following/cancel': { about: 'job', body: EMPTY },
   'POST /jobs/:id/following/move-preview': {
@@ -146,7 +146,7 @@ const people = {
   aminah: await signedIn(app, 'cleaner', aminah),
   rosa: await signedIn(app, 'cleaner', rosa),
 };
-/** A booking for no home yet. */
+/** A booking without a home. */
 const booking = { packageID: world.packageId, startTime: '2026-11-27T09:00:00+08:00', cleaner1ID: aminah };
 const booked = { ...booking, addressID: mei?.addressId ?? '', startTime: '2026-11-26T09:00:00+08:00' };
 const job = (await app.call(createJob, { body: booked }, people.mei)).body.id;
@@ -192,7 +192,7 @@ async function addVisitPhoto(jobId: string, cleanerId: string): Promise<void> {
     .execute();
 }
 
-/** A session of a customer's besides the one that she calls with. */
+/** A second session of a customer, besides the one that she calls with. */
 async function sessionOf(customerId: string): Promise<string> {
   await signedIn(app, 'customer', customerId);
   const newest = await app.database.db
@@ -204,7 +204,7 @@ async function sessionOf(customerId: string): Promise<string> {
   return newest.id;
 }
 
-/** The roles that a call lets in for what is their own, by its action's policy. */
+/** The roles that a route admits for their own resources, by its action's policy. */
 function ownRoles(call: CallDefinition): Role[] {
   const open = Object.entries(call.action?.open ?? {});
   return open.filter(([, relation]) => relation !== 'any').map(([role]) => role as Role);
@@ -214,13 +214,13 @@ function ownCalls(): CallDefinition[] {
   return api.calls.filter((call) => ownRoles(call).length > 0);
 }
 
-describe('whose a thing is decides, for every call and role', () => {
-  it('says by a policy what every call does that lets in a customer or a cleaner', () => {
+describe('resource ownership on every route and for every role', () => {
+  it('every route for customers or cleaners has a policy', () => {
     const open = api.calls.filter((call) => call.who.includes('customer') || call.who.includes('cleaner'));
     expect(open.filter((call) => call.action === undefined).map(nameOf)).toEqual([]);
   });
 
-  it('lets in just those whom its action names', () => {
+  it('admits exactly the roles of its action', () => {
     const named = api.calls.filter((call) => call.action !== undefined);
     const wrong = named.filter(
       ({ who, action }) =>
@@ -232,14 +232,14 @@ describe('whose a thing is decides, for every call and role', () => {
     expect(wrong.map(nameOf)).toEqual([]);
   });
 
-  it('tries every call that is for one’s own things', () => {
+  it('has a trial for every route for one’s own resources', () => {
     expect(ownCalls().map(nameOf).sort()).toEqual(Object.keys(TRIALS).sort());
   });
 
-  it('answers to somebody else’s thing as to none', async () => {
+  it('replies to someone else’s resource as to a missing one', async () => {
     const wrong: string[] = [];
     for (const { call, role, trial } of trialsAbout()) {
-      await app.database.pool.query('delete from throttle'); // so many tries are guessing
+      await app.database.pool.query('delete from throttle'); // this many attempts count as guessing
       const other = await ask(call, trial, { id: things[trial.about], as: people[OTHER[role]] });
       const none = await ask(call, trial, { id: randomUUID(), as: people[OTHER[role]] });
       if (other.status !== 404) wrong.push(`${nameOf(call)} answers a ${role} ${other.status}`);
@@ -249,7 +249,7 @@ describe('whose a thing is decides, for every call and role', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('answers to one’s own: the trials above are about what is there', async () => {
+  it('finds one’s own resource, so the trials above use existing ones', async () => {
     const wrong: string[] = [];
     for (const { call, role, trial } of trialsAbout()) {
       const { status } = await ask(call, trial, { id: things[trial.about], as: people[OWNER[role]] });
@@ -259,7 +259,7 @@ describe('whose a thing is decides, for every call and role', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('answers to one’s own by its id in upper case too', async () => {
+  it('finds one’s own resource by its id in upper case, too', async () => {
     const wrong: string[] = [];
     for (const { call, role, trial } of trialsAbout()) {
       const id = things[trial.about].toUpperCase();
@@ -270,7 +270,7 @@ describe('whose a thing is decides, for every call and role', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lists only what is one’s own', async () => {
+  it('lists only one’s own resources', async () => {
     const wrong: string[] = [];
     for (const call of ownCalls()) {
       const trial = TRIALS[nameOf(call)];
@@ -302,7 +302,7 @@ function trialsAbout(): { call: CallDefinition; role: Role; trial: About }[] {
   });
 }
 
-/** A wrong code is 401 too: who is asked for it has come past the policy. */
+/** A wrong code is a 401 too: a caller who is asked for one has passed the policy. */
 function isCodeRefused(call: CallDefinition, status: number): boolean {
   return status === 401 && call.path.endsWith('/verify-new-mobile');
 }
@@ -320,7 +320,7 @@ function ask(
   });
 }
 
-/** The whole reply, as text to look for an id in. */
+/** The whole reply as text, to search for an id. */
 async function list(call: CallDefinition, query: string | undefined, as: As): Promise<string> {
   const url = `/api${call.path}${query === undefined ? '' : `?${query}`}`;
   const reply = await app.request({ method: 'GET', url, headers: { authorization: `Bearer ${as.jwt}` } });

@@ -1,13 +1,13 @@
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 
-/** What a use case gave. */
+/** The success result of a use case. */
 export type Accepted<T> = Exclude<T, Refusal>;
 
 /**
- * What a use case gave, where nothing may stand in its way.
- * @throws when it refused: the demo's data and the rules have grown apart
+ * Unwraps the result of a use case that must succeed.
+ * @throws when it was refused: the demo's data and the rules have diverged
  */
 export function accepted<T>(outcome: T): Accepted<T> {
-  if (isRefusal(outcome)) throw new Error(`The demo business was refused: ${JSON.stringify(outcome)}`);
+  if (isRefusal(outcome)) throw new Error(`A use case of the demo was refused: ${JSON.stringify(outcome)}`);
   return outcome as Accepted<T>;
 }

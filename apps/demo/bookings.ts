@@ -30,7 +30,7 @@ interface Member {
 const TOKENS = ['tok_visa', 'tok_mastercard', 'tok_visa_debit', 'tok_amex', 'tok_sg'] as const;
 const HOLD_IS_OVER = { minutes: 16 };
 
-/** Carries the bookings out one after another, each at its time; who books first signs up first. */
+/** Makes the bookings one after another, each at its time; a customer signs up with their first booking. */
 export class BookingSeeder {
   readonly #seeding: Seeding;
   readonly #business: Business;
@@ -45,7 +45,7 @@ export class BookingSeeder {
   }
 
   /**
-   * Books, and pays unless it is meant to stay unpaid. A time that is taken becomes the nearest free one.
+   * Books, and pays unless it is meant to stay unpaid. If the time is taken, uses the nearest free one.
    * @returns the paid jobs
    */
   async carryOut(booking: PlannedBooking): Promise<readonly string[]> {
@@ -67,12 +67,12 @@ export class BookingSeeder {
     return jobIds;
   }
 
-  /** Signs somebody up, with the home; once. */
+  /** Signs a customer up with their home, once. */
   async join(index: number, before: Temporal.Instant): Promise<Member> {
     const known = this.#members.get(index);
     if (known) return known;
     const person = this.#people[index];
-    if (person === undefined) throw new Error(`There is no customer ${index}.`);
+    if (person === undefined) throw new Error(`No customer ${index}.`);
     const at = before.subtract({ seconds: this.#random.int(120, 900) });
     const customer = await inTransaction(this.#seeding.at(at, anyone), async (tx) => {
       const row = await insertCustomer(tx, person, true);
@@ -116,7 +116,7 @@ export class BookingSeeder {
     if (keeps) member.keepsCard = true;
   }
 
-  /** A day later than agreed, at the same time, where that can still be had. */
+  /** Moves the visit to the next day at the same time, if that is still free. */
   async #move(jobId: string, member: Member, booking: PlannedBooking): Promise<void> {
     const at = booking.bookedAt.add({ hours: this.#random.int(2, 20) });
     const ctx = this.#seeding.at(at, signedIn('customer', member.id));

@@ -29,7 +29,7 @@ export interface Business {
   readonly cleaners: readonly string[];
 }
 
-/** The office opens: its people, what it sells, what is ticked, who cleans. */
+/** Sets up the business: admins, packages, checklist, cleaners. */
 export async function openBusiness(
   seeding: Seeding,
   period: Period,
@@ -67,7 +67,7 @@ export async function openBusiness(
 
 const SHIFTS = ['09:00-18:00', '09:00-18:00', '08:30-18:00', '09:00-19:00', '08:00-18:30'] as const;
 
-/** One or two days of rest a week, over the team on different days; never the day on which the demo begins. */
+/** One or two days off a week, spread over the team; never on the weekday on which the demo starts. */
 function hoursOf(cleaner: DemoCleaner, index: number, period: Period): Record<string, boolean | string> {
   const restFrom = 3 + (index % 3);
   const rest = cleaner.week === 'six' ? [restFrom] : [restFrom, restFrom + 1];
@@ -84,7 +84,7 @@ function hoursOf(cleaner: DemoCleaner, index: number, period: Period): Record<st
   );
 }
 
-/** Leave some time ago for everybody, and for some in the weeks ahead. */
+/** Time off in the past for everyone, and in the coming weeks for some. */
 function daysOffOf(index: number, { today }: Period) {
   const random = randomFor(`days off ${index}`);
   const past = today.subtract({ days: random.int(20, WEEKS_BACK * 7 - 10) });

@@ -12,15 +12,15 @@ type TwinObject = TwinCustomer | TwinMethod | TwinIntent;
 
 export interface DemoCards {
   readonly provider: PaymentProvider;
-  /** What the Stripe twin would remember of it all. */
+  /** What the fake Stripe would have stored. */
   objects(): TwinObject[];
 }
 
 const EXPIRY = { month: 12, year: 2034 };
 
 /**
- * Card payments of the past: every card is good, and what the Stripe twin would have written down is kept
- * for it, so that later refunds and payments with the stored card find their way.
+ * Card payments of the past: every card succeeds, and the objects that the fake Stripe would have stored are kept, so
+ * that later refunds and payments with the saved card work.
  */
 export function demoCards(): DemoCards {
   const kept = new Map<string, TwinObject>();
@@ -131,7 +131,7 @@ function cardOf(method: TwinMethod): StoredCard {
   return { paymentMethodId: method.id, last4, expiryMonth: exp_month, expiryYear: exp_year };
 }
 
-/** As the twin makes them: later ones sort after earlier ones. */
+/** Like the fake's ids: later ones sort after earlier ones. */
 function stripeId(prefix: string, uuid: string): string {
   const hex = uuid.replaceAll('-', '');
   return `${prefix}_${timeOf(uuid).toString(36).padStart(9, '0')}${hex.slice(-18)}`;
@@ -147,5 +147,5 @@ function timeOf(uuid: string): number {
 }
 
 function neverAsked(): Promise<never> {
-  return Promise.reject(new Error('The demo business only charges.'));
+  return Promise.reject(new Error('The demo only charges.'));
 }

@@ -5,7 +5,7 @@ type Kind = (typeof packages)[number]['type'];
 
 const SMALL = new Set(['hdb_1_2', 'hdb_3', 'condo_1', 'condo_2']);
 
-/** The package that suits a home. Source of the hours: DOMAIN.md 2.2. */
+/** The package for a home. Source of the hours: DOMAIN.md 2.2. */
 export function packageFor(kind: Kind, home: string): Label {
   if (kind === 'regular') return SMALL.has(home) ? 'Weekly 3 h visit' : 'Weekly 4 h visit';
   if (kind === 'spring-cleaning')
@@ -24,7 +24,7 @@ const MOVES: Readonly<Record<string, Label>> = {
   landed: 'Move landed',
 };
 
-/** When such visits begin, in minutes after midnight: they end by six in the evening. */
+/** Start times of such visits, in minutes after midnight: they end by 6 pm. */
 export function startsFor(label: string): readonly number[] {
   const pack = packages.find((one) => one.label === label);
   const minutes = ((pack?.hoursPerCleaner ?? 3) + (pack?.breakHours ?? 0)) * 60;

@@ -8,7 +8,7 @@ import type { Business } from './business.ts';
 import type { Period } from './plan-year.ts';
 import { type Seeding, signedIn } from './seeding.ts';
 
-/** Regulars who bought hours, some of which expire soon; places in data/customers.ts. */
+/** Regular customers who bought hours, some of which expire soon; indexes into data/customers.ts. */
 const BOUGHT = [
   { customer: 0, pack: 'Family 24 h', daysAgo: 48 },
   { customer: 2, pack: 'Starter 12 h', daysAgo: 62 },
@@ -19,14 +19,14 @@ const BOUGHT = [
   { customer: 7, pack: 'Starter 12 h', daysAgo: 4 },
 ] as const;
 
-/** Hours with the compliments of the house. */
+/** Complimentary hours. */
 const GIVEN = [
   { customer: 0, hours: 2, daysAgo: 12, reason: 'Welcome gift' },
   { customer: 17, hours: 2, daysAgo: 6, reason: 'The cleaner came late' },
   { customer: 28, hours: 1.5, daysAgo: 2, reason: 'Welcome gift' },
 ] as const;
 
-/** People hold hours that they bought, and that the office gave them. */
+/** Adds bought and complimentary hours. */
 export async function addHours(
   seeding: Seeding,
   business: Business,

@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { MessageRow } from '#platform/server/message-log.ts';
 import type { SentMessage } from './seeding.ts';
 
-/** Puts a message of the past into the sandbox's inbox, and into the log as one that has left. */
+/** Stores a past message in the sandbox's inbox, and in the log as sent. */
 export async function keepMessage(ctx: Context, message: SentMessage): Promise<void> {
   const { row, id, channel, to, at } = message;
   const sent_at = at.toString();

@@ -16,9 +16,9 @@ import {
 } from '#platform/server/database/database.ts';
 
 /**
- * Runs `work` in a single transaction on a connection of its own: every use case in it joins that one, and a
- * crash leaves nothing behind. Statements are prepared once.
- * A use case that rolls back ends it all: what is seeded is meant to be accepted.
+ * Runs `work` in a single transaction on a separate connection: every use case in it joins that one, and a crash leaves
+ * nothing behind. Statements are prepared once.
+ * A use case that rolls back aborts everything, because seeding is expected to succeed.
  */
 export async function inOneTransaction<T>(
   options: Pick<DatabaseOptions, 'url' | 'timeZone'>,
@@ -49,7 +49,7 @@ function openOn(client: pg.Client): Db {
   });
 }
 
-/** The one connection, which nobody gives back; each text is parsed and planned once. */
+/** The single connection, which is never released; each statement is parsed and planned once. */
 function preparing(client: pg.Client): PostgresPoolClient {
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
@@ -59,11 +59,11 @@ function preparing(client: pg.Client): PostgresPoolClient {
   };
   const query = (text: string, values: readonly unknown[]) =>
     client.query({ text, values: [...values], ...(values.length > 0 && { name: nameOf(text) }) });
-  // Streams (cursors) are not for seeding.
+  // Streams (cursors) are not supported for seeding.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => undefined };
 }
 
-/** Transactions of use cases are parts of the one that is open. */
+/** Transactions of use cases join the open one. */
 class JoiningDriver extends PostgresDriver {
   override async beginTransaction(): Promise<void> {
     return undefined;
@@ -72,6 +72,6 @@ class JoiningDriver extends PostgresDriver {
     return undefined;
   }
   override async rollbackTransaction(): Promise<void> {
-    throw new Error('A use case of the demo business was refused half-way.');
+    throw new Error('A use case of the demo was rolled back.');
   }
 }

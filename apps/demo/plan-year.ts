@@ -1,19 +1,19 @@
-/** Which visits people wish for, and when they book them: the shape of half a year, and the weeks ahead. */
+/** Plans which visits people want, and when they book them: the past half year and the coming weeks. */
 import { atMinute } from '#platform/kernel/business-time.ts';
 import type { DemoCustomer } from './data/shapes.ts';
 import { packageFor, startsFor } from './homes.ts';
 import { type Random, randomFor } from './random.ts';
 
-/** One booking that somebody wants to make. */
+/** A planned booking. */
 export interface PlannedBooking {
   readonly bookedAt: Temporal.Instant;
-  /** Place in data/customers.ts. */
+  /** Index in data/customers.ts. */
   readonly customer: number;
-  /** Its label. */
+  /** The package's label. */
   readonly pack: string;
   readonly start: Temporal.Instant;
   readonly series: { readonly interval: 'weekly' | 'fortnightly'; readonly count: number } | null;
-  /** Place in data/cleaners.ts; null leaves it to the system. */
+  /** Index in data/cleaners.ts; null leaves it to the system. */
   readonly cleaner: number | null;
   readonly by: 'customer' | 'office';
   /** `held`: not paid yet. `lost`: never paid. `moved`: paid, and moved to another day later. */
@@ -21,7 +21,7 @@ export interface PlannedBooking {
 }
 
 export interface Period {
-  /** The business day on which the demo is made. */
+  /** The business day on which the demo is created. */
   readonly today: Temporal.PlainDate;
   readonly zone: string;
   /** First days of Chinese New Year in or around it. */
@@ -32,11 +32,13 @@ export const WEEKS_BACK = 26;
 export const DAYS_AHEAD = 21;
 const WEEKLY = 10;
 const FORTNIGHTLY = 6;
-/** So many visits are booked in one go: within the 60 days that customers may plan. */
+/** Visits booked at once: within the 60 days that customers may plan. */
 const SERIES = { weekly: { count: 7, days: 7 }, fortnightly: { count: 4, days: 14 } } as const;
 const SERIES_BOOKED_DAYS_AHEAD = 15;
 
-/** Regulars who asked for somebody by name at first, as places in the data: else the nearest would do it all. */
+/**
+ * Regulars who requested a cleaner by name, as indexes in the data: otherwise the nearest cleaner would get all visits.
+ */
 const ASKED_FOR: ReadonlyMap<number, number> = new Map([
   [3, 11],
   [4, 2],
@@ -48,7 +50,7 @@ const ASKED_FOR: ReadonlyMap<number, number> = new Map([
   [15, 4],
 ]);
 
-/** Everything that is booked in half a year, in the order of booking. */
+/** All bookings of half a year, in the order of booking. */
 export function planYear(people: readonly DemoCustomer[], period: Period): PlannedBooking[] {
   const bookings = [
     ...people.slice(0, WEEKLY + FORTNIGHTLY).flatMap((person, i) => regular(person, i, period)),
@@ -58,7 +60,7 @@ export function planYear(people: readonly DemoCustomer[], period: Period): Plann
   return bookings.sort((a, b) => Temporal.Instant.compare(a.bookedAt, b.bookedAt));
 }
 
-/** The same weekday and time, seven or four visits a booking, from the week in which they became regulars. */
+/** The same weekday and time, seven or four visits per booking, from the week in which they became regulars. */
 function regular(person: DemoCustomer, index: number, period: Period): PlannedBooking[] {
   const random = randomFor(`regular ${index}`);
   const interval = index < WEEKLY ? 'weekly' : 'fortnightly';
@@ -101,7 +103,7 @@ function oneOffs(people: readonly DemoCustomer[], period: Period): PlannedBookin
       const pack = packageFor(kind, people[customer]?.home.type ?? '');
       const fromToday = offset + random.int(0, 6);
       const day = period.today.add({ days: fromToday });
-      // Two days to two weeks before; what lies ahead has been booked by now.
+      // Booked two days to two weeks ahead; upcoming visits are already booked.
       const daysBefore = Math.max(fromToday, 0) + random.int(2, 12);
       return {
         ...usual(period, random, day.subtract({ days: daysBefore })),
@@ -115,7 +117,7 @@ function oneOffs(people: readonly DemoCustomer[], period: Period): PlannedBookin
   });
 }
 
-/** The list of today is full, and the cleaner whose sign-in is printed has two homes to go to. */
+/** Fills today's list, and gives the cleaner whose sign-in is printed two homes. */
 function todaysVisits(people: readonly DemoCustomer[], period: Period): PlannedBooking[] {
   const random = randomFor('today');
   const wanted = [
@@ -151,14 +153,14 @@ function outcomeOf(random: Random): PlannedBooking['outcome'] {
   return random.percent(7) ? 'moved' : 'paid';
 }
 
-/** Visits wished for in a week, on average. */
+/** Average number of visits requested per week. */
 interface Demand {
   readonly oneTime: number;
   readonly spring: number;
   readonly move: number;
 }
 
-/** Four weeks of spring cleaning before Chinese New Year, and a week of rest in it. Source: DOMAIN.md 2.2. */
+/** Four weeks of spring cleaning before Chinese New Year, and a quiet week during it. Source: DOMAIN.md 2.2. */
 function demandIn(week: Temporal.PlainDate, newYears: readonly Temporal.PlainDate[]): Demand {
   const daysTo = newYears.map((day) => week.until(day).days);
   if (daysTo.some((days) => days >= 0 && days < 7)) return { oneTime: 0.3, spring: 0, move: 0 };

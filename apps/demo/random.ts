@@ -1,15 +1,15 @@
-/** Chance that comes out the same every time: the same words give the same stream of numbers. */
+/** Deterministic random numbers: the same seed text gives the same sequence. */
 export interface Random {
   /** 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, inclusive. */
   int(least: number, most: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True in so many of 100 cases. */
+  /** True in this many of 100 cases. */
   percent(chance: number): boolean;
 }
 
-/** A stream of its own for each name, so that more draws in one place change nothing elsewhere. */
+/** A separate sequence for each name, so that more draws in one do not affect the others. */
 export function randomFor(name: string): Random {
   const next = mulberry32(hash(name));
   const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
@@ -19,7 +19,7 @@ export function randomFor(name: string): Random {
     percent: (chance) => next() * 100 < chance,
     pick<T>(from: readonly T[]): T {
       const picked = from[int(0, from.length - 1)];
-      if (picked === undefined) throw new Error('There is nothing to pick from.');
+      if (picked === undefined) throw new Error('Cannot pick from an empty list.');
       return picked;
     },
   };

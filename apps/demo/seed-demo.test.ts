@@ -12,7 +12,7 @@ import { demoSignIns } from './sign-ins.ts';
 
 let office: As;
 
-/** Two businesses of the same day, each in a database of its own. */
+/** Two demo businesses of the same day, each in a separate database. */
 const app = await startTestApp({ features });
 const second = await startTestApp({ features });
 expect(await seedDemo(app.services, app.database.url)).toBe(true);
@@ -27,16 +27,16 @@ async function count(what: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-describe('the demo business', () => {
-  it('is the same on the same day, to the id and the cent', async () => {
+describe('the demo', () => {
+  it('is identical on the same day, including ids and amounts', async () => {
     expect(await fingerprints(second)).toEqual(await fingerprints(app));
   });
 
-  it('keeps its books', async () => {
+  it('passes the ledger checks', async () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('has nobody in two places', async () => {
+  it('double-books nobody', async () => {
     const overlaps = await rows(`
       select a.id from cleaner_occupation as a
       join cleaner_occupation as b on a.cleaner_id = b.cleaner_id and a.id < b.id
@@ -51,7 +51,7 @@ describe('the demo business', () => {
     expect(homeless).toEqual([]);
   });
 
-  it('has people, things to sell and half a year behind it', async () => {
+  it('has people, packages and half a year of history', async () => {
     expect(await count('admin')).toBe(4);
     expect(await count('cleaner')).toBe(12);
     expect(await count('customer')).toBe(40);
@@ -69,7 +69,7 @@ describe('the demo business', () => {
     expect(await count('job where has_changed_date')).toBeGreaterThan(0);
   });
 
-  it('has clocked, ticked and in a third of the cases reviewed what is over', async () => {
+  it('has clocks, ticks and for a third of the past visits a review', async () => {
     const over = `job where status = 'paid' and ends_at < timestamptz '2026-11-23 09:00+08'`;
     const all = await count(over);
     const clocked =
@@ -84,7 +84,7 @@ describe('the demo business', () => {
     expect(stars?.mean).toBeGreaterThan(4.2);
   });
 
-  it('sends regulars the cleaner they know', async () => {
+  it('sends regulars their usual cleaner', async () => {
     const [share] = await rows<{ share: number }>(`
       with visits as (
         select customer_id, cleaner_id, count(*) as n from job join job_crew on job_id = job.id
@@ -94,7 +94,7 @@ describe('the demo business', () => {
     expect(share?.share).toBeGreaterThan(0.75);
   });
 
-  it('gives the first customer a card and a visit ahead, and the first cleaner work today', async () => {
+  it('gives the first customer a card and an upcoming visit, and the first cleaner work today', async () => {
     const [rachel] = await rows<{ card_last4: string; ahead: number }>(`
       select card_last4, (select count(*) from job where customer_id = customer.id and status = 'paid'
         and starts_at > timestamptz '2026-11-23 10:00+08') as ahead
@@ -107,7 +107,7 @@ describe('the demo business', () => {
     expect(await count(today)).toBeGreaterThanOrEqual(1);
   });
 
-  it('has people who hold hours, the first customer bought ones and a gift', async () => {
+  it('has people with hours, the first customer with bought ones and a gift', async () => {
     const [rachel] = await rows<{ credits_left: number }>(
       `select credits_left::float from customer where mobile = '${customers[0]?.mobile}'`,
     );
@@ -116,17 +116,17 @@ describe('the demo business', () => {
     expect(await count(`credit_purchase where status = 'paid'`)).toBe(7);
   });
 
-  it('leaves a handful of messages and nothing for the worker to send', async () => {
+  it('leaves a few messages and nothing for the worker to send', async () => {
     expect(await count('sandbox.message')).toBeLessThan(40);
     expect(await count('graphile_worker.jobs')).toBe(0);
   });
 
-  it('is not put on top of anything', async () => {
+  it('is not added to a database with data', async () => {
     expect(await seedDemo(app.services, app.database.url)).toBe(false);
   });
 });
 
-it('springs in the four weeks before Chinese New Year, and rests in its week', () => {
+it('has more spring cleaning in the four weeks before Chinese New Year, and little in its week', () => {
   const newYear = Temporal.PlainDate.from('2027-02-06');
   const today = Temporal.PlainDate.from('2027-03-15');
   const wishes = planYear(customers, { today, zone: 'Asia/Singapore', newYears: [newYear] });
@@ -140,7 +140,7 @@ it('springs in the four weeks before Chinese New Year, and rests in its week', (
   expect(inDays(0, 7, 'One-time') + inDays(0, 7, 'Move')).toBeLessThanOrEqual(2);
 });
 
-/** One sum a table. Salts of passwords are chance, as they must be. */
+/** One checksum per table. Password salts are random, as they must be. */
 async function fingerprints(of: TestApp): Promise<Record<string, string>> {
   const tables = await rows<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -171,7 +171,7 @@ interface Page {
 
 let regionNames: ReadonlyMap<string, string>;
 
-/** Where a sort stands for another field than the one of its name. */
+/** Sorts by a field other than the one of their name. */
 const FIELDS: Readonly<Record<string, (item: Item) => unknown>> = {
   '/jobs postal': (job) => job.job_address_postal,
   '/jobs address': (job) => job.job_address_addressLine1,
@@ -211,12 +211,12 @@ async function readInPages(path: string, query: string): Promise<readonly string
   return ids;
 }
 
-/** As the database compares them: by their bytes. Long ones are sorted by their first characters. */
+/** As the database compares them: bytewise. Long texts are sorted by their first characters. */
 function byBytes(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one.slice(0, 100)), Buffer.from(other.slice(0, 100)));
 }
 
-/** The sorts of the lists that are at the address of a collection. */
+/** The sorts of all lists, by the path of their collection. */
 function allSorts(): [path: string, sortby: string][] {
   return app.api.calls
     .filter(({ method, path }) => method === 'GET' && !path.includes(':'))
@@ -230,14 +230,14 @@ describe('its lists', () => {
     regionNames = new Map(items.map(({ id, name }) => [id, name]));
   });
 
-  it('can each be sorted by when their items were made', () => {
+  it('can be sorted by creation date', () => {
     const sorts = app.api.calls.map((call) => [call.path, sortsOf(call)] as const);
     const lists = sorts.filter(([, by]) => by.length > 0);
     expect(lists.length).toBeGreaterThan(15);
     expect(lists.filter(([, by]) => !by.includes('createdAt')).map(([path]) => path)).toEqual([]);
   });
 
-  it('are in the order of each of their sorts, whole, backwards and page by page', async () => {
+  it('are in order for each of their sorts, ascending, descending and page by page', async () => {
     expect(allSorts().length).toBeGreaterThan(80);
     for (const [path, sortby] of allSorts()) {
       const { items } = await readList(path, `sortby=${sortby}&order=asc&size=2000`);

@@ -20,25 +20,25 @@ import { type Seeding, signedIn, startSeeding } from './seeding.ts';
 import { DEMO_SETTING, demoPassword } from './sign-ins.ts';
 import { seedVisits } from './visits.ts';
 
-/** The newest messages that the sandbox's inbox shows. */
+/** The latest messages that the sandbox's inbox shows. */
 const MESSAGES_KEPT = 24;
 const ROWS_AT_ONCE = 500;
 
 /**
- * Fills an empty database with the demo business, whole or not at all, through the same use cases that people
- * use. The same day gives the same business, to the id.
- * @returns false when there is something in the database already
+ * Fills an empty database with the demo, completely or not at all, through the same use cases that people use. The same
+ * day gives identical data, including ids.
+ * @returns false when the database already contains data
  */
 export async function seedDemo(services: Services, databaseUrl: string): Promise<boolean> {
   if (!(await isEmpty(services.db))) return false;
   const options = { url: databaseUrl, timeZone: services.config.BUSINESS_TZ };
   const began = performance.now();
   await inOneTransaction(options, (db) => seed({ ...services, db }));
-  services.log.info({ ms: Math.round(performance.now() - began) }, 'the demo business is in');
+  services.log.info({ ms: Math.round(performance.now() - began) }, 'demo data created');
   return true;
 }
 
-/** Nobody has worked with it: an admin may be there, made at an earlier start. */
+/** Unused so far: an admin may exist from an earlier start. */
 async function isEmpty(db: Db): Promise<boolean> {
   for (const table of ['customer', 'cleaner', 'package'] as const) {
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
@@ -68,7 +68,10 @@ async function seed(services: Services): Promise<void> {
   await remember(services.db, seeding, now);
 }
 
-/** The first admin's is printed at each start; nobody knows the others'. The environment's own stays its own. */
+/**
+ * The first admin's password is printed at each start; the others' are random and unknown. A password from the
+ * environment is not changed.
+ */
 function passwordFor({ config }: Services, identity: string): string {
   if (identity === config.ADMIN_IDENTITY?.trim() && config.ADMIN_PASSWORD) return config.ADMIN_PASSWORD;
   return demoPassword(identity) ?? randomBytes(24).toString('base64url');
@@ -86,7 +89,7 @@ async function periodOf({ db, config }: Services, now: Temporal.Instant): Promis
   return { today: dayOf(now, config.BUSINESS_TZ), zone: config.BUSINESS_TZ, newYears: firsts };
 }
 
-/** Two people are choosing a card this moment. */
+/** Two customers are at the payment step. */
 async function addHolds(
   bookingSeeder: BookingSeeder,
   { today, zone }: Period,
@@ -119,7 +122,7 @@ const PAID_BY_HAND = [
   { method: 'paynow', total: 2700, details: 'One more hour, agreed at the door' },
 ] as const;
 
-/** Money that came by another way than a card, written down by the office on the day after the visit. */
+/** Payments by other means than a card, recorded by the office on the day after the visit. */
 async function addManualPayments(seeding: Seeding, officeId: string, db: Db): Promise<void> {
   const random = randomFor('by hand');
   const jobs = await db
@@ -140,7 +143,7 @@ async function addManualPayments(seeding: Seeding, officeId: string, db: Db): Pr
   }
 }
 
-/** What the Stripe twin and the inbox know of it, and that there is a demo business here. */
+/** Stores the data for the fake Stripe and the inbox, and marks the database as a demo. */
 async function remember(db: Db, seeding: Seeding, now: Temporal.Instant): Promise<void> {
   const objects = seeding.cards.objects().map((object) => ({
     id: object.id,
@@ -158,7 +161,7 @@ async function remember(db: Db, seeding: Seeding, now: Temporal.Instant): Promis
   for (const message of sent.slice(-MESSAGES_KEPT)) await keepMessage(ctx, message);
 }
 
-/** Who the business is, and that it is the demo. */
+/** The business's details, and the mark that it is the demo. */
 function settingsOf(now: Temporal.Instant) {
   const said = Object.entries(onReceipts).map(
     ([key, value]) => [SETTINGS[key as keyof typeof onReceipts].row, value] as const,

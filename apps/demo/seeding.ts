@@ -5,7 +5,7 @@ import { newTask, type Outbox } from '#platform/server/outbox.ts';
 import { type DemoCards, demoCards } from './demo-cards.ts';
 import { type Random, randomFor } from './random.ts';
 
-/** A message that would have gone out. */
+/** A message that would have been sent. */
 export interface SentMessage {
   readonly id: string;
   readonly channel: 'sms' | 'email';
@@ -13,18 +13,18 @@ export interface SentMessage {
   readonly subject: string | null;
   readonly body: string;
   readonly at: Temporal.Instant;
-  /** Its row in the log, where it is written only when it leaves. */
+  /** Its row in the log, if it is written only when it is sent. */
   readonly row?: NewMessage;
 }
 
-/** What the use cases work with while the past is written. */
+/** What use cases work with while the past is being created. */
 export interface Seeding {
-  /** The context of one act: who did it, and when. */
+  /** The context of one action: its actor and time. */
   at<A extends Actor>(moment: Temporal.Instant, actor: A): Context<A>;
-  /** The same with ids of its own, for work that goes on beside other work: the ids do not depend on who is first. */
+  /** The same with separate ids, for concurrent work: the ids do not depend on which is first. */
   apart(name: string): Seeding;
   readonly cards: DemoCards;
-  /** Every message so far, oldest first. Nothing was sent. */
+  /** All messages so far, oldest first. Nothing was sent. */
   readonly sentMessages: readonly SentMessage[];
 }
 
@@ -59,12 +59,12 @@ function seedingWith(services: Services, { cards, sentMessages, ids }: Shared): 
   };
 }
 
-/** Somebody of the business as the one who acts. */
+/** A person of the business as the actor. */
 export function signedIn<R extends Role>(role: R, id: string): SignedIn<R> {
   return { role, id, sessionId: '00000000-0000-7000-8000-000000000000' };
 }
 
-/** Keeps messages to look at and drops the rest: nobody is told today of what happened in spring. */
+/** Records messages and drops all other tasks: nobody is notified today of what happened in spring. */
 function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Outbox {
   const outbox: Outbox = {
     async announceAll(tx, tasks) {
@@ -90,7 +90,7 @@ function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Out
   return outbox;
 }
 
-/** RFC 9562: the time, then a serial number, then chance that is the same every time. */
+/** RFC 9562: the time, then a serial number, then deterministic random bits. */
 function uuidV7(ms: number, serial: number, random: Random): string {
   const time = ms.toString(16).padStart(12, '0');
   const count = (serial % 0x1000).toString(16).padStart(3, '0');

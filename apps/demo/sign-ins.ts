@@ -5,19 +5,19 @@ import { cleaners } from './data/cleaners.ts';
 import { customers } from './data/customers.ts';
 import type { DemoCleaner, DemoCustomer } from './data/shapes.ts';
 
-/** The setting that says: the business in this database is the demo's. */
+/** The setting that marks the database as a demo. */
 export const DEMO_SETTING = 'demo';
 
 const OFFICE = admins[0];
-/** Known to everybody who reads this: the demo is for trying, on the machine where it was started. */
+/** Publicly known: the demo is for trying out, on the machine where it was started. */
 const OFFICE_PASSWORD = 'tidy homes, happy people';
 
-/** The demo's password of an admin; null for those who get one that nobody knows. */
+/** An admin's demo password; null for those with a random one. */
 export function demoPassword(identity: string): string | null {
   return identity === OFFICE.identity ? OFFICE_PASSWORD : null;
 }
 
-/** Three ways into the demo business, in lines for the terminal; none where there is no demo. */
+/** Three sign-ins to the demo for the terminal; none if there is no demo. */
 export async function demoSignIns(db: Db): Promise<string[]> {
   const demo = await db
     .selectFrom('setting')

@@ -19,18 +19,18 @@ const items = ITEM_KINDS.flatMap((kind) =>
 
 describe('the demo business’s site', () => {
   it.each([...blocks, ...items])(
-    '%s keeps to its contract and reads in both languages',
+    '%s matches its contract and has both languages',
     (_name, content, schema) => {
       expect(schema.parse(content)).toEqual(content);
       expect(untranslated(content)).toEqual([]);
     },
   );
 
-  it('opens the front page with pictures', () => {
+  it('the front page has pictures', () => {
     expect(siteBlocks['hero-images']?.images.map(({ url }) => url)).toHaveLength(2);
   });
 
-  it('shows drawings that are there', () => {
+  it('references only existing drawings', () => {
     const said = JSON.stringify([siteBlocks, siteLists]);
     const pictures = [...said.matchAll(/"(\/drawings\/[^"]+)"/g)].map(([, path = '']) => path);
     const icons = [...said.matchAll(/"icon":"([^"]+)"/g)].map(([, name = '']) => drawingUrl(name) ?? name);

@@ -6,7 +6,7 @@ import { accepted } from './accepted.ts';
 import { siteBlocks } from './data/site.ts';
 import { siteLists } from './data/site-lists.ts';
 
-/** The office writes its site. */
+/** Creates the site's content. */
 export async function writeSite(ctx: Context): Promise<void> {
   for (const [name, content] of Object.entries(siteBlocks)) {
     accepted(await saveBlock(ctx, name as BlockName, BLOCKS[name as BlockName].content.parse(content)));

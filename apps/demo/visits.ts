@@ -21,18 +21,18 @@ interface VisitContext {
   readonly db: Db;
   readonly seeding: Seeding;
   readonly now: Temporal.Instant;
-  /** First names of the cleaners by their ids. */
+  /** First names of the cleaners by id. */
   readonly names: ReadonlyMap<string, string>;
   readonly officeId: string;
 }
 
 const REVIEWED_PERCENT = 36;
-/** By then the office has read a review, and shows it, good or bad. */
+/** After this the office has moderated a review, and shows it, good or bad. */
 const READ_AFTER = { hours: 24 * 4 };
 
 /**
- * Carries out paid jobs as far as their time has come: everybody clocks in and out, ticks the list, and about every third
- * customer writes a review.
+ * Simulates paid jobs up to the present: crews clock in and out, tick the checklist, and about every third customer
+ * writes a review.
  */
 export async function seedVisits(context: VisitContext, jobIds: readonly string[]): Promise<void> {
   for (const visit of await readVisits(context, jobIds)) {
@@ -101,7 +101,7 @@ interface TickOptions {
   readonly at: Temporal.Instant;
 }
 
-/** The crew shares the list; now and then one thing could not be done. A visit under way is half through. */
+/** The crew shares the checklist; occasionally one item could not be done. A visit in progress is half ticked. */
 async function tick(context: VisitContext, visit: Visit, { random, done, at }: TickOptions): Promise<void> {
   const share = Math.ceil(visit.items.length / visit.crew.length);
   const left = random.percent(15) ? random.pick(visit.items) : null;

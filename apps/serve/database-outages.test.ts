@@ -4,10 +4,10 @@ import { type OutagePostgres, startOutagePostgres } from '#platform/testing/outa
 import { type OutageApp, startOutageApp } from './testing/outage-app.ts';
 
 /**
- * The worker and the requests of a running Kemas while its database restarts, is killed, is locked and vanishes. `npm run
- * reliability` repeats this twenty times and more and writes docs/reliability.md.
+ * The worker and requests of a running Kemas while its database restarts, is killed, is locked and vanishes. `npm run
+ * reliability` repeats this twenty times or more and writes docs/reliability.md.
  */
-/** Only for what never comes: longer than a busy machine may need. */
+/** Timeout for what never happens: longer than a busy machine may need. */
 const WAIT_MS = 120_000;
 
 let database: OutagePostgres;
@@ -36,13 +36,13 @@ async function expectCodes(): Promise<void> {
 
 const outages: readonly [string, () => Promise<void>][] = [
   ['a restart of PostgreSQL', () => database.restart(1500)],
-  ['the kill of one of its processes', () => database.killBackend()],
-  ['the end of every connection', () => database.terminateAll()],
-  ['a lock of the tasks for five seconds', () => database.lockTasks(5000)],
+  ['a kill of one of its processes', () => database.killBackend()],
+  ['a termination of every connection', () => database.terminateAll()],
+  ['a lock on the tasks for five seconds', () => database.lockTasks(5000)],
 ];
 
 test.each(outages)(
-  'after %s every code that was promised arrives, once, and the worker works',
+  'after %s every promised code arrives exactly once, and the worker runs',
   async (_what, outage) => {
     const stop = new AbortController();
     const load = app.load(4, stop.signal);

@@ -1,24 +1,24 @@
-/** One app to a data folder: who has it, and where that one answers. */
+/** Allows one app per data directory: records its owner and address. */
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface LockOwner {
   pid: number;
-  /** When the process began, in the words of its system: a process id alone is given out again. */
+  /** When the process started, in its system's format: a process id alone may be reused. */
   began: string;
-  /** Where it answers; missing while it is still starting. */
+  /** The address it listens on; missing while it is starting. */
   address?: string;
 }
 
 export interface FolderLock {
-  /** Says where we answer, for the next one who tries. */
+  /** Records our address, for the next app that tries. */
   announce(address: string): void;
   release(): void;
 }
 
 /**
- * Takes the folder for this process, over a dead one's lock if need be.
+ * Locks the directory for this process, replacing a stale lock if necessary.
  * @throws when another app runs on it
  */
 export function lockFolder(dataDir: string): FolderLock {
@@ -46,7 +46,7 @@ function inUse(dataDir: string, { address, pid }: LockOwner): string {
     : `Kemas is already starting in ${dataDir} (process ${pid}).`;
 }
 
-/** Creates the file with its content in one step, so that nobody reads an empty one. */
+/** Creates the file with its content atomically, so that nobody reads an empty one. */
 function tryToCreate(file: string, owner: LockOwner): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(owner));
@@ -61,7 +61,7 @@ function tryToCreate(file: string, owner: LockOwner): boolean {
   }
 }
 
-/** Removes the lock of a process that has ended. One that another process took since it was read is put back. */
+/** Removes a stale lock. If another process took the lock since it was read, it is restored. */
 function removeStaleLock(file: string, dead: LockOwner | undefined): void {
   const aside = `${file}.${process.pid}.dead`;
   try {
@@ -91,7 +91,7 @@ function isRunning({ pid, began }: LockOwner): boolean {
   return startOfProcess(pid) === began;
 }
 
-/** The start of a living process, or undefined; the dead that nobody collected do not count. */
+/** The start time of a live process; undefined for others, including zombies. */
 function startOfProcess(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return linuxBegan(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -101,11 +101,11 @@ function startOfProcess(pid: number): string | undefined {
       stdio: 'pipe',
     }).trim();
   } catch {
-    return undefined; // There is no such process: each of the three says so by failing.
+    return undefined; // No such process: each of the three methods then fails.
   }
 }
 
-/** proc(5): after the name in brackets come the state (field 3) and, 19 fields on, the start time (22). */
+/** proc(5): after the name in brackets come the state (field 3) and, 19 fields later, the start time (22). */
 function linuxBegan(stat: string): string | undefined {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];

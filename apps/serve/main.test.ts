@@ -6,15 +6,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeFleetingFolder } from '#platform/testing/fleeting-folder.ts';
 
 /**
- * The whole of it, as a person starts it: each test runs apps/serve/main.ts in processes of its own. The first one makes
- * the database in their folder, the others find it there.
+ * The app as a person starts it: each test runs apps/serve/main.ts in separate processes. The first one creates the
+ * database in their directory, the others reuse it.
  */
 
 interface Started {
   process: ChildProcess;
-  /** Everything it printed so far. */
+  /** All output so far. */
   printed: () => string;
-  /** Exit code, once it has ended. */
+  /** Exit code, once it has exited. */
   ended: Promise<number | null>;
 }
 
@@ -65,7 +65,7 @@ function databasePid(): number {
   return Number(readFileSync(join(dataDir, 'postgres/18/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-test('Ctrl-C ends it, twice at once too, and leaves neither a process nor a lock', async () => {
+test('Ctrl-C stops it, even twice in a row, and leaves neither a process nor a lock', async () => {
   const app = start();
   const address = await addressOf(app);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -77,14 +77,14 @@ test('Ctrl-C ends it, twice at once too, and leaves neither a process nor a lock
   expect(existsSync(join(dataDir, 'kemas.lock'))).toBe(false);
 });
 
-test('a second start on the folder says where the first one answers, and ends', async () => {
+test("a second start on the directory prints the first one's address and exits", async () => {
   const address = await addressOf(start());
   const second = start();
   expect(await second.ended).toBe(1);
   expect(second.printed()).toContain(`Kemas already runs at ${address}`);
 });
 
-test('after kill -9 the next start stops the database that was left behind, and opens it again', async () => {
+test('after kill -9 the next start stops the orphaned database and opens it again', async () => {
   const killed = start();
   await addressOf(killed);
   const leftBehind = databasePid();
@@ -95,7 +95,7 @@ test('after kill -9 the next start stops the database that was left behind, and 
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
 });
 
-test('a taken port is said in one sentence, before anything is started', async () => {
+test('a port in use is reported in one sentence, before anything is started', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => other.once('listening', done));
   const taken = other.address();
@@ -108,7 +108,7 @@ test('a taken port is said in one sentence, before anything is started', async (
   other.close();
 });
 
-test('a wrong setting is named', async () => {
+test('an invalid setting is named', async () => {
   const app = start({ BUSINESS_TZ: 'Mars/Olympus' });
   expect(await app.ended).toBe(1);
   expect(app.printed()).toContain('BUSINESS_TZ');

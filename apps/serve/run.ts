@@ -1,10 +1,10 @@
-/** From the environment to a running Kemas, and back to nothing on Ctrl-C. */
+/** Starts Kemas from the environment, and stops it on Ctrl-C. */
 import { ConfigError, loadConfig } from '#platform/server/config.ts';
 import { type Serving, serve } from './serve.ts';
 import { startErrorMessage } from './start-errors.ts';
 import { onStopRequest } from './stop-requests.ts';
 
-/** Starts Kemas; returns once it is ready or has been stopped before. Ends the process when it cannot start. */
+/** Starts Kemas; returns once it is ready or was stopped before that. Ends the process when it cannot start. */
 export async function run(): Promise<void> {
   let serving: Serving | undefined;
   const stopping = new AbortController();

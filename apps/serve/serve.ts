@@ -1,4 +1,4 @@
-/** Kemas on one machine: the database if none is given, then the app; stopped in the opposite order. */
+/** Runs Kemas on one machine: the database unless one is configured, then the app; stopped in reverse order. */
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { startKemas } from '#apps/api/start-kemas.ts';
@@ -7,23 +7,26 @@ import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { lockFolder } from './lock.ts';
 
 export interface Serving {
-  /** Where people reach it. */
+  /** The public address. */
   address: string;
-  /** How to sign in, to be shown to the person at the terminal. */
+  /** Sign-in instructions for the terminal. */
   signIns: readonly string[];
-  /** Ends in order: open requests finish (up to their limit), then the database, then the folder is free. */
+  /**
+   * Graceful shutdown: pending requests finish (up to their limit), then the database stops, then the directory lock is
+   * released.
+   */
   stop(): Promise<void>;
-  /** Does not wait for open requests any longer. */
+  /** Stops waiting for pending requests. */
   hurry(): void;
 }
 
-/** Requests that are still being answered get this long (ms) when the app is told to stop. */
+/** Time (ms) that pending requests get at shutdown. */
 const OPEN_REQUESTS_MS = 10_000;
 
 /**
  * Starts everything that one machine needs.
- * `onLoss` is called when the database ends by itself: nothing works then, and the caller stops.
- * @throws a sentence for the person at the terminal; whatever had started by then is stopped again
+ * `onLoss` is called when the database stops unexpectedly: nothing works then, and the caller must stop.
+ * @throws a sentence for the operator; whatever had already started is stopped again
  */
 export async function serve(
   config: Config,
@@ -49,7 +52,7 @@ export async function serve(
   return { address, signIns: kemas.signIns, stop, hurry: hurried.resolve };
 }
 
-/** Asked before anything is started: the answer comes at once, and nothing has to be stopped again. */
+/** Checked before anything is started, so that a port in use fails immediately and nothing has to be stopped. */
 function portIsFree(port: number, host: string): Promise<void> {
   return new Promise((free, taken) => {
     const probe = createServer().once('error', taken);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { startErrorMessage } from './start-errors.ts';
 
-test('a taken port comes with the command that avoids it', () => {
+test('suggests a command for a port in use', () => {
   const error = Object.assign(new Error('listen'), { code: 'EADDRINUSE', port: 3000 });
   expect(startErrorMessage(error)).toContain('PORT=3001 npm start');
 });
 
-test('a port that needs rights says which ones do not', () => {
+test('suggests a port that needs no privileges', () => {
   const error = Object.assign(new Error('listen'), { code: 'EACCES', port: 80 });
   expect(startErrorMessage(error)).toContain('above 1023');
 });
 
-test('our own sentences stand alone, faults come with their place', () => {
+test('our own sentences are shown alone, bugs with their stack', () => {
   expect(startErrorMessage(new Error('The disk is full.'))).toBe('The disk is full.');
   expect(startErrorMessage(new TypeError('x is not a function'))).toContain('start-errors.test.ts');
 });

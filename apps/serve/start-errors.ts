@@ -1,6 +1,4 @@
-/** What the person at the terminal reads when Kemas could not start. */
-
-/** The sentence for an error of the start: what is wrong and what to do; unknown ones in full. */
+/** The sentence for a startup error: what is wrong and what to do; unknown errors in full. */
 export function startErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
@@ -11,6 +9,6 @@ export function startErrorMessage(error: unknown): string {
     return `This account may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
   }
   if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${address}. Change HOST.`;
-  // Our own sentences are plain errors; anything else is a fault, and its place in the code helps.
+  // Our own sentences are plain Errors; anything else is a bug, for which the stack helps.
   return error.constructor === Error ? error.message : (error.stack ?? error.message);
 }

@@ -1,6 +1,6 @@
-/** The ways in which a person or a system asks the app to stop. */
+/** The ways in which a person or the system asks the app to stop. */
 
-/** One Ctrl-C may arrive twice: from the terminal and, a moment later, passed on by npm. */
+/** One Ctrl-C may arrive twice: from the terminal and, a moment later, forwarded by npm. */
 const SAME_REQUEST_MS = 1000;
 const PARENT_LOOK_MS = 500;
 
@@ -10,7 +10,7 @@ interface Handlers {
   again: () => void;
 }
 
-/** Calls `first` once, however the request came, and `again` when it is repeated later. */
+/** Calls `first` once, however the request arrived, and `again` when it is repeated later. */
 export function onStopRequest({ first, again }: Handlers): void {
   let askedAt: number | undefined;
   const ask = () => {
@@ -24,7 +24,7 @@ export function onStopRequest({ first, again }: Handlers): void {
   if (process.env.npm_lifecycle_event) whenParentEnds(ask);
 }
 
-/** Some shells between npm and the app die on a signal without passing it on. */
+/** Some shells between npm and the app exit on a signal without forwarding it. */
 function whenParentEnds(ask: () => void): void {
   const parent = process.ppid;
   const look = setInterval(() => {

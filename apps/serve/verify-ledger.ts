@@ -1,7 +1,6 @@
 /**
- * `npm run verify:ledger`: checks what all features promise of the books, prints what does not hold, and ends with 1 if
- * anything does not. It changes nothing, and Kemas may run meanwhile. The database is DATABASE_URL, else the one in
- * DATA_DIR.
+ * `npm run verify:ledger`: runs all features' ledger checks, prints violations, and exits with 1 if there are any. It
+ * changes nothing, and can run beside a running Kemas. The database is DATABASE_URL, otherwise the one in DATA_DIR.
  */
 import { resolve } from 'node:path';
 import { features } from '#apps/api/features.ts';
@@ -29,11 +28,11 @@ async function verify(config: Config): Promise<boolean> {
   const found = await checkLedger({ db: openDatabase(pool), composed });
   for (const { invariant, what } of found) console.log(`${invariant}: ${what}`);
   const checks = composed.ledgerChecks?.length ?? 0;
-  console.log(found.length === 0 ? `The books hold: ${checks} checks.` : `${found.length} violations.`);
+  console.log(found.length === 0 ? `All ${checks} ledger checks passed.` : `${found.length} violations.`);
   return found.length === 0;
 }
 
-/** The server in the folder: the one of a running Kemas, else one that is started for as long as this takes. */
+/** The server in the directory: that of a running Kemas, otherwise one that is started temporarily. */
 async function openFolder(opened: AsyncDisposableStack, dataDir: string): Promise<string> {
   const running = addressOfRunning(dataDir);
   if (running !== null && (await answers(running))) return running;
@@ -44,14 +43,14 @@ async function openFolder(opened: AsyncDisposableStack, dataDir: string): Promis
   return postgres.url;
 }
 
-/** A server that died leaves its file behind. */
+/** A killed server leaves its pid file behind. */
 async function answers(url: string): Promise<boolean> {
   const pool = openPool({ url, timeZone: 'UTC', connections: 1 });
   try {
     await pool.query('select 1');
     return true;
   } catch {
-    return false; // nobody is there, which is the answer
+    return false; // unreachable, which is the answer
   } finally {
     await pool.end();
   }

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** A line that is nothing but `{shown && t('key')}`. */
+/** A line that consists only of `{shown && t('key')}`. */
 const BARE_TEXT = /^\s*\{[^{}]+? && t\((?:[^{}]|\{[^{}]*\})*\)\}\s*$/;
 
 /**
- * A browser's translator replaces text nodes, and React cannot remove a node that is gone. Text that comes and goes beside
- * other nodes is in an element of its own: React removes that.
+ * A browser's translation replaces text nodes, and React cannot remove a node that is gone. Conditional text next to
+ * other nodes must therefore be in an element, which React can remove.
  */
-it('no page shows conditional text outside an element of its own', () => {
+it('no page has conditional text outside an element', () => {
   const files = globSync('{apps,features,platform}/**/*.tsx').filter((file) => !file.includes('.test.'));
   const found = files.flatMap((file) =>
     readFileSync(file, 'utf8')

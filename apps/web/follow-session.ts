@@ -14,8 +14,8 @@ import type { SessionStore } from '#platform/web/session/session-store.ts';
 type Followed = Pick<DataRouter, 'state' | 'navigate'>;
 
 /**
- * Navigates when a session ends: after sign-out, here or in another tab, to the default signed-out route; after expiry, to
- * the sign-in of the same area, which leads back to the page with the draft of its form.
+ * Navigates when a session ends: after sign-out, here or in another tab, to the default signed-out route; after expiry,
+ * to the sign-in of the same area, which leads back to the page with the draft of its form.
  */
 export function followSession(
   store: Pick<SessionStore, 'onEnd' | 'subscribe' | 'getState'>,

@@ -3,7 +3,7 @@ export function isInOffice(pathname: string): boolean {
   return pathname === '/admin' || pathname.startsWith('/admin/');
 }
 
-/** The office is in English, including dates, until all of it is translated. */
+/** The office is in English, including dates, until it is fully translated. */
 export function onlyLanguageAt(pathname: string): 'en' | null {
   return isInOffice(pathname) ? 'en' : null;
 }

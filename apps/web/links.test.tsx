@@ -23,12 +23,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** True for an address of the site at which there is no page. */
+/** True for a site address without a page. */
 function isNowhere(path: string): boolean {
   return matchRoutes(routes, path)?.at(-1)?.route.path === '*';
 }
 
-test('an address without a page is found out', () => {
+test('detects an address without a page', () => {
   expect(
     ['/admin/nothing', '/dashboard/x/y', '/privacy-policy', '/admin/jobs/list'].filter(isNowhere),
   ).toEqual(['/admin/nothing', '/dashboard/x/y']);
@@ -60,13 +60,13 @@ test.each([
 });
 
 const ROOT = join(import.meta.dirname, '../..');
-/** `'/jobs'` or `/jobs/${id}` in backticks, whatever it is for. */
+/** Any string such as `'/jobs'` or `/jobs/${id}` in backticks. */
 const ADDRESS = /['"`](\/[a-z][^'"`\s]*)['"`]/g;
 
-/** Of pages that need a sign-in; the others share their beginnings with calls. */
+/** Only pages that need a sign-in; the others share their prefixes with API routes. */
 const AREA = /^\/(admin|dashboard|cleaner)(\/|$)/;
 
-/** Addresses that the code of screens names, with `x` where a value goes in. */
+/** Addresses in the code of screens, with `x` for interpolated values. */
 function namedAddresses(): { file: string; path: string }[] {
   const files = globSync('{features/*/*/web,platform/web,apps/web/shells}/**/*.{ts,tsx}', { cwd: ROOT });
   return files
@@ -79,9 +79,9 @@ function namedAddresses(): { file: string; path: string }[] {
     );
 }
 
-test('no screen names an address at which there is no page', () => {
+test('screens link only to addresses with a page', () => {
   const named = namedAddresses();
   expect(named.some(({ path }) => path === '/dashboard/bookings')).toBe(true);
-  // What ends in a value may stand for a word of several addresses.
+  // An address that ends in a value may stand for several pages.
   expect(named.filter(({ path }) => AREA.test(path) && !path.endsWith('/x') && isNowhere(path))).toEqual([]);
 });

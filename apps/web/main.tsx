@@ -25,7 +25,7 @@ const updateTitle = () => {
   document.title = documentTitle(textIn(title, onlyLanguageAt(pathname) ?? language.get()));
 };
 
-/** A visitor may have scrolled down the server's page before its code was loaded. */
+/** A visitor may have scrolled the server-rendered page before its code was loaded. */
 let keepsScroll = isServerRendered;
 followNavigation(router, {
   scrollToTop: () => {

@@ -35,7 +35,7 @@ test('the page scrolls to the top 0 ms after each navigation', async () => {
   expect(scrollToTop).toHaveBeenCalledTimes(3);
 });
 
-test('every navigation begins the wait for the view and names the document, the first page too', async () => {
+test('every navigation restarts the view timer and sets the title, including the first page', async () => {
   const { router, routeChanged, updateTitle } = followed();
   await router.navigate('/services');
   await router.navigate('/services?q=1');
@@ -43,7 +43,7 @@ test('every navigation begins the wait for the view and names the document, the 
   expect(updateTitle).toHaveBeenCalledTimes(3);
 });
 
-test('a table that keeps its filters in the address may stay where it is', async () => {
+test('a table that keeps its filters in the address can keep its scroll position', async () => {
   const { router, scrollToTop } = followed();
   await vi.advanceTimersByTimeAsync(0);
   await router.navigate('/services?q=1', { preventScrollReset: true });
@@ -71,14 +71,14 @@ test('after sign-out the user is sent to /', async () => {
   expect(addressOf(router)).toBe('/');
 });
 
-test('a session that the server ended leads to the sign-in, and from there back', async () => {
+test('a session ended by the server leads to the sign-in, and from there back', async () => {
   const { store, router } = signedInAt('/dashboard/bookings?q=1', 'customer');
   store.signOut('expired');
   await vi.advanceTimersByTimeAsync(0);
   expect(addressOf(router)).toBe('/signin?next=%2Fdashboard%2Fbookings%3Fq%3D1');
 });
 
-test('what another person had typed is removed when someone signs in', () => {
+test('removes another person’s draft when someone signs in', () => {
   const { store } = signedInAt('/dashboard/account', 'customer');
   const draft = JSON.stringify({
     owner: 'admin someone',
@@ -92,7 +92,7 @@ test('what another person had typed is removed when someone signs in', () => {
   expect(removed).toHaveBeenCalledWith('kemas-unsaved');
 });
 
-test('on an open page an ended session changes nothing, so that a booking being made is not lost', async () => {
+test('on a public page an ended session changes nothing, so that an unfinished booking is not lost', async () => {
   const { store, router } = signedInAt('/one-time/new?step=address', 'anyone');
   store.signOut('expired');
   await vi.advanceTimersByTimeAsync(0);

@@ -7,14 +7,15 @@ type Effects = {
   readonly updateTitle: () => void;
 };
 
-/** How long after a navigation the page scrolls to the top, in ms. SPEC.md section 9. */
+/** Delay in ms between a navigation and scrolling to the top. SPEC.md section 9. */
 export const SCROLL_DELAY = 0;
 
 type Followed = Pick<DataRouter, 'state' | 'subscribe'>;
 
 /**
- * Runs after every navigation, including the first page: scrolls to the top after 0 ms, and starts the timer of the active
- * view. A navigation with `preventScrollReset` (filters and paging of a table, which are in the address) does not scroll.
+ * Runs after every navigation, including the first page: scrolls to the top after 0 ms, and starts the timer of the
+ * active view. A navigation with `preventScrollReset` (filters and paging of a table, which are in the address) does
+ * not scroll.
  */
 export function followNavigation(router: Followed, { scrollToTop, routeChanged, updateTitle }: Effects) {
   let seen: string | null = null;

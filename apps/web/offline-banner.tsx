@@ -5,10 +5,10 @@ import { zh } from './locales/zh.ts';
 import styles from './offline-banner.module.css';
 import { useFrameText } from './text.ts';
 
-/** Sign-in needs a connection; the cleaner's pages store ticks and times until it is back. */
+/** Sign-in needs a connection; the cleaner's other pages store ticks and times until it is back. */
 const CARRY_ON = /^\/cleaner\/(?!signin)/;
 
-/** Shown without signal. The live region is always rendered, so that screen readers announce a change. */
+/** Shown when offline. The live region is always rendered, so that screen readers announce a change. */
 export function OfflineBanner() {
   const online = useOnline();
   const { pathname } = useLocation();

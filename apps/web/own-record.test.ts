@@ -15,7 +15,7 @@ function answering(answer: () => Response) {
   return fetch;
 }
 
-test('the own record replaces what the session holds, but for the token', async () => {
+test("the own record replaces the session's fields except the token", async () => {
   session.signIn('customer', rachel);
   const fetch = answering(() => Response.json({ id: rachel.id, fullname: 'Rachel Tan', creditsLeft: 3 }));
   await refreshOwnRecord();
@@ -23,14 +23,14 @@ test('the own record replaces what the session holds, but for the token', async 
   expect(session.getState()).toMatchObject({ fullname: 'Rachel Tan', creditsLeft: 3, jwt: rachel.jwt });
 });
 
-test('a session that the server does not know is cleared', async () => {
+test('clears a session that the server does not know', async () => {
   session.signIn('cleaner', rachel);
   answering(() => Response.json({ code: 'unauthenticated' }, { status: 401 }));
   await refreshOwnRecord();
   expect(session.getState().isSignedIn).toBe(false);
 });
 
-test('without signal the session stays', async () => {
+test('keeps the session when offline', async () => {
   session.signIn('admin', rachel);
   answering(() => {
     throw new TypeError('Failed to fetch');
@@ -39,7 +39,7 @@ test('without signal the session stays', async () => {
   expect(session.getState().isSignedIn).toBe(true);
 });
 
-test('nobody signed in, nothing asked', async () => {
+test('sends no request while signed out', async () => {
   const fetch = answering(() => Response.json({}));
   await refreshOwnRecord();
   expect(fetch).not.toHaveBeenCalled();

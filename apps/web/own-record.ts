@@ -22,8 +22,8 @@ const records = {
 type OwnRecord = CallReply<(typeof records)[keyof typeof records]>;
 
 /**
- * Reads the signed-in person's own record, which refreshes name, card and hours in the session. A 401 clears a session that
- * the server no longer knows. Without an answer the session stays.
+ * Fetches the signed-in person's own record, which refreshes name, card and hours in the session. A 401 clears a
+ * session that the server no longer knows. Without a response the session stays.
  */
 export async function refreshOwnRecord(): Promise<void> {
   const { type, id, jwt } = session.getState();
@@ -34,6 +34,6 @@ export async function refreshOwnRecord(): Promise<void> {
     if (session.getState().jwt === jwt) session.updateCreditInfo(record);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A 401 has cleared the session already; any other answer says nothing about it.
+    // A 401 has already cleared the session; any other error says nothing about it.
   }
 }

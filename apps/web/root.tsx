@@ -11,7 +11,7 @@ function RouterLink({ href, ...rest }: LinkProps) {
   return <Link to={href} {...rest} />;
 }
 
-/** Around every page: router links, the offline banner, focus management. */
+/** Wraps every page: router links, the offline banner, focus management. */
 export function Root() {
   useFocusOnNewView();
   useViewStart(refreshOwnRecord);
@@ -26,7 +26,9 @@ export function Root() {
   );
 }
 
-/** After a navigation the heading of the new view takes the focus, so that it is read out. Not after the first load. */
+/**
+ * After a navigation the heading of the new view takes the focus, so that it is announced. Not after the first load.
+ */
 function useFocusOnNewView(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -46,14 +48,14 @@ function useOnlyLanguage(): Language | null {
       document.documentElement.lang = LOCALES[only ?? language.get()];
     };
     say();
-    return language.subscribe(say); // `language` sets the chosen one first
+    return language.subscribe(say); // `language` applies the chosen one first
   }, [only]);
   return only;
 }
 
 function focusView(): void {
   const main = document.querySelector('main');
-  // A heading or field inside the new view may have taken the focus by itself.
+  // A heading or field of the new view may have taken the focus itself.
   if (main === null || main.contains(document.activeElement)) return;
   const target = main.querySelector('h1') ?? main;
   target.tabIndex = -1;

@@ -4,7 +4,7 @@ import type { Area } from './routes/route.ts';
 import { lazyAreas } from './routes/table.ts';
 import { areaRoute, ROOT } from './routes-of.tsx';
 
-/** Replaces an area whose table could not be loaded. */
+/** Replaces an area whose route table could not be loaded. */
 function unreachable(root: string): Area {
   const load = async () => ({ Component: RouteError });
   return {

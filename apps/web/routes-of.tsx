@@ -18,8 +18,8 @@ import {
 import { shells } from './shells/shells.ts';
 
 /**
- * Shows the error page where code cannot be loaded (no signal, a newer deployment). React Router would leave the route
- * blank. The error page offers a reload.
+ * Shows the error page if code cannot be loaded (offline, a newer deployment), with a reload button. React Router would
+ * leave the route blank.
  */
 function orError(load: () => Promise<PageModule>): () => Promise<PageModule> {
   return () => load().catch(() => ({ Component: RouteError }));

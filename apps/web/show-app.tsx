@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { expireServerReplies, type ReadReply, setServerReplies } from '#platform/web/api/reply-cache.ts';
 import { LANGUAGE_KEY, language } from '#platform/web/i18n/language.ts';
 
-/** Takes the replies that the server embedded in the page. Returns whether the server has rendered this page. */
+/** Reads the replies that the server embedded in the page. Returns whether the server has rendered this page. */
 export function receiveServerPage(): boolean {
   if (document.documentElement.dataset.serverRendered === undefined) return false;
   const json = document.getElementById('replies')?.textContent ?? '[]';
@@ -13,7 +13,7 @@ export function receiveServerPage(): boolean {
   return true;
 }
 
-/** Hydrates the server's page, or renders the app where there is none. */
+/** Hydrates the server-rendered page, or renders the app if there is none. */
 export async function showApp(
   container: HTMLElement,
   router: DataRouter,
@@ -26,14 +26,14 @@ export async function showApp(
   }
   const { key, pathname } = router.state.location;
   await initialized(router);
-  // Signed-in visitors are redirected from pages such as the sign-in: the server's page is then another one.
+  // Signed-in visitors are redirected from pages such as the sign-in: the server-rendered page is then a different one.
   if (router.state.location.pathname !== pathname) createRoot(container).render(app);
   else startTransition(() => void hydrateRoot(container, app));
   onLeaving(router, key, expireServerReplies);
   storeLanguage();
 }
 
-/** Resolves once the code of the first page is loaded. */
+/** Resolves once the code of the first page has loaded. */
 function initialized(router: DataRouter): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();
@@ -53,7 +53,7 @@ function onLeaving(router: DataRouter, key: string, act: () => void): void {
   });
 }
 
-/** A language in the address is a choice. The cookie may be missing where the choice is older than the cookie. */
+/** A language in the address is a choice. The cookie may be missing if the choice is older than the cookie. */
 function storeLanguage(): void {
   const isInAddress = new URLSearchParams(window.location.search).has('lang');
   const hasCookie = document.cookie.split('; ').some((pair) => pair.startsWith(`${LANGUAGE_KEY}=`));

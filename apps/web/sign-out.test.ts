@@ -5,7 +5,7 @@ import { signOut } from './sign-out.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('who signs out leaves no draft of a booking behind, in the tab or on the device', () => {
+test('signing out leaves no draft of a booking behind, in the tab or on the device', () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in this test')));
   for (const storage of [sessionStorage, localStorage]) storage.setItem(DRAFTS, '{"regular":{}}');
   signOut();

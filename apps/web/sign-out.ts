@@ -9,14 +9,14 @@ const signOutCall = lightCall<typeof import('#features/people/accounts/contract.
 });
 
 /**
- * Ends the session here at once, even if the request fails: a person who signs out on a shared computer without signal must
- * be signed out.
+ * Ends the session here at once, even if the request fails: a person who signs out offline on a shared computer must be
+ * signed out.
  */
 export function signOut(): void {
-  // The request is built before the session is cleared, so it still carries the token that it ends.
+  // The request is built before the session is cleared, so it still carries the token.
   callApi(signOutCall).catch(() => undefined);
   session.signOut();
-  // Booking drafts contain an address. The key is features/booking/booking's.
+  // Booking drafts contain an address. The key belongs to features/booking/booking.
   for (const storage of [() => window.sessionStorage, () => window.localStorage]) {
     safeStorage(storage).removeItem('kemas-drafts');
   }

@@ -34,7 +34,7 @@ const sources: readonly Source[] = globSync(
   .filter((path) => !/\.test\.tsx?$|\/locales\/|\/testing\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** Where each catalogue is registered, and the hook that reads it. */
+/** Where each catalogue is registered, and its hook. */
 const registrations = sources.flatMap(({ path, text }) => {
   const [, hook, name, ownHook, ownName] = REGISTERS.exec(text) ?? [];
   const catalogue = name ?? ownName;
@@ -52,10 +52,10 @@ function namesOf(texts: Texts, before = ''): string[] {
   );
 }
 
-/** `crew_one` is asked for as `crew`. */
+/** `crew_one` is used as `crew`. */
 const asked = (name: string) => name.replace(/_(one|other)$/, '');
 
-/** What the code around a catalogue writes between quotes, and the patterns of its templates. */
+/** The string literals in the code around a catalogue, and the patterns of its template literals. */
 function writtenNear(
   path: string,
   hook: string,
@@ -81,12 +81,12 @@ function writtenNear(
   return { literals, patterns };
 }
 
-test('every catalogue of the project is looked at', () => {
+test('finds every catalogue of the project', () => {
   expect(registrations.length).toBeGreaterThan(25);
   expect([...found.keys()].sort()).toEqual(registrations.map(({ catalogue }) => catalogue).sort());
 });
 
-test('no text is missing: each has its Chinese, and no Chinese text stands alone', () => {
+test('no text is missing: English and Chinese have the same names', () => {
   const gaps = [...found].flatMap(([catalogue, { en, zh }]) => {
     const [english, chinese] = [namesOf(en), namesOf(zh)].map((names) => new Set(names.map(asked)));
     const differing = english?.symmetricDifference(chinese ?? new Set()) ?? [];

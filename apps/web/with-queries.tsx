@@ -6,13 +6,16 @@ import { session } from '#platform/web/session/session.ts';
 
 const isServer = typeof document === 'undefined';
 
-/** One cache for all pages: what was read on one is fresh on the next. */
+/** A single cache for all pages: data read on one is fresh on the next. */
 const queries = withReplies(createQueryClient());
 
-// Nobody sees what was shown to the person before.
+// The next person must not see the previous one's data.
 session.onEnd(() => queries.clear());
 
-/** Gives a page the query cache. Loaded with the first page that needs it, so that the home page is light. */
+/**
+ * Wraps a page in the query cache's provider. Loaded with the first page that needs it, so that the home page stays
+ * light.
+ */
 export function withQueries(Page: ComponentType): ComponentType {
   return function WithQueries() {
     return (

@@ -6,49 +6,49 @@ import type { IgnoredName } from './ignored.ts';
 
 export type Method = 'GET' | 'POST';
 
-/** `anyone` needs no session; a list names the roles; nobody else gets in. */
+/** `anyone` needs no session; otherwise a list of roles; everyone else is refused. */
 export type Who = readonly ('anyone' | Role)[];
 
-/** What a call is made of. One definition gives checks, client types, documentation and refusal tests. */
+/** The definition of a route: the single source of validation, client types, documentation and refusal tests. */
 export interface CallDefinition {
   readonly method: Method;
   /** Relative to the API's base, `:name` for parameters: `/cleaners/:id/update`. */
   readonly path: string;
-  /** Other paths answered by the same handler. */
+  /** Other paths served by the same handler. */
   readonly aliases?: readonly string[];
   readonly who: Who;
-  /** What the call does, where it does it to things that are somebody's: `...openTo(changeAddress)`. */
+  /** The route's action, if it acts on resources that belong to someone: `...openTo(changeAddress)`. */
   readonly action?: Action;
   /** One line for the documentation. */
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Names that clients send and that are not read: see ignored.ts. Any other unknown name in a body is refused. */
+  /** Fields that clients send and the server ignores: see ignored.ts. Any other unknown field in a body is refused. */
   readonly ignored?: readonly IgnoredName[];
   readonly reply: z.ZodType;
-  /** 200 unless said: creations are 201. */
+  /** Default 200; creations are 201. */
   readonly status?: 200 | 201;
   readonly errors?: ErrorTable;
   /** Accepts Idempotency-Key: every POST that moves money, credits or slots. */
   readonly idempotent?: true;
   /**
-   * With `idempotent`: sent again after a crash, it finds what it had done by then and finishes it, so its reply is not
-   * kept in the transaction of its effect (keepReply). Every other call with an effect keeps it.
+   * With `idempotent`: a retry after a crash finds what was already done and finishes it, so its reply is not saved in
+   * the transaction of its effect (keepReply). Every other route with an effect saves it.
    */
   readonly resumes?: true;
   /**
-   * With `resumes`: replies of this shape are not the last word (the bank asks the person first). They are given, but not
-   * kept for the key, so that the same request goes on afterwards.
+   * With `resumes`: replies of this shape are not final (the bank requires a challenge first). They are sent, but not
+   * saved for the key, so that the same request continues afterwards.
    */
   readonly passing?: z.ZodType;
-  /** Lists: the rows are streamed, and admins may ask for them as CSV with `download=1`. */
+  /** Lists: rows are streamed, and admins may request them as CSV with `download=1`. */
   readonly streamed?: true;
-  /** Answers with a file of this kind, `application/pdf`, instead of JSON; its `reply` is `fileReply`. */
+  /** Replies with a file of this type, such as `application/pdf`, instead of JSON; its `reply` is `fileReply`. */
   readonly produces?: string;
-  /** May be sent a card number, which every other call refuses: the sandbox's card form, nothing else. */
+  /** Accepts a card number, which every other route refuses: only the sandbox's card form. */
   readonly takesCardNumber?: true;
-  /** Its body is multipart/form-data with one file of at most so many bytes; `sentFile` says under which name. */
+  /** The body is multipart/form-data with one file of at most this many bytes; `sentFile` defines its field. */
   readonly takesFile?: number;
   /** Reads the body as raw bytes (webhooks), without session or XSRF. */
   readonly rawBody?: true;
@@ -56,7 +56,7 @@ export interface CallDefinition {
 
 export type Call<D extends CallDefinition = CallDefinition> = D;
 
-/** Declares a call. The type stays as narrow as it was written. */
+/** Declares a route, keeping its literal type. */
 export function defineCall<const D extends CallDefinition>(definition: D): D {
   return definition;
 }
@@ -64,7 +64,7 @@ export function defineCall<const D extends CallDefinition>(definition: D): D {
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler receives, checked. */
+/** A handler's input after validation. */
 export interface Checked<C extends CallDefinition> {
   readonly params: Output<C['params']>;
   readonly query: Output<C['query']>;
@@ -77,20 +77,20 @@ type Part<K extends string, T> = T extends z.ZodType
     : { readonly [key in K]: Input<T> }
   : { readonly [key in K]?: undefined };
 
-/** What a client sends. */
+/** The input that a client sends. */
 export type InputOf<C extends CallDefinition> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']>;
 
-/** What comes back on success. */
+/** The reply on success. */
 export type ReplyOf<C extends CallDefinition> = z.output<C['reply']>;
 
-/** The refusal codes of a call's own table. */
+/** The refusal codes of a route's own table. */
 export type CodeOf<C extends CallDefinition> = C['errors'] extends ErrorTable
   ? Extract<keyof C['errors'], string>
   : never;
 
-/** The status that counts as success. */
+/** The success status of a route. */
 export function successStatus(call: CallDefinition): 200 | 201 {
   return call.status ?? 200;
 }

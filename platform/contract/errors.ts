@@ -1,29 +1,29 @@
-/** What one refusal code means on the wire and to a person. */
+/** The meaning of a refusal code: its HTTP status, and its text for the user. */
 export interface ErrorMeaning {
   readonly status: number;
   /** Short, the same for every occurrence. */
   readonly title: string;
-  /** A sentence for the person that says what to do next. */
+  /** A sentence that tells the user what to do next. */
   readonly detail: string;
-  /** Should someone be woken? Only for what staff must act on. */
+  /** Whether to alert someone: only for what staff must act on. */
   readonly wake?: boolean;
-  /** True while something is under way: the same request may get another answer soon, so none is kept for its key. */
+  /** True while something is in progress: a retry may soon get another reply, so it is not saved for the key. */
   readonly passing?: boolean;
 }
 
 export type ErrorTable = Readonly<Record<string, ErrorMeaning>>;
 
-/** A feature's refusal codes, each said once. */
+/** A feature's refusal codes. */
 export function defineErrors<const T extends ErrorTable>(table: T): T {
   return table;
 }
 
-/** The part of a table that one call can answer with. */
+/** The part of a table that a route can reply with. */
 export function pick<T extends ErrorTable, K extends keyof T>(table: T, ...codes: K[]): Pick<T, K> {
   return Object.fromEntries(codes.map((code) => [code, table[code]])) as Pick<T, K>;
 }
 
-/** Codes every call may answer with; the platform itself raises most of them. */
+/** Codes of all routes; the platform itself produces most of them. */
 export const commonErrors = defineErrors({
   malformed: {
     status: 400,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** The reply of a call that says what it `produces`: a file, sent as an attachment under its name. */
+/** The reply of a route with `produces`: a file, sent as an attachment. */
 export const fileReply = z.object({
-  /** In letters, digits, dots and dashes: `receipt-1234.pdf`. */
+  /** Letters, digits, dots and dashes: `receipt-1234.pdf`. */
   filename: z.string().regex(/^[\w.-]+$/),
   bytes: z.instanceof(Uint8Array),
 });
 export type FileReply = z.output<typeof fileReply>;
 
-/** A file in the body of a call that `takesFile`: a Blob in the browser, its bytes on the server. */
+/** The file in the body of a route with `takesFile`: a Blob in the browser, bytes on the server. */
 export const sentFile = (missing: string) =>
   z
     .custom<Blob | Uint8Array>((sent) => sent instanceof Uint8Array && sent.length > 0, { error: missing })

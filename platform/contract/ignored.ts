@@ -1,9 +1,9 @@
 /**
- * The only names that a call may leave unread in a body, each call by name: what clients of the specification send
- * routinely and the server decides itself. Any other name that a call does not accept is 422.
+ * The only fields that a route may ignore in a body, listed per route: what clients of the specification routinely send
+ * and the server decides itself. Any other unknown field is a 422.
  */
 
-/** Sent with bookings, payments and people, and never believed. */
+/** Sent with bookings, payments and people, and never trusted. */
 export const UNTRUSTED_NAMES = [
   'amountToPay',
   'auth',
@@ -16,13 +16,13 @@ export const UNTRUSTED_NAMES = [
   'total',
 ] as const;
 
-/** Of `/transactions`: which kind it is follows from the call. */
+/** For `/transactions`: the route determines the type. */
 const TRANSACTION_NAMES = ['type'] as const;
 
-/** Of every sign-in form; an admin is never kept signed in. */
+/** For every sign-in form; an admin is never kept signed in. */
 const SIGN_IN_NAMES = ['staySignedIn'] as const;
 
-/** What Facebook's button hands over besides its token, and what only Facebook itself is believed about. */
+/** Sent by Facebook's button besides its token; only Facebook's API is trusted for these. */
 export const FACEBOOK_NAMES = [
   'data_access_expiration_time',
   'email',

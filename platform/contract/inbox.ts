@@ -3,9 +3,9 @@ import { readMobile } from '../kernel/mobile.ts';
 import { plainNumber } from '../kernel/typed-text.ts';
 import { id, paragraph, wireMoment } from './schemas.ts';
 
-/** What anyone may write to the business, and the office answers: contact requests, applications. */
+/** Messages from anyone to the business, which the office answers: contact requests, applications. */
 
-/** A number to call back on, landlines and other countries too; a Singapore mobile comes out as 65XXXXXXXX. */
+/** A callback number, including landlines and other countries; a Singapore mobile is normalised to 65XXXXXXXX. */
 export const phoneNumber = z.union([z.string().max(60), z.int()]).transform((written, check) => {
   const text = String(written);
   const mobile = readMobile(text);
@@ -16,16 +16,16 @@ export const phoneNumber = z.union([z.string().max(60), z.int()]).transform((wri
   return z.NEVER;
 });
 
-/** A field that no form shows: what fills it in is no person, however much it writes, and is not told so. */
+/** A field that no form shows, so only bots fill it in. Any length is accepted, and the bot is not told. */
 export const honeypot = z.string().optional();
 
-/** What was done about one: it came into another state, or was replied to. */
+/** A history entry: a change of state, or a reply. */
 export const inboxStep = z.object({
   id,
   state: z.string().nullable(),
   reply: z.string().nullable(),
   at: wireMoment,
-  /** Null for somebody who is no longer known. */
+  /** Null if the person is no longer known. */
   by: z.object({ id, fullname: z.string() }).nullable(),
 });
 export type InboxStep = z.output<typeof inboxStep>;

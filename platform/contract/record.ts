@@ -6,30 +6,30 @@ import type { IgnoredName } from './ignored.ts';
 import { idParams, listQuery, listReply } from './schemas.ts';
 import { trashCalls } from './trash.ts';
 
-/** What the six calls of a record differ in. */
+/** The parameters of a record's six routes. */
 interface RecordDefinition {
-  /** The collection: `/packages`. */
+  /** The collection: `/packages` */
   readonly path: string;
   /** For the documentation: `a package`, `packages`. */
   readonly one: string;
   readonly many: string;
-  /** Who reads it (and lists it, unless `seeAll` says who), and who adds, changes and trashes it. */
+  /** Who reads it (and lists it, unless `seeAll` is given), and who adds, changes and trashes it. */
   readonly see: Action;
   readonly seeAll?: Action;
   readonly change: Action;
-  /** The record in lists, and alone where that is more. */
+  /** The record in lists, and as a single resource if that has more fields. */
   readonly item: z.ZodType;
   readonly whole?: z.ZodType;
   readonly create: z.ZodType;
   readonly update: z.ZodType;
-  /** The allow-list for `sortby`; the first is the default. */
+  /** The allow-list of `sortby`; the first is the default. */
   readonly sortable: readonly [string, ...string[]];
   readonly filters?: z.ZodRawShape;
-  /** Names that count when it is added and are ignored afterwards. */
+  /** Fields that are used on creation and ignored afterwards. */
   readonly frozen?: readonly IgnoredName[];
-  /** What goes into the trash along with it: `their sessions end at once`. */
+  /** Side effects of trashing it, for the documentation: `their sessions end at once`. */
   readonly along?: string;
-  /** One more sentence of the documentation, by call. */
+  /** An additional sentence in the documentation, by route. */
   readonly notes?: Readonly<Partial<Record<'list' | 'create' | 'update', string>>>;
   readonly errors?: Readonly<Partial<Record<'create' | 'update' | 'trash' | 'untrash', ErrorTable>>>;
 }
@@ -87,7 +87,7 @@ interface RecordCalls<D extends RecordDefinition> {
   };
 }
 
-/** The six calls of a record, as API.md 1 and 3 lay them down for all: list, one, add, change, trash, untrash. */
+/** The six routes of a record, as API.md 1 and 3 specify: list, get, create, update, trash, untrash. */
 export function recordCalls<const D extends RecordDefinition>(of: D): RecordCalls<D> {
   const reply = of.whole ?? of.item;
   const { errors = {} } = of;

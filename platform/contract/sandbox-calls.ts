@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { defineErrors, pick } from './errors.ts';
 import { moment, whole } from './schemas.ts';
 
-/** The calls of a sandbox. They exist only where messages and payments stay here. */
+/** The sandbox's routes. They exist only if messages and payments are faked. */
 
 const TEN_YEARS_S = 10 * 366 * 24 * 3600;
 
@@ -26,9 +26,9 @@ export const sandboxErrors = defineErrors({
 });
 
 const sandboxTime = z.strictObject({
-  /** The app's present moment, in business time. */
+  /** The app's current time, in business time. */
   now: z.string(),
-  /** Seconds ahead of the real world. */
+  /** Seconds ahead of the real time. */
   ahead: z.int(),
 });
 

@@ -9,11 +9,11 @@ import { hasVisibleLetter, plainEmail, plainNumber, storedText } from '../kernel
 export const LARGEST_PAGE = 9_999_999;
 const DEFAULT_PAGE = 50;
 
-/** In lower case, as ids are stored: PostgreSQL finds one in any case of letters, `===` does not. */
+/** In lower case, as ids are stored: PostgreSQL compares uuids case-insensitively, `===` does not. */
 export const id = z.uuid({ error: 'This is not a valid id.' }).toLowerCase();
 export const idParams = z.strictObject({ id });
 
-/** People type it in dollars, scripts send it in cents: the sentences are true for both. */
+/** People type dollars, scripts send cents: the error messages are correct for both. */
 export const cents = z
   .int({ error: 'Enter an amount, to the cent.' })
   .min(0, { error: 'Enter no less than 0.' })
@@ -24,7 +24,7 @@ export const hours = z
   .max(1000, { error: 'Enter at most 1,000 hours.' })
   .refine(isHalfHourStep, { error: 'Hours come in steps of half an hour.' });
 
-/** A whole number, also written as text. Nothing else counts: no list of one, no true, no fraction. */
+/** A whole number, also written as text. No single-element lists, booleans or fractions. */
 export const whole = (least: number, most: number, error = `Enter a number from ${least} to ${most}.`) =>
   z
     .union(
@@ -45,25 +45,25 @@ export const flag = z
   .union([z.boolean(), z.literal([1, 0, '1', '0', 'true', 'false'])])
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
 
-/** One line of text, trimmed, without control characters; stored as `storedText` has it. */
+/** One line of text, trimmed, without control characters; normalised by `storedText`. */
 export const line = (most = 100) =>
   z
     .string()
     .overwrite(storedText)
     .trim()
     .max(most, { error: `Use at most ${most} characters.` })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses control characters
     .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, { error: 'Use one line without control characters.' });
 
 export const required = (most = 100) => line(most).min(1, { error: 'Fill this in.' });
 
-/** A name that people are called by: it holds a letter that can be seen. */
+/** A person's name: it contains at least one visible letter. */
 export const requiredName = (most = 100) =>
   required(most).refine((name) => name === '' || hasVisibleLetter(name), {
     error: 'Use at least one letter.',
   });
 
-/** The name that a person is shown under; empty where that is first name before last name. */
+/** A person's display name; empty if it is first name before last name. */
 export const displayName = line(100).refine((name) => name === '' || hasVisibleLetter(name), {
   error: 'Use at least one letter.',
 });
@@ -82,7 +82,7 @@ export const email = z
   .max(254)
   .pipe(z.email({ error: 'Use an e-mail address like name@example.com.' }));
 
-/** Any way people write a Singapore mobile; comes out as 65XXXXXXXX. */
+/** A Singapore mobile in any common format; normalised to 65XXXXXXXX. */
 export const mobile = z.union([z.string().max(60), z.int()]).transform((written, check) => {
   const mobile = readMobile(String(written));
   if (mobile !== null) return mobile;
@@ -103,7 +103,7 @@ const degrees = (most: number) => {
   return z.number({ error }).min(-most, { error }).max(most, { error }).nullable();
 };
 
-/** Where somebody lives, but for the postal code: required of homes, optional for others. */
+/** An address without the postal code: required for homes, optional for others. */
 export const placeFields = {
   addressLine1: line(200),
   addressLine2: line(200),
@@ -119,19 +119,19 @@ export const day = z.string().refine((value) => readDay(value) !== null, {
   error: 'Enter the day as YYYY-MM-DD.',
 });
 
-/** A day, or a moment on it as SPEC.md section 9 writes the ends of a range: `2026-11-30 23:59:59`. Comes out as the day. */
+/** A day, or a time on it as SPEC.md section 9 writes the ends of a range: `2026-11-30 23:59:59`. Parsed to the day. */
 const statisticsDay = z
   .string()
   .transform((text) => text.replace(/^(\d{4}-\d\d-\d\d)[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, '$1'))
   .pipe(day);
 
-/** The days of statistics, both included; the current month unless said. */
+/** The days of statistics, inclusive; defaults to the current month. */
 export const statisticsQuery = z.object({
   from_date: statisticsDay.optional(),
   to_date: statisticsDay.optional(),
 });
 
-/** A moment: ISO 8601 with offset, or a local form in business time. Comes out as the text it was. */
+/** An instant: ISO 8601 with offset, or a local form in business time. The text is returned unchanged. */
 export const moment = z
   .string()
   .max(40)
@@ -139,12 +139,12 @@ export const moment = z
     error: 'Enter the time like 2026-11-24T09:00:00+08:00 or 2026-11-24 09:00.',
   });
 
-/** A moment in a reply. */
+/** An instant in a reply. */
 export const wireMoment = z.string();
 
 export const trashFilter = z.enum(['0', '1', '*']).default('0');
 
-/** The query every list understands; `sortable` is the allow-list for `sortby`. */
+/** The query of every list; `sortable` is the allow-list of `sortby`. */
 export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
   sortable: S,
   filters: F,
@@ -156,7 +156,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     order: z.enum(['asc', 'desc']).optional(),
     q: z.string().trim().max(100).optional(),
     trash: trashFilter,
-    /** What an earlier page called `next`, of the same order; `from` counts from there. */
+    /** The `next` of an earlier page in the same sort order; `from` counts from there. */
     after: z.string().min(1).max(2000).optional(),
     count: z.enum(['0', '1']).default('1'),
     download: z.enum(['0', '1']).default('0'),
@@ -165,7 +165,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
 }
 
 /**
- * `{items, next, total, from, size}`: `next` leads to what follows the last item, null when nothing does; `total` is
+ * `{items, next, total, from, size}`: `next` is the cursor after the last item, null at the end of the list; `total` is
  * absent with `count=0`.
  */
 export function listReply<T extends z.ZodType>(item: T) {

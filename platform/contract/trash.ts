@@ -4,10 +4,10 @@ import { defineCall } from './call.ts';
 import type { ErrorTable } from './errors.ts';
 import { idParams, wireMoment } from './schemas.ts';
 
-/** How a reply says whether a thing is in the trash: SPEC.md's 0 and 1. */
+/** Whether a resource is in the trash: SPEC.md's 0 and 1. */
 export const trashed = z.literal([0, 1]);
 
-/** What the reply of every record says besides its own fields; the server fills it in by `marksOf`. */
+/** Common fields of every record's reply; `marksOf` on the server fills them in. */
 export const recordMarks = { trash: trashed, createdAt: wireMoment, updatedAt: wireMoment };
 
 interface TrashableThing<
@@ -17,22 +17,22 @@ interface TrashableThing<
   TrashErrors extends ErrorTable,
   UntrashErrors extends ErrorTable,
 > {
-  /** The collection: `/cleaners`. */
+  /** The collection: `/cleaners` */
   readonly path: P;
   /** For the documentation: `a cleaner`. */
   readonly thing: string;
-  /** For the documentation, what goes into the trash along with it: `their sessions end at once`. */
+  /** Side effects of trashing it, for the documentation: `their sessions end at once`. */
   readonly along?: string;
-  /** Who may do it, to which things. */
+  /** The permission required. */
   readonly action: A;
   readonly reply: R;
-  /** Why a thing may have to stay. */
+  /** Why a resource may not be trashed. */
   readonly errors?: TrashErrors;
-  /** Why a thing may have to stay in the trash. */
+  /** Why a resource may not be restored. */
   readonly untrashErrors?: UntrashErrors;
 }
 
-/** The two calls that put a thing into the trash and take it out again. Both reply with the thing. */
+/** The two routes that move a resource to the trash and restore it. Both reply with the resource. */
 export function trashCalls<
   P extends string,
   const A extends Action,

@@ -1,7 +1,7 @@
-/** The three kinds of people who sign in. */
+/** The three roles of people who sign in. */
 export type Role = 'customer' | 'cleaner' | 'admin';
 
-/** Who is asking: a signed-in person, or anyone. */
+/** The caller: a signed-in person, or anyone. */
 export type Actor = Anyone | SignedIn<Role>;
 
 export interface Anyone {
@@ -17,12 +17,12 @@ export interface SignedIn<R extends Role = Role> {
 
 export const anyone: Anyone = { role: 'anyone' };
 
-/** The id of whoever is signed in. */
+/** The id of the signed-in person; null if signed out. */
 export function idOf(actor: Actor): string | null {
   return actor.role === 'anyone' ? null : actor.id;
 }
 
-/** The session in which a person changes their own account: it outlives what ends the others. */
+/** The session in which a person changes their own account: it survives when the others are ended. */
 export function ownSession(
   actor: Actor,
   account: { readonly role: Role; readonly id: string },

@@ -1,7 +1,7 @@
 /**
- * Business time: dates, times of day and instants as the company's calendar sees them. The zone is
- * configuration (Asia/Singapore, UTC+8 without daylight saving, unless BUSINESS_TZ says otherwise).
- * Everything here is pure: the current instant always comes in as an argument.
+ * Business time: dates, times of day and instants in the company's calendar. The zone is configuration (Asia/Singapore,
+ * UTC+8 without daylight saving, unless BUSINESS_TZ is set). Everything here is pure: the current instant is always an
+ * argument.
  */
 export const DEFAULT_BUSINESS_TZ = 'Asia/Singapore';
 
@@ -16,11 +16,11 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Years that people may name. Further away neither sums of time nor PostgreSQL follow, and nothing is booked there. */
+/** The accepted years. Beyond them, time arithmetic and PostgreSQL overflow, and nothing is booked there. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
-/** PostgreSQL's `2026-11-24 09:00:00.123+08` as the wire's `2026-11-24T09:00:00.123+08:00`. */
+/** Converts PostgreSQL's `2026-11-24 09:00:00.123+08` to the API's `2026-11-24T09:00:00.123+08:00`. */
 export function wireTime(databaseText: string): string {
   const iso = databaseText.replace(' ', 'T');
   const sign = iso.at(-3);
@@ -31,14 +31,14 @@ export function wireTimeOrNull(databaseText: string | null): string | null {
   return databaseText === null ? null : wireTime(databaseText);
 }
 
-/** An instant as the wire's ISO 8601 with the business zone's offset, to the second. */
+/** An instant in the API's ISO 8601 format with the business zone's offset, to the second. */
 export function instantToWire(instant: Temporal.Instant, zone = DEFAULT_BUSINESS_TZ): string {
   return instant.toZonedDateTimeISO(zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }
 
 /**
- * Reads an instant: ISO 8601 with offset, or local forms (`2026-11-24 09:00[:00]`,
- * `2026-11-24T09:00`) in business time. Null when it is none of these, or not of the years 1900 to 2999.
+ * Parses an instant: ISO 8601 with offset, or local forms (`2026-11-24 09:00[:00]`, `2026-11-24T09:00`) in business
+ * time. Null if it is none of these, or outside the years 1900 to 2999.
  */
 export function readInstant(written: string, zone = DEFAULT_BUSINESS_TZ): Temporal.Instant | null {
   const instant = anyInstant(written, zone);
@@ -52,11 +52,11 @@ function anyInstant(written: string, zone: string): Temporal.Instant | null {
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null;
     return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
   } catch {
-    return null; // Temporal throws on text that names no instant, which is the answer here
+    return null; // Temporal throws on invalid text, which is the check here
   }
 }
 
-/** Reads a business day, `YYYY-MM-DD`; null when there is no such day in the years 1900 to 2999. */
+/** Parses a business day, `YYYY-MM-DD`; null if there is no such day in the years 1900 to 2999. */
 export function readDay(written: string): Temporal.PlainDate | null {
   try {
     const day = /^\d{4}-\d\d-\d\d$/.test(written) ? Temporal.PlainDate.from(written) : null;
@@ -78,12 +78,12 @@ export function dayBounds(day: Temporal.PlainDate, zone = DEFAULT_BUSINESS_TZ) {
   };
 }
 
-/** The business day on which an instant falls. */
+/** The business day of an instant. */
 export function dayOf(instant: Temporal.Instant, zone = DEFAULT_BUSINESS_TZ): Temporal.PlainDate {
   return instant.toZonedDateTimeISO(zone).toPlainDate();
 }
 
-/** Minutes since business midnight, 0 to 1439. */
+/** Minutes since midnight in business time, 0 to 1439. */
 export function minuteOfDay(instant: Temporal.Instant, zone = DEFAULT_BUSINESS_TZ): number {
   const time = instant.toZonedDateTimeISO(zone);
   return time.hour * 60 + time.minute;
@@ -94,7 +94,7 @@ export function weekdayIndex(day: Temporal.PlainDate): number {
   return day.dayOfWeek % 7;
 }
 
-/** The instant `minutes` after business midnight of a day. */
+/** The instant `minutes` after midnight of a business day. */
 export function atMinute(
   day: Temporal.PlainDate,
   minutes: number,
@@ -107,7 +107,7 @@ export function atMinute(
     .toInstant();
 }
 
-/** PostgreSQL's text of a timestamptz as an instant. */
+/** Parses PostgreSQL's text of a timestamptz. */
 export function readDatabaseTime(databaseText: string): Temporal.Instant {
   return Temporal.Instant.from(wireTime(databaseText));
 }

@@ -41,7 +41,7 @@ describe('networksOf', () => {
     '2001:db8::12345',
     ':::',
     '1:2:3:4:5:6:7:8:9',
-  ])('counts %j, which is no address, under its own text', (ip) => {
+  ])('counts %j, which is not an address, under its own text', (ip) => {
     expect(networksOf(ip)).toEqual([{ name: ip, times: 1 }]);
   });
 });
@@ -63,6 +63,6 @@ it.each([
   ['203.0.113.7', '203.0.113.0/24'],
   ['2001:0db8:0001:0002/64', '2001:0db8:0001:0002/64'],
   ['', ''],
-])('the neighbourhood of %s', (name, neighbourhood) => {
+])('finds the neighbourhood of %s', (name, neighbourhood) => {
   expect(ipv4Neighbourhood(name)).toBe(neighbourhood);
 });

@@ -1,14 +1,14 @@
-/** A network that a client's address belongs to, and how many times one client's budget it may use. */
+/** A network that contains a client's address, and the multiple of a single client's limit that it may use. */
 export interface ClientNetwork {
-  /** The address for IPv4; for IPv6 the prefix in full, `2001:0db8:0001:0002/64`. */
+  /** The address for IPv4; for IPv6 the full prefix, `2001:0db8:0001:0002/64`. */
   readonly name: string;
   readonly times: number;
 }
 
 /**
- * One home or phone has a whole /64 of IPv6 to itself, many have a /56, and a company, a hosting customer or a free
- * tunnel has a /48. Source: RIPE-690, section 4.2. A /56 and a /48 can also hold many homes, so their budgets are
- * larger: far above what honest neighbours use, and far below 256 or 65,536 budgets of a /64.
+ * A home or phone has a whole IPv6 /64, many have a /56, and a company, a hosting customer or a free tunnel has a /48.
+ * Source: RIPE-690, section 4.2. A /56 and a /48 can also contain many homes, so their limits are larger: far above
+ * what legitimate neighbours use, and far below 256 or 65,536 times that of a /64.
  */
 const IPV6_BUDGETS = [
   { bits: 64, times: 1 },
@@ -20,8 +20,8 @@ const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?::\d+)?$/;
 const GROUPS = 8;
 
 /**
- * The networks under which an address is counted, the narrowest first. IPv4 counts as itself, also when it is written
- * as IPv4-mapped IPv6. What is no address counts under its own text.
+ * The networks under which an address is counted, narrowest first. IPv4 counts as itself, including IPv4-mapped IPv6.
+ * Text that is not an address counts as itself.
  */
 export function networksOf(ip: string): readonly [ClientNetwork, ...ClientNetwork[]] {
   const ipv4 = readIpv4(ip);
@@ -35,7 +35,7 @@ export function networksOf(ip: string): readonly [ClientNetwork, ...ClientNetwor
   return client === undefined ? [{ name: ip, times: 1 }] : [client, ...wider];
 }
 
-/** How many times one client's budget each network may use that two addresses have in common. */
+/** The multiple of a single client's limit for each network that two addresses share. */
 export function sharedNetworks(one: string, other: string): readonly number[] {
   if (one === '' || other === '') return [];
   const names = networksOf(other).map(({ name }) => name);
@@ -44,7 +44,7 @@ export function sharedNetworks(one: string, other: string): readonly number[] {
     .map(({ times }) => times);
 }
 
-/** The 256 neighbouring addresses of an IPv4 address; anything else unchanged. */
+/** The /24 of an IPv4 address; anything else unchanged. */
 export function ipv4Neighbourhood(name: string): string {
   return IPV4.test(name) ? `${name.split('.').slice(0, 3).join('.')}.0/24` : name;
 }

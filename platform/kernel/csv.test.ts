@@ -16,12 +16,12 @@ it.each([
   ' =1',
   '\u3000＝1',
   '"=1',
-])('%j starts as text, not as a formula', (text) => {
+])('%j is escaped so that it is not a formula', (text) => {
   expect(csvCell(text).replace(/^"/, '')[0]).toBe("'");
 });
 
 it.each(['Lim Siew Hua', '10 = 10', 'a@b.example', '陈＝', "O'Brien", '"Blue" house'])(
-  '%j stays as it is',
+  '%j is unchanged',
   (text) => {
     expect(
       csvCell(text)
@@ -32,7 +32,7 @@ it.each(['Lim Siew Hua', '10 = 10', 'a@b.example', '陈＝', "O'Brien", '"Blue" 
   },
 );
 
-it('digits that begin with 0 keep it in a spreadsheet', () => {
+it('digits with a leading 0 keep it in a spreadsheet', () => {
   expect(csvCell('018956')).toBe('"=""018956"""');
   expect(csvCell('310145')).toBe('310145');
   expect(csvCell(0)).toBe('0');

@@ -1,4 +1,4 @@
-/** Makes Excel read UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 export function csvLine(cells: readonly unknown[]): string {
@@ -6,8 +6,9 @@ export function csvLine(cells: readonly unknown[]): string {
 }
 
 /**
- * A cell that a spreadsheet would run as a formula: it starts with = + - @, a tab or a line break, or with the full-width
- * form of one of the signs. Spaces and quotation marks in front do not help: spreadsheets skip them on import.
+ * A cell that a spreadsheet would run as a formula: it starts with = + - @, a tab or a line break, or with the
+ * full-width form of one of the signs. Leading spaces and quotation marks do not help, because spreadsheets skip them
+ * on import.
  */
 const FORMULA = /^(?:[\t\r\n]|[\s"]*[=+\-@＝＋－＠])/;
 
@@ -15,7 +16,7 @@ const FORMULA = /^(?:[\t\r\n]|[\s"]*[=+\-@＝＋－＠])/;
 const LEADING_ZERO = /^0\d+$/;
 
 /**
- * RFC 4180 quoting; a formula gets a leading apostrophe, and digits that begin with 0 are written as `="018956"`.
+ * RFC 4180 quoting; a formula gets a leading apostrophe, and digits with a leading 0 are written as `="018956"`.
  * Source: OWASP, CSV injection.
  */
 export function csvCell(value: unknown): string {

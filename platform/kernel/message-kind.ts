@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const CHANNELS = ['email', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The words of a message: a mail has a subject. */
+/** The text of a message: an e-mail has a subject. */
 export interface TextOf {
   readonly subject: string;
   readonly body: string;
@@ -14,62 +14,64 @@ export interface TextOf {
 
 export type Texts = Readonly<Partial<Record<Channel, TextOf>>>;
 
-/** What placeholders stand for, by name. */
+/** Placeholder values by name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What every message may say, whatever it is about. */
+/** Values available to every message. */
 export interface Surroundings {
   readonly language: Language;
-  /** IANA name. */
+  /** The time zone's IANA name. */
   readonly zone: string;
   readonly business: string;
   readonly phone: string;
-  /** Where the site is, without a slash at the end. */
+  /** The site's origin, without a trailing slash. */
   readonly site: string;
 }
 
-/** Words that must stay in a text as they are: a line of their own, or what it begins with. */
+/** Text that must stay in a template unchanged: a separate line, or its beginning. */
 export interface FixedWords {
   readonly words: string;
   readonly at: 'start' | 'line';
 }
 
-/** What the office is told of a kind of message, and what its texts may and must say. */
+/** Describes a message kind to the office, and what its templates may and must contain. */
 export interface KindSpec {
-  /** For the office. */
+  /** Shown to the office. */
   readonly title: string;
   readonly when: string;
   /** `anyone`: with or without an account. */
   readonly reader: 'customer' | 'cleaner' | 'anyone';
   readonly channels: readonly Channel[];
-  /** What its texts may stand for, by name, each in a few words for the office. */
+  /** The placeholders that its templates may use, each with a short description for the office. */
   readonly placeholders: Readonly<Record<string, string>>;
-  /** Without these nobody knows what it is about. */
+  /** Placeholders without which the message would be meaningless. */
   readonly required: Readonly<Partial<Record<Channel, readonly string[]>>>;
   readonly fixed?: FixedWords;
-  /** Not about a booking: it can be unsubscribed from, and is not sent to who has. */
+  /** Not about a booking: it can be unsubscribed from, and is not sent to people who have. */
   readonly isFollowUp?: true;
 }
 
-/** A kind of message of a feature, with all that it is written from. The office may change its texts. */
+/** A message kind that a feature defines, with its data. The office may rewrite its templates. */
 export interface MessageKind<D> extends KindSpec {
   readonly kind: string;
-  /** What it says unless the office has written it anew. */
+  /** The default templates. */
   readonly texts: Readonly<Record<Language, Texts>>;
-  /** What its placeholders stand for. */
+  /** The values of its placeholders. */
   readonly values: (data: D, around: Surroundings) => Values;
-  /** For looking at a text before it is saved. */
+  /** For previewing a template before it is saved. */
   readonly example: D;
 }
 
 const PLACEHOLDER = /\{([^{}\n]*)\}/g;
 
-/** The names of what a text stands for, each once. */
+/** The placeholders of a template, each once. */
 export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim()))];
 }
 
-/** The text with its values. What nobody knows stays as it is: it cannot be saved, so it is never sent. */
+/**
+ * Replaces the placeholders. An unknown one stays as it is; a template with one cannot be saved, so it is never sent.
+ */
 export function fill(text: string, values: Values): string {
   return text.replace(PLACEHOLDER, (whole, name: string) => {
     const known = Object.hasOwn(values, name.trim());
@@ -77,10 +79,10 @@ export function fill(text: string, values: Values): string {
   });
 }
 
-/** A text with its values, as it leaves: no gaps where a value is empty, and no line break in a subject. */
+/** The message as sent: no gaps where a value is empty, and no line break in a subject. */
 export function fillText({ subject, body }: TextOf, values: Values): TextOf {
   return {
-    // What somebody typed has no line of its own in a header.
+    // Prevents header injection: user input cannot start a new line.
     subject: fill(subject, values)
       .replace(/[\r\n\t]+/g, ' ')
       .trim(),
@@ -90,7 +92,7 @@ export function fillText({ subject, body }: TextOf, values: Values): TextOf {
   };
 }
 
-/** What a message says in the words that Kemas came with. */
+/** Writes a message from the default template. */
 export function writeDefault<D>(
   kind: Omit<MessageKind<D>, 'example'>,
   channel: Channel,
@@ -102,19 +104,19 @@ export function writeDefault<D>(
   return fillText(text, { business, phone, ...kind.values(data, around) });
 }
 
-/** `5 Dec 2026`, `2026年12月5日`, of a day in ISO 8601. */
+/** A day in ISO 8601 as `5 Dec 2026` or `2026年12月5日`. */
 export function dayIn(language: Language, day: string): string {
   const date = Temporal.PlainDate.from(day);
   return language === 'zh' ? `${date.year}年${date.month}月${date.day}日` : dayText(date);
 }
 
-/** A text message of these words. */
+/** An SMS template. */
 export const smsText = (body: string): Texts => ({ sms: { subject: '', body } });
 
-/** An e-mail of these lines. */
+/** An e-mail template with these lines. */
 export const mailText = (subject: string, ...lines: readonly string[]): Texts => ({
   email: { subject, body: lines.join('\n') },
 });
 
-/** The business's name and number, which every text may say. */
+/** The placeholders of the business's name and number, available to every template. */
 export const BUSINESS = { business: 'the name of the business', phone: 'its phone number' } as const;

@@ -7,8 +7,8 @@ import { plainNumber } from './typed-text.ts';
 const SINGAPORE_MOBILE = /^(?:80[1-9]\d{5}|(?:8[1-9]|9[0-8])\d{6})$/;
 
 /**
- * Reads a mobile number as people write it (`9123 4567`, `6591234567`, `+65 9123-4567`) and returns
- * `6591234567`, or null when it is not a Singapore mobile number.
+ * Parses a mobile number in any common format (`9123 4567`, `6591234567`, `+65 9123-4567`) and returns `6591234567`, or
+ * null if it is not a Singapore mobile number.
  */
 export function readMobile(written: string): string | null {
   const digits = plainNumber(written).replace(/^(?:\+|00)/, '');
@@ -16,7 +16,7 @@ export function readMobile(written: string): string | null {
   return SINGAPORE_MOBILE.test(local) ? `65${local}` : null;
 }
 
-/** `6591234567` as a person reads it: `9123 4567`. */
+/** Formats `6591234567` as `9123 4567`. */
 export function showMobile(mobile: string): string {
   const local = mobile.replace(/^65/, '');
   return `${local.slice(0, 4)} ${local.slice(4)}`;

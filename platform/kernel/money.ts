@@ -7,7 +7,7 @@ export type Hours = number;
 /** The largest amount accepted anywhere: S$1,000,000.00. */
 export const MOST_CENTS: Cents = 100_000_000;
 
-/** The one place where money is rounded: to the nearest cent, halves away from zero. */
+/** The only place where money is rounded: to the nearest cent, halves away from zero. */
 export function roundToCents(amount: number): Cents {
   return Math.sign(amount) * Math.round(Math.abs(amount));
 }
@@ -18,19 +18,19 @@ export function percentOf(amount: Cents, percent: number): Cents {
 }
 
 /**
- * The GST inside a GST-inclusive price: price × rate / (100 + rate).
+ * The GST included in a price: price × rate / (100 + rate).
  * Source: IRAS, "Displaying and quoting prices"; 9 % since 1 January 2024.
  */
 export function gstInside(price: Cents, ratePercent: number): Cents {
   return roundToCents((price * ratePercent) / (100 + ratePercent));
 }
 
-/** An amount as plain text in dollars, for files and letters: 28600 is `286.00`. */
+/** An amount as plain text in dollars, for files and messages: 28600 is `286.00`. */
 export function dollars(amount: Cents): string {
   return (amount / 100).toFixed(2);
 }
 
-/** True for a whole number of half hours. */
+/** True for a multiple of half an hour. */
 export function isHalfHourStep(hours: number): boolean {
   return Number.isFinite(hours) && Number.isInteger(hours * 2);
 }

@@ -1,12 +1,15 @@
 export interface PersonName {
   readonly firstname: string;
-  /** Empty where there is none (DOMAIN.md 1.5). */
+  /** Empty if there is none (DOMAIN.md 1.5). */
   readonly lastname: string;
-  /** The name as the person writes it, where that is not first name before last name: `Lim Siew Hua`. Otherwise null or empty. */
+  /**
+   * The full name as the person writes it, if that is not first name before last name: `Lim Siew Hua`. Otherwise null
+   * or empty.
+   */
   readonly displayName: string | null;
 }
 
-/** A person's one name, as every list, screen and document shows it. */
+/** A person's full name, as every list, screen and document shows it. */
 export function fullnameOf({ firstname, lastname, displayName }: PersonName): string {
   return displayName || `${firstname} ${lastname}`.trim();
 }

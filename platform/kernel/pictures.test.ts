@@ -15,7 +15,7 @@ it.each([
   expect(widthsOf(width)).toEqual(kept);
 });
 
-it('reads the address that it writes', () => {
+it('parses the URL that it writes', () => {
   const file = { id, width: 320, format: 'webp' } as const;
   expect(readPictureUrl(pictureUrl(file))).toEqual(file);
 });
@@ -32,6 +32,6 @@ it.each([
   `//elsewhere.test/uploads/${id}/320.jpg`,
   `https://elsewhere.test/uploads/${id}/320.jpg`,
   `/uploads/${id}/320.jpg\n`,
-])('reads nothing else: %j', (url) => {
+])('rejects any other URL: %j', (url) => {
   expect(readPictureUrl(url)).toBeNull();
 });

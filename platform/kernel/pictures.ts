@@ -1,18 +1,18 @@
-/** px of the sizes that a picture is kept in, besides its own width where that is smaller. */
+/** Widths in px in which a picture is stored, plus its own width if that is smaller. */
 const WIDTHS = [96, 320, 960, 1440] as const;
-/** Sharp across a desktop window of 1,440 px with two pixels each, where it opens a page. */
+/** Sharp across a desktop window of 1,440 px on a 2x display, as the first image of a page. */
 export const LARGEST_WIDTH = 1920;
-/** px that a photo of a person or of a visit is sent in: nothing shows it larger, and the signal may be weak. */
+/** Width in px of photos of people and visits: nothing shows them larger, and the signal may be weak. */
 export const PHOTO_WIDTH = 960;
 
-/** In the order in which a browser should prefer them; the last one every browser knows. */
+/** In the order of preference for browsers; all of them support the last one. */
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** Where a picture of ours answers, on the server that has the pages. */
+/** URL path of our pictures, on the server that serves the pages. */
 export const PICTURES_PATH = '/uploads';
 
-/** The widths that a picture of this width is kept in: none is enlarged, the last is its own. */
+/** The widths in which a picture of this width is stored: never enlarged, the last is its own. */
 export function widthsOf(width: number): number[] {
   return [...WIDTHS.filter((smaller) => smaller < width), width];
 }
@@ -27,7 +27,7 @@ export function pictureUrl({ id, width, format }: PictureFile): string {
   return `${PICTURES_PATH}/${id}/${width}.${format}`;
 }
 
-/** What `pictureUrl` has written; null for any other text, so also for whatever tries to leave its folder. */
+/** Parses a URL that `pictureUrl` has written; null for any other text, including attempts at path traversal. */
 export function readPictureUrl(url: string): PictureFile | null {
   const read =
     /^\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,3})\.(avif|webp|jpg)$/.exec(url);

@@ -7,27 +7,27 @@ const seeVisit = defineAction('see a visit', { admin: 'any', customer: 'customer
 const seePrices = defineAction('see prices', { anyone: 'any', customer: 'any' });
 const visit = { customer: 'mei', crew: ['siti', 'aminah'] };
 
-describe('who may do what to which thing', () => {
+describe('may', () => {
   it.each([
-    ['the office, any', signedIn('admin', 'boss'), true],
-    ['the customer whose it is', signedIn('customer', 'mei'), true],
+    ['the office, any resource', signedIn('admin', 'boss'), true],
+    ['the customer who owns it', signedIn('customer', 'mei'), true],
     ['another customer', signedIn('customer', 'tan'), false],
     ['a cleaner of the crew', signedIn('cleaner', 'aminah'), true],
     ['another cleaner', signedIn('cleaner', 'lim'), false],
     ['a cleaner with the id of the customer', signedIn('cleaner', 'mei'), false],
-    ['somebody who is signed out', anyone, false],
+    ['a signed-out person', anyone, false],
   ])('%s: %s', (_who, actor, allowed) => {
     expect(may(actor, seeVisit, visit)).toBe(allowed);
   });
 
-  it('lets nobody but the office do it to a thing that says not whose it is', () => {
+  it('lets only the office act on a resource without an owner', () => {
     expect(may(signedIn('customer', 'mei'), seeVisit, {})).toBe(false);
     expect(may(signedIn('customer', 'mei'), seeVisit, { customer: null })).toBe(false);
     expect(may(signedIn('customer', 'mei'), seeVisit)).toBe(false);
     expect(may(signedIn('admin', 'boss'), seeVisit)).toBe(true);
   });
 
-  it('says how far it reaches, for lists', () => {
+  it('returns how far a permission reaches, for lists', () => {
     expect(reachOf(signedIn('admin', 'boss'), seeVisit)).toBe('any');
     expect(reachOf(signedIn('cleaner', 'siti'), seeVisit)).toBe('crew');
     expect(reachOf(anyone, seeVisit)).toBeNull();
@@ -35,7 +35,7 @@ describe('who may do what to which thing', () => {
     expect(ownIdFor(signedIn('admin', 'boss'), seeVisit)).toBeNull();
   });
 
-  it('opens to people who are signed out only where it says so', () => {
+  it('admits signed-out people only if the action says so', () => {
     expect(may(anyone, seePrices)).toBe(true);
     expect(may(signedIn('cleaner', 'siti'), seePrices)).toBe(false);
     expect(openTo(seePrices).who).toEqual(['anyone', 'customer']);

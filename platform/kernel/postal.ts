@@ -1,7 +1,7 @@
 /** A Singapore postal code: six digits, kept as text because a leading zero is normal. */
 export const POSTAL_CODE = /^\d{6}$/;
 
-/** The sector, the first two digits. Which sectors exist is data (features/catalogue/places), not code. */
+/** The postal sector, the first two digits. Which sectors exist is data (features/catalogue/places), not code. */
 export function postalSector(postal: string): string {
   return postal.slice(0, 2);
 }

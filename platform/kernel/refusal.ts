@@ -1,14 +1,14 @@
 /**
- * A "no" that a person can cause, as a value with a stable code. The HTTP status, the sentence for the
- * person and whether anyone is woken stand in the error table of the contract that owns the code.
+ * A "no" that a user can cause, as a value with a stable code. The error table of the contract that owns the code has
+ * its HTTP status, its sentence for the user, and whether it alerts anyone.
  */
 export interface Refusal<Code extends string = string> {
   readonly refusal: Code;
-  /** Replaces the table's sentence where this case can say something more useful. */
+  /** Replaces the table's sentence with a more specific one. */
   readonly detail?: string;
   /** Extra members of the problem document, e.g. `alternatives` of `slot_taken`. */
   readonly members?: Readonly<Record<string, unknown>>;
-  /** Which field is wrong, and what to put there. */
+  /** The invalid fields, and what to enter instead. */
   readonly errors?: readonly FieldError[];
 }
 
@@ -17,7 +17,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Makes a refusal: `refuse('slot_taken', { members: { alternatives } })`. */
+/** Creates a refusal: `refuse('slot_taken', { members: { alternatives } })` */
 export function refuse<const Code extends string>(
   code: Code,
   more: Omit<Refusal<Code>, 'refusal'> = {},
@@ -25,7 +25,7 @@ export function refuse<const Code extends string>(
   return { refusal: code, ...more };
 }
 
-/** Refuses one field: where it stands in the input, and what to put there. `refuseField('ids', 'List each item once.')` */
+/** Refuses one field: its path in the input, and what to enter instead. `refuseField('ids', 'List each item once.')` */
 export function refuseField(path: string, message: string): Refusal<'invalid'> {
   return refuse('invalid', { errors: [{ path, message }] });
 }

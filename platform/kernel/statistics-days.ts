@@ -2,7 +2,7 @@ import { readDay } from './business-time.ts';
 import { type Refusal, refuseField } from './refusal.ts';
 
 interface DaysAsked {
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, inclusive */
   readonly from_date?: string | undefined;
   readonly to_date?: string | undefined;
 }
@@ -12,10 +12,13 @@ export interface DayRange {
   readonly last: Temporal.PlainDate;
 }
 
-/** A row a day, so many at most: three years. */
+/** Maximum number of days, one row each: three years. */
 export const MOST_DAYS = 1100;
 
-/** The days that were asked for: the current month; with one day alone, from or up to it within its month. */
+/**
+ * The requested days; defaults to the current month. With only one end, the range is from it or up to it within its
+ * month.
+ */
 export function statisticsDays(asked: DaysAsked, today: Temporal.PlainDate): DayRange | Refusal<'invalid'> {
   const from = readDay(asked.from_date ?? '');
   const to = readDay(asked.to_date ?? '');
@@ -27,7 +30,7 @@ export function statisticsDays(asked: DaysAsked, today: Temporal.PlainDate): Day
   return { first, last };
 }
 
-/** Every day of a range as it is written, the first one first. */
+/** Every day of a range in ISO format, the first one first. */
 export function daysOf({ first, last }: DayRange): string[] {
   const count = first.until(last).days + 1;
   return Array.from({ length: count }, (_, i) => first.add({ days: i }).toString());

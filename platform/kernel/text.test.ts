@@ -9,6 +9,6 @@ it.each([
   expect(hoursText(hours)).toBe(text);
 });
 
-it('writes a day with its month by name', () => {
+it('writes a day with the name of its month', () => {
   expect(dayText(Temporal.PlainDate.from('2026-12-05'))).toBe('5 Dec 2026');
 });

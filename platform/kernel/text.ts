@@ -2,7 +2,7 @@ import type { Hours } from './money.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A day as mails, receipts and sentences write it: `5 Dec 2026`. */
+/** A day as in e-mails, receipts and sentences: `5 Dec 2026`. */
 export function dayText({ day, month, year }: Temporal.PlainDate): string {
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }

@@ -1,21 +1,21 @@
-/** Characters that show nothing: formatting, zero-width and filler characters, and the blank Braille pattern. */
+/** Invisible characters: formatting, zero-width and filler characters, and the blank Braille pattern. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const VISIBLE = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const VISIBLE_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u;
 
 /**
- * Formatting that changes how the text around it reads: marks and overrides of direction, zero-width spaces and soft
- * hyphens. The zero-width joiners stay: Indic and Persian names and emoji need them.
+ * Formatting that changes how the surrounding text reads: direction marks and overrides, zero-width spaces and soft
+ * hyphens. The zero-width joiners are kept, because Indic and Persian names and emoji need them.
  */
 const HIDDEN_FORMATTING = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
-/** Free text as it is stored: NFC, without hidden formatting. Text in which nothing is visible becomes empty. */
+/** Normalises free text for storage: NFC, without hidden formatting. Text without visible characters becomes empty. */
 export function storedText(typed: string): string {
   const text = typed.normalize('NFC').replace(HIDDEN_FORMATTING, '');
   return VISIBLE.test(text) ? text : '';
 }
 
-/** Whether a name holds a letter that can be seen, in any script. */
+/** Whether a name contains a visible letter, in any script. */
 export function hasVisibleLetter(name: string): boolean {
   return VISIBLE_LETTER.test(name);
 }
@@ -30,7 +30,9 @@ export function plainCode(typed: string): string {
   return text.replace(LABEL, '').replace(SEPARATORS, '');
 }
 
-/** The same for a number: letters in front of it (`S310145`, `Tel 8123 4567`) are a label too. A leading `+` stays. */
+/**
+ * The same for a number: letters before it (`S310145`, `Tel 8123 4567`) count as a label too. A leading `+` is kept.
+ */
 export function plainNumber(typed: string): string {
   return plainCode(typed).replace(/^\p{L}+(?=[+\d])/u, '');
 }

@@ -8,7 +8,7 @@ const app = await startTestApp({ features: [] });
 
 const rose = { role: 'admin', id: '0199aaaa-0000-7000-8000-000000000001', sessionId: 's' } as const;
 
-it('writes who did what, before and after, when and from where', async () => {
+it('records who did what, before and after, when and from where', async () => {
   await inTransaction(app.context(rose), (tx) =>
     audit(tx, {
       action: 'cleaner.trashed',
@@ -33,7 +33,7 @@ it('writes who did what, before and after, when and from where', async () => {
   });
 });
 
-it('stays away when the act does not happen', async () => {
+it('is not recorded when the transaction rolls back', async () => {
   await inTransaction(app.context(rose), async (tx) => {
     await audit(tx, { action: 'cleaner.made', subject: { kind: 'cleaner', id: 'c2' } });
     return refuse('not_found');
@@ -42,6 +42,6 @@ it('stays away when the act does not happen', async () => {
   expect(rows).toEqual([]);
 });
 
-it('can never be changed', async () => {
+it('is append-only', async () => {
   await expect(app.database.pool.query(`update audit_entry set reason = ''`)).rejects.toThrow('append-only');
 });

@@ -2,16 +2,16 @@ import { idOf } from '../kernel/actor.ts';
 import type { Tx } from './context.ts';
 
 export interface AuditInput {
-  /** A verb in the past and its noun: `cleaner.trashed`. */
+  /** A past-tense verb and its noun: `cleaner.trashed`. */
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string | null };
-  /** The subject's fields that changed. Never passwords, codes or tokens. */
+  /** The changed fields of the subject. Never passwords, codes or tokens. */
   readonly before?: unknown;
   readonly after?: unknown;
   readonly reason?: string;
 }
 
-/** Writes down who did what, in the transaction of the act: neither stays without the other. */
+/** Records who did what, in the same database transaction as the action, so neither exists without the other. */
 export async function audit(tx: Tx, act: AuditInput): Promise<void> {
   await tx.db
     .insertInto('audit_entry')
@@ -32,7 +32,7 @@ export async function audit(tx: Tx, act: AuditInput): Promise<void> {
     .execute();
 }
 
-/** As text: the driver would write a list as a PostgreSQL array. */
+/** Serialized here because the driver would write an array as a PostgreSQL array. */
 function jsonOf(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }

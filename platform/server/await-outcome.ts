@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** While another request is sending the same thing, its outcome is looked for this often, this long (ms). */
+/** How often and how long (ms) to poll for the outcome while another request is sending the same thing. */
 const LOOK_EVERY_MS = 100;
 const LOOK_FOR_MS = 12_000;
 
-/** The provider's answer. One that fails without an answer leaves the outcome open: money may have moved. */
+/** The provider's answer. A failure without an answer leaves the outcome `unknown`: money may have moved. */
 export async function answerOf<T>(ask: () => Promise<T>): Promise<T | { status: 'unknown'; why: string }> {
   try {
     return await ask();
@@ -13,7 +13,7 @@ export async function answerOf<T>(ask: () => Promise<T>): Promise<T | { status: 
   }
 }
 
-/** Waits for what somebody else is sending, until it is no longer under way, or takes too long. As it is then. */
+/** Polls until the other request has finished or the time limit is reached, and returns the latest state. */
 export async function awaitOutcome<T extends { readonly status: string }>(
   before: T,
   load: () => Promise<T>,

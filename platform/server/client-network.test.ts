@@ -8,7 +8,7 @@ let keys = 0;
 
 const app = await startTestApp({ features: [] });
 
-/** How many of these addresses, one try each, are let through under a limit of two. */
+/** How many of these addresses, with one attempt each, pass a limit of two. */
 async function passed(addresses: readonly string[], rulesOf = clientRules): Promise<number> {
   keys += 1;
   let count = 0;
@@ -23,13 +23,17 @@ const many = (count: number, address: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => address(at));
 
 it.each([
-  ['each IPv4 address', many(10, (at) => `203.0.113.${at}`), 10],
-  ['an IPv4 address and its IPv6 form together', ['203.0.113.7', '::ffff:203.0.113.7', '203.0.113.7'], 2],
-  ['a /64 once', many(20, (at) => `2001:db8:1:2::${hex(at)}`), 2],
-  ['a /56 four times', many(40, (at) => `2001:db8:1:${hex(at)}::1`), 8],
-  ['a /48 sixteen times', many(80, (at) => `2001:db8:1:${hex(at * 256)}::1`), 32],
-  ['each /48', many(5, (at) => `2001:db8:${hex(at)}::1`), 5],
-])('a limit of two counts %s', async (_what, addresses, expected) => {
+  ['counts each IPv4 address separately', many(10, (at) => `203.0.113.${at}`), 10],
+  [
+    'counts an IPv4 address and its IPv6 form together',
+    ['203.0.113.7', '::ffff:203.0.113.7', '203.0.113.7'],
+    2,
+  ],
+  ['allows a /64 one budget', many(20, (at) => `2001:db8:1:2::${hex(at)}`), 2],
+  ['allows a /56 four budgets', many(40, (at) => `2001:db8:1:${hex(at)}::1`), 8],
+  ['allows a /48 sixteen budgets', many(80, (at) => `2001:db8:1:${hex(at * 256)}::1`), 32],
+  ['counts each /48 separately', many(5, (at) => `2001:db8:${hex(at)}::1`), 5],
+])('a limit of two: %s', async (_what, addresses, expected) => {
   expect(await passed(addresses)).toBe(expected);
 });
 
@@ -38,7 +42,7 @@ it('a limit by neighbourhood counts 256 IPv4 addresses together', async () => {
   expect(await passed(addresses, neighbourhoodRules)).toBe(3);
 });
 
-it('takes a try back from every network that it was counted under', async () => {
+it('gives an attempt back to every network it was counted under', async () => {
   const ctx = { ...app.context(), ip: '2001:db8:2:3::1' };
   const rules = clientRules('taken-back', LIMIT, ctx);
   await throttleAll(ctx, rules);

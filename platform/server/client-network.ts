@@ -10,15 +10,15 @@ export function clientNetwork(ctx: Pick<Context, 'ip'>): string {
 }
 
 /**
- * The rules of a limit by client network. IPv6 is counted under its /64 and, with larger budgets, its /56 and /48:
- * a new address inside one's own prefix is no new budget. Count them with `throttleAll`, take them back with
- * `uncountAll`.
+ * The rate limit rules for a client network. IPv6 is counted under its /64 and, with larger budgets, its /56 and /48,
+ * so that a new address inside the same prefix does not get a new budget. Count them with `throttleAll`, give them back
+ * with `uncountAll`.
  */
 export function clientRules(key: string, limit: ClientLimit, ctx: Pick<Context, 'ip'>): ThrottleRule[] {
   return networksOf(ctx.ip).map(({ name, times }) => ruleFor(`${key}:${name}`, limit, times));
 }
 
-/** The same over the 256 neighbouring addresses of an IPv4 address. */
+/** The same rules for the 256 addresses of an IPv4 /24. */
 export function neighbourhoodRules(
   key: string,
   limit: ClientLimit,

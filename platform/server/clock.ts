@@ -1,13 +1,13 @@
-/** The application's one clock. Business time never comes from anywhere else. */
+/** The application's only clock. Business time never comes from anywhere else. */
 export interface Clock {
   now(): Temporal.Instant;
 }
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() };
 
-/** A clock that the sandbox can push: the system's time plus an offset. */
+/** The sandbox's clock: the system time plus an adjustable offset. */
 export interface MovableClock extends Clock {
-  /** Milliseconds ahead of the system's time. */
+  /** Milliseconds ahead of the system time. */
   offset(): number;
   moveTo(offsetMs: number): void;
 }

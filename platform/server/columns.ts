@@ -4,30 +4,33 @@ type Snake<S extends string> = S extends 'ID'
   : S extends `${infer Head}${infer Tail}`
     ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
     : '';
-/** The column of a field: its own name in snake case; under a word, `address_postal`, unless it begins with it. */
+/**
+ * The column of a field: its name in snake case, with the prefix if there is one (`address_postal`), unless the name
+ * already starts with it.
+ */
 type ColumnOf<F extends string, Word extends string = ''> = Word extends ''
   ? Snake<F>
   : F extends `${Word}${string}`
     ? Snake<F>
     : `${Word}_${Snake<F>}`;
 
-/** Queries take lists that may be written; they never do. */
+/** Kysely's types require mutable arrays, although it does not mutate them. */
 type Writable<T> = T extends readonly (infer Item)[] ? Item[] : T;
 
-/** How fields of the wire stand in a table: one list of names for select, insert, update and reply. */
+/** Maps API fields to table columns: one list of names for select, insert, update and reply. */
 export interface Columns<F extends string, Word extends string = ''> {
   readonly fields: readonly F[];
   /** For select: `profile_photo as profilePhoto`. */
   readonly select: readonly { [K in F]: `${ColumnOf<K, Word>} as ${K}` }[F][];
-  /** Those of the given fields that are columns, under the columns' names: for insert and update. */
+  /** Those of the given fields that are columns, under their column names: for insert and update. */
   toRow<R extends Readonly<Partial<Record<F, unknown>>>>(
     record: R,
   ): { [K in keyof R & F as ColumnOf<K, Word>]: Writable<Exclude<R[K], undefined>> };
-  /** A row's columns under the names of the wire. */
+  /** A row's columns under their API names. */
   toWire<R extends Readonly<Record<ColumnOf<F, Word>, unknown>>>(
     row: R,
   ): { [K in F]: R[ColumnOf<K, Word> & keyof R] };
-  /** The same, each name behind a prefix: `job_address_postal`. */
+  /** The same, with each name prefixed: `job_address_postal`. */
   toWireBehind<const P extends string>(
     prefix: P,
   ): <R extends Readonly<Record<ColumnOf<F, Word>, unknown>>>(
@@ -41,7 +44,7 @@ export function columnsOf<const F extends string>(...fields: readonly F[]): Colu
 }
 
 /**
- * The same for fields that stand in a table under a word.
+ * The same for fields whose columns share a prefix.
  * @example columnsUnder('address', 'addressLine1', 'postal') // address_line1, address_postal
  */
 export function columnsUnder<const Word extends string, const F extends string>(
@@ -61,7 +64,7 @@ export function columnsUnder<const Word extends string, const F extends string>(
   };
 }
 
-/** Reads a row's columns under other names. Lists do it for every row: all names are known before. */
+/** Renames a row's columns. Lists run it for every row, so all names are computed once, up front. */
 function reader(pairs: readonly (readonly [name: string, column: string])[]) {
   return (row: Readonly<Record<string, unknown>>): object => {
     const read: Record<string, unknown> = {};

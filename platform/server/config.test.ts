@@ -8,7 +8,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-it('a store for uploads is configured whole, or not at all', () => {
+it('requires all settings of the upload store, or none', () => {
   expect(loadConfig({}).S3_BUCKET).toBeUndefined();
   expect(loadConfig(S3)).toMatchObject({ ...S3, S3_REGION: 'auto' });
   const half = { ...S3, S3_BUCKET: '', S3_ACCESS_KEY_ID: '' };
@@ -16,7 +16,7 @@ it('a store for uploads is configured whole, or not at all', () => {
   expect(() => loadConfig(half)).toThrow(/S3_BUCKET.*\n.*S3_ACCESS_KEY_ID/);
 });
 
-it('Facebook is configured with its secret, or not at all', () => {
+it('requires the Facebook app id and secret together', () => {
   const app = { FACEBOOK_APP_ID: '178', FACEBOOK_APP_SECRET: 'secret' };
   expect(loadConfig(app)).toMatchObject(app);
   expect(() => loadConfig({ ...app, FACEBOOK_APP_SECRET: '' })).toThrow(/FACEBOOK_APP_SECRET/);
@@ -42,7 +42,7 @@ it.each([
 });
 
 it.each(['0.0.0.0', '::', '192.168.1.20', 'kemas.local'])(
-  'asks for SANDBOX=1 before the sandbox listens on %s',
+  'requires SANDBOX=1 for the sandbox to listen on %s',
   (HOST) => {
     expect(() => loadConfig({ HOST })).toThrow(/HOST: .*SANDBOX=1/);
     expect(loadConfig({ HOST, SANDBOX: '1' })).toMatchObject({ HOST });
@@ -51,7 +51,7 @@ it.each(['0.0.0.0', '::', '192.168.1.20', 'kemas.local'])(
 );
 
 it.each(['127.0.0.1', '127.0.1.1', 'localhost', '::1'])(
-  'uses the sandbox on %s without being asked',
+  'allows the sandbox on %s without SANDBOX=1',
   (HOST) => {
     expect(loadConfig({ HOST }).HOST).toBe(HOST);
   },
@@ -92,7 +92,7 @@ describe('PUBLIC_URL', () => {
     ['HTTPS://Kemas.Example', 'https://kemas.example'],
     ['https://kemas.example:443', 'https://kemas.example'],
     ['http://localhost:3000', 'http://localhost:3000'],
-  ])('%s is read as %s', (written, origin) => {
+  ])('reduces %s to %s', (written, origin) => {
     expect(loadConfig({ PUBLIC_URL: written }).PUBLIC_URL).toBe(origin);
   });
 
@@ -103,7 +103,7 @@ describe('PUBLIC_URL', () => {
     'https://user@kemas.example',
     'ftp://kemas.example',
     'kemas.example',
-  ])('%s is refused', (written) => {
+  ])('refuses %s', (written) => {
     expect(() => loadConfig({ PUBLIC_URL: written })).toThrow(/PUBLIC_URL: (?:use an|leave out)/);
   });
 });

@@ -6,32 +6,32 @@ import { isTrustedNetwork, TRUST_PROXY_SYNTAX } from './trusted-networks.ts';
 const text = z.string().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** Characters of SESSION_SECRET. 32 random hex characters have 128 bits. */
+/** Minimum length of SESSION_SECRET in characters. 32 random hex characters have 128 bits. */
 export const SHORTEST_SECRET = 32;
 
-/** Every environment variable that Kemas reads, with its meaning, default and check. */
+/** Every environment variable that Kemas reads, with its meaning, default and validation. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  /** Port of the web app and the API; 0 takes a free one. */
+  /** Port of the web app and the API; 0 picks a free one. */
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
-  /** Where the embedded database, uploads and generated secrets live. */
+  /** Directory of the embedded database, uploads and generated secrets. */
   DATA_DIR: text.default('./data'),
-  /** A PostgreSQL 15 or newer to use instead of the embedded one. */
+  /** PostgreSQL 15 or newer to use instead of the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Connections that this process may open for requests; the worker has its own. */
+  /** Maximum connections that this process opens for requests; the worker has its own pool. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  /** 1 starts on a database that a newer version has migrated, as when going back after an upgrade. */
+  /** Set to 1 to start on a database that a newer version has migrated, for a rollback after an upgrade. */
   ALLOW_NEWER_SCHEMA: flag.default(false),
-  /** The address that people type, without a path; https makes cookies Secure and sends HSTS. Read as its origin. */
+  /** The public address, without a path; https makes cookies Secure and sends HSTS. Reduced to its origin. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'use an address like https://kemas.example' })
     .refine(isOrigin, { error: 'leave out the path: use an address like https://kemas.example' })
     .transform((address) => new URL(address).origin)
     .optional(),
   /**
-   * Networks of the proxies in front, comma-separated: addresses, CIDR ranges, or loopback, linklocal, uniquelocal.
-   * X-Forwarded-For is read from these peers only. Not given, no proxy is trusted.
+   * Networks of trusted proxies, comma-separated: addresses, CIDR ranges, or loopback, linklocal, uniquelocal.
+   * X-Forwarded-For is read only from these peers. If unset, no proxy is trusted.
    */
   TRUST_PROXY: z
     .string()
@@ -39,7 +39,7 @@ const environment = z.object({
     .transform((list) => list.split(',').map((network) => network.trim()))
     .transform((networks) => networks.filter((network) => network !== ''))
     .refine((networks) => networks.every(isTrustedNetwork), { error: TRUST_PROXY_SYNTAX }),
-  /** 1 fills an empty embedded database with the demo business. */
+  /** Set to 1 to fill an empty embedded database with the demo business. */
   DEMO: flag.default(true),
   ADMIN_IDENTITY: text.max(100).optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'use at least 12 characters' }).max(128).optional(),
@@ -47,53 +47,58 @@ const environment = z.object({
     .refine(isTimeZone, { error: 'use an IANA time zone such as Asia/Singapore' })
     .default('Asia/Singapore'),
   /**
-   * Every key is derived from it. A new one ends sessions, calendar feeds, gift codes and unsubscribe links:
-   * docs/security.md, "SESSION_SECRET". Generated and kept in DATA_DIR when not given.
+   * All keys are derived from it. Changing it invalidates sessions, calendar feeds, gift codes and unsubscribe links:
+   * docs/security.md, "SESSION_SECRET". If unset, it is generated and kept in DATA_DIR.
    */
   SESSION_SECRET: z
     .string()
     .min(SHORTEST_SECRET, { error: `use at least ${SHORTEST_SECRET} characters` })
     .optional(),
-  /** info in production; elsewhere warn, so that the terminal stays readable. */
+  /** Default: info in production, otherwise warn so that the terminal stays readable. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
-  /** 1 asks for the sandbox providers by name; without it production refuses them. */
+  /** Set to 1 to request the sandbox providers explicitly; production refuses them without it. */
   SANDBOX: flag.optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
-  /** Where Stripe's API answers, for a twin of it; the real one when not given. */
+  /** Base URL of the Stripe API, to point at a fake; defaults to the real one. */
   STRIPE_API_URL: z.url().optional(),
   TWILIO_ACCOUNT_SID: text.optional(),
   TWILIO_AUTH_TOKEN: text.optional(),
-  /** The registered sender id (SSIR) or number that messages come from. */
+  /** The registered sender id (SSIR) or number of outgoing SMS. */
   TWILIO_FROM: text.optional(),
-  /** Where Twilio's API answers, for a stand-in of it; the real one when not given. */
+  /** Base URL of the Twilio API, to point at a fake; defaults to the real one. */
   TWILIO_API_URL: z.url().optional(),
   SMTP_URL: z.url().optional(),
   SMTP_FROM: text.optional(),
-  /** Both, and customers may sign in with Facebook. */
+  /** With id and secret set, customers can sign in with Facebook. */
   FACEBOOK_APP_ID: text.optional(),
   FACEBOOK_APP_SECRET: text.optional(),
-  /** Where Facebook's Graph API answers, for a stand-in of it; the real one when not given. */
+  /** Base URL of Facebook's Graph API, to point at a fake; defaults to the real one. */
   FACEBOOK_GRAPH_URL: z.url().optional(),
-  /** Both, and the company's calendar shows every visit: the calendar's id, and a service account's key file as JSON. */
+  /**
+   * With both set, the company's calendar shows every visit: the calendar's id, and a service account's key file as
+   * JSON.
+   */
   GOOGLE_CALENDAR_ID: text.optional(),
   GOOGLE_CALENDAR_CREDENTIALS: text.optional(),
-  /** Where Google's Calendar API answers, for a stand-in of it; the real one when not given. */
+  /** Base URL of the Google Calendar API, to point at a fake; defaults to the real one. */
   GOOGLE_CALENDAR_URL: z.url().optional(),
-  /** With S3_BUCKET uploads lie in an S3-compatible store, which several processes can share; else in DATA_DIR. */
+  /**
+   * With S3_BUCKET set, uploads go to an S3-compatible store, which several processes can share; otherwise to DATA_DIR.
+   */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: text.default('auto'),
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  /** Codes, other texts and e-mails that may leave in a minute, each counted alone, for all people together. */
+  /** Global limits per minute for codes, other SMS and e-mails, each counted separately. */
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
 });
 
 export type Config = z.output<typeof environment>;
 
-/** A wrong environment, with one sentence per wrong value. */
+/** Invalid environment variables, with one sentence per value. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -103,8 +108,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and checks the environment. An empty value counts as not given.
- * @throws ConfigError naming every wrong value at once.
+ * Reads and validates the environment. An empty value counts as unset.
+ * @throws ConfigError listing every invalid value.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -126,7 +131,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   return read.data;
 }
 
-/** True when messages and payments go to the sandbox twins. */
+/** True when messages and payments go to the sandbox fakes. */
 export function usesSandbox(config: Config): boolean {
   return config.SANDBOX ?? config.NODE_ENV !== 'production';
 }
@@ -134,7 +139,10 @@ export function usesSandbox(config: Config): boolean {
 const LIVE_STRIPE_KEY = /^(?:sk|rk|pk)_live_/;
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/;
 
-/** In the sandbox anyone can read every code: never beside real cards, and only on request where others can connect. */
+/**
+ * In the sandbox anyone can read every code, so it is refused alongside live card keys, and needs an explicit opt-in
+ * where others can connect.
+ */
 function unsafeSandbox(config: Config): string[] {
   if (!usesSandbox(config)) return [];
   const live = (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const).filter((name) =>
@@ -188,7 +196,7 @@ function missingProxy({ NODE_ENV, PUBLIC_URL, TRUST_PROXY }: Config): string[] {
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** A store that is half configured would leave photos on a disk where nobody looks for them. */
+/** A partly configured store would silently leave photos on the local disk. */
 function missingForS3(config: Config): string[] {
   const missing = S3.filter((name) => config[name] === undefined);
   return missing.length === S3.length
@@ -198,7 +206,7 @@ function missingForS3(config: Config): string[] {
 
 const FACEBOOK = ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'] as const;
 
-/** Without its secret the app cannot ask Facebook whom a token is for. */
+/** Without its secret the app cannot ask Facebook which account a token belongs to. */
 function missingForFacebook(config: Config): string[] {
   const missing = FACEBOOK.filter((name) => config[name] === undefined);
   return missing.length === 1
@@ -208,7 +216,7 @@ function missingForFacebook(config: Config): string[] {
 
 const GOOGLE = ['GOOGLE_CALENDAR_ID', 'GOOGLE_CALENDAR_CREDENTIALS'] as const;
 
-/** A calendar without a key, or with a key that is none, would stay empty without a word. */
+/** A calendar without a key, or with an invalid one, would silently stay empty. */
 function wrongForGoogle(config: Config): string[] {
   const missing = GOOGLE.filter((name) => config[name] === undefined);
   if (missing.length === 1)
@@ -228,6 +236,6 @@ function isTimeZone(name: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
-    return false; // Intl throws a RangeError for a zone it does not know
+    return false; // Intl throws a RangeError for an unknown zone
   }
 }

@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
 import type { Providers } from './providers/providers.ts';
 
-/** What one process has, made once by the composition in apps/. */
+/** The shared objects of a process, created once by the composition in apps/. */
 export interface Services {
   readonly config: Config;
   readonly db: Db;
@@ -21,28 +21,31 @@ export interface Services {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly outbox: Outbox;
-  /** What the features of this process offer each other; see compose. */
+  /** Everything the features of this process offer each other; see compose. */
   readonly composed: Composed;
-  /** The network's far side. Never called inside a transaction: queue it in the outbox, or call between two. */
+  /**
+   * Network providers. Never call them inside a database transaction: queue a task in the outbox, or call between two
+   * transactions.
+   */
   readonly providers: Providers;
 }
 
-/** What one request, task or command works with: the services, and who is asking from where. */
+/** What a request, task or command works with: the services, the actor and the client. */
 export interface Context<A extends Actor = Actor> extends Services {
   readonly actor: A;
-  /** Address of the person's device as far as it can be believed; empty for tasks. */
+  /** The client's address, as far as the proxies can be trusted; empty for tasks. */
   readonly ip: string;
   readonly userAgent: string;
-  /** The same text for the same browser until somebody signs in or out there; null or absent without cookies. */
+  /** Identifies a browser until someone signs in or out there; null or absent for clients without cookies. */
   readonly visitor?: string | null;
-  /** The cookies by which an account's own browser is known, not checked yet; see knownBrowserId. */
+  /** Cookies of known browsers, not verified yet; see knownBrowserId. */
   readonly knownBrowsers?: readonly string[];
   readonly requestId: string;
-  /** While a request with an Idempotency-Key is answered; see keepReply. */
+  /** Set while a request with an Idempotency-Key is handled; see keepReply. */
   readonly replyKeeper?: ReplyKeeper;
 }
 
 export type ContextOf<R extends Role> = Context<SignedIn<R>>;
 
-/** A context whose `db` is an open transaction; see inTransaction. */
+/** A context whose `db` is an open database transaction; see inTransaction. */
 export type Tx<A extends Actor = Actor> = Context<A> & { readonly inTransaction: true };

@@ -3,13 +3,13 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { isWorkerAlive } from './cron-jobs.ts';
 import { startWorker } from './worker.ts';
 
-describe('whether a worker works', () => {
+describe('worker liveness', () => {
   it.each([
-    ['a cron job a minute ago', 60, 10_000, true],
-    ['none for three minutes', 180, 10_000, false],
-    ['none ever, in a process that has only started', null, 20, true],
-    ['none ever, in a process that runs for long', null, 10_000, false],
-    ['none since yesterday, in a process that has only started', 90_000, 20, true],
+    ['alive: a cron job ran a minute ago', 60, 10_000, true],
+    ['dead: none for three minutes', 180, 10_000, false],
+    ['alive: none ever, in a process that has just started', null, 20, true],
+    ['dead: none ever, in a process that has been running for long', null, 10_000, false],
+    ['alive: none since yesterday, in a process that has just started', 90_000, 20, true],
   ])('%s', (_case, secondsSinceLast, uptime, isAlive) => {
     expect(isWorkerAlive(secondsSinceLast, uptime)).toBe(isAlive);
   });
@@ -22,7 +22,7 @@ describe('cron jobs in a worker', () => {
   });
   afterAll(() => app.close());
 
-  it('are tasks of their own: one that hangs delays no other, and each completion is written down', async () => {
+  it('run as separate tasks: a hanging one does not delay the others, and each completion is recorded', async () => {
     const hanging = Promise.withResolvers<void>();
     const worker = await startWorker({
       services: app.services,

@@ -5,15 +5,15 @@ import type { Context, Services } from './context.ts';
 import type { RunningTasks } from './running-tasks.ts';
 import { contextFor, counted, withTimeLimit } from './tasks.ts';
 
-/** Cron jobs by name. Each looks by the app's clock what is due, so running it more often does no harm. */
+/** Cron jobs by name. Each uses the app's clock to find what is due, so running it more often is harmless. */
 export type Sweeps = Readonly<Record<string, (ctx: Context<Anyone>) => Promise<void>>>;
 
-/** With no cron job completed for this long, no worker works. */
+/** The worker counts as dead when no cron job has completed for this many seconds. */
 const SILENT_AFTER_S = 180;
 
 /**
- * Every cron job runs each minute as a task of its own: a slow one delays no other. Its queue keeps two runs of the same
- * one from overlapping, in any process, and its key keeps runs from piling up.
+ * Every cron job runs each minute as a separate task, so a slow one does not delay the others. Its queue prevents
+ * overlapping runs of the same job in any process, and its key prevents runs from piling up.
  */
 export function cronItems(sweeps: Sweeps) {
   return Object.keys(sweeps).map((name) => {
@@ -37,17 +37,17 @@ export function cronTasks(services: Services, sweeps: Sweeps, running: RunningTa
   );
 }
 
-/** Runs every cron job now; one that fails is logged and does not keep the others from running. */
+/** Runs every cron job now. A failing job is logged and does not stop the others. */
 export async function runSweeps(services: Services, sweeps: Sweeps): Promise<void> {
   for (const [name, sweep] of Object.entries(sweeps)) await runCronJob(services, name, sweep);
 }
 
-/** Whether a worker works: a cron job was completed lately, or this process has only just started. */
+/** Whether the worker is alive: a cron job completed recently, or this process has only just started. */
 export function isWorkerAlive(secondsSinceLast: number | null, uptimeSeconds: number): boolean {
   return Math.min(secondsSinceLast ?? Number.POSITIVE_INFINITY, uptimeSeconds) < SILENT_AFTER_S;
 }
 
-/** The next run is the retry. */
+/** There is no retry of its own: the next run is the retry. */
 async function runCronJob(services: Services, name: string, sweep: Sweeps[string]): Promise<void> {
   const ctx = contextFor(services, `cron-${services.newId()}`);
   try {
@@ -56,7 +56,7 @@ async function runCronJob(services: Services, name: string, sweep: Sweeps[string
       insert into cron_run (name, completed_at) values (${name}, now())
       on conflict (name) do update set completed_at = excluded.completed_at`.execute(services.db);
   } catch (error) {
-    services.log.error({ err: error, cron: name, wake: true }, 'a cron job failed');
+    services.log.error({ err: error, cron: name, wake: true }, 'cron job failed');
   }
 }
 

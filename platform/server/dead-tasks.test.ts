@@ -14,7 +14,7 @@ beforeEach(async () => {
 const CODE = 'K7QM-3XWD-9PLA';
 const gift = { id: 'm1', unkept: { to: 'wei@home.example', data: { code: CODE } }, lane: 'email' };
 
-/** A task that was tried so often, of so many times, and was last to run so long ago. */
+/** Adds a task with this many attempts out of a maximum, last run this long ago. */
 async function addTask(payload: object, task: { attempts: number; of: number; age?: string }) {
   const { rows } = await app.database.pool.query(
     `select (graphile_worker.add_job('write-and-send', $1, max_attempts => $2)).id`,
@@ -33,7 +33,7 @@ const payloads = async () =>
     await app.database.pool.query('select id, payload from graphile_worker._private_jobs order by id')
   ).rows.map(({ payload }) => payload);
 
-it('are deleted thirty days after the last try, and others are not', async () => {
+it('are deleted thirty days after the last attempt; other tasks are kept', async () => {
   await addTask({ id: 'old' }, { attempts: 14, of: 14, age: '30 days 1 minute' });
   await addTask({ id: 'young' }, { attempts: 14, of: 14, age: '29 days 23 hours' });
   await addTask({ id: 'late' }, { attempts: 13, of: 14, age: '60 days' });
@@ -46,14 +46,14 @@ it('are deleted thirty days after the last try, and others are not', async () =>
   expect(await payloads()).toEqual([{ id: 'young' }, { id: 'late' }, { id: 'running' }]);
 });
 
-it('keep no code of a gift, while a task that is tried again keeps it', async () => {
+it('lose the gift code, while a task that will be retried keeps it', async () => {
   await addTask(gift, { attempts: 14, of: 14 });
   await addTask(gift, { attempts: 13, of: 14 });
   await purgeDeadTasks(app.context());
   expect(await payloads()).toEqual([{ id: 'm1', lane: 'email' }, gift]);
 });
 
-it('are what a task becomes whose last try fails', async () => {
+it('are tasks whose last attempt failed', async () => {
   await addTask(gift, { attempts: 0, of: 1 });
   await runOnce({
     pgPool: app.database.pool,
@@ -70,7 +70,7 @@ it('are what a task becomes whose last try fails', async () => {
   expect(JSON.stringify(await payloads())).not.toContain(CODE);
 });
 
-it('of a person who closes the account are deleted, and of nobody else', async () => {
+it("of a person who closes the account are deleted, and nobody else's", async () => {
   const person = { mobile: '6591234501', email: 'mei@home.example' };
   await addTask({ id: 'a', to: person.email, body: 'Hello' }, { attempts: 14, of: 14 });
   await addTask({ id: 'b', to: person.mobile, body: 'Hello' }, { attempts: 14, of: 14 });

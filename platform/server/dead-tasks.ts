@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Context, Tx } from './context.ts';
 
-/** For a person to look into what failed. Source: the security notes (docs/security.md). */
+/** Time for a person to investigate the failure. Source: the security notes (docs/security.md). */
 const KEPT_DAYS = 30;
 
-/** A task that was tried as often as it may be, and will not run again. */
+/** A task that has used up its attempts and will not run again. */
 const IS_DEAD = sql<boolean>`attempts >= max_attempts and locked_at is null`;
 
 /**
- * Deletes tasks that failed for good 30 days ago, and takes out of the others what must not be kept: a gift's or a
- * sign-in code, an address. A cron job. The queue's own times are the database's: `run_at` is when a task would have been
- * tried again, six hours after its last failure at most.
+ * Cron job. Removes from dead tasks what must not be stored (a gift code, a sign-in code, an address), and deletes them
+ * after 30 days. The queue uses the database's clock: `run_at` is when a task would have been retried, at most six hours
+ * after its last failure.
  */
 export async function purgeDeadTasks({ db }: Context): Promise<void> {
   await sql`
@@ -22,12 +22,12 @@ export async function purgeDeadTasks({ db }: Context): Promise<void> {
       where ${IS_DEAD} and run_at < now() - make_interval(days => ${KEPT_DAYS})))`.execute(db);
 }
 
-/** Deletes the dead tasks with a person's mobile number or e-mail address in them. */
+/** Deletes the dead tasks that contain a person's mobile number or e-mail address. */
 export async function removeDeadTasksOf(
   { db }: Tx,
   { mobile, email }: { readonly mobile: string; readonly email: string },
 ): Promise<void> {
-  // As JSON strings: part of a longer address or number is somebody else's.
+  // As JSON strings, because part of a longer address or number is another person's.
   const known = [mobile, email].filter((value) => value !== '').map((value) => JSON.stringify(value));
   await sql`
     select from graphile_worker.complete_jobs(array(

@@ -30,14 +30,14 @@ import {
 import type { Tasks } from './tasks.ts';
 import { throttle } from './throttle.ts';
 
-/** A message over the cap is tried again after this time. */
+/** Delay of a message that is over the rate cap. */
 const OVER_CAP_DELAY = Temporal.Duration.from({ minutes: 1 });
-/** Within the time limit of a task: a minute and a half. */
+/** A minute and a half of retries, within the time limit of a task. */
 const MOST_SAVES = 90;
 const SAVE_AGAIN_MS = 1000;
-/** Held messages that are let go in one transaction. */
+/** Number of held messages released in one transaction. */
 const BATCH = 500;
-/** How long the log is kept: as long as a customer may ask to whom their data was given. */
+/** Retention of the log: as long as a customer may ask to whom their data was given. */
 const KEPT = Temporal.Duration.from({ hours: 365 * 24 });
 
 export const messageTasks: Tasks = {
@@ -61,14 +61,15 @@ export const messageSweeps: Sweeps = { 'messages:release': releaseHeld, 'message
 type Send = (message: MessageRow) => Promise<LeftAs | NotWritten>;
 
 /**
- * One try. It leaves once: whoever comes after it finds it sent. Only a process that dies between the gateway's word and
- * ours sends it again, under the same id, by which a mailbox can tell; an SMS gateway cannot.
+ * One attempt. A message is sent once: a concurrent or later attempt finds it sent. Only a process that dies between
+ * the gateway's answer and our commit sends it again, under the same id. A mailbox can deduplicate by that id; an SMS
+ * gateway cannot.
  */
 async function deliver(ctx: Context, task: MessageTask, queued: QueuedMessage, send: Send): Promise<void> {
   if (isTooLate(ctx, queued.notAfter)) return markUseless(ctx, queued.id);
   if (!(await canSendNow(ctx, task, queued))) return;
   const message = await claimMessage(ctx, queued.id);
-  // What is written from the log, and is there no more, is nothing to send.
+  // The task is written from the log, so if the log entry is gone, there is nothing to send.
   if (message === null && (task === 'write-and-send' || (await isLogged(ctx, queued.id)))) return;
   try {
     const left = await send(message ?? ({ id: queued.id } as MessageRow));
@@ -82,8 +83,8 @@ async function deliver(ctx: Context, task: MessageTask, queued: QueuedMessage, s
 }
 
 /**
- * The message has left: while the database is away, writing that down is tried again, because a message that is not known
- * to have left is sent once more.
+ * The message has been sent. While the database is unreachable, saving that is retried, because a message not known to
+ * be sent is sent again.
  */
 async function saveSent(ctx: Context, id: string, left: LeftAs): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -96,7 +97,7 @@ async function saveSent(ctx: Context, id: string, left: LeftAs): Promise<void> {
   }
 }
 
-/** For the office, without what the message says: a gateway repeats it in its own words at times. */
+/** For the office, without the message's text, which gateways sometimes repeat in their error. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, status } = error as Readonly<Record<string, unknown>>;
   const said = [code, responseCode, status].find(
@@ -136,7 +137,7 @@ function withUnkept(message: MessageRow, { to, data }: Unkept): MessageRow {
   return { ...message, recipient: to, data: data as MessageRow['data'] };
 }
 
-/** In a composition without the feature whose the texts are. */
+/** Used in a composition without the feature that owns the templates. */
 async function writeInDefaultWords(ctx: Context, message: MessageRow): Promise<WrittenMessage> {
   const kind = ctx.composed.messageKinds?.[message.kind];
   if (kind === undefined) throw new Error(`Unhandled message kind ${message.kind}.`);
@@ -161,13 +162,13 @@ async function sendByMail(ctx: Context, mail: MailAsSent): Promise<void> {
 }
 
 /**
- * The brake on a runaway loop and on SMS pumping: over the cap a message is queued again for a minute later. That uses up
- * none of its tries.
+ * Protects against a runaway loop and SMS pumping: a message over the cap is queued again for a minute later, without
+ * using up an attempt.
  */
 async function canSendNow(ctx: Context, task: MessageTask, message: QueuedMessage): Promise<boolean> {
   const rule = laneRule(ctx, message.lane ?? (task === 'send-mail' ? 'email' : 'sms'));
   if ((await throttle(ctx, rule)) === null) return true;
-  ctx.log.error({ wake: true, most: rule.most }, 'more messages than MESSAGES_PER_MINUTE: message delayed');
+  ctx.log.error({ wake: true, most: rule.most }, 'rate limit MESSAGES_PER_MINUTE exceeded: message delayed');
   const notBefore = systemClock.now().add(OVER_CAP_DELAY);
   const queued = await inTransaction(ctx, (tx) =>
     tx.outbox.announceAll(tx, [queuedTask(task, message, { notBefore })]),
@@ -183,7 +184,7 @@ function isTooLate(ctx: Context, notAfter: string | undefined): boolean {
   return late;
 }
 
-/** Queues what waited for the morning, in the order in which it was announced. A sweep. */
+/** Cron job. Queues messages held overnight, in the order in which they were published. */
 async function releaseHeld(ctx: Context): Promise<void> {
   for (;;) {
     const released = await inTransaction(ctx, async (tx) => {
@@ -216,7 +217,7 @@ async function releaseHeld(ctx: Context): Promise<void> {
   }
 }
 
-/** Forgets what left more than a year ago. A sweep. */
+/** Cron job. Deletes messages sent more than a year ago. */
 async function purgeMessages({ db, clock }: Context): Promise<void> {
   const limit = clock.now().subtract(KEPT).toString();
   const old = db.selectFrom('message').select('id').where('created_at', '<', limit).limit(5000);

@@ -3,7 +3,7 @@ import { stateAfter } from './delivery-reports.ts';
 
 describe('a state only moves forward', () => {
   test.each([
-    // state, news, what it is then
+    // current state, report, next state
     ['queued', 'taken', 'sent'],
     ['queued', 'delivered', 'delivered'],
     ['queued', 'failed', 'failed'],

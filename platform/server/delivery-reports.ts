@@ -3,13 +3,13 @@ import type { Context } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import type { DeliveryNews, DeliveryReport } from './providers/sms.ts';
 
-/** A state that the gateway's news leads to or leads from, and how far along it is. */
+/** The states that a gateway report leads from or to, with their order. */
 const RANKS: Readonly<Record<string, number>> = { queued: 0, sending: 0, sent: 1, failed: 2, delivered: 3 };
 const TARGETS = { taken: 'sent', delivered: 'delivered', failed: 'failed', none: null } as const;
 
 /**
- * What a message is after the gateway's news; null when it stays what it is. A state only moves forward, so news that
- * comes twice, late or in another order changes nothing. What arrived once has arrived, whatever a repeat says.
+ * The state of a message after a gateway report; null if it does not change. A state only moves forward, so duplicate,
+ * late or reordered reports change nothing. A delivered message stays delivered, whatever a duplicate says.
  */
 export function stateAfter(state: string, news: DeliveryNews): 'sent' | 'delivered' | 'failed' | null {
   const target = TARGETS[news];
@@ -19,8 +19,8 @@ export function stateAfter(state: string, news: DeliveryNews): 'sent' | 'deliver
 }
 
 /**
- * Writes down what became of a message. The gateway may be faster than our own word that it left: then this is that word,
- * and a try that seemed lost is not made again.
+ * Records a delivery report. The gateway's report may arrive before our own commit that the message was sent; it then
+ * marks it sent, and an attempt that seemed lost is not repeated.
  */
 export async function recordReport(
   ctx: Context,
@@ -49,5 +49,5 @@ export async function recordReport(
       .where('id', '=', id)
       .execute();
   });
-  if (isRefusal(recorded)) throw new Error('What the gateway tells could not be written down.');
+  if (isRefusal(recorded)) throw new Error('The delivery report could not be saved.');
 }

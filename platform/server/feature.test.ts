@@ -10,7 +10,7 @@ declare module './feature.ts' {
 
 const none = async () => undefined;
 
-it('puts records together by name and lists end to end, the platform’s own included', () => {
+it('merges records by name and concatenates lists, including the platform’s own', () => {
   const routes = () => undefined;
   const whole = compose([
     { name: 'low', routes, testThings: { one: 1 }, testList: ['a'], sweeps: { tidy: none } },
@@ -29,9 +29,13 @@ const low: Feature = { name: 'low', testThings: { one: 1 }, sweeps: { tidy: none
 
 it.each<readonly [string, Feature, string]>([
   ['a task', { name: 'high', tasks: { 'send-sms': none } }, 'Both platform and high offer tasks send-sms.'],
-  ['a sweep', { name: 'high', sweeps: { tidy: none } }, 'Both low and high offer sweeps tidy.'],
-  ['a feature’s thing', { name: 'high', testThings: { one: 2 } }, 'Both low and high offer testThings one.'],
-  ['its own name', { name: 'low' }, 'Both low and low offer feature low.'],
+  ['a cron job', { name: 'high', sweeps: { tidy: none } }, 'Both low and high offer sweeps tidy.'],
+  [
+    'an entry of a feature-defined record',
+    { name: 'high', testThings: { one: 2 } },
+    'Both low and high offer testThings one.',
+  ],
+  ['the same feature name', { name: 'low' }, 'Both low and low offer feature low.'],
 ])('does not start when two features offer %s', (_what, high, message) => {
   expect(() => compose([low, high])).toThrow(message);
 });

@@ -10,27 +10,27 @@ import type { Tasks } from './tasks.ts';
 import { sweepThrottles } from './throttle.ts';
 
 /**
- * What a feature offers. Composition is explicit: a feature hands this object over, and importing it does nothing
- * else. A feature that others answer to adds a field of its own by declaration merging
- * (`declare module '#platform/server/feature.ts'`): things by name, or a list.
+ * What a feature offers. Composition is explicit: a feature exports this object, and importing it has no side effects.
+ * A feature that other features extend adds a field by declaration merging
+ * (`declare module '#platform/server/feature.ts'`): a record by name, or a list.
  */
 export interface Feature {
   readonly name: string;
   readonly routes?: RegisterRoutes;
-  /** Carried out by the worker after the announcing transaction commits, at least once. */
+  /** Run by the worker after the publishing transaction commits, at least once. */
   readonly tasks?: Tasks;
   /** Run every minute, and after the sandbox clock moves: expire, recover, purge. */
   readonly sweeps?: Sweeps;
 }
 
-/** What all features together offer: things by name in one record, lists end to end. Handlers find it in their context. */
+/** What all features together offer: records merged by name, lists concatenated. Handlers find it in their context. */
 export interface Composed extends Omit<Feature, 'name' | 'routes'> {
   readonly routes: readonly RegisterRoutes[];
   readonly tasks: Tasks;
   readonly sweeps: Sweeps;
 }
 
-/** What the platform itself offers, in every composition. */
+/** The platform's own part of every composition. */
 const platform: Feature = {
   name: 'platform',
   tasks: messageTasks,
@@ -45,8 +45,8 @@ const platform: Feature = {
 };
 
 /**
- * Puts features together, lowest first.
- * @throws when two of them offer a thing under the same name: one would silently win.
+ * Merges features, lowest layer first.
+ * @throws when two features use the same name: one would silently win.
  */
 export function compose(features: readonly Feature[]): Composed {
   const all = [platform, ...features];

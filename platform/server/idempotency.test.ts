@@ -15,7 +15,7 @@ function newRequest() {
   };
 }
 
-/** Carries out and counts. */
+/** Runs the request and counts the runs. */
 function runner(reply: KeptReply = { status: 200, body: '{"paid":true}' }, ms = 0) {
   const state = { runs: 0 };
   const run = async () => {
@@ -35,7 +35,7 @@ async function isClaimed({ key }: { key: string }): Promise<boolean> {
   return rows.length === 1;
 }
 
-it('gives the first reply again to the same request', async () => {
+it('replays the first reply for the same request', async () => {
   const request = newRequest();
   const { state, run } = runner();
   const first = await withIdempotency(app.context(), request, run);
@@ -43,7 +43,7 @@ it('gives the first reply again to the same request', async () => {
   expect(state.runs).toBe(1);
 });
 
-it.each([402, 404, 409, 422])('keeps a final refusal: %i', async (status) => {
+it.each([402, 404, 409, 422])('saves a final refusal: %i', async (status) => {
   const request = newRequest();
   const { state, run } = runner({ status, body: '{"code":"x"}' });
   await withIdempotency(app.context(), request, run);
@@ -51,7 +51,7 @@ it.each([402, 404, 409, 422])('keeps a final refusal: %i', async (status) => {
   expect(state.runs).toBe(1);
 });
 
-it.each([429, 500, 503])('does not keep "try again": %i', async (status) => {
+it.each([429, 500, 503])('does not save a retryable error: %i', async (status) => {
   const request = newRequest();
   const { state, run } = runner({ status, body: '{}' });
   await withIdempotency(app.context(), request, run);
@@ -59,14 +59,14 @@ it.each([429, 500, 503])('does not keep "try again": %i', async (status) => {
   expect(state.runs).toBe(2);
 });
 
-it('frees the key when the work threw', async () => {
+it('frees the key when the work throws', async () => {
   const request = newRequest();
   const broken = () => Promise.reject(new Error('broken'));
   await expect(withIdempotency(app.context(), request, broken)).rejects.toThrow('broken');
   expect(await withIdempotency(app.context(), request, runner().run)).toMatchObject({ status: 200 });
 });
 
-it('refuses the key with another request, and lets another person use it', async () => {
+it('refuses the key for another request, and lets another person use it', async () => {
   const request = newRequest();
   await withIdempotency(app.context(), request, runner().run);
   for (const other of [{ requestBody: '{"total":1}' }, { call: 'POST /jobs/2/commit' }]) {
@@ -79,7 +79,7 @@ it('refuses the key with another request, and lets another person use it', async
   expect(state.runs).toBe(1);
 });
 
-it('runs one of 20 at once, and gives the others its reply', async () => {
+it('runs one of 20 concurrent requests, and gives the others its reply', async () => {
   const request = newRequest();
   const { state, run } = runner(undefined, 200);
   const replies = await Promise.all(
@@ -89,7 +89,7 @@ it('runs one of 20 at once, and gives the others its reply', async () => {
   expect(replies.every((reply) => 'status' in reply && reply.body === '{"paid":true}')).toBe(true);
 });
 
-it('lets one who waits run when the first came to nothing', async () => {
+it('runs a waiting request when the first one failed', async () => {
   const request = newRequest();
   const { run } = runner({ status: 503, body: '{}' }, 200);
   const second = runner();
@@ -101,7 +101,7 @@ it('lets one who waits run when the first came to nothing', async () => {
   expect(second.state.runs).toBe(1);
 });
 
-it('tells those who waited in vain to ask again', async () => {
+it('tells requests that waited in vain to retry', async () => {
   const request = newRequest();
   const answer = Promise.withResolvers<{ status: number; body: string }>();
   const first = withIdempotency(app.context(), request, () => answer.promise);
@@ -113,7 +113,7 @@ it('tells those who waited in vain to ask again', async () => {
   expect(state.runs).toBe(0);
 });
 
-it('lets one other take over after a crash, and not before a minute', async () => {
+it('lets one other process take over after a crash, but not within a minute', async () => {
   const request = newRequest();
   void withIdempotency(app.context(), request, () => new Promise(() => undefined)); // its process died
   await expect.poll(() => isClaimed(request)).toBe(true);
@@ -127,7 +127,7 @@ it('lets one other take over after a crash, and not before a minute', async () =
   expect(state.runs).toBe(1);
 });
 
-it('forgets after 48 hours', async () => {
+it('deletes replies after 48 hours', async () => {
   const request = newRequest();
   const { state, run } = runner();
   await withIdempotency(app.context(), request, run);

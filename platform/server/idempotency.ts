@@ -6,7 +6,7 @@ import type { Context, Tx } from './context.ts';
 import { isTx } from './database/transaction.ts';
 
 export interface KeyedRequest {
-  /** Who sent the key: the keys of two people never meet. */
+  /** Who sent the key: the keys of two people never collide. */
   readonly scope: string;
   readonly key: string;
   /** Method and address. */
@@ -17,28 +17,28 @@ export interface KeyedRequest {
 export interface KeptReply {
   readonly status: number;
   readonly body: string;
-  /** The answer may be another soon (a payment under way): it is given, but not kept. */
+  /** The reply may soon change (a payment in progress): it is sent, but not saved. */
   readonly passing?: boolean;
 }
 
-/** What a use case finds in its context while a request with a key is answered. */
+/** Found by a use case in its context while a request with a key is handled. */
 export interface ReplyKeeper {
-  /** The same for the same request, sent again with its key by the same person; for nothing else. */
+  /** The same for a retry of the request with its key by the same person, and for nothing else. */
   readonly requestId: string;
   keep(tx: Tx, reply: unknown): Promise<void>;
-  /** Only where replies are checked (tests): hears of every transaction that wrote something, before it commits. */
+  /** Only where replies are checked (tests): called for every transaction that wrote something, before it commits. */
   readonly noteChange?: (tx: Tx) => void;
 }
 
-/** Writes the reply in the transaction of the effect. @throws when another process has taken the key over. */
+/** Saves the reply in the transaction of the effect. @throws when another process has taken over the key. */
 export type KeepWithEffect = (tx: Tx, reply: KeptReply) => Promise<void>;
 
-/** Another process has taken the key over, because this one took too long: its transaction must not commit. */
+/** Another process has taken over the key because this one took too long: its transaction must not commit. */
 class KeyTakenOver extends Error {}
 
 /**
- * Keeps the reply of a call with an Idempotency-Key in the transaction of its effect, as its last step: after a crash the
- * same request gets this reply and repeats nothing. Gives the reply back. Without a key it does nothing.
+ * Saves the reply of a request with an Idempotency-Key in the transaction of its effect, as the last step: after a
+ * crash a retry gets this reply and repeats nothing. Returns the reply. Does nothing without a key.
  */
 export async function keepReply<T>(tx: Tx, reply: T): Promise<T> {
   await tx.replyKeeper?.keep(tx, reply);
@@ -46,22 +46,22 @@ export async function keepReply<T>(tx: Tx, reply: T): Promise<T> {
 }
 
 /**
- * An id for what a request with a key makes, the same whenever it is sent again: so that a call that resumes finds what
- * it had made. Null without a key.
+ * An id for what a request with a key creates, the same on every retry, so that a route that resumes finds what it had
+ * created. Null without a key.
  */
 export function idOfRequest(ctx: Context): string | null {
   const hex = ctx.replyKeeper?.requestId;
   if (hex === undefined) return null;
-  // A UUID of version 8: its bits are our own.
+  // A UUID of version 8, whose bits are application-defined.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A request that still runs after this long belonged to a process that died: the next one takes it over. */
+/** A request that still runs after this long belonged to a process that died: the next one takes over. */
 const ABANDONED_AFTER = Temporal.Duration.from({ seconds: 60 });
-/** For this long the same key gives the same reply. */
+/** How long a key replays its reply. */
 const KEPT_FOR = Temporal.Duration.from({ hours: 48 });
 const ASK_AGAIN_SECONDS = 2;
-/** How long a second request waits for the reply of the first: a card payment takes a few seconds. */
+/** How long a retry waits for the reply of the first request: a card payment takes a few seconds. */
 const WAIT_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
@@ -72,15 +72,15 @@ interface Claim {
 }
 
 /**
- * Carries a request out once, however often it is sent with its key: the same request gets the first
- * reply again. Of many at once exactly one runs, and the others wait a little for its reply.
+ * Runs a request once, however often it is sent with its key: a retry gets the first reply. Of concurrent requests
+ * exactly one runs, and the others wait briefly for its reply.
  *
- * Final replies are kept, refusals too. Replies from 500 up and 429 are not: they say "try again". The reply of an
- * effect is kept by the use case itself, see keepReply: then a crash cannot come between the two.
+ * Final replies are saved, including refusals. Replies from 500 up and 429 are not, because they mean "try again". A
+ * use case with an effect saves its reply itself (keepReply), so that a crash cannot come between the two.
  *
  * @param waitMs how long to wait for an earlier request with the same key
- * @returns `idempotency_mismatch` when the key came with another request, `in_progress` when the first
- *   one runs on and on.
+ * @returns `idempotency_mismatch` when the key came with another request, `in_progress` when the first one does not
+ * finish in time.
  * @throws what `run` throws; the key is then free again.
  */
 export async function withIdempotency(
@@ -89,7 +89,7 @@ export async function withIdempotency(
   run: (keep: KeepWithEffect) => Promise<KeptReply>,
   waitMs = WAIT_MS,
 ): Promise<KeptReply | Refusal<'idempotency_mismatch' | 'in_progress'>> {
-  if (isTx(ctx)) throw new Error('A key is claimed before the transaction, so that others can see it.');
+  if (isTx(ctx)) throw new Error('A key must be claimed before the transaction, so that others can see it.');
   const claim: Claim = {
     request,
     sha256: sha256Of([request.call, request.requestBody]),
@@ -98,7 +98,7 @@ export async function withIdempotency(
   return (await awaitEarlierReply(ctx, claim, waitMs)) ?? runClaimed(ctx, claim, run);
 }
 
-/** See ReplyKeeper. */
+/** See ReplyKeeper.requestId. */
 export function requestIdOf(request: KeyedRequest): string {
   return sha256Of([request.scope, request.key, request.call, request.requestBody]);
 }
@@ -107,7 +107,7 @@ function sha256Of(lines: readonly string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** Removes replies that are no longer kept. A sweep. */
+/** Cron job. Deletes saved replies past their retention. */
 export async function sweepIdempotencyKeys(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(KEPT_FOR).toString();
   await ctx.db.deleteFrom('idempotency_key').where('started_at', '<', limit).execute();
@@ -123,7 +123,7 @@ async function claimNew(ctx: Context, claim: Claim): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The answer to an earlier request, waited for while that one runs; null when the key is ours. */
+/** The reply of an earlier request, awaited while that one runs; null when the key is ours. */
 async function awaitEarlierReply(ctx: Context, claim: Claim, waitMs: number) {
   const until = performance.now() + waitMs;
   for (;;) {
@@ -135,10 +135,10 @@ async function awaitEarlierReply(ctx: Context, claim: Claim, waitMs: number) {
   }
 }
 
-/** What the row of an earlier request means for this one; null when this one has become its owner. */
+/** What the row of an earlier request means for this one; null when this one has taken it over. */
 async function readEarlier(ctx: Context, claim: Claim) {
   const row = await ofKey(ctx, claim).selectAll().executeTakeFirst();
-  if (row === undefined) return inProgress(); // it went away this moment: the next try finds the place free
+  if (row === undefined) return inProgress(); // the row was deleted just now: the next attempt finds the key free
   const startedAt = readDatabaseTime(row.started_at);
   const now = ctx.clock.now();
   if (Temporal.Instant.compare(startedAt.add(KEPT_FOR), now) <= 0) {
@@ -155,7 +155,7 @@ function inProgress() {
   return refuse('in_progress', { members: { retryAfter: ASK_AGAIN_SECONDS } });
 }
 
-/** Makes the row ours if nobody else did since it was read. */
+/** Takes over the row unless someone else has since it was read. */
 async function takeOver(
   ctx: Context,
   claim: Claim,
@@ -202,7 +202,7 @@ async function keepWithEffect(tx: Tx, claim: Claim, reply: KeptReply): Promise<v
   if (kept.numUpdatedRows === 0n) throw new KeyTakenOver(`The key of ${claim.request.call} was taken over.`);
 }
 
-/** Only the present owner writes: a slow process whose row was taken over changes nothing. */
+/** Only the current owner writes: a slow process whose row was taken over changes nothing. */
 function writeReply(ctx: Context, claim: Claim, reply: KeptReply) {
   return ctx.db
     .updateTable('idempotency_key')

@@ -11,18 +11,18 @@ import type { MarkedRow, StampedTable } from './records.ts';
 
 interface InboxRecordSpec<T extends StampedTable, Item> {
   readonly table: T;
-  /** A row as it is replied. */
+  /** Converts a row to a reply. */
   toItem(row: Selectable<DB[T]>): Item;
   /** The names of admins, by id. */
   namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Personal data that nobody needs any more. Source: the privacy policy's retention, a year. */
+/** Retention of personal data that is no longer needed. Source: the privacy policy, one year. */
 const KEPT_DAYS = 365;
 
 /**
- * What somebody without an account writes to the business, and the office answers: a plain record with a state, and the
- * history of what was done about it. It is deleted after a year: the audit trail, which stays, has only its state.
+ * What someone without an account sends to the business and the office answers: a plain record with a state, and the
+ * history of what was done about it. It is deleted after a year; the audit trail, which stays, contains only its state.
  */
 export function inboxRecord<
   T extends StampedTable,
@@ -41,7 +41,7 @@ export function inboxRecord<
       const row = await find(ctx, id);
       return row === undefined ? refuse('not_found') : whole(ctx, toItem(row));
     },
-    /** As a plain record's; another state is written down with who and when. */
+    /** As for a plain record; a change of state is recorded with who and when. */
     update<A extends Actor, Decision extends Omit<Updateable<DB[T]>, Marks> | Refusal>(
       ctx: Context<A>,
       id: string,
@@ -66,7 +66,7 @@ export function inboxRecord<
       const item = await record.untrash(ctx, id);
       return isRefusal(item) ? item : whole(ctx, item);
     },
-    /** Removes what came in more than a year ago. A sweep. */
+    /** Cron job. Deletes what arrived more than a year ago. */
     async purge(ctx: Context): Promise<void> {
       const limit = ctx.clock.now().subtract({ hours: KEPT_DAYS * 24 });
       await inTransaction(ctx, async (tx) => {

@@ -5,7 +5,7 @@ import { clientRules } from './client-network.ts';
 import type { Context, Tx } from './context.ts';
 import { type Throttled, throttleAll } from './throttle.ts';
 
-/** From one address, within an hour. A household or an office shares one. */
+/** Per address and hour. A household or an office shares one. */
 const MOST_AN_HOUR = 10;
 
 interface Subject {
@@ -16,13 +16,13 @@ interface Subject {
 
 type NamesOf = (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Counts what somebody without an account sends in. Call it before the transaction. */
+/** Counts a submission by someone without an account. Call it before the transaction. */
 export function throttleSubmission(ctx: Context, kind: string): Promise<Throttled | null> {
   const limit = { most: MOST_AN_HOUR, per: Temporal.Duration.from({ hours: 1 }) };
   return throttleAll(ctx, clientRules(`submit:${kind}`, limit, ctx));
 }
 
-/** Writes down what the office did about something in one of its inboxes. */
+/** Records what the office did about an item in one of its inboxes. */
 export async function addStep(
   tx: Tx,
   subject: Subject,
@@ -42,7 +42,7 @@ export async function addStep(
     .execute();
 }
 
-/** What was done about it, oldest first, with the names of who did it. */
+/** The history of an item, oldest first, with the names of the admins. */
 export async function readSteps(ctx: Context, subjectId: string, namesOf: NamesOf): Promise<InboxStep[]> {
   const rows = await ctx.db
     .selectFrom('inbox_step')
@@ -66,7 +66,7 @@ export async function readSteps(ctx: Context, subjectId: string, namesOf: NamesO
   }));
 }
 
-/** Removes what was done about things that are themselves removed. */
+/** Deletes the history of items that are themselves deleted. */
 export async function removeSteps(tx: Tx, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await tx.db.deleteFrom('inbox_step').where('subject_id', 'in', subjectIds).execute();

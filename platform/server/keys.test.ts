@@ -10,14 +10,14 @@ vi.mock('node:fs/promises', { spy: true });
 const keys = keysFrom('a secret that is only used in tests, long enough');
 const others = keysFrom('another secret that is only used in tests, too');
 
-it('what is sealed opens again, and looks different each time', () => {
+it('opens what it sealed, and seals differently each time', () => {
   const sealed = keys.seal('totp', 'JBSWY3DPEHPK3PXP 密', 'mina');
   expect(keys.open('totp', sealed, 'mina')).toBe('JBSWY3DPEHPK3PXP 密');
   expect(sealed).not.toContain('JBSW');
   expect(keys.seal('totp', 'JBSWY3DPEHPK3PXP 密', 'mina')).not.toBe(sealed);
 });
 
-it('opens for nobody else, under no other secret, and not when a byte was changed', () => {
+it('does not open for another owner, under another secret, or with a changed byte', () => {
   const sealed = keys.seal('totp', 'JBSWY3DPEHPK3PXP', 'mina');
   expect(keys.open('totp', sealed, 'otto')).toBeNull();
   expect(others.open('totp', sealed, 'mina')).toBeNull();
@@ -61,7 +61,7 @@ describe('the generated secret', () => {
       expect(await load(folder)).toHaveLength(64);
     }));
 
-  it.each(['', '\n', 'x'.repeat(31)])('is refused when the file holds %j', (text) =>
+  it.each(['', '\n', 'x'.repeat(31)])('is refused when the file contains %j', (text) =>
     inTempDir(async (folder) => {
       await writeFile(join(folder, 'session-secret'), text);
       await expect(load(folder)).rejects.toThrow(
@@ -72,7 +72,7 @@ describe('the generated secret', () => {
   );
 });
 
-it('each purpose has its own key', () => {
+it('uses a different key for each purpose', () => {
   const purposes = [
     'xsrf',
     'code',

@@ -10,11 +10,11 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, SHORTEST_SECRET } from './config.ts';
 
-/** Independent keys, one a purpose, all derived from SESSION_SECRET. */
+/** Independent keys, one per purpose, all derived from SESSION_SECRET. */
 export interface Keys {
   /** Signs session tokens (HS256). */
   readonly session: Uint8Array;
-  /** HMAC-SHA256 in hex, under a key of its own for each purpose. */
+  /** HMAC-SHA256 in hex, with a separate key for each purpose. */
   mac(
     purpose:
       | 'xsrf'
@@ -29,9 +29,9 @@ export interface Keys {
       | 'picture',
     message: string,
   ): string;
-  /** AES-256-GCM, for what must be read again. It opens only for whom it was sealed. */
+  /** AES-256-GCM, for values that must be read again. The owner is authenticated: it opens only for the same one. */
   seal(purpose: 'totp', text: string, owner: string): string;
-  /** Null for what was not sealed here and for this owner, or under another SESSION_SECRET. */
+  /** Null for anything that was not sealed here for this owner, or under another SESSION_SECRET. */
   open(purpose: 'totp', sealed: string, owner: string): string | null;
 }
 
@@ -72,11 +72,11 @@ function unseal(key: Uint8Array, sealed: string, owner: string): string | null {
   try {
     return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)).toString() + decipher.final('utf8');
   } catch {
-    return null; // `final` throws where the tag does not fit, which is the answer here
+    return null; // `final` throws if the tag does not match, which is the check here
   }
 }
 
-/** Compares in a time that tells nothing of where they differ. */
+/** Constant-time comparison. */
 export function isSameSecret(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
@@ -112,7 +112,10 @@ async function readSecret(file: string): Promise<string | null> {
   }
 }
 
-/** Written to a temporary file and renamed, so that a full disk or a power cut leaves the whole secret or none. */
+/**
+ * Written to a temporary file and renamed, so that a full disk or a power failure leaves either the whole secret or
+ * none.
+ */
 async function createSecret(folder: string): Promise<string> {
   const secret = randomBytes(32).toString('hex');
   const temporary = path.join(folder, `${SECRET_FILE}.${process.pid}.tmp`);
@@ -128,7 +131,7 @@ async function createSecret(folder: string): Promise<string> {
   return secret;
 }
 
-/** Makes a rename last through a power cut. Windows cannot open a folder, and needs no such call. */
+/** Makes the rename survive a power failure. Windows cannot open a directory, and does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -12,7 +12,7 @@ const call = (actor: Actor, ip = '203.0.113.1') => limitCostlyCall({ ...app.cont
 it.each([
   ['an account', as('customer', 'mei'), as('customer', 'wei')],
   ['a cleaner', as('cleaner', 'aminah'), as('cleaner', 'rosa')],
-])('%s waits after its calls, and others do not', async (_who, one, other) => {
+])('%s is limited after its requests, and others are not', async (_who, one, other) => {
   expect([await call(one), await call(one)]).toEqual([null, null]);
   expect(await call(one)).toMatchObject({
     refusal: 'throttled',
@@ -21,13 +21,13 @@ it.each([
   expect(await call(other)).toBeNull();
 });
 
-it('people who are not signed in are counted by their address', async () => {
+it('counts people who are not signed in by their address', async () => {
   const anyone: Actor = { role: 'anyone' };
   expect([await call(anyone), await call(anyone)]).toEqual([null, null]);
   expect(await call(anyone)).toMatchObject({ refusal: 'throttled' });
   expect(await call(anyone, '203.0.113.2')).toBeNull();
 });
 
-it('the office has no limit', async () => {
+it('does not limit the office', async () => {
   for (let i = 0; i < 5; i += 1) expect(await call(as('admin', 'mina'))).toBeNull();
 });

@@ -15,8 +15,8 @@ export interface CostlyCall {
 }
 
 /**
- * Limits a call that takes much of the processor: per account, or per client address for people who are not signed in. The
- * limit is far above what the screens ask for; it stops one client from slowing down everyone else.
+ * Rate limits a route that is CPU-intensive: per account, or per client address for people who are not signed in. The
+ * limit is far above what the screens request; it stops one client from slowing down everyone else.
  */
 export async function limitCostlyCall(
   ctx: Context,

@@ -23,7 +23,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error as Error & { [name: string]: unknown },
   );
 
-describe('an error of PostgreSQL', () => {
+describe('a PostgreSQL error', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await cloneDatabase();
@@ -33,7 +33,7 @@ describe('an error of PostgreSQL', () => {
   afterAll(() => database.close());
   const fail = (sql: string, values: unknown[] = []) => failureOf(database.pool.query(sql, values));
 
-  it('keeps its constraint, and not the values of the row', async () => {
+  it('keeps its constraint but not the values of the row', async () => {
     const error = await fail('insert into person values ($1, 2)', ['mei@example.com']);
     expect(error.detail).toContain('mei@example.com');
     const { text, err } = logged(error);
@@ -91,7 +91,7 @@ it('an error of nodemailer does not name the recipient', async () => {
   expect(err).toMatchObject({ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' });
 });
 
-it('an error of Stripe does not show its reply, and so no client secret', () => {
+it('an error of Stripe does not include its reply, and so no client secret', () => {
   const { text, err } = logged(
     Stripe.errors.StripeError.generate({
       type: 'card_error',
@@ -114,7 +114,7 @@ it('an error of Stripe does not show its reply, and so no client secret', () => 
   });
 });
 
-it('is masked where only its message is logged', () => {
+it('is masked when only its message is logged', () => {
   lines = [];
   log.warn({ why: 'Declined for mei@example.com' }, 'the outcome of a payment is unknown');
   expect(JSON.parse(lines[0] ?? '{}').why).toBe('Declined for [email]');
@@ -125,7 +125,7 @@ it('keeps ids, which are needed to find the record', () => {
   expect(logged(new Error(`The job ${id} has no crew.`)).err.message).toContain(id);
 });
 
-it('is masked where a request fails as well', async () => {
+it('is masked for a failing request as well', async () => {
   const app = await startTestApp({ features: [] });
   const failing = Object.assign(new Error('broken'), { detail: 'Key (email)=(mei@example.com)' });
   const fails = ({ fastify }: { fastify: { get(url: string, work: () => never): unknown } }) => {

@@ -2,9 +2,9 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
 /**
- * What is logged of an error besides its type, message and stack. Everything else stays out, because drivers attach what
- * they were working on: pg the values of a row (`detail`, `where`), nodemailer the recipients (`response`, `envelope`), Stripe
- * the whole reply (`raw`, with the client secret).
+ * The fields of an error that are logged besides its type, message and stack. All others are dropped, because drivers
+ * attach the data they worked on: pg the values of a row (`detail`, `where`), nodemailer the recipients (`response`,
+ * `envelope`), Stripe the whole reply (`raw`, with the client secret).
  */
 const LOGGED_FIELDS = [
   'code',
@@ -29,8 +29,8 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * SQLSTATE classes whose messages name tables and constraints but no values: connection, integrity, transaction, resources,
- * state, operator intervention, system. Source: PostgreSQL manual, appendix A.
+ * SQLSTATE classes whose messages name tables and constraints but no values: connection, integrity, transaction,
+ * resources, state, operator intervention, system. Source: PostgreSQL manual, appendix A.
  */
 const MESSAGE_WITHOUT_VALUES = /^(?:08|23|25|40|53|55|57|58)...$/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
@@ -44,7 +44,10 @@ export interface LoggedError {
   readonly [field: string]: unknown;
 }
 
-/** An error as the log shows it, without personal data or secrets. Anything that is no error becomes only its type. */
+/**
+ * The loggable form of an error, without personal data or secrets. A thrown value that is not an Error is reduced to
+ * its type.
+ */
 export function loggedError(error: unknown, causes = MOST_CAUSES): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const fields = error as Error & Readonly<Record<string, unknown>>;
@@ -69,7 +72,7 @@ function messageOf(error: Error & Readonly<Record<string, unknown>>): string {
   return withoutPersonalData(error.message);
 }
 
-/** `why` is the message of an error that became an outcome. */
+/** `why` is the message of an error that was turned into an outcome. */
 function loggedReason(why: unknown): unknown {
   return typeof why === 'string' ? withoutPersonalData(why) : why;
 }
@@ -78,7 +81,7 @@ function withoutPersonalData(text: string): string {
   return PERSONAL.reduce((masked, [pattern, name]) => masked.replace(pattern, name), text);
 }
 
-/** The stack begins with the message, which may have several lines: only the frames are kept. */
+/** The stack begins with the message, which may have several lines, so only the frames are kept. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')
@@ -86,7 +89,7 @@ function framesOf({ stack = '' }: Error): string {
     .join('\n');
 }
 
-/** The process's log: JSON lines on standard output, or in `destination`. */
+/** The process log: JSON lines on standard output, or in `destination`. */
 export function openLog(
   config: Pick<Config, 'LOG_LEVEL' | 'NODE_ENV'>,
   destination?: DestinationStream,

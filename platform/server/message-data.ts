@@ -3,7 +3,7 @@ import type { PersonalData } from './personal-data.ts';
 
 const CHANNELS: Readonly<Record<string, string>> = { sms: 'SMS', email: 'E-mail' };
 
-/** What was sent to somebody: that it was stays, whereto and what it said does not. */
+/** Messages sent to a person: that they were sent stays, the address and text do not. */
 export const messageData: PersonalData = {
   tables: ['message'],
 
@@ -12,9 +12,10 @@ export const messageData: PersonalData = {
       .selectFrom('message')
       .selectAll()
       .where('customer_id', '=', id)
-      // Whether a new address was written to says whether it has an account; the address itself is with the account.
+      // Whether a confirmation was sent to a new address would show whether that address has an account; the address
+      // itself is part of the account's data.
       .where('kind', '<>', 'email-confirmation')
-      // What the crew of their visits was told is not written to them.
+      // Messages to the crew of their visits are not theirs.
       .where('cleaner_id', 'is', null)
       .orderBy('created_at')
       .orderBy('id')
@@ -58,7 +59,7 @@ export const messageData: PersonalData = {
       .where(({ or, eb }) =>
         or([eb('customer_id', '=', id), eb('recipient', 'in', [mobile, email].filter(Boolean))]),
       )
-      // What says goodbye leaves yet: its words lie in the queue.
+      // The farewell message is still to be sent: its text is in the queue.
       .where(({ or, eb }) =>
         or([eb('data', 'is', null), eb('state', 'not in', ['held', 'queued', 'sending'])]),
       )

@@ -3,13 +3,13 @@ import type { Context } from './context.ts';
 
 export type Channel = 'sms' | 'email';
 
-/** Whom a message is for, and what it is about: what the log knows of it besides its words. */
+/** The recipient and subject matter of a message: what the log knows besides its text. */
 export interface MessageFacts {
-  /** `visit-booked`, `code`; `other` unless said. */
+  /** `visit-booked`, `code`; defaults to `other`. */
   readonly kind?: string;
   readonly customerId?: string | null;
   readonly cleanerId?: string | null;
-  /** The job, and the version of it that the message knows. */
+  /** The job, and the version of it that the message describes. */
   readonly job?: { readonly id: string; readonly version: number };
   /** The message that this one repeats. */
   readonly repeats?: string;
@@ -17,7 +17,7 @@ export interface MessageFacts {
 
 const TOO_LATE = 'It was too late to be of use.';
 
-/** A row of the log as it is written. */
+/** A row to insert into the log. */
 export interface NewMessage {
   readonly id: string;
   readonly kind: string;
@@ -41,20 +41,20 @@ export interface NewMessage {
   readonly created_at: string;
 }
 
-/** What a row of the log says beyond its facts. */
+/** The columns of a log row beyond its facts. */
 export interface LoggedAs {
   readonly id: string;
   readonly channel: Channel;
   readonly to: string;
-  /** Of a message that is written already. */
+  /** Only for a message that is already written. */
   readonly subject?: string | undefined;
-  /** What it is written from when it leaves. */
+  /** The data of its template, for when it is sent. */
   readonly data?: unknown;
-  /** In which it will be written, where that is known already. */
+  /** The language it will be written in, if already known. */
   readonly language?: string | undefined;
   readonly key?: string | undefined;
   readonly notAfter?: string | undefined;
-  /** Until when it waits in the log, if it does. */
+  /** How long it is held in the log, if it is. */
   readonly heldUntil?: Temporal.Instant | undefined;
 }
 
@@ -83,7 +83,7 @@ export function logRow(ctx: Context, facts: MessageFacts, as: LoggedAs): NewMess
   };
 }
 
-/** A row of the log, for whoever writes and sends it. */
+/** A log row, for writing and sending the message. */
 export type MessageRow = Awaited<ReturnType<typeof findMessage>> & object;
 
 export function findMessage({ db }: Context, id: string) {
@@ -91,8 +91,8 @@ export function findMessage({ db }: Context, id: string) {
 }
 
 /**
- * Takes a message to send it, one try more. Null when it is no longer to be sent: something newer took its place, or it
- * has left, and only the word of it was lost.
+ * Claims a message to send it, and counts the attempt. Null when it must not be sent: a newer one replaced it, or it
+ * has been sent and only the confirmation was lost.
  */
 export async function claimMessage({ db }: Context, id: string): Promise<MessageRow | null> {
   const row = await db
@@ -105,19 +105,19 @@ export async function claimMessage({ db }: Context, id: string): Promise<Message
   return row ?? null;
 }
 
-/** Whether the log knows of it: what was queued by an earlier version of Kemas it does not. */
+/** Whether the log contains it: messages queued by an earlier version of Kemas are not logged. */
 export async function isLogged(ctx: Context, id: string): Promise<boolean> {
   return (await findMessage(ctx, id)) !== undefined;
 }
 
-/** What left, as it left. */
+/** The message as sent. */
 export interface LeftAs {
   readonly language?: string;
   readonly subject?: string;
   readonly body?: string;
 }
 
-/** The gateway took it. It may have told more by now: then only the words are missing. */
+/** The gateway accepted it. If its report has already been recorded, only the text is still missing. */
 export async function markSent({ db, clock }: Context, id: string, left: LeftAs): Promise<void> {
   const sent_at = clock.now().toString();
   await db
@@ -133,7 +133,7 @@ export async function markSent({ db, clock }: Context, id: string, left: LeftAs)
     .execute();
 }
 
-/** The gateway did not take it: it waits for its next try, or has had all of them. */
+/** The gateway did not accept it: it waits for its next attempt, or has used them all. */
 export async function markFailed(
   { db }: Context,
   id: string,
@@ -147,7 +147,7 @@ export async function markFailed(
     .execute();
 }
 
-/** It would be of no use any more. */
+/** The message is no longer useful. */
 export async function markUseless({ db }: Context, id: string, failure = TOO_LATE): Promise<void> {
   await db
     .updateTable('message')

@@ -24,7 +24,7 @@ async function sendAll(bodies: readonly string[]): Promise<void> {
   for (const body of bodies) await say(body);
 }
 
-/** A minute goes by, for the app and for the queue. */
+/** A minute passes, for the app's clock and for the queue. */
 async function passMinute(): Promise<void> {
   app.clock.advance({ minutes: 1 });
   await app.database.pool.query(
@@ -33,14 +33,14 @@ async function passMinute(): Promise<void> {
 }
 
 const sent = () => app.sent.sms.map(({ body }) => body);
-/** The queue removes what is done a moment after it is done. */
+/** The queue deletes a task shortly after it has completed. */
 const expectWaiting = (messages: number) =>
   expect
     .poll(async () => (await app.database.pool.query('select 1 from graphile_worker._private_jobs')).rowCount)
     .toBe(messages);
 
-it('sends a burst at the cap, minute by minute: none lost, none twice', async () => {
-  const bodies = numbered(15 * CAP + 3); // more minutes than an SMS has tries
+it('sends a burst at the cap, minute by minute: none lost, none duplicated', async () => {
+  const bodies = numbered(15 * CAP + 3); // more minutes than an SMS has attempts
   await sendAll(bodies);
   for (let minute = 1; minute <= 16; minute += 1) {
     await app.runOutbox();
@@ -51,7 +51,7 @@ it('sends a burst at the cap, minute by minute: none lost, none twice', async ()
   expect(sent().toSorted()).toEqual(bodies.toSorted());
 });
 
-it('keeps no e-mail waiting for text messages', async () => {
+it('does not delay e-mails because of SMS', async () => {
   await sendAll(numbered(2 * CAP));
   await inTransaction(app.context(), (tx) =>
     sendMail(tx, { to: 'tan@example.com', subject: 'Hi', body: 'at once' }),
@@ -72,7 +72,7 @@ it('does not send a delayed code that has expired', async () => {
   await expectWaiting(0);
 });
 
-it('delays nothing because of what was sent before the clock was set back', async () => {
+it('delays nothing because of messages sent before the clock was set back', async () => {
   await sendAll(numbered(3 * CAP));
   await app.runOutbox();
   app.clock.advance({ hours: -2 });
@@ -81,7 +81,7 @@ it('delays nothing because of what was sent before the clock was set back', asyn
   expect(sent()).toContain('now');
 });
 
-it('holds with four tasks at a time', async () => {
+it('enforces the cap with four concurrent tasks', async () => {
   const bodies = numbered(5 * CAP);
   await sendAll(bodies);
   const worker = await startWorker({
@@ -103,7 +103,7 @@ it('holds with four tasks at a time', async () => {
   expect(sent().toSorted()).toEqual(bodies.toSorted());
 });
 
-/** Every message that is left has been queued for later. */
+/** Every remaining message has been queued for later. */
 async function isIdle(): Promise<boolean> {
   const due = await app.database.pool.query(
     'select 1 from graphile_worker._private_jobs where run_at <= now() or locked_at is not null',

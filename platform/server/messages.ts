@@ -5,18 +5,18 @@ import { logRow, type MessageFacts, type MessageRow } from './message-log.ts';
 import { type NewTask, newTask } from './outbox.ts';
 import type { ThrottleRule } from './throttle.ts';
 
-/** What is said of a message that its writer has written; the log keeps its subject, never its body. */
+/** An SMS whose text is already written; the log keeps its subject, never its body. */
 export interface Sms extends MessageFacts {
-  /** 65XXXXXXXX. */
+  /** 65XXXXXXXX */
   readonly to: string;
   readonly body: string;
-  /** ISO 8601: after this moment it is of no use (a dead code) and is not sent any more. */
+  /** ISO 8601: after this moment it is useless (an expired code) and is not sent. */
   readonly notAfter?: string;
 }
 
 export interface Mail extends MessageFacts {
   readonly to: string;
-  /** Where an answer goes, if not to the sender. */
+  /** Reply address, if it is not the sender. */
   readonly replyTo?: string;
   readonly subject: string;
   /** Plain text. */
@@ -24,32 +24,32 @@ export interface Mail extends MessageFacts {
   readonly notAfter?: string;
 }
 
-/** A message that is written when it leaves, by `messageWriter`, in the language of whoever reads it. */
+/** A message that `messageWriter` writes when it is sent, in the reader's language. */
 export interface UnwrittenMessage extends MessageFacts {
   readonly kind: string;
   readonly channel: 'sms' | 'email';
   readonly to: string;
-  /** What it is written from; JSON. */
+  /** The data of its template; JSON. */
   readonly data: unknown;
-  /** Under which `tx.outbox.withdraw` finds it while it has not left. */
+  /** The key under which `tx.outbox.withdraw` finds it while it has not been sent. */
   readonly key?: string;
   readonly notAfter?: Temporal.Instant;
-  /** By the app's clock: until then it waits in the log. */
+  /** By the app's clock: it is held in the log until then. */
   readonly heldUntil?: Temporal.Instant | undefined;
-  /** By the system's clock, for some seconds in which it can be taken back. */
+  /** By the system clock: a few seconds in which it can be withdrawn. */
   readonly delay?: Temporal.Duration | undefined;
   /**
-   * What it is written from goes through the queue and is kept nowhere, nor are its words: a code is nobody's to read
-   * again, and an address that is somebody's no more is not written to twice.
+   * Its data goes through the queue and is not stored anywhere else, and neither is its text: nobody may read a code
+   * again, and an address that no longer belongs to a person is not written to twice.
    */
   readonly keepsNothing?: true;
   /** It counts against the cap of codes and is sent before other messages. */
   readonly isCode?: true | undefined;
-  /** Where it cannot be looked up any more when it leaves. */
+  /** For when it can no longer be looked up at the time of sending. */
   readonly language?: Language | undefined;
 }
 
-/** A message of a feature's own kind. */
+/** A message of a kind that a feature defines. */
 export interface KindMessage<D> extends Pick<MessageFacts, 'customerId' | 'cleanerId'> {
   readonly to: { readonly email?: string; readonly mobile?: string };
   readonly data: D;
@@ -60,31 +60,31 @@ export interface KindMessage<D> extends Pick<MessageFacts, 'customerId' | 'clean
   readonly language?: Language | undefined;
 }
 
-/** A message as it leaves. */
+/** A message ready to send. */
 export interface WrittenMessage {
   readonly language: string;
   readonly subject?: string;
   readonly body: string;
   readonly html?: string;
   readonly replyTo?: string;
-  /** Where a mailbox's own button unsubscribes with one press (RFC 8058). */
+  /** For the mailbox's one-click unsubscribe button (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
-/** Why a message is not written after all, in words for the office. */
+/** Why a message was not written after all, in a sentence for the office. */
 export interface NotWritten {
   readonly skipped: string;
 }
 
 /**
- * Sign-in codes have a cap of their own and run before everything else: nobody waits for a mass mailing to sign in. Texts
- * and e-mails do not wait for each other either.
+ * Sign-in codes have a cap of their own and run before everything else, so a mass mailing does not delay a sign-in. SMS
+ * and e-mails do not delay each other either.
  */
 export type Lane = 'codes' | 'sms' | 'email';
 
 const CODE_PRIORITY = -10;
 
-/** So many messages of a lane may leave in a minute. */
+/** The rate limit of a lane, per minute. */
 export function laneRule(ctx: Context, lane: Lane): ThrottleRule {
   return {
     key: `messages:${lane}`,
@@ -93,17 +93,17 @@ export function laneRule(ctx: Context, lane: Lane): ThrottleRule {
   };
 }
 
-/** What the queue holds of a message besides what it says. */
+/** What the queue holds of a message besides its text. */
 export interface QueuedMessage {
   readonly id: string;
-  /** Whose cap it counts against; by its task where an earlier version of Kemas queued it. */
+  /** The cap that it counts against; derived from its task if an earlier version of Kemas queued it. */
   readonly lane?: Lane;
   readonly notAfter?: string;
-  /** Of a message that keeps nothing. */
+  /** Only for a message that is not stored. */
   readonly unkept?: Unkept;
 }
 
-/** Whereto, and what it is written from: the log has neither once somebody is forgotten. */
+/** The address and template data, which the log does not have once a person's data is deleted. */
 export interface Unkept {
   readonly to: string;
   readonly data: unknown;
@@ -119,12 +119,12 @@ declare module './outbox.ts' {
 
 declare module './feature.ts' {
   interface Feature {
-    /** Under which names messages go out; empty: the one that the operator has configured. */
+    /** Sender names of messages; empty means the one that the operator has configured. */
     readonly senderNames?: { readonly mail?: (ctx: Context) => Promise<string> };
     /** Writes messages from their data. */
     readonly messageWriter?: {
       readonly write?: (ctx: Context, message: MessageRow) => Promise<WrittenMessage | NotWritten>;
-      /** In which language a customer is written to. */
+      /** The language in which a customer is addressed. */
       readonly languageOf?: (ctx: Context, customerId: string) => Promise<Language>;
     };
     /** Messages that this feature sends, by kind. */
@@ -132,20 +132,23 @@ declare module './feature.ts' {
   }
 }
 
-/** A kind, whatever it is written from. */
+/** A message kind, whatever its data. */
 export type AnyKind = Omit<MessageKind<never>, 'example'>;
 
-/** About a day of tries. Waiting because of the cap is no try. What is of no use by then says so with `notAfter`. */
+/**
+ * About a day of attempts. A delay because of the cap does not count. A message that is useless by then sets
+ * `notAfter`.
+ */
 export const MOST_TRIES = 14;
 
-/** A message that waits a while, so that it can be taken back. */
+/** Delays a message, so that it can be withdrawn. */
 export interface Delay {
-  /** Under which `tx.outbox.withdraw` finds it. */
+  /** The key under which `tx.outbox.withdraw` finds it. */
   readonly key: string;
   readonly by: Temporal.Duration;
 }
 
-/** Sends a text message if, and only if, the transaction commits. */
+/** Sends an SMS if, and only if, the transaction commits. */
 export async function sendSms(tx: Tx, sms: Sms): Promise<void> {
   requireOneLine(sms.to);
   const { to, body, notAfter, ...facts } = sms;
@@ -157,13 +160,13 @@ export async function sendSms(tx: Tx, sms: Sms): Promise<void> {
 
 /**
  * Sends an e-mail if, and only if, the transaction commits.
- * @throws when the address or subject has a line break: it could smuggle in a header of its own.
+ * @throws when the address or subject has a line break, which could inject a header.
  */
 export async function sendMail(tx: Tx, mail: Mail, delay?: Delay): Promise<void> {
   await tx.outbox.announceAll(tx, [mailTask(tx, mail, delay)]);
 }
 
-/** As sendMail, to be announced along with other tasks. */
+/** Like sendMail, to be published together with other tasks. */
 export function mailTask(ctx: Context, mail: Mail, delay?: Delay): NewTask {
   requireOneLine(mail.to + (mail.replyTo ?? ''));
   requireOneLine(mail.subject);
@@ -185,7 +188,7 @@ export async function sendKind<D>(tx: Tx, kind: MessageKind<D>, message: KindMes
   await tx.outbox.announceAll(tx, tasks);
 }
 
-/** A message that is written when it leaves, to be announced along with other tasks. */
+/** A message that is written when it is sent, to be published together with other tasks. */
 export function unwrittenTask(ctx: Context, unwritten: UnwrittenMessage): NewTask {
   requireOneLine(unwritten.to);
   const { channel, to, data, key, notAfter, heldUntil, delay, language, keepsNothing, isCode, ...facts } =
@@ -206,7 +209,7 @@ export function unwrittenTask(ctx: Context, unwritten: UnwrittenMessage): NewTas
 
 export type MessageTask = 'send-sms' | 'send-mail' | 'write-and-send';
 
-/** Under its own key: a message that is queued again stays one message. */
+/** The key is the message's own, so a message that is queued again stays one message. */
 export function queuedTask<T extends MessageTask>(
   task: T,
   message: QueuedMessage,

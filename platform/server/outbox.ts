@@ -7,27 +7,27 @@ import type { NewMessage } from './message-log.ts';
 export interface TaskPayloads {}
 
 export interface Announcement {
-  /** A later announcement with the same key replaces an earlier one that has not run. */
+  /** A later task with the same key replaces an earlier one that has not run. */
   readonly key?: string;
-  /** Tasks of one queue run one after another, in the order in which they were announced. */
+  /** Tasks of one queue run one after another, in the order of publishing. */
   readonly queue?: string;
   readonly maxAttempts?: number;
-  /** Lower runs first; 0 unless given. */
+  /** Lower runs first; default 0. */
   readonly priority?: number;
-  /** Not before this moment of the system's clock: the queue knows no other. */
+  /** The earliest time by the system clock, which is the only one the queue knows. */
   readonly notBefore?: Temporal.Instant;
 }
 
-/** A task to announce; see newTask. */
+/** A task to publish; see newTask. */
 export interface NewTask {
   readonly task: string;
   readonly payload: unknown;
   readonly options: Announcement;
-  /** Its row in the log, where it sends a message. One that is held waits there, not in the queue. */
+  /** The log row, if the task sends a message. A held message waits there rather than in the queue. */
   readonly message?: NewMessage;
 }
 
-/** Name and payload, checked together. */
+/** Checks name and payload together. */
 export function newTask<T extends keyof TaskPayloads & string>(
   task: T,
   payload: TaskPayloads[T],
@@ -37,10 +37,10 @@ export function newTask<T extends keyof TaskPayloads & string>(
 }
 
 export interface Outbox {
-  /** Queues tasks in the transaction of the change: they run if, and only if, that commits. */
+  /** Queues tasks in the database transaction of the change: they run if, and only if, it commits. */
   announceAll(tx: Tx, tasks: readonly NewTask[]): Promise<void>;
 
-  /** As announceAll, for a single one. */
+  /** announceAll for a single task. */
   announce<T extends keyof TaskPayloads & string>(
     tx: Tx,
     task: T,
@@ -48,7 +48,7 @@ export interface Outbox {
     options?: Announcement,
   ): Promise<void>;
 
-  /** Takes back what was announced under these keys and has not begun to run: the keys of what was taken back. */
+  /** Withdraws tasks with these keys that have not started, and returns the keys of those withdrawn. */
   withdraw(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -84,7 +84,8 @@ export const queueOutbox: Outbox = {
       .where('state', 'in', ['held', 'queued'])
       .returning(['id', 'key'])
       .execute();
-    // A message's task goes with its row. Of a task that runs already the key comes back empty: it will not be tried again.
+    // A message's task is removed with its row. For a task that is already running, an empty key is returned: it will
+    // not be retried.
     const taskKeys = [...keys, ...superseded.map(({ id }) => `message:${id}`)];
     const { rows } = await sql<{ key: string | null }>`
       select (graphile_worker.remove_job(key)).key from unnest(${taskKeys}::text[]) as key`.execute(tx.db);
@@ -92,7 +93,7 @@ export const queueOutbox: Outbox = {
   },
 };
 
-/** As graphile_worker.job_spec names its fields. */
+/** Uses the field names of graphile_worker.job_spec. */
 function specOf({ task, payload, options }: NewTask) {
   return {
     identifier: task,

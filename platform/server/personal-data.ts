@@ -4,7 +4,7 @@ import type { Context, Tx } from './context.ts';
 import { removeDeadTasksOf } from './dead-tasks.ts';
 import { eraseAuditAddresses } from './retention.ts';
 
-/** Whose data it is, with what they are known by until they are forgotten. */
+/** A person, with the identifiers they have until their data is deleted. */
 export interface Person {
   readonly role: Role;
   readonly id: string;
@@ -12,37 +12,37 @@ export interface Person {
   readonly email: string;
 }
 
-/** Who else got to know something of a person. */
+/** A third party that received some of a person's data. */
 export interface Disclosure {
   readonly to: string;
   readonly what: string;
   readonly why: string;
 }
 
-/** What has to come to an end before an account can be closed: a visit ahead, a payment under way. */
+/** What must end before an account can be closed: an upcoming visit, a payment in progress. */
 export interface OpenMatter {
   readonly kind: string;
   readonly id: string;
-  /** When it takes place, or ends by itself; as the wire has times. */
+  /** When it takes place, or ends by itself; in the API's time format. */
   readonly at: string;
 }
 
 /**
- * What a feature keeps of people with an account: it alone knows what its tables say of them, so that nothing is forgotten
- * when somebody asks for their data or closes their account. A test holds that each table with a column that points to a
- * person is answered for, once.
+ * The personal data that a feature stores about account holders. Only the feature knows what its tables contain, so
+ * each one declares it, and nothing is missed when someone requests their data or closes their account. A test checks
+ * that every table with a foreign key to a person is declared exactly once.
  */
 export interface PersonalData {
-  /** The tables that it answers for. */
+  /** The tables that it covers. */
   readonly tables: readonly string[];
-  /** What is kept of the person, under headings that they understand: a part of the file that they take along. */
+  /** The stored data under headings that the person understands: a part of their data export. */
   readonly collect?: (ctx: Context, person: Person) => Promise<Readonly<Record<string, unknown>>>;
-  /** To whom it was given in the year before. */
+  /** Who received it in the past year. */
   readonly disclosures?: (ctx: Context, person: Person) => Promise<readonly Disclosure[]>;
   readonly openMatters?: (ctx: Context, person: Person) => Promise<readonly OpenMatter[]>;
   /**
-   * Takes name, number, address and free text out of what has to stay, and deletes the rest. The account's own row is
-   * locked, and says yet who it was.
+   * Removes name, number, address and free text from rows that must stay, and deletes the rest. The account's own row
+   * is locked, and still has its identifiers.
    */
   readonly forget?: (tx: Tx, person: Person) => Promise<void>;
 }
@@ -54,7 +54,7 @@ declare module './feature.ts' {
   }
 }
 
-/** What every feature answers, one after another. */
+/** Collects the results of all features, one after another. */
 export async function fromEach<T>(
   ctx: Context,
   ask: (data: PersonalData) => Promise<T> | undefined,
@@ -68,8 +68,8 @@ export async function fromEach<T>(
 }
 
 /**
- * Of the platform itself: where somebody is signed in, the replies that are kept for their keys, and from where they acted.
- * What the audit trail says of a thing is erased by the feature of that thing.
+ * The platform's own data: sessions, saved replies of their idempotency keys, and the addresses they acted from. The
+ * audit trail's values of a resource are erased by the feature that owns it.
  */
 export const sessionsAndKeys: PersonalData = {
   tables: ['session', 'idempotency_key', 'audit_entry'],

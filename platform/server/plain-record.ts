@@ -9,21 +9,21 @@ import { inTransaction } from './database/transaction.ts';
 import { auditChange, type MarkedRow, moveToTrash, restore, type StampedTable } from './records.ts';
 
 type Row<T extends StampedTable> = Selectable<DB[T]>;
-/** What only this file writes. */
+/** Columns that only this file writes. */
 type Marks = 'id' | 'created_at' | 'updated_at' | 'trashed_at';
 
 interface PlainRecordSpec<T extends StampedTable, Item> {
   readonly table: T;
-  /** A row as it is replied. */
+  /** Converts a row to a reply. */
   toItem(row: Row<T>): Item;
   /**
-   * The item's fields that the audit trail keeps; all of them unless said. What is deleted earlier than the trail must
-   * not stay there.
+   * The item's fields that the audit trail keeps; default all. Data that is deleted earlier than the trail must not be
+   * in it.
    */
   readonly audited?: readonly (keyof Item & string)[];
 }
 
-/** A record that is one row of one table: what all such records do alike, each with its audit row. */
+/** A record that is one row of one table: what all such records have in common, with an audit entry per change. */
 export function plainRecord<T extends StampedTable, Item extends object>(spec: PlainRecordSpec<T, Item>) {
   const { table, toItem, audited } = spec;
   const auditedOf = (item: Item) => {
@@ -36,10 +36,10 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
     return toItem(row);
   };
   return {
-    /** In the trash or not. */
+    /** Finds it whether or not it is in the trash. */
     find: (ctx: Context, id: string) => findRow(ctx, table, id),
 
-    /** Only who may look into the trash is shown what lies there. */
+    /** Only callers who may view the trash get records in it. */
     async get(ctx: Context, id: string): Promise<Item | Refusal<'not_found'>> {
       const row = await findRow(ctx, table, id);
       if (row === undefined) return refuse('not_found');
@@ -54,7 +54,7 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
       return item;
     },
 
-    /** `change` decides on the locked row: the columns that it sets, or why nothing may change. */
+    /** `change` decides on the locked row: the columns to set, or a refusal. */
     update<A extends Actor, Decision extends Omit<Updateable<DB[T]>, Marks> | Refusal>(
       ctx: Context<A>,
       id: string,
@@ -81,7 +81,7 @@ export function plainRecord<T extends StampedTable, Item extends object>(spec: P
   };
 }
 
-/** Which of the tables it is, only the caller knows: here they have the columns that all of them have. */
+/** Only the caller knows which table it is; here they share the columns that all of them have. */
 type AnyTable = Record<string, MarkedRow & { readonly id: string }>;
 const anyTable = (ctx: Context) => ctx.db as unknown as Kysely<AnyTable>;
 
@@ -113,7 +113,7 @@ async function updateRow<T extends StampedTable>(
   return (await updated.executeTakeFirstOrThrow()) as Row<T>;
 }
 
-/** An item without what the audit row says by itself: which it is, and when. */
+/** An item without the fields that the audit entry has itself: id and timestamps. */
 function ownFields(item: object): Record<string, unknown> {
   const { id: _id, createdAt: _created, updatedAt: _updated, ...own } = item as Record<string, unknown>;
   return own;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Context } from './context.ts';
 import { readOnce } from './read-once.ts';
 
-test('each process reads once, however many ask, and again after a failure', async () => {
+test('each process reads once for all callers, and again after a failure', async () => {
   let reads = 0;
   let isDown = true;
   const districts = readOnce(async () => {

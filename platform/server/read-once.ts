@@ -1,8 +1,8 @@
 import type { Context, Services } from './context.ts';
 
 /**
- * Reads once in a process what nothing but a migration changes: the postal districts, say. A read that fails is
- * tried again by the next caller.
+ * Reads once per process what only a migration changes, such as the postal districts. The next caller retries a failed
+ * read.
  */
 export function readOnce<T>(read: (ctx: Context) => Promise<T>): (ctx: Context) => Promise<T> {
   const known = new WeakMap<Services['composed'], Promise<T>>();

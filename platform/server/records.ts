@@ -7,11 +7,11 @@ import { audit } from './audit.ts';
 import type { Context, Tx } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 
-/** Tables of records that the office can put into the trash. */
+/** Tables of records that can be moved to the trash. */
 type TrashTable = {
   [T in keyof DB]: DB[T] extends { trashed_at: string | null } ? T : never;
 }[keyof DB];
-/** Those of them that keep when they were last changed. */
+/** Those of them with an `updated_at`. */
 export type StampedTable = {
   [T in TrashTable]: DB[T] extends { updated_at: string } ? T : never;
 }[TrashTable];
@@ -23,25 +23,25 @@ type Where =
 
 type Trashable<A extends Actor, Item> = Where & {
   readonly id: string;
-  /** The word of the audit trail, the table's name unless said: `cleaner` gives `cleaner.trashed`. */
+  /** The noun of the audit action, by default the table's name: `cleaner` gives `cleaner.trashed`. */
   readonly kind?: string;
-  /** The thing as it is replied. */
+  /** Reads the record for the reply. */
   read(tx: Tx<A>): Promise<Item>;
 };
 
 interface TrashHooks<A extends Actor, R extends Refusal> {
-  /** Why it has to stay. The row is locked by now. */
+  /** Why it cannot be trashed. The row is already locked. */
   canTrash?(tx: Tx<A>): Promise<R | undefined>;
-  /** What goes with it: sessions end, feeds stop. */
+  /** Side effects: sessions end, feeds stop. */
   onTrash?(tx: Tx<A>): Promise<void>;
 }
 
 interface RestoreHooks<A extends Actor> {
-  /** What comes back with it. */
+  /** Reverses the side effects. */
   onRestore?(tx: Tx<A>): Promise<void>;
 }
 
-/** Puts a record into the trash. One that lies there already stays as it is. */
+/** Moves a record to the trash. No effect if it is already there. */
 export function moveToTrash<A extends Actor, Item, R extends Refusal = never>(
   ctx: Context<A>,
   thing: Trashable<A, Item> & TrashHooks<A, R>,
@@ -58,7 +58,7 @@ export function moveToTrash<A extends Actor, Item, R extends Refusal = never>(
   });
 }
 
-/** Takes a record out of the trash. One that does not lie there stays as it is. */
+/** Restores a record from the trash. No effect if it is not there. */
 export function restore<A extends Actor, Item>(
   ctx: Context<A>,
   thing: Trashable<A, Item> & RestoreHooks<A>,
@@ -95,7 +95,7 @@ export interface MarkedRow {
   readonly updated_at: string;
 }
 
-/** What a record's reply says besides its own fields: `recordMarks` of the contract. */
+/** The common fields of a record's reply: `recordMarks` of the contract. */
 export function marksOf(row: MarkedRow) {
   return {
     trash: trashOf(row),
@@ -109,7 +109,7 @@ export function trashOf(row: { readonly trashed_at: string | null }): 0 | 1 {
   return row.trashed_at === null ? 0 : 1;
 }
 
-/** Writes down which fields of a record a change touched; nothing, and false, when it touched none. */
+/** Records which fields a change touched; if none, records nothing and returns false. */
 export async function auditChange(
   tx: Tx,
   subject: { readonly kind: string; readonly id: string },

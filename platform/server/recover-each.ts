@@ -1,11 +1,14 @@
-/** So many in a row without an answer: the provider is away, and other sweeps must not wait for its time-outs. */
+/**
+ * After this many consecutive failures the provider counts as unreachable, so that other cron jobs do not wait for its
+ * timeouts.
+ */
 const MOST_UNDECIDED = 3;
 
-/** Recovers one after the other what was left undecided, until the provider seems to be away. */
+/** Recovers undecided items one after another, until the provider seems unreachable. */
 export async function recoverEach<T>(
   due: readonly T[],
   how: {
-    /** False where it is still not known what became of it. */
+    /** False if the outcome is still unknown. */
     recover(one: T): Promise<boolean>;
     report(error: unknown, one: T): void;
   },

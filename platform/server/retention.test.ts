@@ -6,10 +6,13 @@ import { purgeAuditEntries } from './retention.ts';
 const app = await startTestApp({ features: [] });
 
 const NOW = '2026-11-23T10:00:00+08:00';
-/** Two years of 365 days before. */
+/** Two years of 365 days ago. */
 const LIMIT = Temporal.Instant.from('2024-11-23T10:00:00+08:00');
 
-/** The statement with retention allowed, or not, in a transaction that is rolled back; the entry afterwards. */
+/**
+ * Runs the statement with or without retention enabled, in a transaction that is rolled back; returns the entry
+ * afterwards.
+ */
 async function tryStatement(statement: string, retention: 'on' | 'off' | null) {
   const client = await app.database.pool.connect();
   try {
@@ -51,7 +54,7 @@ describe('the audit trail', () => {
     `update audit_entry set ip = ''`,
     'delete from audit_entry',
     'truncate audit_entry',
-  ])('refuses to everybody: %s', async (statement) => {
+  ])('is append-only: %s', async (statement) => {
     await addEntry(LIMIT);
     await expect(tryStatement(statement, null)).rejects.toThrow('append-only');
     await expect(tryStatement(statement, 'off')).rejects.toThrow('append-only');
@@ -75,12 +78,12 @@ describe('the audit trail', () => {
     `update audit_entry set before = '{"name": "Mei", "tiers": [1, 2], "mobile": null}'`,
     `update audit_entry set after = '{"Name": null, "tiers": []}'`,
     `update audit_entry set after = '"Wei"'`,
-  ])('refuses also where values may be erased: %s', async (statement) => {
+  ])('refuses even with retention enabled: %s', async (statement) => {
     await addEntry(LIMIT);
     await expect(tryStatement(statement, 'on')).rejects.toThrow();
   });
 
-  it('lets values be erased in a transaction that says so', async () => {
+  it('allows values to be erased in a transaction that declares it', async () => {
     await addEntry(LIMIT);
     const erase = `
       update audit_entry set before = '{"name": null, "tiers": [1, 2]}', after = erase_fields(after, null), reason = '', ip = ''`;
@@ -89,7 +92,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('is deleted after two years, not a moment before', async () => {
+  it('is deleted after exactly two years', async () => {
     const older = await addEntry(LIMIT.subtract({ milliseconds: 1 }));
     const kept = [await addEntry(LIMIT), await addEntry(LIMIT.add({ milliseconds: 1 }))];
     await purgeAuditEntries(app.context());

@@ -13,17 +13,17 @@ const BATCH = 5000;
 /** Per run, so that a run ends well within a task's time limit; the rest follows a minute later. */
 const MOST_BATCHES = 20;
 
-/** What is older than this is deleted. */
+/** Rows older than this are deleted. */
 export function keptSince(now: Temporal.Instant): Temporal.Instant {
   return now.subtract(KEPT);
 }
 
-/** When the audit trail begins: what happened before has no entry any more. All of time while there are no entries. */
+/** The start of the audit trail: anything before has no entry. Minus infinity while there are no entries. */
 export const AUDIT_BEGIN = sql<string>`(select coalesce(min(at), '-infinity') from audit_entry)`;
 
 /**
- * Runs statements that may erase values in append-only tables, or delete old audit entries: triggers refuse them
- * otherwise, and whatever else such a statement changes.
+ * Runs statements that may erase values in append-only tables, or delete old audit entries. Otherwise triggers refuse
+ * them, as well as any other change.
  */
 export async function withRetention<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`select set_config('kemas.retention', 'on', true)`.execute(tx.db);
@@ -33,14 +33,14 @@ export async function withRetention<T>(tx: Tx, work: () => Promise<T>): Promise<
 }
 
 export interface ErasedEntries {
-  /** Of the things with these ids. */
+  /** The kind of resource with these ids. */
   readonly kind: string;
   readonly ids: readonly string[];
-  /** Which values of before and after. The reason, which people write by hand, is erased as well. */
+  /** The erased fields of before and after. The reason, which is free text, is erased as well. */
   readonly fields: readonly string[] | 'all';
 }
 
-/** Erases personal values in the audit trail. Who did what to which field, and when, stays. */
+/** Erases personal values in the audit trail. Who changed which field, and when, stays. */
 export async function eraseAuditValues(tx: Tx, { kind, ids, fields }: ErasedEntries): Promise<void> {
   if (ids.length === 0) return;
   const names = fields === 'all' ? null : [...fields];
@@ -53,7 +53,7 @@ export async function eraseAuditValues(tx: Tx, { kind, ids, fields }: ErasedEntr
   );
 }
 
-/** Erases from where a customer acted, signed in or while registering. */
+/** Erases the IP addresses from which a customer acted, signed in or while registering. */
 export async function eraseAuditAddresses(tx: Tx, customerId: string): Promise<void> {
   await withRetention(tx, async () => {
     await sql`
@@ -66,7 +66,7 @@ export async function eraseAuditAddresses(tx: Tx, customerId: string): Promise<v
   });
 }
 
-/** Deletes audit entries at the end of their time. A cron job. */
+/** Cron job. Deletes audit entries past their retention. */
 export async function purgeAuditEntries(ctx: Context): Promise<void> {
   const limit = keptSince(ctx.clock.now()).toString();
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** Between the end of a task and its completion in the queue lies one statement; this is ample time for it. */
+/** Between the end of a task and its completion in the queue there is one statement; this is ample time for it. */
 const COMPLETION_MS = 5000;
-/** What is locked for longer than any task may last belonged to a process that was killed. */
+/** A lock held for longer than any task may run belonged to a killed process. */
 const DEAD_AFTER = '3 minutes';
 
-/** The tasks that this process is working on, by their ids in the queue. */
+/** The tasks that this process is running, by their ids in the queue. */
 export class RunningTasks {
   readonly #ids = new Set<string>();
 
@@ -24,9 +24,9 @@ export class RunningTasks {
 }
 
 /**
- * Whether the queue holds a task locked for this runner that it is not working on. graphile-worker does not await the
- * statement that completes a task, or schedules its retry: when that fails, the task stays locked for four hours.
- * False while the database cannot be asked.
+ * Whether the queue has a task locked for this runner that it is not running. graphile-worker does not await the
+ * statement that completes a task or schedules its retry: if that fails, the task stays locked for four hours. False
+ * while the database is unreachable.
  */
 export async function hasLostTask(pool: pg.Pool, poolId: string, running: RunningTasks): Promise<boolean> {
   const lost = await pool
@@ -39,7 +39,7 @@ export async function hasLostTask(pool: pg.Pool, poolId: string, running: Runnin
   return (lost?.rowCount ?? 0) > 0;
 }
 
-/** Gives the tasks of these runners back to the queue. */
+/** Returns these runners' tasks to the queue. */
 export async function releaseLocks(pool: pg.Pool, poolIds: readonly string[]): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1)', [poolIds]);
 }

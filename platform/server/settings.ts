@@ -1,7 +1,7 @@
 import { idOf } from '../kernel/actor.ts';
 import type { Context, Tx } from './context.ts';
 
-/** The rows of some settings, by name: those that somebody has written. What they mean is for features/catalogue/settings to say. */
+/** The stored rows of some settings, by name. features/catalogue/settings interprets them. */
 export async function readSettingRows({ db }: Context, names: readonly string[]) {
   const rows = await db
     .selectFrom('setting')
@@ -11,7 +11,6 @@ export async function readSettingRows({ db }: Context, names: readonly string[])
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Writes settings, by name. */
 export async function writeSettings(tx: Tx, values: ReadonlyMap<string, unknown>): Promise<void> {
   if (values.size === 0) return;
   const stamp = { updated_at: tx.clock.now().toString(), updated_by: idOf(tx.actor) };
@@ -30,9 +29,9 @@ export async function writeSettings(tx: Tx, values: ReadonlyMap<string, unknown>
 }
 
 /**
- * Counts a setting up from what somebody has seen it say, 0 where it was not there. Whoever does so first holds it until
- * the transaction ends.
- * @returns false when it says something else by now.
+ * Increments a counter setting if it still has the value `seen`, 0 for a missing one. The first caller holds its lock
+ * until the transaction ends.
+ * @returns false when it has changed.
  */
 export async function countUp(tx: Tx, name: string, seen: number): Promise<boolean> {
   const next = { value: JSON.stringify(seen + 1), updated_at: tx.clock.now().toString() };
@@ -53,13 +52,13 @@ export async function countUp(tx: Tx, name: string, seen: number): Promise<boole
   return counted.numUpdatedRows === 1n;
 }
 
-/** Whether what is done once a day was done on this day already: markDoneOn was called under this name. */
+/** Whether a daily task was already done on this day: markDoneOn was called with this name. */
 export async function wasDoneOn(ctx: Context, name: string, day: Temporal.PlainDate): Promise<boolean> {
   const rows = await readSettingRows(ctx, [name]);
   return rows.get(name)?.value === day.toString();
 }
 
-/** Call it once the day's work is done: what was interrupted is done again. */
+/** Call it after the day's work is done, so that interrupted work is repeated. */
 export async function markDoneOn(
   { db, clock }: Context,
   name: string,

@@ -5,7 +5,7 @@ import type { Context, Services } from './context.ts';
 import type { TaskPayloads } from './outbox.ts';
 import type { RunningTasks } from './running-tasks.ts';
 
-/** Carries out one announced task. May run more than once: what it does must bear that. */
+/** Runs one task. May run more than once, so it must be idempotent. */
 export type Task<T extends keyof TaskPayloads> = (
   ctx: Context<Anyone>,
   payload: TaskPayloads[T],
@@ -14,12 +14,12 @@ export type Task<T extends keyof TaskPayloads> = (
 /** Tasks by name; those of all features together cover every name of TaskPayloads. */
 export type Tasks = { readonly [T in keyof TaskPayloads]?: Task<T> };
 
-/** Every call outside ends within 10 s and every statement within 15 s: a task that lasts longer hangs. */
+/** Every external request ends within 10 s and every statement within 15 s, so a task that takes longer is hanging. */
 export const LONGEST_TASK_MS = 120_000;
 
 export function taskListFor(services: Services, tasks: Tasks, running: RunningTasks): TaskList {
   const named = Object.entries(tasks).map(([name, task]) => {
-    // Name and payload were checked together where the task was announced.
+    // Name and payload were checked together when the task was published.
     const runTask = task as (ctx: Context<Anyone>, payload: unknown) => Promise<void>;
     const runOne = (payload: unknown, { job }: { job: Job }) =>
       running.track(job.id, async () => {
@@ -47,7 +47,7 @@ export function contextFor(services: Services, requestId: string): Context<Anyon
   };
 }
 
-/** @throws when the work takes longer than the longest task may */
+/** @throws when the work exceeds the time limit of a task */
 export async function withTimeLimit(work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -57,7 +57,7 @@ export async function withTimeLimit(work: Promise<void>): Promise<void> {
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Runs the work and counts how it ended. */
+/** Runs the work and counts its outcome. */
 export async function counted(services: Services, task: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -68,9 +68,9 @@ export async function counted(services: Services, task: string, work: () => Prom
   }
 }
 
-/** A failed try is repeated; after the last one a person must look. */
+/** A failed attempt is retried; after the last one a person must investigate. */
 function logFailure(log: Log, job: Job, error: unknown): void {
   const about = { err: error, task: job.task_identifier, attempt: job.attempts, of: job.max_attempts };
-  if (job.attempts >= job.max_attempts) log.error({ ...about, wake: true }, 'a task failed for good');
-  else log.warn(about, 'a task failed and will be tried again');
+  if (job.attempts >= job.max_attempts) log.error({ ...about, wake: true }, 'task failed permanently');
+  else log.warn(about, 'task failed, will be retried');
 }

@@ -26,12 +26,12 @@ async function use(it: ThrottleRule, times: number) {
   return answers;
 }
 
-it('lets the allowed number through and says how long the next one waits', async () => {
+it('allows the configured number and returns how long to wait for the next', async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   expect(await use(rule(), 4)).toEqual([null, null, null, wait(3600)]);
 });
 
-it('slides: each try counts until an hour after it, not until the hour ends', async () => {
+it('uses a sliding window: each attempt counts for an hour, not until the hour ends', async () => {
   app.clock.set('2026-11-23T10:00:00+08:00');
   const sliding = rule();
   await use(sliding, 1);
@@ -41,7 +41,7 @@ it('slides: each try counts until an hour after it, not until the hour ends', as
   expect(await use(sliding, 2)).toEqual([null, wait(3000)]);
 });
 
-it('lets exactly the allowed number of many tries at once through', async () => {
+it('allows exactly the configured number of concurrent attempts', async () => {
   const raced = rule({ most: 5 });
   const answers = await Promise.all(Array.from({ length: 40 }, () => throttle(app.context(), raced)));
   expect(answers.filter((answer) => answer === null)).toHaveLength(5);
@@ -65,7 +65,7 @@ describe('distinct', () => {
     expect(await send('b')).toBeNull();
   });
 
-  it('makes room again when one turned out good, once', async () => {
+  it('gives an attempt back once when it turned out valid', async () => {
     const mobiles = rule({ most: 1 });
     await throttle(app.context(), { ...mobiles, distinct: 'a' });
     await uncountTry(app.context(), { ...mobiles, distinct: 'a' });
@@ -77,7 +77,7 @@ describe('distinct', () => {
   });
 });
 
-it('pauses after the last allowed try, then starts from nothing', async () => {
+it('pauses after the last allowed attempt, then starts from zero', async () => {
   const failures = rule({ most: 2, coolOff: Temporal.Duration.from({ minutes: 30 }) });
   expect(await use(failures, 3)).toEqual([null, null, wait(1800)]);
   app.clock.advance({ minutes: 30 });
@@ -86,7 +86,7 @@ it('pauses after the last allowed try, then starts from nothing', async () => {
   expect(await peekThrottle(app.context(), failures)).toBeNull();
 });
 
-it('gives the last try back', async () => {
+it('gives the last attempt back', async () => {
   const once = rule({ most: 1 });
   await use(once, 1);
   await uncountTry(app.context(), once);
@@ -100,7 +100,7 @@ it('gives nothing back to a rule that only checks', async () => {
   expect(await use(once, 1)).toEqual([expect.objectContaining({ refusal: 'throttled' })]);
 });
 
-it('is not fooled by a clock that was set back', async () => {
+it('handles a clock that was set back', async () => {
   const one = rule({ most: 1 });
   app.clock.set('2027-05-01T10:00:00+08:00');
   await use(one, 1);
@@ -114,7 +114,7 @@ it('refuses to count inside a transaction, where a rollback would undo it', asyn
   );
 });
 
-it('sweeps what no longer counts', async () => {
+it('deletes expired attempts', async () => {
   app.clock.set('2028-01-01T00:00:00+08:00');
   await sweepThrottles(app.context());
   expect((await app.database.pool.query('select from throttle')).rowCount).toBe(0);

@@ -4,25 +4,25 @@ import { type Refusal, refuse } from '../kernel/refusal.ts';
 import type { Context } from './context.ts';
 import { isTx } from './database/transaction.ts';
 
-/** How often something may be tried. Counted in PostgreSQL, so that it holds over all processes. */
+/** A rate limit. Counted in PostgreSQL, so it applies across all processes. */
 export interface ThrottleRule {
-  /** What is counted, whole: `sign-in-code:6591234567`. */
+  /** The full key that is counted: `sign-in-code:6591234567`. */
   readonly key: string;
-  /** So many tries in any stretch of `per`. */
+  /** Maximum attempts in any period of `per`. */
   readonly most: number;
   readonly per: Temporal.Duration;
-  /** Counts different values rather than tries: one that was counted already within `per` is free. */
+  /** Counts distinct values instead of attempts: one that was already counted within `per` is free. */
   readonly distinct?: string;
-  /** Refuses like the rule, and counts nothing. */
+  /** Refuses like the rule, but counts nothing. */
   readonly checkOnly?: true;
-  /** With the last allowed try begins a pause of this length; after it the count starts at nothing. */
+  /** The last allowed attempt starts a pause of this length; after it the count starts at zero. */
   readonly coolOff?: Temporal.Duration;
 }
 
 export type Throttled = Refusal<'throttled'>;
 
 /**
- * Tries of one key fall into slices of `per / 60`: a key never has more than 61 rows, and a try counts
+ * Attempts of one key are grouped into slices of `per / 60`: a key never has more than 61 rows, and an attempt counts
  * for at least 59/60 of `per`.
  */
 const SLICES = 60;
@@ -34,18 +34,18 @@ interface Slice {
 }
 
 /**
- * Counts one try, or refuses it with the seconds to wait in `retryAfter`. A true sliding window, by the
- * app's clock: fixed windows would let twice as many through around their border, weighted ones would
- * keep a person waiting for longer than the rule says.
+ * Counts one attempt, or refuses it with the seconds to wait in `retryAfter`. A true sliding window, by the app's
+ * clock: fixed windows would allow twice as many around their boundary, weighted ones would make a person wait longer
+ * than the rule says.
  *
- * The count commits by itself, whatever becomes of the use case: call it before the transaction.
- * Of many tries at once exactly `most` pass.
+ * The count commits separately, whatever the outcome of the use case: call it before the transaction.
+ * Of concurrent attempts exactly `most` pass.
  */
 export function throttle(ctx: Context, rule: ThrottleRule): Promise<Throttled | null> {
   return throttleAll(ctx, [rule]);
 }
 
-/** Counts one try under every rule, or under none when any of them refuses; the longest wait is told. */
+/** Counts one attempt under every rule, or under none when any of them refuses; returns the longest wait. */
 export async function throttleAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<Throttled | null> {
   return oneAtATime(ctx, rules, async (db) => {
     const now = ctx.clock.now();
@@ -58,12 +58,12 @@ export async function throttleAll(ctx: Context, rules: readonly ThrottleRule[]):
   });
 }
 
-/** Whether a try would be refused now, without counting one. */
+/** Whether an attempt would be refused now, without counting one. */
 export function peekThrottle(ctx: Context, rule: ThrottleRule): Promise<Throttled | null> {
   return peekAll(ctx, [rule]);
 }
 
-/** The same under any of several rules; the longest wait is told. */
+/** The same under any of several rules; returns the longest wait. */
 export async function peekAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<Throttled | null> {
   const now = ctx.clock.now();
   const waits: number[] = [];
@@ -72,19 +72,19 @@ export async function peekAll(ctx: Context, rules: readonly ThrottleRule[]): Pro
   return longest > 0 ? refuseFor(longest) : null;
 }
 
-/** Takes the newest try back (or the one of `distinct`): it turned out good. */
+/** Gives back the newest attempt (or the one of `distinct`), because it turned out valid. */
 export function uncountTry(ctx: Context, rule: ThrottleRule): Promise<void> {
   return uncountAll(ctx, [rule]);
 }
 
-/** Takes back what `throttleAll` counted, so nothing of rules that only check. */
+/** Gives back what `throttleAll` counted, so nothing for rules that only check. */
 export async function uncountAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<void> {
   await oneAtATime(ctx, rules, async (db) => {
     for (const rule of rules) if (rule.checkOnly !== true) await uncount(db, rule);
   });
 }
 
-/** Forgets every try of the key, and a pause that it caused. */
+/** Deletes every attempt of the key, and a pause that it caused. */
 export async function clearThrottle(ctx: Context, rule: ThrottleRule): Promise<void> {
   await oneAtATime(ctx, [rule], async (db) => {
     await db
@@ -94,7 +94,10 @@ export async function clearThrottle(ctx: Context, rule: ThrottleRule): Promise<v
   });
 }
 
-/** Forgets every try of the keys that fit one of these LIKE patterns. It reads the whole table: for the office alone. */
+/**
+ * Deletes every attempt of the keys that match one of these LIKE patterns. It scans the whole table: for the office
+ * only.
+ */
 export async function clearThrottlesLike(ctx: Context, patterns: readonly string[]): Promise<void> {
   await ctx.db
     .deleteFrom('throttle')
@@ -102,18 +105,18 @@ export async function clearThrottlesLike(ctx: Context, patterns: readonly string
     .execute();
 }
 
-/** Removes what no longer counts. A sweep. */
+/** Cron job. Deletes attempts that no longer count. */
 export async function sweepThrottles(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('throttle').where('window_end', '<', ctx.clock.now().toString()).execute();
 }
 
-/** One at a time for each key. Locks in one order, so that two calls with the same keys cannot block each other. */
+/** Serializes work per key. Locks in a fixed order, so that two requests with the same keys cannot deadlock. */
 export async function oneAtATime<T>(
   ctx: Context,
   rules: readonly ThrottleRule[],
   work: (db: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  if (isTx(ctx)) throw new Error('A throttle must outlive a rollback: call it before the transaction.');
+  if (isTx(ctx)) throw new Error('A throttle must survive a rollback: call it before the transaction.');
   const keys = [...new Set(rules.map((rule) => rule.key))].sort();
   return ctx.db.transaction().execute(async (db) => {
     for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
@@ -149,7 +152,7 @@ async function count(db: Kysely<DB>, rule: ThrottleRule, now: Temporal.Instant):
   await addHit(db, pauseKey(rule), { now, start: now, end: now.add(rule.coolOff) });
 }
 
-/** Oldest first. A row from the future is left over from a clock that was set back: it does not count. */
+/** Oldest first. A row in the future is left over from a clock that was set back, and does not count. */
 function liveRows(db: Kysely<DB>, key: string, now: Temporal.Instant) {
   return db
     .selectFrom('throttle')
@@ -161,7 +164,6 @@ function liveRows(db: Kysely<DB>, key: string, now: Temporal.Instant) {
     .execute();
 }
 
-/** Counts one in a slice. */
 async function addHit(db: Kysely<DB>, key: string, slice: Slice): Promise<void> {
   await db
     .insertInto('throttle')
@@ -203,7 +205,7 @@ async function deleteNewestTry(db: Kysely<DB>, key: string): Promise<void> {
       .execute();
 }
 
-/** The slice that a moment falls into. */
+/** The slice that contains a moment. */
 export function windowAt(per: Temporal.Duration, now: Temporal.Instant): Slice {
   const length = Math.max(1, Math.floor(per.total('milliseconds') / SLICES));
   const start = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.epochMilliseconds / length) * length);

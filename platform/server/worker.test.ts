@@ -36,7 +36,7 @@ it('sends a message after the commit, and none after a rollback', async () => {
   }
 });
 
-it('does not send a message that has become useless', async () => {
+it('does not send a message that has expired', async () => {
   const notAfter = app.clock.now().subtract({ seconds: 1 }).toString();
   await inTransaction(app.context(), (tx) =>
     sendSms(tx, { to: '6598765432', body: 'a dead code', notAfter }),
@@ -55,7 +55,7 @@ it.each(['tan@example.com\nBcc: all@example.com', 'Hi\r\nBcc: all@example.com'])
   },
 );
 
-it('waits for the task under way when it stops', async () => {
+it('waits for the running task when it stops', async () => {
   let begun = false;
   let done = false;
   const worker = await startWorker({
@@ -69,13 +69,13 @@ it('waits for the task under way when it stops', async () => {
     },
   });
   await inTransaction(app.context(), (tx) => tx.outbox.announce(tx, 'test-slow', { ms: 300 }));
-  // Not "some row is locked": the sweep of the start is a task of the worker too.
+  // Not "some row is locked": the worker's cron jobs at start are tasks too.
   await until(() => begun);
   await worker.stop();
   expect(done).toBe(true);
 });
 
-it('carries out what a killed worker had begun', async () => {
+it('runs what a killed worker had started', async () => {
   await inTransaction(app.context(), (tx) => tx.outbox.announce(tx, 'test-slow', { ms: 0 }));
   await app.database.pool.query(
     `update graphile_worker._private_jobs set locked_by = 'worker-killed', locked_at = now() - interval '4 minutes', attempts = 1`,
@@ -96,7 +96,7 @@ it('carries out what a killed worker had begun', async () => {
   }
 });
 
-it('queues several tasks at once, and takes back those that have not begun, by their keys', async () => {
+it('queues several tasks at once, and withdraws those that have not started, by their keys', async () => {
   const notBefore = Temporal.Now.instant().add({ hours: 1 });
   const task = (ms: number, key: string) => newTask('test-slow', { ms }, { key, notBefore });
   await inTransaction(app.context(), (tx) => tx.outbox.announceAll(tx, [task(1, 'one'), task(2, 'two')]));
@@ -106,7 +106,7 @@ it('queues several tasks at once, and takes back those that have not begun, by t
   expect(withdrawn).toEqual(new Set(['one', 'two']));
 });
 
-it('sweeps as soon as it starts', async () => {
+it('runs the cron jobs as soon as it starts', async () => {
   let sweeps = 0;
   const worker = await startWorker({
     ...parts(),
@@ -124,7 +124,7 @@ it('sweeps as soon as it starts', async () => {
   }
 });
 
-it('starts although the cron jobs cannot be queued, and works', async () => {
+it('starts and works although the cron jobs cannot be queued', async () => {
   const { pool } = app.database;
   await pool.query('alter function graphile_worker.add_job rename to add_job_away');
   let runs = 0;
@@ -147,14 +147,14 @@ it('starts although the cron jobs cannot be queued, and works', async () => {
   }
 });
 
-it('counts runs and failures, and tries a failed task again', async () => {
+it('counts runs and failures, and retries a failed task', async () => {
   let tries = 0;
   const worker = await startWorker({
     ...parts(),
     tasks: {
       'test-broken': async () => {
         tries += 1;
-        if (tries === 1) throw new Error('the far side is down');
+        if (tries === 1) throw new Error('the provider is down');
       },
     },
   });
@@ -180,7 +180,7 @@ it('counts runs and failures, and tries a failed task again', async () => {
   ]);
 });
 
-it('runs every sweep although one of them fails', async () => {
+it('runs every cron job although one of them fails', async () => {
   const ran: string[] = [];
   await runSweeps(app.services, {
     fails: () => Promise.reject(new Error('broken')),

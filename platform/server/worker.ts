@@ -18,31 +18,31 @@ import { type Tasks, taskListFor } from './tasks.ts';
 
 export interface WorkerOptions {
   readonly services: Services;
-  /** The worker holds one connection for itself and one a running task. */
+  /** The worker uses one connection for itself and one per running task. */
   readonly pool: pg.Pool;
   readonly tasks: Tasks;
   readonly sweeps: Sweeps;
 }
 
 export interface RunningWorker {
-  /** Takes no new tasks and waits for those under way, at most 10 s; the rest run again later. */
+  /** Takes no new tasks and waits for running ones, at most 10 s; the rest run again later. */
   stop(): Promise<void>;
 }
 
-/** Most of them wait: for a gateway, or for a commit to reach the disk. */
+/** Most of them wait for a gateway, or for a commit to be flushed. */
 const CONCURRENCY = 8;
-/** New tasks are heard at once (LISTEN); this is for retries and for tasks whose notice was lost. */
+/** LISTEN picks up new tasks immediately; polling is for retries and lost notifications. */
 const POLL_MS = 1000;
 const STOP_MS = 10_000;
-/** How often it is checked that the queue and this process agree on which tasks run. */
+/** How often the queue and this process are compared on which tasks are running. */
 const CHECK_MS = 2500;
-/** Between two attempts to start a runner: doubled each time, up to the longest. */
+/** Delay between two attempts to start a runner: doubled each time, up to the maximum. */
 const FIRST_RESTART_MS = 500;
 const LONGEST_RESTART_MS = 30_000;
 
 /**
- * Starts carrying out the outbox's tasks, and the cron jobs once a minute, however many workers there are. A runner that
- * ends unexpectedly, as it does when the database goes away at the wrong moment, is replaced by a new one.
+ * Starts running the outbox's tasks, and the cron jobs once a minute, however many workers there are. A runner that
+ * ends unexpectedly, as it does when it loses the database at the wrong moment, is replaced.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { log } = options.services;
@@ -53,7 +53,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     for (;;) {
       const reason = await current.ended;
       if (stopping.signal.aborted) return;
-      log.error({ wake: true, reason }, 'the worker ended unexpectedly and is started again');
+      log.error({ wake: true, reason }, 'worker ended unexpectedly, restarting');
       await current.stop();
       const next = await restart(options, current.poolId, stopping.signal);
       if (next === undefined) return;
@@ -71,11 +71,11 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
 }
 
 interface StartedRunner {
-  /** Under which it locks tasks in the queue. */
+  /** The id under which it locks tasks in the queue. */
   readonly poolId: string;
-  /** Resolves with the reason when the runner stops working, whoever caused that. */
+  /** Resolves with the reason when the runner stops working, whatever caused it. */
   readonly ended: Promise<string>;
-  /** Waits for running tasks, at most 10 s, then gives back to the queue what is left. Never throws. */
+  /** Waits for running tasks, at most 10 s, then returns the rest to the queue. Never throws. */
   stop(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
     pgPool: pool,
     noHandleSignals: true,
     events,
-    // No batching of completions and no local queue: a batch that meets a lost connection ends the runner.
+    // No batching of completions and no local queue: a batch that hits a lost connection ends the runner.
     preset: {
       worker: { concurrentJobs: CONCURRENCY, pollInterval: POLL_MS, logger: queueLogger(services.log) },
     },
@@ -110,12 +110,12 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
     () => ended.resolve('the runner ended'),
     (error: unknown) => ended.resolve(String(error)),
   );
-  // What became due while no worker ran does not wait for the next minute. If it cannot be queued, it does: throwing here
-  // would leave a runner behind that nobody supervises.
+  // Cron jobs that became due while no worker ran do not wait for the next minute. If queueing them fails, they do:
+  // throwing here would leave a runner behind that nobody supervises.
   try {
     for (const { task, options: spec } of items) await runner.addJob(task, {}, spec);
   } catch (error) {
-    services.log.warn({ err: error }, 'cron jobs could not be queued at start');
+    services.log.warn({ err: error }, 'could not queue cron jobs at startup');
   }
 
   const check = setInterval(() => {
@@ -131,7 +131,7 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
       clearInterval(check);
       await stopRunner(runner);
       await releaseLocks(pool, [poolId]).catch((error: unknown) =>
-        services.log.warn({ err: error }, 'the locks of the stopped worker could not be released'),
+        services.log.warn({ err: error }, 'could not release the locks of the stopped worker'),
       );
     },
   };
@@ -139,7 +139,7 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
 
 async function stopRunner(runner: Runner): Promise<void> {
   const done = runner.promise.catch(() => undefined);
-  // Rejects when the runner has begun to stop by itself: `done` waits for that too.
+  // Rejects when the runner is already stopping by itself; `done` waits for that too.
   const stopping = runner.stop('Kemas stops').catch(() => undefined);
   const isLate = await Promise.race([
     Promise.all([stopping, done]).then(() => false),
@@ -148,7 +148,7 @@ async function stopRunner(runner: Runner): Promise<void> {
   if (isLate) await runner.kill('Kemas stops').catch(() => undefined);
 }
 
-/** A new runner, as soon as the database lets one start; undefined when Kemas stops before. */
+/** A new runner, as soon as the database allows it; undefined when the app stops first. */
 async function restart(
   options: WorkerOptions,
   lastPoolId: string,
@@ -158,20 +158,20 @@ async function restart(
     await sleep(delay, undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return undefined;
     try {
-      // Stopping the last one may have failed to do so: the database was away then.
+      // Stopping the previous one may have failed to release them because the database was unreachable.
       await releaseLocks(options.pool, [lastPoolId]);
       return await startRunner(options);
     } catch (error) {
-      options.services.log.warn({ err: error }, 'the worker could not be started');
+      options.services.log.warn({ err: error }, 'could not start worker');
     }
   }
 }
 
-/** The queue's own words: its errors and warnings are ours, the rest is noise. */
+/** Forwards graphile-worker's errors and warnings to our log; the rest is logged at debug level. */
 export function queueLogger(log: Log): Logger {
   return new Logger((scope) => (level, message) => {
     if (level === 'error')
-      log.debug({ scope }, message); // a failed task: tasks.ts has logged it better
+      log.debug({ scope }, message); // a failed task: tasks.ts has already logged it with more detail
     else if (level === 'warning') log.warn({ scope }, message);
     else log.trace({ scope }, message);
   });

@@ -1,4 +1,4 @@
-/** Whatever a test prints without having said so fails it: a warning that everybody scrolls past helps nobody. */
+/** Fails a test that prints anything unexpected, because warnings that everyone scrolls past are useless. */
 import { afterAll, afterEach } from 'vitest';
 
 const METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
@@ -6,7 +6,7 @@ const METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
 let printed: string[] = [];
 
 for (const method of METHODS) {
-  // A test that expects output spies on the method, and so takes this one's place.
+  // A test that expects output spies on the method, which replaces this function.
   console[method] = (...words: unknown[]) => {
     printed.push(`console.${method}: ${words.map(String).join(' ')}`);
   };

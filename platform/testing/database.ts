@@ -19,13 +19,13 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A lock or a connection that a busy machine hands over late is not what a test is about: longer than any test runs. */
+/** Longer than any test runs: waiting for a lock or a connection on a busy machine must not fail a test. */
 const TIMEOUTS = { lock: 30_000, statement: 150_000, idleInTransaction: 300_000, connection: 100_000 };
 
-/** A database of its own for one test file: a clone of the migrated template, in about 50 ms. Closes itself. */
+/** A separate database for one test file: a clone of the migrated template, in about 50 ms. Closed automatically. */
 export async function cloneDatabase(options: { connections?: number } = {}): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  // As files: the other way writes every page of it into the log.
+  // Copies files: the other strategy writes every page to the log.
   await runOnServer(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`);
   const url = `${inject('databaseServer')}/${name}`;
   const { connections = 10 } = options;
@@ -41,7 +41,7 @@ export async function cloneDatabase(options: { connections?: number } = {}): Pro
   };
 }
 
-/** Template cloning takes a lock that two clones at once fail on; they simply take turns. */
+/** Two concurrent clones of the template fail on its lock, so they are retried one after the other. */
 async function runOnServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${inject('databaseServer')}/postgres` });
   await client.connect();

@@ -8,7 +8,7 @@ import { makeFleetingFolder } from './fleeting-folder.ts';
 
 const TEMPLATE = 'kemas_template';
 
-/** One PostgreSQL for the whole run, forgetful and fast, with a migrated database to clone. */
+/** Starts one PostgreSQL for the whole run, without durability, with a migrated database to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = makeFleetingFolder('test');
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });

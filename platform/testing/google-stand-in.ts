@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { closeAfterTests } from './teardown.ts';
 
-/** An event as the calendar has it. A deleted one stays, as `cancelled`: its id is never free again. */
+/** A stored calendar event. A deleted one stays as `cancelled`: its id can never be reused. */
 export interface StoredEvent {
   readonly id: string;
   readonly status: 'confirmed' | 'cancelled';
@@ -14,16 +14,16 @@ export interface StoredEvent {
   readonly end?: { readonly dateTime?: string };
 }
 
-/** Instead of the next answers, one each: a status; no answer at all; or an answer that is lost once the work is done. */
+/** Faults for the next requests, one each: a status; no response; or a response that is lost after the work is done. */
 export type GoogleFault = 429 | 403 | 500 | 503 | 'never-answers' | 'loses-the-answer';
 
 export interface GoogleStandIn {
   /** For GOOGLE_CALENDAR_URL. */
   readonly url: string;
-  /** For GOOGLE_CALENDAR_CREDENTIALS: a key file whose tokens come from here. */
+  /** For GOOGLE_CALENDAR_CREDENTIALS: a key file whose token endpoint is this server. */
   readonly credentials: string;
   readonly events: ReadonlyMap<string, StoredEvent>;
-  /** Methods and paths of the calendar's requests, in order. */
+  /** Methods and paths of the requests to the calendar, in order. */
   readonly asked: string[];
   failNext(...faults: GoogleFault[]): void;
   close(): Promise<void>;
@@ -34,9 +34,9 @@ const EVENT_ID = /^[a-v0-9]{5,1024}$/;
 const EVENTS = /^\/calendar\/v3\/calendars\/([^/]+)\/events(?:\/([^/?]+))?$/;
 
 /**
- * Google's Calendar API as far as we ask it, over HTTP, for the one calendar `office@example.com`: inserts under an id of
- * the client's, 409 where it was ever used, updates that bring a deleted event back, 410 for what is deleted. Tokens are
- * handed out for a signed assertion.
+ * A fake of the parts of Google's Calendar API that we use, over HTTP, for the single calendar `office@example.com`:
+ * inserts with a client-chosen id, 409 if it was ever used, updates that restore a deleted event, 410 for deleted ones.
+ * Issues tokens for a signed assertion.
  */
 export async function startGoogleStandIn(): Promise<GoogleStandIn> {
   const events = new Map<string, StoredEvent>();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { closeAfterTests } from './teardown.ts';
 
-/** A person of Facebook's, as far as our app knows them. */
+/** A Facebook user, as visible to our app. */
 export interface FacebookPerson {
   readonly userId: string;
   readonly name?: string;
@@ -11,17 +11,17 @@ export interface FacebookPerson {
 }
 
 export interface TokenSpec extends FacebookPerson {
-  /** The app that it was made for; ours unless said. */
+  /** The app that it was issued for; default ours. */
   readonly appId?: string;
   readonly type?: 'USER' | 'PAGE' | 'APP';
-  /** Seconds from now; an hour unless said. */
+  /** Seconds from now; default one hour. */
   readonly expiresIn?: number;
   readonly valid?: boolean;
-  /** Whose profile /me shows, where that is somebody else: Graph lies. */
+  /** The person whose profile /me returns, if different: simulates a wrong reply by Graph. */
   readonly profileOf?: string;
 }
 
-/** What Graph does instead of answering, or with its answers. */
+/** A fault instead of, or in, Graph's replies. */
 export type GraphFault =
   | 'never-answers'
   | 'redirects'
@@ -36,11 +36,11 @@ export interface GraphStandIn {
   readonly url: string;
   readonly appId: string;
   readonly appSecret: string;
-  /** A token as Facebook's button hands it to the page. */
+  /** A token as Facebook's button passes it to the page. */
   issueToken(spec: TokenSpec): string;
-  /** From now on, until it is called without. */
+  /** Applies until it is called without a fault. */
   fail(fault?: GraphFault): void;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
   close(): Promise<void>;
 }
@@ -65,8 +65,9 @@ interface Reply {
 }
 
 /**
- * Facebook's Graph API as far as signing in asks it, over HTTP: /debug_token for who holds the app's token, /me for who
- * sends the proof made with the app's secret ("Require App Secret" is on). Errors have Graph's codes and shape.
+ * A fake of the parts of Facebook's Graph API that sign-in uses, over HTTP: /debug_token for callers with the app's
+ * token, /me for callers with the proof made with the app's secret ("Require App Secret" is on). Errors have Graph's
+ * codes and shape.
  */
 export async function startGraphStandIn(options: GraphOptions = {}): Promise<GraphStandIn> {
   const { port = 0, appId = '1784390112233', appSecret = 'a-secret-of-tests' } = options;
@@ -160,7 +161,7 @@ function error(code: number, message: string, status: number): Reply {
   return { status, body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'Astand-in' } } };
 }
 
-/** Replies that are none; `never-answers` and `redirects` are no replies at all. */
+/** Unusable replies; `never-answers` and `redirects` send no body at all. */
 const BAD_REPLIES: Readonly<Partial<Record<GraphFault, readonly [status: number, body: string]>>> = {
   'is-down': [503, JSON.stringify(error(2, 'Service temporarily unavailable', 503).body)],
   'says-html': [200, '<!doctype html><title>Sorry</title>'],

@@ -5,21 +5,21 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { makeFleetingFolder } from './fleeting-folder.ts';
 
-/** A PostgreSQL behind a TCP proxy, and the ways in which it can fail under a running application. */
+/** A PostgreSQL behind a TCP proxy, with the ways in which it can fail under a running application. */
 export interface OutagePostgres {
   /** Through the proxy. */
   readonly url: string;
-  /** Stops the server in order, stays away for `ms`, and starts it again. */
+  /** Stops the server cleanly, waits `ms`, and starts it again. */
   restart(ms: number): Promise<void>;
-  /** Kills one of the application's backends; PostgreSQL then ends all connections and recovers. */
+  /** Kills one of the application's backends; PostgreSQL then closes all connections and recovers. */
   killBackend(): Promise<void>;
-  /** Ends every connection of the application. */
+  /** Terminates every connection of the application. */
   terminateAll(): Promise<void>;
-  /** Locks the tasks of the queue for `ms`. */
+  /** Locks the queue's tasks for `ms`. */
   lockTasks(ms: number): Promise<void>;
-  /** From now on open connections get no more bytes, as when the host has vanished. New ones work if `failover`. */
+  /** Open connections receive no more bytes, as if the host had vanished. New ones work if `failover`. */
   goSilent(failover: boolean): void;
-  /** New connections are served again. */
+  /** Serves new connections again. */
   comeBack(): void;
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   stop(): Promise<void>;
@@ -77,7 +77,7 @@ export async function startOutagePostgres(): Promise<OutagePostgres> {
   };
 }
 
-/** Durable: what was acknowledged before a crash must be there after it. The address stays the same over restarts. */
+/** Durable: what was acknowledged before a crash must survive it. The address stays the same across restarts. */
 function start(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, durable: true, log: () => undefined });
 }
@@ -92,14 +92,14 @@ async function startProxy(target: net.NetConnectOpts) {
   let answersNew = true;
   const server = net.createServer({ allowHalfOpen: true }, (client) => {
     client.on('error', () => undefined);
-    if (!answersNew) return; // accepted, and never answered
+    if (!answersNew) return; // accepted, but never answered
     const upstream = net.connect(target);
     const pair = [client, upstream] as const;
     pairs.add(pair);
     upstream.on('error', () => undefined);
     client.pipe(upstream).pipe(client);
     const end = () => {
-      if (!pairs.delete(pair)) return; // silenced: it says no goodbye
+      if (!pairs.delete(pair)) return; // silenced: closed without notice
       client.destroy();
       upstream.destroy();
     };

@@ -3,9 +3,9 @@ import { inTransaction } from '../server/database/transaction.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * The worst moment of a race, every time: `second` runs while the transaction of `first` has done its work but not
- * committed. That one commits as soon as the second waits for a lock, or has gone through without one.
- * @param meanwhile what the first looks at before it commits, while the second waits
+ * Reproduces the worst interleaving of a race: `second` runs while the transaction of `first` has done its work but not
+ * committed. The first commits as soon as the second waits for a lock, or has finished without one.
+ * @param meanwhile what the first reads before it commits, while the second waits
  * @returns the outcome of `second`
  */
 export async function overlap<T>(
@@ -26,7 +26,7 @@ export async function overlap<T>(
     while (!isDone && !(await isAnyoneWaiting(app))) await new Promise((next) => setTimeout(next, 5));
     await meanwhile?.(tx);
   });
-  if (outcome === undefined) throw new Error('The first did not get as far.');
+  if (outcome === undefined) throw new Error('The first transaction did not reach its commit.');
   return outcome;
 }
 

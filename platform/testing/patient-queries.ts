@@ -1,4 +1,4 @@
-/** `findBy…` and `waitFor` give up after a second by default, which a busy machine may need for a page. */
+/** `findBy…` and `waitFor` time out after a second by default, which is too short for a page on a busy machine. */
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 120_000 });

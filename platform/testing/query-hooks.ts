@@ -4,13 +4,13 @@ import type { Db } from '#platform/server/database/database.ts';
 export interface QueryHooks {
   /** Changes a query before it is sent. */
   readonly change?: (query: RootOperationNode) => RootOperationNode;
-  /** Runs once the database has answered, before the product goes on. */
+  /** Runs after the database's reply, before the code under test continues. */
   readonly answered?: (query: RootOperationNode) => Promise<void> | undefined;
 }
 
 /**
- * The same database with a hand on each query, so that a test can stop the product between two of them or take its
- * locks away. Nothing of the product knows of it.
+ * Wraps a database with hooks on each query, so that a test can pause between two queries or remove locks. The code
+ * under test is unaware of it.
  */
 export function withHooks(db: Db, { change, answered }: QueryHooks): Db {
   const queries = new WeakMap<object, RootOperationNode>();
@@ -29,7 +29,7 @@ export function withHooks(db: Db, { change, answered }: QueryHooks): Db {
   return db.withPlugin(plugin) as Db;
 }
 
-/** True for a select that starts from this table, under an alias too. */
+/** True for a select from this table, with or without an alias. */
 export function readsFrom(query: RootOperationNode, table: string): boolean {
   const from = query.kind === 'SelectQueryNode' ? query.from?.froms[0] : undefined;
   const source = from !== undefined && AliasNode.is(from) ? from.node : from;

@@ -3,18 +3,18 @@ import type { MailMessage } from '../server/providers/mail.ts';
 import type { Providers } from '../server/providers/providers.ts';
 import type { SmsMessage } from '../server/providers/sms.ts';
 
-/** What would have been sent. */
+/** Messages and files that would have been sent or stored. */
 export interface Recorded {
   readonly sms: SmsMessage[];
   readonly mail: MailMessage[];
   readonly events: Map<string, CalendarEvent>;
   /** Stored files, by key. */
   readonly files: Map<string, Uint8Array>;
-  /** The six digits of the newest code sent to a mobile. @throws when none was sent */
+  /** The six digits of the latest code sent to a mobile. @throws if none was sent */
   codeFor(mobile: string): string;
 }
 
-/** Providers that write down and never fail. Payments: pass a twin of Stripe where a test charges. */
+/** Fake providers that record and never fail. Payments: pass a fake Stripe if a test charges. */
 export function recordingProviders(): { providers: Providers; sent: Recorded } {
   const sms: SmsMessage[] = [];
   const mail: MailMessage[] = [];

@@ -4,7 +4,7 @@ import { inTransaction } from '../server/database/transaction.ts';
 import { openSession } from '../server/sessions/sessions.ts';
 import type { As, TestApp } from './test-app.ts';
 
-/** A session of somebody, without the way in: `app.call(listCleaners, {}, await signedIn(app, 'admin'))`. */
+/** Creates a session directly, without a sign-in: `app.call(listCleaners, {}, await signedIn(app, 'admin'))`. */
 export async function signedIn(app: TestApp, role: Role, accountId = app.services.newId()): Promise<As> {
   const by = { role, accountId, staySignedIn: false, browser: false };
   const session = await inTransaction(app.context(), (tx) => openSession(tx, by));

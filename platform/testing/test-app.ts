@@ -20,14 +20,14 @@ import { closeAfterTests } from './teardown.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 export interface TestAppOptions {
-  /** What the test needs, lowest first: its own feature and those below that it uses. */
+  /** The features under test, lowest first: the test's own and those it depends on. */
   readonly features: readonly Feature[];
   readonly providers?: Partial<Providers>;
   readonly connections?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Who is calling: a Bearer token, or nobody. */
+/** The caller: a Bearer token, or nobody. */
 export interface As {
   readonly jwt?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -44,26 +44,26 @@ export interface TestApp {
   readonly services: Services;
   readonly database: TestDatabase;
   readonly clock: TestClock;
-  /** What left by SMS and mail, once the outbox ran. */
+  /** Messages sent by SMS and e-mail once the outbox has run. */
   readonly sent: Recorded;
-  /** Calls as a script does: no cookies. `body` is the success reply; read a refusal's with `problem`. */
+  /** Sends a request as a script does, without cookies. `body` is the success reply; read a refusal with `problem`. */
   call<C extends CallDefinition>(call: C, input: InputOf<C>, as?: As): Promise<Reply<ReplyOf<C>>>;
-  /** The same, for requests that no type would allow. */
+  /** The same, for requests that the types do not allow. */
   request(options: InjectOptions): Promise<Reply<unknown>>;
-  /** A context for calling use cases without HTTP. */
+  /** A context for running use cases without HTTP. */
   context<A extends Actor>(actor?: A): Context<A>;
-  /** Carries out everything that was announced so far; with `all` also what waits for its time. */
+  /** Runs all published tasks that are due; with `all` also those scheduled for later. */
   runOutbox(which?: 'due' | 'all'): Promise<void>;
-  /** Runs every feature's sweeps once. */
+  /** Runs every feature's cron jobs once. */
   sweep(): Promise<void>;
-  /** As when the process ends and comes back: nothing that it had in memory is left. */
+  /** Simulates a restart of the process: everything in memory is lost. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The API on a database of its own, with a clock that stands still and fake providers. Call it at the top of a test file;
- * everything closes itself after the file's tests.
+ * The API with a separate database, a stopped clock and fake providers. Call it at the top of a test file; everything
+ * is closed after the file's tests.
  */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const database = await cloneDatabase(
@@ -136,7 +136,7 @@ function servicesOf(
   };
 }
 
-/** What was sent: JSON read, a file as its bytes, else the text. */
+/** The reply's content: parsed JSON, a file's bytes, otherwise text. */
 function bodyOf(reply: InjectResponse): unknown {
   const kind = String(reply.headers['content-type'] ?? '');
   if (kind.includes('json')) return reply.json();
@@ -151,7 +151,7 @@ function carryOutAll(database: TestDatabase, { log }: Services, tasks: TaskList)
   return runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, logger: queueLogger(log) });
 }
 
-/** The sentence-and-code part of a refused call. */
+/** The problem document of a refused request. */
 export function problem(
   reply: Reply<unknown>,
 ): { code: string; detail: string; errors?: { path: string; message: string }[] } & Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { MovableClock } from '../server/clock.ts';
 
-/** Monday 23 November 2026, 10:00 in Singapore: a working day with a working week ahead. */
+/** Monday 23 November 2026, 10:00 in Singapore: a working day at the start of a working week. */
 export const TEST_NOW = '2026-11-23T10:00:00+08:00';
 
 /** A clock that stands still until the test moves it. */

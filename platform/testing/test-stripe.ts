@@ -10,28 +10,28 @@ import { type Fault, type StripeTwin, startStripeTwin } from '../server/sandbox/
 import { cloneDatabase } from './database.ts';
 import { closeAfterTests } from './teardown.ts';
 
-/** A Stripe for one test file: the sandbox's twin, with faults on demand and events that the test delivers. */
+/** A Stripe for one test file: the sandbox's fake, with faults on demand and events that the test delivers. */
 export interface TestStripe {
   /** For `startTestApp({ providers: { payments } })`. */
   readonly payments: PaymentProvider;
   readonly twin: StripeTwin;
-  /** What goes wrong with the next `times` charges. */
+  /** The fault of the next `times` charges. */
   failCharges(what: Fault, times?: number): void;
-  /** What goes wrong with every request, until it is called without. */
+  /** The fault of every request, until it is called without one. */
   failAll(what?: Fault): void;
-  /** The person answers the bank about the payment of a client secret; false when it no longer asks. */
+  /** Completes the bank's challenge of the payment with this client secret; false if it is no longer open. */
   answer(clientSecret: string, passed: boolean): Promise<boolean>;
-  /** What was taken from a customer of ours and given back to them, in cents, and the payments it was taken by. */
+  /** What one of our customers paid and was refunded, in cents, and the payments. */
   moneyOf(customerId: string): Promise<MoneyMoved>;
-  /** How many payments there are that took money. */
+  /** The number of successful payments. */
   charges(): Promise<number>;
-  /** A signed request that tells of a payment, as Stripe would send it to the webhook. */
+  /** A signed webhook request about a payment, as Stripe would send it. */
   event(about: EventAbout): { readonly payload: string; readonly headers: Readonly<Record<string, string>> };
-  /** The same for anything else that Stripe tells of: a refund, a charge, a dispute, a set-up. */
+  /** The same for any other event: a refund, a charge, a dispute, a set-up. */
   hint(about: HintAbout): { readonly payload: string; readonly headers: Readonly<Record<string, string>> };
-  /** Somebody gives money back in the dashboard; the refund's id there. */
+  /** A refund made in Stripe's dashboard; returns its id. */
   refundByHand(paymentIntentId: string, amount?: number): Promise<string>;
-  /** A card's token as the browser would get it: good for one use. */
+  /** A card token as the browser would get it: single use. */
   newToken(): Promise<string>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface TestStripe {
 export interface MoneyMoved {
   readonly taken: number;
   readonly givenBack: number;
-  /** Also those that took nothing so far. */
+  /** Including those that have taken nothing so far. */
   readonly payments: readonly { readonly paymentIntentId: string; readonly attemptId: string }[];
 }
 
@@ -54,7 +54,7 @@ export interface EventAbout {
   readonly type: string;
   readonly paymentIntentId: string;
   readonly attemptId?: string;
-  /** Another than the one that is known: a forged event. */
+  /** A wrong signing secret: a forged event. */
   readonly secret?: string;
 }
 

@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { closeAfterTests } from './teardown.ts';
 
-/** A text as the gateway took it. */
+/** An SMS as the gateway received it. */
 export interface TakenText {
   readonly to: string;
   readonly body: string;
-  /** Where it is to report; empty when it was told none. */
+  /** The status callback URL; empty if none was given. */
   readonly statusCallback: string;
 }
 
@@ -17,9 +17,9 @@ export interface TwilioStandIn {
   /** For TWILIO_API_URL. */
   readonly url: string;
   readonly taken: TakenText[];
-  /** Runs once the next text is taken, before its reply leaves; `lose` breaks the connection then. */
+  /** Runs after the next SMS is accepted, before its reply is sent; `lose` then closes the connection. */
   onNext(work: () => Promise<unknown>, then?: 'lose'): void;
-  /** A signed request as Twilio would send it for a text. */
+  /** A signed delivery report for an SMS, as Twilio would send it. */
   report(text: TakenText, form: Readonly<Record<string, string>>, authToken?: string): SignedReport;
   close(): Promise<void>;
 }
@@ -34,7 +34,10 @@ export interface SignedReport {
 const ACCOUNT = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a-token-of-tests', from: 'Kemas' };
 const MESSAGES = `/2010-04-01/Accounts/${ACCOUNT.accountSid}/Messages.json`;
 
-/** Twilio's messages API as far as we ask it, over HTTP: takes texts of one account, and signs what it reports. */
+/**
+ * A fake of the parts of Twilio's messages API that we use, over HTTP: accepts SMS of one account, and signs its
+ * reports.
+ */
 export async function startTwilioStandIn(): Promise<TwilioStandIn> {
   const taken: TakenText[] = [];
   let next: { readonly work: () => Promise<unknown>; readonly then?: 'lose' } | undefined;

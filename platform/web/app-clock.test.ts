@@ -4,7 +4,7 @@ import { createAppClock } from './app-clock.ts';
 describe('the app clock', () => {
   const device = Date.parse('2026-11-23T02:00:00Z');
 
-  it('is the device clock until a reply came', () => {
+  it('uses the device clock until the first reply', () => {
     expect(
       createAppClock(() => device)
         .now()
@@ -12,26 +12,26 @@ describe('the app clock', () => {
     ).toBe(device);
   });
 
-  it('follows the server, however far away it is', () => {
+  it("follows the server's clock, however large the offset", () => {
     const clock = createAppClock(() => device);
     clock.sync('2026-11-28T01:00:00.123456789Z');
     expect(clock.now().toISOString()).toBe('2026-11-28T01:00:00.123Z');
   });
 
-  it('does not jitter with the way of a reply', () => {
+  it('does not jitter with network latency', () => {
     const clock = createAppClock(() => device);
     clock.sync('2026-11-23T02:00:01.500Z');
     expect(clock.now().getTime()).toBe(device);
   });
 
-  it('passes over what is no time', () => {
+  it('ignores invalid times', () => {
     const clock = createAppClock(() => device);
     clock.sync(null);
     clock.sync('soon');
     expect(clock.now().getTime()).toBe(device);
   });
 
-  it('tells those who look at it when it turns out to be wrong, until they look away', () => {
+  it('notifies listeners of a correction until they unsubscribe', () => {
     const clock = createAppClock(() => device);
     let heard = 0;
     const lookAway = clock.onChange(() => {

@@ -1,7 +1,9 @@
-/** How far a clock may be off before it counts: replies take a while to arrive. */
+/** Smaller differences are ignored, because replies take time to arrive. */
 const TOLERANCE_MS = 2000;
 
-/** The application's time on this device: the server sends it with every reply, because device clocks are often wrong. */
+/**
+ * The application's time on this device. The server sends it with every reply, because device clocks are often wrong.
+ */
 export function createAppClock(deviceNow: () => number = Date.now) {
   let aheadMs = 0;
   const listeners = new Set<() => void>();

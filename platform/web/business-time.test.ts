@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 
-/** The modules as a page loads them whose server lives in this zone; null when the page does not say. */
+/** Loads the modules as on a page whose server uses this zone; null if the page has none. */
 async function pageIn(zone: string | null) {
   vi.resetModules();
   document.head.innerHTML = zone === null ? '' : `<meta name="business-zone" content="${zone}">`;
@@ -26,12 +26,12 @@ test.each([
   expect(instantOf('2026-11-24T09:30').toISOString()).toBe(instant);
 });
 
-test('a page that does not say lives in Singapore, as does one whose place was left open', async () => {
+test('uses Singapore when the page has no zone or an empty one', async () => {
   expect((await pageIn(null)).businessZone).toBe('Asia/Singapore');
   expect((await pageIn('__BUSINESS_ZONE__')).businessZone).toBe('Asia/Singapore');
 });
 
-test('a day and its times are those of the zone', async () => {
+test('formats a day and its times in the zone', async () => {
   const late = '2026-11-24T16:30:00Z';
   const singapore = await pageIn('Asia/Singapore');
   expect(singapore.businessDay(new Date(late))).toBe('2026-11-25');
@@ -47,7 +47,7 @@ test('a day and its times are those of the zone', async () => {
   );
 });
 
-test('the day turns at midnight of the business, and the wire carries its offset', async () => {
+test('the day changes at midnight of the business, and API times carry its offset', async () => {
   const { businessDay, dayOfWire, hourOfWire } = await pageIn('Asia/Singapore');
   expect(businessDay(new Date('2026-11-23T15:59:59Z'))).toBe('2026-11-23');
   expect(businessDay(new Date('2026-11-23T16:00:00Z'))).toBe('2026-11-24');
@@ -55,13 +55,13 @@ test('the day turns at midnight of the business, and the wire carries its offset
   expect(hourOfWire('2026-11-24T09:30:00+08:00')).toBe(9.5);
 });
 
-test('times on both sides of a change of the clocks', async () => {
+test('handles times on both sides of a daylight saving change', async () => {
   const { instantOf } = await pageIn('Europe/Berlin');
   expect(instantOf('2026-10-25 01:30').toISOString()).toBe('2026-10-24T23:30:00.000Z');
   expect(instantOf('2026-10-25 03:30').toISOString()).toBe('2026-10-25T02:30:00.000Z');
 });
 
-test('days are counted without a zone', async () => {
+test('counts days without a zone', async () => {
   const { addDays, mondayOf, weekdayOf } = await pageIn('Pacific/Auckland');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2026-11-30', 1)).toBe('2026-12-01');

@@ -4,14 +4,14 @@ import { appClock } from './app-clock.ts';
 /** The name of the page's meta element in which the server writes its zone. */
 const META = 'business-zone';
 
-/** The server, which renders pages, has no document: it uses its own setting. */
+/** The server, which renders pages, has no document: it uses its own environment. */
 const settings = (globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } })
   .process?.env;
 
-/** The zone in which the business lives, as the server says: a customer abroad still reads its times. */
+/** The business's time zone, from the server: a customer abroad still sees its times. */
 export const businessZone = zoneOf(globalThis.document);
 
-/** A page without a server, in a test, is in Singapore. */
+/** Defaults to Singapore on a page without a server, such as in a test. */
 function zoneOf(page: Document | undefined): string {
   if (page === undefined) return settings?.BUSINESS_TZ || DEFAULT_BUSINESS_TZ;
   const told = page.querySelector<HTMLMetaElement>(`meta[name="${META}"]`)?.content ?? '';
@@ -20,7 +20,7 @@ function zoneOf(page: Document | undefined): string {
 
 let wallClock: Intl.DateTimeFormat | undefined;
 
-/** Made once a time is asked for: it costs a phone some milliseconds, and a page that shows no time does without. */
+/** Created on first use: it costs a phone some milliseconds, which a page without times avoids. */
 function clockOnTheWall(): Intl.DateTimeFormat {
   wallClock ??= new Intl.DateTimeFormat('en-CA', {
     timeZone: businessZone,
@@ -35,7 +35,7 @@ function clockOnTheWall(): Intl.DateTimeFormat {
   return wallClock;
 }
 
-/** What the business's clock on the wall shows at an instant, as if that were UTC; ms. */
+/** The business's local time at an instant, encoded as if it were UTC; ms. */
 function wallTime(ms: number): number {
   const parts = Object.fromEntries(
     clockOnTheWall()
@@ -50,7 +50,7 @@ function wallTime(ms: number): number {
 export function instantOf(written: string): Date {
   const text = written.replace(' ', 'T');
   const wall = Date.parse(`${text.length === 10 ? `${text}T00:00` : text}Z`);
-  // The offset at the wall's reading taken for UTC is off by hours at most: a second look settles it.
+  // Taking local time for UTC is off by hours at most, so a second pass gets the right offset.
   const near = wall - (wallTime(wall) - wall);
   return new Date(wall - (wallTime(near) - near));
 }
@@ -60,12 +60,11 @@ export function businessDay(instant: Date): string {
   return new Date(wallTime(instant.getTime())).toISOString().slice(0, 10);
 }
 
-/** Today for the business, by the server's clock, wherever the browser is. */
+/** Today in business time, by the server's clock, wherever the browser is. */
 export function today(): string {
   return businessDay(appClock.now());
 }
 
-/** The day so many days later. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -75,17 +74,17 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The Monday of the week that a day lies in. */
+/** The Monday of the week that contains a day. */
 export function mondayOf(day: string): string {
   return addDays(day, -((weekdayOf(day) + 6) % 7));
 }
 
-/** The business day of a wire time: it carries the business offset, so its first ten letters say it. */
+/** The business day of an API time. It carries the business offset, so this is its first ten characters. */
 export function dayOfWire(wire: string): string {
   return wire.slice(0, 10);
 }
 
-/** Hour of the business day of a wire time; 9.5 is half past nine. */
+/** The hour of day of an API time, in business time; 9.5 is half past nine. */
 export function hourOfWire(wire: string): number {
   return Number(wire.slice(11, 13)) + Number(wire.slice(14, 16)) / 60;
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A page that is opened now: nothing in its memory. */
+/** A freshly opened page, with nothing in memory. */
 async function openPage() {
   vi.resetModules();
   const { appClock } = await import('./app-clock.ts');
@@ -19,7 +19,7 @@ async function openPage() {
   return { appClock, persistClockOffset };
 }
 
-test('the offset of a phone whose clock is an hour ahead is stored for a page that opens without signal', async () => {
+test('stores the offset of a phone whose clock is an hour fast, for a page that opens offline', async () => {
   const first = await openPage();
   const stop = first.persistClockOffset();
   first.appClock.sync(new Date(SERVER).toISOString());
@@ -30,7 +30,7 @@ test('the offset of a phone whose clock is an hour ahead is stored for a page th
   expect(second.appClock.now().getTime()).toBe(SERVER);
 });
 
-test('a server time received before the first render counts, and so does a corrected clock', async () => {
+test('stores a server time received before the first render, and a corrected clock', async () => {
   const first = await openPage();
   first.appClock.sync(new Date(SERVER).toISOString());
   first.persistClockOffset();
@@ -43,7 +43,7 @@ test('a server time received before the first render counts, and so does a corre
   expect(third.appClock.now().getTime()).toBe(SERVER);
 });
 
-test('an invalid stored offset is ignored', async () => {
+test('ignores an invalid stored offset', async () => {
   localStorage.setItem('clock-ahead-ms', 'soon');
   const { appClock, persistClockOffset } = await openPage();
   persistClockOffset();

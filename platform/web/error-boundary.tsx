@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Give it another `key` to try again. */
+/** Change its `key` to retry. */
 export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   static getDerivedStateFromError() {
     return { hasFailed: true };

@@ -2,25 +2,25 @@
 import { expect, test } from 'vitest';
 import { date, hours, money, time, timeRange } from './format.ts';
 
-test('money is written from whole cents', () => {
+test('formats money from whole cents', () => {
   expect(money(115_200)).toBe('S$1,152.00');
   expect(money(5)).toBe('S$0.05');
   expect(money(-6150)).toBe('−S$61.50');
 });
 
-test('short money drops the cents of whole dollars only', () => {
+test('short money drops only the cents of whole dollars', () => {
   expect(money(8100, { short: true })).toBe('S$81');
   expect(money(8150, { short: true })).toBe('S$81.50');
 });
 
-test('hours count in both languages', () => {
+test('pluralizes hours in both languages', () => {
   expect(hours(1, 'en')).toBe('1 hour');
   expect(hours(3.5, 'en')).toBe('3.5 hours');
   expect(hours(0.75, 'en')).toBe('0.75 hours');
   expect(hours(3.5, 'zh')).toBe('3.5 小时');
 });
 
-test('figures are written as Intl writes them', () => {
+test('formats numbers as Intl does', () => {
   const written = (most: number, least = 0) =>
     new Intl.NumberFormat('en-SG', { minimumFractionDigits: least, maximumFractionDigits: most });
   for (const cents of [0, 7, 99, 100, 12_345, 99_999, 100_000, 123_456_789, 100_000_000_000]) {
@@ -31,7 +31,7 @@ test('figures are written as Intl writes them', () => {
   }
 });
 
-test('times are Singapore times whatever the machine says', () => {
+test("formats times in Singapore time whatever the machine's zone", () => {
   expect(time('2026-11-28T01:00:00Z', 'en')).toBe('9:00 am');
   expect(time('2026-11-28T09:00:00+08:00', 'zh')).toBe('上午9:00');
   expect(timeRange('2026-11-28T09:00:00+08:00', '2026-11-28T13:00:00+08:00', 'en')).toBe(
@@ -39,7 +39,7 @@ test('times are Singapore times whatever the machine says', () => {
   );
 });
 
-test('days are written as Singapore writes them', () => {
+test('formats days the Singapore way', () => {
   expect(date('2026-11-28', 'en')).toBe('Sat 28 Nov');
   expect(date('2026-11-27T23:30:00Z', 'en')).toBe('Sat 28 Nov');
   expect(date('2026-11-28', 'zh')).toBe('11月28日周六');

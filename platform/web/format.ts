@@ -12,7 +12,7 @@ const dayParts: Readonly<Record<Days, Intl.DateTimeFormatOptions>> = {
   month: { month: 'long', year: 'numeric' },
 };
 
-/** Making an Intl formatter costs far more than using it. */
+/** Creating an Intl formatter costs far more than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -24,8 +24,8 @@ function formatterOf(language: Language, options: Intl.DateTimeFormatOptions): I
 }
 
 /**
- * 1152.5 → `1,152.5`; digits after the point that are zero are left out, but for the least. By hand: the first
- * Intl.NumberFormat of a page keeps a phone busy for 30 ms, and nearly every page has a price on it.
+ * 1152.5 → `1,152.5`; trailing zero decimals are dropped down to the minimum. Not Intl: the first Intl.NumberFormat of
+ * a page blocks a phone for 30 ms, and nearly every page shows a price.
  */
 function figure(count: number, leastDigits: number, mostDigits: number): string {
   const [whole = '', digits = ''] = count.toFixed(mostDigits).split('.');
@@ -33,12 +33,12 @@ function figure(count: number, leastDigits: number, mostDigits: number): string 
   return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (end === '' ? '' : `.${end}`);
 }
 
-/** An instant of the wire (ISO 8601 with offset); without an offset, a day or a time of the business. */
+/** An API instant (ISO 8601 with offset); without an offset, a day or a time in business time. */
 function dateOf(wire: string): Date {
   return /(?:Z|[+-]\d\d:?\d\d)$/i.test(wire.slice(10)) ? new Date(wire) : instantOf(wire);
 }
 
-/** 115200 cents → `S$1,152.00`; whole dollars lose their cents where `short` is asked for. */
+/** 115200 cents → `S$1,152.00`; `short` drops the cents of whole dollars. */
 export function money(cents: Cents, { short = false }: { short?: boolean } = {}): string {
   const digits = short && cents % 100 === 0 ? 0 : 2;
   const amount = figure(Math.abs(cents) / 100, digits, digits);
@@ -61,17 +61,17 @@ export function time(wire: string, language: Language): string {
   return written.replace(/\s/g, ' ');
 }
 
-/** A time of day, `09:00`, in words. */
+/** A time of day, such as `09:00`, formatted. */
 export function timeOfDay(hoursAndMinutes: string, language: Language): string {
   return time(instantOf(`2026-01-01 ${hoursAndMinutes}`).toISOString(), language);
 }
 
-/** A day: `date` → `Sat 28 Nov`, `11月28日周六`; `dated` → `28 Nov 2026`; `long` adds the year and writes the words out. */
+/** A day: `date` → `Sat 28 Nov`, `11月28日周六`; `dated` → `28 Nov 2026`; `long` adds the year and spells out the names. */
 export function date(wire: string, language: Language, style: Days = 'date'): string {
   return formatterOf(language, dayParts[style]).format(dateOf(wire)).replace(/,/g, '');
 }
 
-/** A day of the calendar, `2026-11-28`, in other parts than `date` has. */
+/** A calendar day, `2026-11-28`, with custom parts. */
 export function dayInWords(day: string, language: Language, parts: Intl.DateTimeFormatOptions): string {
   return formatterOf(language, { ...parts, timeZone: 'UTC' }).format(new Date(day));
 }

@@ -1,4 +1,4 @@
-/** One or two letters for a person's tile, of their names in order: RO, or 林. */
+/** One or two letters for a person's tile, from their names in order: RO, or 林. */
 export function initialsOf(...names: readonly (string | null | undefined)[]): string {
   const words = names.join(' ').trim().split(/\s+/);
   // By code points: half of an emoji would be shown as a box.

@@ -8,27 +8,22 @@ const OWN = { hold_expired: '时间已到。', throttled: '请等一等。' };
 
 describe('the sentence for a refusal', () => {
   test.each([
-    // what, problem, language, sentence
-    ['what the server said', refusal('hold_expired'), 'en', 'The server’s sentence.'],
-    [
-      'what is wrong with a field',
-      refusal('invalid', 422, [{ path: 'a', message: 'Fill in.' }]),
-      'en',
-      'Fill in.',
-    ],
-    ['the feature’s own', refusal('hold_expired'), 'zh', '时间已到。'],
+    // description, problem, language, sentence
+    ['the server’s sentence', refusal('hold_expired'), 'en', 'The server’s sentence.'],
+    ['a field error', refusal('invalid', 422, [{ path: 'a', message: 'Fill in.' }]), 'en', 'Fill in.'],
+    ['the feature’s own sentence', refusal('hold_expired'), 'zh', '时间已到。'],
     ['the feature’s own before the common one', refusal('throttled', 429), 'zh', '请等一等。'],
-    ['the common one', refusal('not_found', 404), 'zh', '找不到。请检查链接，再试一次。'],
-    ['a code that nobody knows', refusal('made_up'), 'zh', 'The server’s sentence.'],
-    ['a broken server', refusal('made_up', 502), 'zh', '我们这边出了问题。请稍后再试。'],
-    ['no signal', offlineError(), 'zh', '无法连接。请检查网络，再试一次。'],
+    ['the common sentence', refusal('not_found', 404), 'zh', '找不到。请检查链接，再试一次。'],
+    ['an unknown code', refusal('made_up'), 'zh', 'The server’s sentence.'],
+    ['an internal error', refusal('made_up', 502), 'zh', '我们这边出了问题。请稍后再试。'],
+    ['no signal', offlineError(), 'zh', '连不上 Kemas。请检查网络，再试一次。'],
     [
-      'what no call threw',
+      'an error that is not an API error',
       new Error('x is undefined'),
       'en',
       'Something went wrong on our side. Try again in a moment.',
     ],
-    ['a code that every object has', refusal('toString'), 'zh', 'The server’s sentence.'],
+    ['a code that is an Object property', refusal('toString'), 'zh', 'The server’s sentence.'],
   ] as const)('%s', (_what, problem, language, sentence) => {
     expect(refusalSentence(problem, language, OWN)).toBe(sentence);
   });

@@ -2,7 +2,7 @@ import type { CommonCode } from '../contract/errors.ts';
 import { ApiError, type OFFLINE } from './api/api-error.ts';
 import type { Language } from './i18n/language.ts';
 
-/** Chinese sentences by the code of a refusal. The English one comes with it. */
+/** Chinese sentences by refusal code. The reply contains the English one. */
 export type RefusalsZh = Readonly<Record<string, string>>;
 
 const UNEXPECTED = {
@@ -10,7 +10,7 @@ const UNEXPECTED = {
   zh: '我们这边出了问题。请稍后再试。',
 } as const;
 
-/** Refusals that every call can answer with. */
+/** Refusals common to all routes. */
 const COMMON: RefusalsZh = {
   offline: '无法连接。请检查网络，再试一次。',
   malformed: '这个请求无法读取。请重新载入页面，再试一次。',
@@ -29,8 +29,8 @@ const COMMON: RefusalsZh = {
 } satisfies Readonly<Record<CommonCode | typeof OFFLINE, string>>;
 
 /**
- * The sentence for what went wrong, in the language of the page: in English as the server said it, in Chinese by its
- * code, from the feature's own table or the common one. A code that neither has keeps the server's sentence.
+ * The sentence for an error in the language of the page: in English the server's, in Chinese by its code, from the
+ * feature's own table or the common one. A code that is in neither keeps the server's sentence.
  */
 export function refusalSentence(problem: unknown, language: Language, own: RefusalsZh = {}): string {
   if (!(problem instanceof ApiError)) return UNEXPECTED[language];

@@ -1,19 +1,19 @@
 import type { Callable, CallReply } from './api/callable.ts';
 import type { Language } from './i18n/language.ts';
 
-/** Data that a page needs to be rendered: `usePlainRead` or `useCall` of the same call and query finds its reply. */
+/** Data that a page needs to be rendered: `usePlainRead` or `useCall` of the same route and query finds its reply. */
 export interface ServerRead {
   readonly call: Callable;
   readonly query: Record<string, unknown>;
 }
 
-/** The replies for a page; undefined where the read was refused or failed. */
+/** The replies for a page; undefined if the read was refused or failed. */
 export type ReadReplies = <C extends Callable>(
   call: C,
   query: Record<string, unknown>,
 ) => CallReply<C> | undefined;
 
-/** How the server renders a page: the data it needs, and its head. Not part of the browser's code. */
+/** How the server renders a page: its data and its head. Not included in the browser's code. */
 export interface ServerPage {
   readonly reads?: (language: Language) => readonly ServerRead[];
   /** For search engines and messengers: one or two sentences, at most 160 characters. */
@@ -22,9 +22,12 @@ export interface ServerPage {
     | ((replies: ReadReplies, language: Language) => string);
   /** schema.org objects, without their `@context`. */
   readonly structured?: (replies: ReadReplies, language: Language) => readonly object[];
-  /** Query parameters that change the page, with the values that the server can render; other values are left to the browser. */
+  /**
+   * Query parameters that change the page, with the values that the server can render; other values are left to the
+   * browser.
+   */
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
-  /** Without JavaScript it can be read, and not used. */
+  /** Without JavaScript it is readable but not usable. */
   readonly needsScripts?: true;
   /** Not for search engines: a step in a longer task. */
   readonly unlisted?: true;

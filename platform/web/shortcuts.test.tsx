@@ -24,7 +24,7 @@ afterEach(() => {
 
 const press = (target: Element, init: object = {}) => fireEvent.keyDown(target, { key: 'z', ...init });
 
-test('a bare key acts, but not while one types, nor with Control', () => {
+test('a single key acts, but not while typing, nor with Control', () => {
   render(<Screen />);
   press(screen.getByLabelText('Shortcuts'));
   press(screen.getByLabelText('Notes'));
@@ -32,7 +32,7 @@ test('a bare key acts, but not while one types, nor with Control', () => {
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-test('the switch turns keys off, is remembered, and is heard in other tabs', () => {
+test('the switch turns keys off, is stored, and applies to other tabs', () => {
   render(<Screen />);
   fireEvent.click(screen.getByLabelText('Shortcuts'));
   press(document.body);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { safeStorage } from './session/safe-storage.ts';
 
-/** Where the choice is kept. */
+/** Storage key of the choice. */
 export const SHORTCUTS_KEY = 'kemas-shortcuts';
 const OFF = 'off';
 
@@ -26,14 +26,14 @@ function set(on: boolean): void {
 }
 
 /**
- * Whether single keys do things, and what switches them. Who speaks to the machine, or hits keys by chance, must be
- * able to switch them off (WCAG 2.1.4).
+ * Whether single-key shortcuts are on, and the switch. People who use speech input, or hit keys by accident, must be
+ * able to turn them off (WCAG 2.1.4).
  */
 export function useShortcuts(): readonly [boolean, (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, areOn, () => true), set];
 }
 
-/** Where a letter is text, or picks from a list. */
+/** Elements in which a letter is text, or selects from a list. */
 const TEXT =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
 
@@ -41,7 +41,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches(TEXT);
 }
 
-/** Calls `act` on a bare key, unless one is typing or shortcuts are off; without `act` the key does nothing. */
+/** Calls `act` on a single key, unless typing or shortcuts are off; without `act` the key does nothing. */
 export function useShortcut(key: string, act: (() => void) | undefined): void {
   const [on] = useShortcuts();
   const listening = on && act !== undefined;

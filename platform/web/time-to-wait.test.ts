@@ -23,7 +23,7 @@ describe('the time to wait', () => {
     [refusal({}), null],
     [refusal({ retryAfter: 'soon' }), null],
     [new Error('another'), null],
-  ])('is what the server said: %s', (problem, words) => {
+  ])('is taken from the server: %s', (problem, words) => {
     expect(timeToWaitOf(problem, 'en')).toBe(words);
   });
 });

@@ -4,7 +4,7 @@ import { type Language, LOCALES } from './i18n/language.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** `40 seconds`, `12 minutes`, `3 hours`, rounded up: who waits that long is let in. @param seconds whole */
+/** `40 seconds`, `12 minutes`, `3 hours`, rounded up, so that waiting that long is enough. @param seconds whole */
 export function timeToWait(seconds: number, language: Language): string {
   if (seconds <= MINUTE) return inUnits(seconds, 'second', language);
   if (seconds <= 2 * HOUR) return inUnits(Math.ceil(seconds / MINUTE), 'minute', language);
@@ -14,11 +14,11 @@ export function timeToWait(seconds: number, language: Language): string {
 function inUnits(count: number, unit: 'second' | 'minute' | 'hour', language: Language): string {
   const figure = { style: 'unit', unit, unitDisplay: 'long' } as const;
   const written = new Intl.NumberFormat(LOCALES[language], figure).format(count);
-  // A space between Chinese and a figure, as everywhere on the site.
+  // A space between Chinese and a number, as everywhere on the site.
   return written.replace(/^(\d+)(?=\p{Script=Han})/u, '$1 ');
 }
 
-/** When a refused call may be tried again, in words; null where the server did not say. */
+/** When a refused request may be retried, in words; null if the server did not say. */
 export function timeToWaitOf(problem: unknown, language: Language): string | null {
   if (!(problem instanceof ApiError)) return null;
   const { retryAfter } = problem.members;

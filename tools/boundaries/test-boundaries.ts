@@ -1,6 +1,6 @@
 /**
- * Proves that each boundary still fails when it should: builds a small project in a temporary folder in which every
- * boundary is broken once, runs the project's own configuration on it, and compares what was said with what was broken.
+ * Tests that each boundary rule fails when it should: creates a small project in a temporary directory that breaks
+ * every rule once, runs the project's own configuration on it, and compares the reported with the expected violations.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { BOUNDARY_VIOLATIONS, LINT_VIOLATIONS, upwardViolations, type Violation 
 const root = join(import.meta.dirname, '../..');
 const configFile = join(root, '.dependency-cruiser.mjs');
 
-/** file → the rules that spoke against it */
+/** file → the rules that reported it */
 type Verdicts = Map<string, Set<string>>;
 
 const ruleNames = ((await extractDepcruiseConfig(configFile)).forbidden ?? []).map(({ name }) => name ?? '');
@@ -33,7 +33,7 @@ try {
   if (problems.length > 0) process.exitCode = 1;
   else
     console.log(
-      `${boundaries.length + LINT_VIOLATIONS.length} breaks, each refused by its own rule and no other.`,
+      `${boundaries.length + LINT_VIOLATIONS.length} violations, each reported by exactly its own rule.`,
     );
 } finally {
   rmSync(project, { recursive: true, force: true });
@@ -62,7 +62,7 @@ function build(folder: string, violations: readonly Violation[]): void {
   }
 }
 
-/** Where an import leads inside the project; undefined for packages. */
+/** The path of an import inside the project; undefined for packages. */
 function pathOf(target: string, from: string): string | undefined {
   if (target.startsWith('#')) return target.slice(1);
   return target.startsWith('.') ? join(dirname(from), target) : undefined;
@@ -76,7 +76,7 @@ function cruise(folder: string): Verdicts {
     encoding: 'utf8',
     maxBuffer: 1e8,
   });
-  if (!stdout) throw new Error(`dependency-cruiser said nothing.\n${stderr}`);
+  if (!stdout) throw new Error(`dependency-cruiser printed nothing.\n${stderr}`);
   const { summary } = JSON.parse(stdout) as {
     summary: { violations: { from: string; rule: { name: string } }[] };
   };

@@ -1,15 +1,18 @@
-/** One file that breaks each boundary and nothing else; test-boundaries.ts sees that exactly that boundary says no. */
+/**
+ * One file that violates each boundary rule and nothing else; test-boundaries.ts checks that exactly that rule reports
+ * it.
+ */
 
 export interface Violation {
   /** The name of the rule, in .dependency-cruiser.mjs or biome.json. */
   rule: string;
   file: string;
   content: string;
-  /** A file that the fault needs, and that is not reported itself. */
+  /** A second file that the violation needs, and that is not reported itself. */
   beside?: { file: string; content: string };
 }
 
-/** A file at `file` whose only fault is to import `target`. */
+/** A file whose only violation is to import `target`. */
 function imports(rule: string, file: string, target: string): Violation {
   return { rule, file, content: `import { it } from '${target}';\nexport const mine = it;\n` };
 }
@@ -71,7 +74,7 @@ export const BOUNDARY_VIOLATIONS: readonly Violation[] = [
   imports('imports-lead-somewhere', 'apps/web/b.ts', './nowhere.ts'),
 ];
 
-/** Breaks of each boundary between the features: a lower one that imports the contract of the next. */
+/** Violations of each boundary between features: a lower one imports the contract of the next higher one. */
 export function upwardViolations(features: readonly string[]): Violation[] {
   return features.slice(0, -1).map((lower, place) => {
     const higher = features[place + 1];
@@ -83,7 +86,7 @@ export function upwardViolations(features: readonly string[]): Violation[] {
   });
 }
 
-/** What the linter must refuse, in files that are fine otherwise. */
+/** Violations for the linter, in otherwise valid files. */
 export const LINT_VIOLATIONS: readonly Violation[] = [
   inRules('noRestrictedGlobals', 'date', 'export const now = (): number => Date.now();'),
   inRules('noRestrictedGlobals', 'new-date', 'export const now = (): unknown => new Date();'),

@@ -1,4 +1,6 @@
-/** The rules that imports do not show: one owner a table, roles only in policies, no address in a throttle key. */
+/**
+ * Rules that imports do not show: one owner per table, role comparisons only in policies, no address in a throttle key.
+ */
 import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { roleComparisons } from './roles.ts';
@@ -10,7 +12,7 @@ const files = execSync('git ls-files --cached --others --exclude-standard featur
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => existsSync(file)) // the index still lists what was removed
+  .filter((file) => existsSync(file)) // the index still lists deleted files
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|^apps\/demo\//.test(file));
 const sources = files.map(readSource);
 const tables = [

@@ -24,7 +24,7 @@ describe('a table has one owner', () => {
     [`sql\`update \${sql.table('job')} set label = 1\``, 'writes job'],
     [`sql\`select from cleaner c join \${sql.table('job')} j on true\``, 'reads job'],
     ["const jobs = sql.table('job')", 'reads job'],
-  ])('sees in %s that it %s', (code, what) => {
+  ])('%s: %s', (code, what) => {
     expect(tablesIn('features/people/cleaners/server/a.ts', code)).toContain(what);
   });
 
@@ -36,11 +36,11 @@ describe('a table has one owner', () => {
     ["const words = { from: 'job' }"],
     [`sql\`update \${sql.table('cleaner')} set label = 1\``],
     ["layout.table('job')"],
-  ])('leaves an owner alone: %s', (code) => {
+  ])('allows an owner: %s', (code) => {
     expect(tablesIn('features/people/cleaners/server/a.ts', code)).toEqual([]);
   });
 
-  it('allows a declared read model its tables, and no others, and no writing', () => {
+  it('allows a declared read model its tables, but no others, and no writes', () => {
     const file = 'features/work/jobs/server/job-rows.ts';
     expect(tablesIn(file, "rows.innerJoin('customer', 'a', 'b')")).toEqual([]);
     expect(tablesIn(file, "rows.innerJoin('money_transaction', 'a', 'b')")).toEqual([
@@ -49,7 +49,7 @@ describe('a table has one owner', () => {
     expect(tablesIn(file, "db.updateTable('customer')")).toEqual(['writes customer']);
   });
 
-  it('finds a declared read model that nothing uses any more', () => {
+  it('finds an unused read model', () => {
     const file = 'features/work/visits/server/crew-clock.ts';
     const unused = (code: string) =>
       unusedReadModels([parseSource(file, code)]).filter((violation) => violation.file === file);
@@ -59,12 +59,12 @@ describe('a table has one owner', () => {
     ]);
   });
 
-  it('finds a table that nobody owns', () => {
+  it('finds a table without an owner', () => {
     expect(tablesWithoutOwner(['job', 'orphan', 'session'])).toEqual(['orphan']);
   });
 });
 
-describe('roles are compared in policies alone', () => {
+describe('roles are compared only in policies', () => {
   const file = 'features/work/jobs/server/a.ts';
 
   it.each([
@@ -84,11 +84,11 @@ describe('roles are compared in policies alone', () => {
     ["pack.type === 'regular'"],
     ["may(ctx.actor, seeTrash) ? 'admin' : 'customer'"],
     ['const role = session.role'],
-  ])('leaves %s', (code) => {
+  ])('allows %s', (code) => {
     expect(rolesIn(file, code)).toBe(0);
   });
 
-  it('leaves policies to compare', () => {
+  it('allows comparisons in policies', () => {
     expect(rolesIn('features/work/jobs/rules/policy.ts', "actor.role === 'admin'")).toBe(0);
   });
 });
@@ -111,7 +111,7 @@ describe('throttle keys contain no address', () => {
     ['const row = { ip: ctx.ip };'],
     [`const scope = \`anyone:\${ctx.ip}\`;`],
     ["const key = 'ip';"],
-  ])('leaves %s', (code) => {
+  ])('allows %s', (code) => {
     expect(found(code)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { type Source, type Violation, violationAt, visitNodes } from './source.ts';
 
-/** Who may do what stands in policies. These few files make actors, or decide by policies. */
+/** Permissions are decided in policies. These few files create actors, or decide by policies. */
 const ALLOWED = [
   /^platform\/kernel\/(actor|policy)\.ts$/,
   /^platform\/server\/sessions\//,

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A place in the code that breaks a rule. */
+/** A violation of a rule in the code. */
 export interface Violation {
   readonly file: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
   readonly what: string;
 }
 
 export interface Source {
-  /** From the repository's root, with slashes. */
+  /** Relative to the repository's root, with slashes. */
   readonly file: string;
   readonly tree: ts.SourceFile;
 }

@@ -10,7 +10,7 @@ const READS = /(?:From|Join)$/;
 const SQL_WORDS =
   /\b(insert\s+into|delete\s+from|update|truncate|from|join|into)\s+(?:only\s+)?"?([a-z_]+)"?/gi;
 
-/** One table that a statement names. */
+/** A table named in a statement. */
 interface TableUse {
   readonly node: ts.Node;
   readonly table: string;
@@ -32,7 +32,7 @@ export function foreignTables(source: Source): Violation[] {
   });
 }
 
-/** Declared read models that nothing uses any more. */
+/** Declared read models that are no longer used. */
 export function unusedReadModels(sources: readonly Source[]): Violation[] {
   return Object.entries(READ_MODELS).flatMap(([file, tables]) => {
     const source = sources.find((one) => one.file === file);
@@ -42,12 +42,12 @@ export function unusedReadModels(sources: readonly Source[]): Violation[] {
   });
 }
 
-/** Tables of the schema that nobody owns. */
+/** Tables of the schema without an owner. */
 export function tablesWithoutOwner(tables: readonly string[]): string[] {
   return tables.filter((table) => !OWNER_OF.has(table));
 }
 
-/** Features and the platform; apps, tests and tools may look anywhere. */
+/** Features and the platform; apps, tests and tools are unrestricted. */
 function ownerOfFile(file: string): string | undefined {
   return /^features\/[^/]+\/([^/]+)\/server\//.exec(file)?.[1] ?? /^(platform)\/server\//.exec(file)?.[1];
 }
@@ -62,7 +62,7 @@ function usesIn(source: Source): TableUse[] {
   return uses;
 }
 
-/** `db.selectFrom('job')`, `.innerJoin('job_crew as crew', …)`, and `sql.table('job')` that stands for itself. */
+/** `db.selectFrom('job')`, `.innerJoin('job_crew as crew', …)`, and a standalone `sql.table('job')`. */
 function usesInCall(node: ts.CallExpression): TableUse[] {
   if (!ts.isPropertyAccessExpression(node.expression)) return [];
   const named = ts.isTemplateSpan(node.parent) ? undefined : sqlTable(node);
@@ -90,7 +90,7 @@ function sqlTable(node: ts.Expression): string | undefined {
   return argument && ts.isStringLiteralLike(argument) ? argument.text : undefined;
 }
 
-/** What a statement says, with the tables that are named in its gaps. */
+/** The text of a statement, including the tables in its interpolations. */
 function textOf(template: ts.TemplateLiteral): string {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
   const spans = template.templateSpans.map(
@@ -107,7 +107,7 @@ function usesInSql(node: ts.TaggedTemplateExpression): TableUse[] {
   }));
 }
 
-/** `{ table: 'cleaner' }`, as the trash takes it. */
+/** `{ table: 'cleaner' }`, as passed to the trash functions. */
 function usesInRecord(node: ts.PropertyAssignment): TableUse[] {
   const isTable = ts.isIdentifier(node.name) && node.name.text === 'table';
   if (!isTable || !ts.isStringLiteralLike(node.initializer)) return [];

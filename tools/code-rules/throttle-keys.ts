@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { type Source, type Violation, violationAt, visitNodes } from './source.ts';
 
-/** No throttle key with a client's address in it: an IPv6 client has a new address for every request. */
+/** No throttle key may contain a client's address: an IPv6 client can have a new address for every request. */
 export function addressesInKeys(source: Source): Violation[] {
   const violations: Violation[] = [];
   visitNodes(source, (node) => {
@@ -11,13 +11,13 @@ export function addressesInKeys(source: Source): Violation[] {
   return violations;
 }
 
-/** `ctx.ip`, or `ip` as a variable. */
+/** `ctx.ip`, or a variable `ip`. */
 function isAddress(node: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(node)) return node.name.text === 'ip';
   return ts.isIdentifier(node) && node.text === 'ip' && !ts.isPropertyAccessExpression(node.parent);
 }
 
-/** Somewhere in the value of a property or variable called `key`. */
+/** Inside the value of a property or variable called `key`. */
 function isInKey(node: ts.Node): boolean {
   if (ts.isSourceFile(node) || ts.isBlock(node)) return false;
   if (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node))

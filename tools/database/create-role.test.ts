@@ -13,7 +13,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-test('the role of compose.yaml is no superuser, and can run every migration', async () => {
+test('the role of compose.yaml is not a superuser, and can run every migration', async () => {
   const script = readFileSync(join(import.meta.dirname, 'create-role.sh'), 'utf8');
   const [, sql = ''] = /<<'SQL'\n([\s\S]*?)SQL\n/.exec(script) ?? [];
   await admin.connect();

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** What belongs to an extension is not ours to describe. */
+/** Objects of extensions are excluded. */
 const OURS = `not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
 
-/** The schema as SQL text in a stable order, made from PostgreSQL's own catalogue. */
+/** The schema as SQL text in a stable order, from PostgreSQL's catalogue. */
 export async function describeSchema(client: pg.Client, schemas: readonly string[]): Promise<string> {
   const parts = [
     '-- Generated from the migrations by `npm run db:generate`; for reading and review, never run.',

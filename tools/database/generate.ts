@@ -1,7 +1,7 @@
 /**
- * `npm run db:generate`: runs all migrations on an empty database and writes what came out:
- * database/generated.ts (types for queries) and database/schema.sql (for reading and review).
- * `--check` writes nothing and fails when either file is out of date.
+ * `npm run db:generate`: runs all migrations on an empty database and writes the result to database/generated.ts (types
+ * for queries) and database/schema.sql (for reading and review). `--check` writes nothing and fails when either file is
+ * out of date.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const TYPES = path.join(ROOT, 'database/generated.ts');
 const SCHEMA = path.join(ROOT, 'database/schema.sql');
 
-/** Timestamps stay text, counts and amounts are numbers: as platform/server/database/database.ts reads them. */
+/** Timestamps stay text, counts and amounts are numbers: as platform/server/database/database.ts parses them. */
 const TYPE_MAPPING = {
   timestamptz: 'string',
   date: 'string',
@@ -84,7 +84,7 @@ async function check(fresh: { types: string; schema: string }): Promise<void> {
     ...((await readFile(TYPES, 'utf8')) === fresh.types ? [] : ['database/generated.ts']),
     ...((await readFile(SCHEMA, 'utf8')) === fresh.schema ? [] : ['database/schema.sql']),
   ];
-  if (stale.length === 0) return console.log('Types and schema agree with the migrations.');
+  if (stale.length === 0) return console.log('Types and schema match the migrations.');
   console.error(`${stale.join(' and ')} differ from the migrations. Run: npm run db:generate`);
   process.exitCode = 1;
 }

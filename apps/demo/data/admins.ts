@@ -1,4 +1,4 @@
-/** Who works in the office. The first is the one whose sign-in is printed. */
+/** The admins. The sign-in of the first one is printed. */
 export const admins = [
   { identity: 'office', fullname: 'Joanne Sim', email: 'joanne.sim@kemas.example' },
   { identity: 'bookings', fullname: 'Hafiz Rahmat', email: 'hafiz.rahmat@kemas.example' },

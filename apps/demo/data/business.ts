@@ -1,6 +1,6 @@
 import type { Settings } from '#features/catalogue/settings/rules/settings.ts';
 
-/** Who the demo business is on its receipts. Its numbers have the right form and belong to nobody. */
+/** The demo business on its receipts. Its numbers are valid in form and belong to nobody. */
 export const business = {
   businessName: 'Kemas Home Cleaning Pte. Ltd.',
   businessAddress: '10 Example Street #03-21\nSingapore 209999',

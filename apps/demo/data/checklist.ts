@@ -1,4 +1,4 @@
-/** What is ticked on a visit; an empty list of job types means every job. */
+/** The checklist of a visit; an empty list of job types means every job. */
 export const checklist = [
   { category: 'Kitchen', english: 'Wipe counters and backsplash', chinese: '擦台面和墙砖', jobTypes: [] },
   {

@@ -1,6 +1,6 @@
 import type { DemoCleaner } from './shapes.ts';
 
-/** Twelve cleaners over the five regions. The first is the one whose sign-in is printed. */
+/** Twelve cleaners over the five regions. The sign-in of the first one is printed. */
 export const cleaners: readonly DemoCleaner[] = [
   {
     salutation: 'Mdm',

@@ -1,6 +1,6 @@
 import type { DemoCustomer } from './shapes.ts';
 
-/** Forty customers over twenty sectors. The first is the one whose sign-in is printed. */
+/** Forty customers over twenty sectors. The sign-in of the first one is printed. */
 export const customers: readonly DemoCustomer[] = [
   {
     salutation: 'Ms',

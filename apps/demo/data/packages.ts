@@ -1,4 +1,4 @@
-/** What is sold: what Singapore's firms ask in 2026, GST included, in cents and hours. */
+/** The packages, priced like Singapore companies in 2026, GST included, in cents and hours. */
 export const packages = [
   {
     type: 'regular',

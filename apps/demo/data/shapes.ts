@@ -12,12 +12,12 @@ export interface DemoCleaner {
   readonly postal: string;
   readonly addressLine1: string;
   readonly addressLine2: string;
-  /** Names of regions; none: everywhere. */
+  /** Names of regions; empty means everywhere. */
   readonly regions: readonly string[];
   readonly week: 'five' | 'six';
 }
 
-/** A customer of the demo business, with the home that is cleaned. */
+/** A customer of the demo business, with their home. */
 export interface DemoCustomer {
   readonly salutation: string;
   readonly firstname: string;

@@ -4,7 +4,7 @@ type Written<K extends ItemKind> = Partial<
   Omit<ItemOf<K>, 'id' | 'position' | 'trash' | 'createdAt' | 'updatedAt'>
 >;
 
-/** The lists on the demo business's site: what customers say, what is done in each room, what can be added. */
+/** The lists on the demo business's site: testimonials, tasks per room, add-ons. */
 export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
   testimonials: [
     {

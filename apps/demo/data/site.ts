@@ -2,7 +2,7 @@ import type { BlockContent, BlockName } from '#features/site/content/contract/bl
 
 type Blocks = { readonly [N in BlockName]?: BlockContent<N> };
 
-/** What the demo business says of itself on its site. Its address and numbers have the right form and belong to nobody. */
+/** The texts of the demo business's site. Its address and numbers are valid in form and belong to nobody. */
 export const siteBlocks: Blocks = {
   'utility-nav': {
     phone: '6000 0000',

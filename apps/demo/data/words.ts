@@ -1,4 +1,4 @@
-/** What people say: reviews by stars, requests to the cleaner, remarks of the crew, reasons for days off. */
+/** Texts by people: reviews by stars, requests to the cleaner, remarks of the crew, reasons for days off. */
 
 /** `{name}` is the first cleaner of the crew. */
 export const openings: Readonly<Record<number, readonly string[]>> = {

@@ -6,26 +6,26 @@ import { startTwilioStandIn, type TwilioStandIn } from '#platform/testing/twilio
 
 const PROGRAM = path.join(import.meta.dirname, '../main.ts');
 
-/** Kemas as a process of its own, with a fake SMS gateway, under a load of visitors who ask for sign-in codes. */
+/** Kemas as a separate process, with a fake SMS gateway, under a load of visitors who request sign-in codes. */
 export interface OutageApp {
   readonly address: string;
   /** Whether the process still runs. */
   isRunning(): boolean;
   printed(): string;
-  /** One visitor with a number and an address of their own asks for a code. */
+  /** A visitor with a new number and address requests a code. */
   askForCode(): Promise<Asked>;
-  /** So many visitors keep asking until `stop` aborts; resolves with everything they asked. */
+  /** This many visitors keep requesting until `stop` aborts; resolves with all their requests. */
   load(visitors: number, stop: AbortSignal): Promise<Asked[]>;
-  /** How often the gateway was given a text for this number. */
+  /** How often the gateway received an SMS for this number. */
   textsTo(mobile: string): number;
-  /** Waits until the gateway has had a text for this number. False when none came in `ms`. */
+  /** Waits until the gateway has received an SMS for this number. False if none came in `ms`. */
   gotCode(mobile: string, ms: number): Promise<boolean>;
   stop(): Promise<number | null>;
 }
 
 export interface Asked {
   readonly mobile: string;
-  /** HTTP status; 0 where the connection broke. */
+  /** HTTP status; 0 if the connection failed. */
   readonly status: number;
   readonly ms: number;
 }

@@ -14,7 +14,7 @@ const PLACES = [
   { href: '/contact-us', name: 'contact' },
 ] as const;
 
-/** For unknown addresses: what may have happened, and useful links. */
+/** For unknown addresses: possible reasons, and useful links. */
 export function Component() {
   const { t } = useFrameText();
   const { type } = useSession();

@@ -3,7 +3,7 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFrameText } from '../text.ts';
 import styles from './pages.module.css';
 
-/** Shown instead of a page that threw, or whose code could not be loaded. The frame around it stays. */
+/** Replaces a page that threw, or whose code could not be loaded. The surrounding frame stays. */
 export function RouteError() {
   const { t } = useFrameText();
   return (

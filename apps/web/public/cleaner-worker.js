@@ -1,19 +1,19 @@
 /**
- * Keeps the cleaner's pages on the phone: their code and one copy of the page, so that they open without signal. It keeps
- * nothing that anybody has read or written; that lies with its person, and is deleted with their session.
+ * Service worker that caches the cleaner's pages: their code and one copy of the page, so that they open offline. It
+ * caches no personal data, which is stored per person and deleted with their session.
  *
- * The build fills in which version this is and what it needs. A new version is fetched whole before it takes over; what
- * the version before it needs stays until the next, for pages that are still open.
+ * The build fills in the version and its list of files. A new version is downloaded completely before it takes over;
+ * the previous version's files stay until the next one, for pages that are still open.
  */
 const BUILD = '__BUILD__';
 const FILES = ['__FILES__'];
-/** The page's first script: it tells which version a page is of. */
+/** The page's entry script, which identifies the version of a page. */
 const ENTRY = '__ENTRY__';
 
 const PREFIX = 'kemas-cleaner-';
 const CACHE = PREFIX + BUILD;
 const PAGE = '/cleaner/dashboard';
-/** A phone may be on a network that does not answer. ms. */
+/** Timeout in ms, for networks that do not respond. */
 const PATIENCE_MS = 3000;
 
 self.addEventListener('install', (event) => event.waitUntil(fill()));
@@ -31,7 +31,7 @@ async function fill() {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES);
   const fresh = await fetch(PAGE, { cache: 'reload' });
-  if (!(await isOfThisBuild(fresh))) throw new Error('The server has another version by now.');
+  if (!(await isOfThisBuild(fresh))) throw new Error('The server already has another version.');
   await cache.put(PAGE, fresh);
   await self.skipWaiting();
 }
@@ -43,7 +43,10 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-/** The server's page where it comes in time and is of this version, else the kept one: both find all that they need. */
+/**
+ * The server's page if it arrives in time and is of this version, otherwise the cached one: the files of both are
+ * available.
+ */
 async function page({ request }) {
   const kept = await (await caches.open(CACHE)).match(PAGE);
   const asked = fetch(request);

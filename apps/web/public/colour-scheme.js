@@ -1,5 +1,5 @@
 // Loaded in the page's head, so that the chosen colour scheme is set before the first paint. Without a choice the style
-// sheet follows the system. The key and the attribute are platform/web/design/colour-scheme.ts's.
+// sheet follows the system. The storage key and the attribute are those of platform/web/design/colour-scheme.ts.
 try {
   const chosen = localStorage.getItem('kemas-colour-scheme');
   if (chosen === 'light' || chosen === 'dark')

@@ -1,6 +1,6 @@
 import type { Page } from './route.ts';
 
-/** What the office writes to people, and what they write to it. */
+/** Messages of the office, and messages to it. */
 export const officeMessages: readonly Page[] = [
   {
     paths: ['/admin/messages'],

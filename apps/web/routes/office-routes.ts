@@ -16,13 +16,13 @@ interface Collection {
   readonly view: Load;
 }
 
-/** The screens of a collection: list, new, update, view; `/list` leads to the root. */
+/** The pages of a collection: list, new, update, view; `/list` redirects to the root. */
 function collection({ create, ...screens }: Collection & { readonly create: Load }): (Page | Redirect)[] {
   const page: Page = { paths: [`/admin/${screens.at}/new`], title: `New ${screens.one}`, load: create };
   return [...inbox(screens), page];
 }
 
-/** A collection to which the office adds nothing: there is no screen for a new one. */
+/** A collection to which the office cannot add: there is no page for a new one. */
 function inbox({ at, id, many, one, list, update, view }: Collection): (Page | Redirect)[] {
   const root = `/admin/${at}`;
   return [
@@ -209,7 +209,7 @@ export const office: Area = {
       view: () => import('#features/people/accounts/web/admin/own-view-page.tsx'),
     }),
     {
-      // A setting of /admin/settings/:adminID is a person of the office: a new one is a new person.
+      // In SPEC.md a /admin/settings/:adminID is an admin, so a new setting is a new admin.
       paths: ['/admin/settings/new'],
       title: 'New admin',
       load: () => import('#features/people/accounts/web/admin/new-page.tsx'),

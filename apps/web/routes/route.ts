@@ -2,31 +2,31 @@ import type { ComponentType } from 'react';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { Access } from '#platform/web/router/redirects.ts';
 
-/** A text in both languages, or one text for the office, which speaks English for now. */
+/** A text in both languages, or a single text for the office, which is in English for now. */
 export type LocalText = string | Readonly<Record<Language, string>>;
 
 export type PageModule = { readonly Component: ComponentType };
 
 export type Shell = 'public' | 'checkout' | 'entry' | 'customer' | 'cleaner' | 'office';
 
-/** One page, as data: the router is built from these, and a test walks them. */
+/** A page as data: the router is built from these, and a test checks them all. */
 export type Page = {
   /** The page's address, and its aliases. */
   readonly paths: readonly [string, ...string[]];
   /** The document's title. */
   readonly title: LocalText;
-  /** Who may open it, where that differs from its area. */
+  /** Who may open it, if that differs from its area. */
   readonly access?: Access;
   /** Loads the page's code on navigation. */
   readonly load: () => Promise<PageModule>;
-  /** Uses no `useCall`: the page is loaded without TanStack Query. */
+  /** Uses no `useCall`, so it is loaded without TanStack Query. */
   readonly plain?: true;
 };
 
 /** An address that redirects to another one. */
 export type Redirect = { readonly paths: readonly [string, ...string[]]; readonly to: string };
 
-/** A part of the site: its frame, who may enter, its pages. */
+/** A part of the site: its frame, its access, its pages. */
 export type Area = {
   readonly shell: Shell;
   readonly access: Access;
@@ -46,7 +46,7 @@ export function textIn(text: LocalText, language: Language): string {
   return typeof text === 'string' ? text : text[language];
 }
 
-/** The data of a page's route for the frame around it. */
+/** The data of a page's route for the surrounding frame. */
 export type Handle = {
   readonly title: LocalText;
   readonly access: Access;
@@ -54,7 +54,7 @@ export type Handle = {
 
 type Matched = { readonly handle?: unknown };
 
-/** The handle of the page among matched routes: the innermost one. */
+/** The handle of the innermost matched page. */
 export function handleOf(matches: readonly Matched[] | undefined): Handle | null {
   const handle = matches?.findLast((match) => match.handle !== undefined)?.handle;
   return isHandle(handle) ? handle : null;

@@ -17,7 +17,7 @@ import { isRedirect, type Shell } from './route.ts';
 
 const areas = [publicSite, checkout, entrances, customerArea, cleanerArea, office, mailPages];
 
-/** SPEC.md section 2, word for word, and what API.md sections 8 and 9 add. */
+/** SPEC.md section 2 verbatim, and the additions of API.md sections 8 and 9. */
 const specified = {
   entry: '/admin/signin /cleaner/signin /unsubscribe /confirm-email',
   checkout: '/one-time/new',
@@ -89,7 +89,7 @@ afterEach(() => {
 });
 
 function open(path: string) {
-  // No server: pages must stand up without their data.
+  // No server: pages must render without their data.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in this test')));
   const router = createMemoryRouter(routesOf(), {
     initialEntries: [path],
@@ -103,7 +103,7 @@ function open(path: string) {
   return router;
 }
 
-/** A cold import of a page takes its time on a busy machine. */
+/** A cold import of a page is slow on a busy machine. */
 const heading = () => screen.findByRole('heading', { level: 1 });
 
 function signInTo(shell: Shell): void {
@@ -112,7 +112,7 @@ function signInTo(shell: Shell): void {
 }
 
 describe.each(Object.entries(specified))('the %s pages', (shell, paths) => {
-  test.each(listOf(paths))('%s stands in its frame with one heading', async (path) => {
+  test.each(listOf(paths))('%s renders in its frame with one heading', async (path) => {
     signInTo(shell as Shell);
     const router = open(path.replace(/\{(\w+)\}/g, 'x'));
     const shown = await heading();
@@ -123,14 +123,14 @@ describe.each(Object.entries(specified))('the %s pages', (shell, paths) => {
   });
 });
 
-test.each(redirected)('/admin/%s/list leads to the collection', async (collection) => {
+test.each(redirected)('/admin/%s/list redirects to the collection', async (collection) => {
   signInTo('office');
   const router = open(`/admin/${collection}/list`);
   await heading();
   expect(router.state.location.pathname).toBe(`/admin/${collection}`);
 });
 
-test('every page of the table is one of the specification', () => {
+test('every page of the table is in the specification', () => {
   const inTable = areas.flatMap((area) =>
     area.pages.filter((page) => !isRedirect(page)).flatMap((page) => [...page.paths]),
   );
@@ -139,7 +139,7 @@ test('every page of the table is one of the specification', () => {
 });
 
 test.each(['customer', 'cleaner', 'office'] as const)(
-  'the %s area sends whoever is signed out to its sign-in',
+  'the %s area redirects signed-out people to its sign-in',
   async (shell) => {
     const role = roleOf[shell];
     const [path = ''] = listOf(specified[shell]);
@@ -157,7 +157,7 @@ test.each(['/forgot-password', '/reset-password'])('%s is for people who are sig
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('an unknown address is a page that says so', async () => {
+test('an unknown address shows the not-found page', async () => {
   open('/no/such/page');
   const shown = await heading();
   expect(shown.textContent).toBe('We could not find this page');

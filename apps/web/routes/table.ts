@@ -1,6 +1,9 @@
 import type { Area } from './route.ts';
 
-/** Areas that need a sign-in, and pages that only e-mails link to. Their tables are loaded on navigation, to keep the first load small. */
+/**
+ * Areas that need a sign-in, and pages that only e-mails link to. Their route tables are loaded on navigation, to keep
+ * the first load small.
+ */
 export const lazyAreas: Readonly<Record<string, () => Promise<Area>>> = {
   '/dashboard': async () => (await import('./customer-routes.ts')).customerArea,
   '/cleaner': async () => (await import('./cleaner-routes.ts')).cleanerArea,

@@ -79,7 +79,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
-/** JSON that cannot end the script element around it, nor open a comment there. */
+/** JSON that cannot close its script element, nor open a comment in it. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -17,12 +17,12 @@ interface RenderablePage {
   readonly serverPage: ServerPage;
 }
 
-/** The name of the not-found page among the plans and in the list of the build. */
+/** The key of the not-found page among the plans and in the build's list. */
 export const NOT_FOUND = '*';
 /** An address without a page. */
 const NOWHERE = '/-';
 
-/** By every address without parameters, in lower case and without a slash at its end. */
+/** By every address without parameters, in lower case and without a trailing slash. */
 const renderable = new Map<string, RenderablePage>(
   openAreas
     .flatMap(({ pages }) => pages)
@@ -64,7 +64,7 @@ export function planPage(url: string, language: Language): PagePlan | null {
   return planOf(found.page, language, { status: 200, path: found.path + parameters, canonical });
 }
 
-/** A page's address with the language. */
+/** A page's address including the language. */
 export function inLanguage(page: string, language: Language): string {
   return `${page}?lang=${language}`;
 }
@@ -75,7 +75,7 @@ export function planNotFound(url: string, language: Language): PagePlan | null {
   return planOf(NOT_FOUND, language, { status: 404, path: NOWHERE, canonical: NOWHERE });
 }
 
-/** The part of the query that changes the page; null where the server cannot render it. */
+/** The query parameters that change the page; null if the server cannot render it. */
 function parametersOf({ parameters = {} }: ServerPage, search: URLSearchParams): string | null {
   const known = new URLSearchParams();
   for (const [name, values] of Object.entries(parameters)) {

@@ -10,7 +10,7 @@ import regularNight from '#platform/web/design/svg/facade-regular-night.svg';
 import springCleaning from '#platform/web/design/svg/facade-spring-cleaning.svg';
 import springCleaningNight from '#platform/web/design/svg/facade-spring-cleaning-night.svg';
 
-/** The shophouse fronts by service, by day and by night. */
+/** The facades by service, in light and dark. */
 const FRONTS = [
   { service: 'regular', day: regular, night: regularNight },
   { service: 'one-time', day: oneTime, night: oneTimeNight },
@@ -23,7 +23,7 @@ const font = (file: string) => `<link rel="preload" as="font" type="font/woff2" 
 const picture = (file: string, scheme: 'light' | 'dark') =>
   `<link rel="preload" as="image" media="(prefers-color-scheme: ${scheme})" href="${file}">`;
 
-/** The two fonts of every page, and the pictures of the street where it is shown, so that they appear together. */
+/** The two fonts of every page, and the pictures of the terrace if it is shown, so that they appear together. */
 export function preloadsOf(body: string): string {
   const shown = FRONTS.filter(({ service }) => body.includes(`"${brand.facade}" data-service="${service}"`));
   const pictures = shown.flatMap(({ day, night }) => [picture(day, 'light'), picture(night, 'dark')]);

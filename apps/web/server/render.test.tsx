@@ -32,7 +32,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** The replies above for the reads of a plan; the texts of the site are not among them. */
+/** The replies above for the reads of a plan, except the site's texts. */
 function repliesOf({ reads }: PagePlan): Map<string, unknown> {
   const known = reads.map((address) => [address, REPLIES[address.split('?')[0] ?? '']] as const);
   return new Map(known.filter(([, reply]) => reply !== undefined));
@@ -48,7 +48,7 @@ async function render(url: string, language: PageLanguage = 'en') {
 /** Pages that only the browser renders. */
 const BROWSER_ONLY = ['/sandbox'];
 
-it('every page that needs no sign-in is rendered by the server', () => {
+it('every public page is rendered by the server', () => {
   const pages = openAreas.flatMap((area) => area.pages).map(({ paths }) => paths[0]);
   expect([...Object.keys(serverPages), ...BROWSER_ONLY].toSorted()).toEqual(pages.toSorted());
 });
@@ -56,7 +56,7 @@ it('every page that needs no sign-in is rendered by the server', () => {
 const PAGES = Object.keys(serverPages).flatMap((page) => [[page, 'en'] as const, [page, 'zh'] as const]);
 
 describe.each(PAGES)('%s in %s', (page, language) => {
-  it('can be read without scripts: one heading, a title, links, and every text', async () => {
+  it('is readable without scripts: one heading, a title, links, and every text', async () => {
     const { body, head, lang } = await render(page, language);
     expect(body.match(/<h1/g)).toHaveLength(1);
     expect(head).toMatch(/<title>[^<]+ · Kemas<\/title>/);
@@ -64,7 +64,7 @@ describe.each(PAGES)('%s in %s', (page, language) => {
     expect(head).toContain(`<link rel="canonical" href="https://kemas.example${page}" />`);
     expect(body).toMatch(/<a [^>]*href="\//);
     expect(lang.startsWith(language)).toBe(true);
-    // `undefined` and keys of missing texts: `home.title`.
+    // `undefined`, or keys of missing texts such as `home.title`.
     expect(body).not.toMatch(/undefined|\[object|>[a-z]+(?:\.[a-z]+)+</);
   });
 });
@@ -128,13 +128,13 @@ it.each([
   expect(renderer.planPage(url, 'en')?.path ?? null).toBe(path);
 });
 
-it('an unknown address says so and is not indexed', async () => {
+it('an unknown address shows the not-found page and is not indexed', async () => {
   const { body, head } = await render('/nowhere');
   expect(body.match(/<h1/g)).toHaveLength(1);
   expect(head).toContain('<meta name="robots" content="noindex" />');
 });
 
-it('the sitemap has no steps of longer tasks', () => {
+it('the sitemap excludes steps of longer tasks', () => {
   expect(renderer.forSearch).toContain('/');
   expect(renderer.forSearch).not.toContain('/signup');
 });

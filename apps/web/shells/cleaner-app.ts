@@ -1,16 +1,16 @@
 /**
- * The cleaner's area as an installable app. Its manifest and service worker are added here, so that the public site neither
- * loads nor offers them.
+ * The cleaner's area as an installable app. Its manifest and service worker are added here, so that the public site
+ * neither loads nor offers them.
  */
 const MANIFEST = '/cleaner.webmanifest';
 const WORKER = '/cleaner-worker.js';
 const SCOPE = '/cleaner';
 
-/** Makes the area installable, and its pages available without signal. */
+/** Makes the area installable, and its pages available offline. */
 export function offerAsApp(): void {
   addLink('manifest', MANIFEST);
   addLink('apple-touch-icon', '/icons/cleaner-180.png');
-  // Service workers need HTTPS, and a private window may refuse them. The pages then need a signal.
+  // Service workers need HTTPS, and a private window may refuse them. The pages then need a connection.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (import.meta.env.PROD) void workers?.register(WORKER, { scope: SCOPE }).catch(() => undefined);
 }

@@ -57,5 +57,5 @@ function CleanerShell() {
   );
 }
 
-/** Inside the query cache: what is sent from here refreshes the pages' queries. */
+/** Inside the query cache: mutations here refetch the pages' queries. */
 export const Component = withQueries(CleanerShell);

@@ -22,7 +22,7 @@ const places = [
 
 const ACCOUNT = '/dashboard/account';
 
-/** The person's tile, a link to their account. */
+/** The person's tile, linked to their account. */
 function Person() {
   const { t } = useFrameText();
   const { id, fullname } = useSession();

@@ -3,7 +3,7 @@ import { FooterStrip } from '#platform/web/design/parts/brand.tsx';
 import styles from './entry-shell.module.css';
 import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
 
-/** The frame of the sign-in pages of the cleaners and of the office: the logo, the form, a strip of tiles. */
+/** The frame of the cleaners' and the office's sign-in pages: the logo, the form, a strip of tiles. */
 export function Component() {
   return (
     <div className={styles.entry}>

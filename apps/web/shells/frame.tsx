@@ -11,7 +11,7 @@ import { signOut } from '../sign-out.ts';
 import { useFrameText } from '../text.ts';
 import styles from './frame.module.css';
 
-/** The first tab stop. A button, because a change of the address would count as a navigation. */
+/** The first tab stop. A button, because changing the address would count as a navigation. */
 export function SkipLink() {
   const { t } = useFrameText();
   return (
@@ -22,8 +22,8 @@ export function SkipLink() {
 }
 
 /**
- * The page's one main landmark. Until hydration its buttons and fields are disabled: what is typed or pressed before would
- * be lost, and a form would be sent by the browser, with what was typed in the address.
+ * The page's main landmark. Until hydration its buttons and fields are disabled: earlier input would be lost, and the
+ * browser would submit a form natively, with the input in the address.
  */
 export function Main({ children, className }: { children: ReactNode; className?: string | undefined }) {
   const isHydrated = useHydrated();
@@ -36,7 +36,7 @@ export function Main({ children, className }: { children: ReactNode; className?:
   );
 }
 
-/** The wordmark, a link to the home page of the area. */
+/** The wordmark, linked to the home page of the area. */
 export function LogoLink({ href = '/', width }: { href?: string; width?: number }) {
   const { t } = useFrameText();
   return (

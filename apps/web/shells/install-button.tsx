@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import styles from './frame.module.css';
 
-/** What Chromium hands out where the area can be installed and is not. */
+/** Chromium's event for an area that can be installed and is not yet. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** Puts the cleaner's area on the phone's home screen. Shown where the browser offers that, and only then. */
+/** Installs the cleaner's area on the phone's home screen. Shown only if the browser offers it. */
 export function InstallButton() {
   const [offer, setOffer] = useState<InstallPrompt | null>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function InstallButton() {
   if (offer === null) return null;
   const install = () => {
     setOffer(null);
-    // Whatever the person answers, the browser shows its own question once for each offer.
+    // Whatever the person answers, the browser shows its prompt only once per event.
     void offer.prompt().catch(() => undefined);
   };
   return (

@@ -17,7 +17,7 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
-/** The office's menu in three groups: the day, what is sold, the business itself. */
+/** The office's menu in three groups: the day, the catalogue, the business. */
 export const groups = [
   [
     { to: '/admin/jobs', label: 'Jobs', icon: IconReceipt },

@@ -8,10 +8,10 @@ import type { ReactNode } from 'react';
 import { colorSchemeManager, cssVariablesResolver, theme } from '#platform/web/design/mantine-theme.ts';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 
-/** The office speaks English for now. */
+/** The office is in English for now. */
 const TOAST_TEXTS = { undo: 'Undo', close: 'Close', region: 'Messages' };
 
-/** The nonce that the server wrote into the page: the content security policy allows no other style element. */
+/** The nonce that the server wrote into the page: the content security policy allows no other style elements. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

@@ -43,7 +43,7 @@ function Rail({ open }: { open: boolean }) {
   );
 }
 
-/** Single keys act only for those who want it; the browser remembers. */
+/** Turns single-key shortcuts on or off; stored in the browser. */
 function ShortcutSwitch() {
   const [on, set] = useShortcuts();
   return (
@@ -57,7 +57,7 @@ function ShortcutSwitch() {
   );
 }
 
-/** Finds jobs by what is typed; the key / comes here from anywhere. */
+/** Searches jobs; the / key focuses it from anywhere. */
 function FindJob() {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
@@ -103,7 +103,7 @@ function Bar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
 export function Component() {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  // On a phone the rail opens over the page and closes with the next navigation.
+  // On a phone the rail opens over the page and closes on the next navigation.
   const open = openAt === pathname;
   return (
     <OfficeProvider>

@@ -11,7 +11,7 @@ import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
 import styles from './public-shell.module.css';
 import { SchemeSwitch } from './scheme-switch.tsx';
 
-/** Written out instead of read from the route table as in the other frames, to keep the first load small. */
+/** Hard-coded rather than read from the route table as in the other frames, to keep the first load small. */
 const places = [
   { href: '/services', name: 'services', header: true },
   { href: '/regular-purchase-credit-package', name: 'credits', header: true },
@@ -35,7 +35,7 @@ function Door() {
 }
 
 interface FrameProps {
-  /** The office's texts; undefined while they load. */
+  /** The site's texts; undefined while they load. */
   readonly site: SiteWords | undefined;
 }
 

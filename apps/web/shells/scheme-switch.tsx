@@ -17,7 +17,7 @@ function followSystem(listener: () => void): () => void {
 /** The server does not know the system's scheme, so the style sheet shows the matching text. */
 const unknownNight = () => false;
 
-/** Offers the other of light and dark. `both`: in English and Chinese. */
+/** Switches between light and dark. `both`: in English and Chinese. */
 export function SchemeSwitch({ both = false }: { both?: boolean }) {
   const [scheme, setScheme] = useColourScheme();
   const systemIsDark = useSyncExternalStore(followSystem, () => night().matches, unknownNight);

@@ -38,7 +38,7 @@ async function open(path: string, areas?: readonly Area[]) {
   return router;
 }
 
-test('the link to the page one is on has the class active', async () => {
+test('the link to the current page has the class active', async () => {
   await open('/privacy-policy');
   const [link] = screen.getAllByRole('link', { name: 'Privacy' });
   expect(link?.classList.contains('active')).toBe(true);
@@ -47,7 +47,7 @@ test('the link to the page one is on has the class active', async () => {
   expect(other?.classList.contains('active')).toBe(false);
 });
 
-test('the frame speaks the other language at a press', async () => {
+test('switches the frame to the other language', async () => {
   await open('/contact-us');
   fireEvent.click(screen.getByRole('button', { name: '中文' }));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('联系我们');
@@ -56,20 +56,20 @@ test('the frame speaks the other language at a press', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contact us');
 });
 
-test('the new view takes the focus after a navigation', async () => {
+test('moves the focus to the new view after a navigation', async () => {
   const router = await open('/contact-us');
   await act(() => router.navigate('/join-us'));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Clean with us' });
   expect(document.activeElement).toBe(heading);
 });
 
-test('the first stop of the keyboard leads to the page', async () => {
+test('the first tab stop skips to the page', async () => {
   await open('/contact-us');
   fireEvent.click(screen.getByRole('button', { name: 'Skip to content' }));
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('a booking stands in a frame with its step and a way out, and nothing that leads elsewhere', async () => {
+test("a booking's frame has its step and an exit, and no other links", async () => {
   await open('/one-time/new');
   const header = within(screen.getByRole('banner'));
   expect(header.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/']);
@@ -79,7 +79,7 @@ test('a booking stands in a frame with its step and a way out, and nothing that 
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-test('a missing signal is said for as long as it is missing', async () => {
+test('shows the offline banner as long as there is no signal', async () => {
   await open('/contact-us');
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
@@ -90,7 +90,7 @@ test('a missing signal is said for as long as it is missing', async () => {
   online.mockRestore();
 });
 
-test('a cleaner without signal is told to carry on, in both languages; at the door it takes a connection', async () => {
+test('tells an offline cleaner to carry on, in both languages; on the sign-in that it needs a connection', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   session.signIn('cleaner', { jwt: 'token', id: 'mei', firstname: 'Mei Ling', lastname: 'Lim' });
   const router = await open('/cleaner/profile');
@@ -102,7 +102,7 @@ test('a cleaner without signal is told to carry on, in both languages; at the do
   online.mockRestore();
 });
 
-test("the foot of the cleaner's area says each word once in each language, whatever the page's language", async () => {
+test("the footer of the cleaner's area shows each label once per language, whatever the page's language", async () => {
   session.signIn('cleaner', { jwt: 'token', id: 'mei', firstname: 'Mei Ling', lastname: 'Lim' });
   act(() => language.set('zh'));
   await open('/cleaner/profile');
@@ -110,7 +110,7 @@ test("the foot of the cleaner's area says each word once in each language, whate
   expect(screen.getByRole('button', { name: 'Dark 深色' })).not.toBeNull();
 });
 
-test('a page whose code does not come leaves its frame standing and offers another try', async () => {
+test('a page whose code fails to load keeps its frame and offers a retry', async () => {
   const broken: Area = {
     shell: 'public',
     access: 'anyone',
@@ -124,7 +124,7 @@ test('a page whose code does not come leaves its frame standing and offers anoth
   expect(screen.getByRole('contentinfo')).not.toBeNull();
 });
 
-test('a page that breaks while it is drawn leaves its frame standing too', async () => {
+test('a page that throws while rendering keeps its frame too', async () => {
   const Component = () => {
     throw new Error('a bug');
   };
@@ -141,7 +141,7 @@ test('a page that breaks while it is drawn leaves its frame standing too', async
   said.mockRestore();
 });
 
-test('the office speaks English to a Chinese browser, and the rest of the site does not', async () => {
+test('the office is in English for a Chinese browser, and the rest of the site is not', async () => {
   session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
   act(() => language.set('zh'));
   const router = await open('/admin');
@@ -152,15 +152,15 @@ test('the office speaks English to a Chinese browser, and the rest of the site d
   expect(document.documentElement.lang).toBe('zh-Hans-SG');
 });
 
-test("the office's front door speaks as the office does, and offers no other language", async () => {
+test("the office's sign-in is in English, and offers no other language", async () => {
   act(() => language.set('zh'));
   await open('/admin/signin');
   expect(document.body.textContent).not.toMatch(/\p{Script=Han}/u);
-  act(() => language.set('zh')); // as for a browser whose choice the server has not been told
+  act(() => language.set('zh')); // as for a browser whose choice is not in the cookie
   expect(document.documentElement.lang).toBe('en-SG');
 });
 
-test('the office is never drawn in another language, not even at first', async () => {
+test('the office is never rendered in another language, not even at first', async () => {
   let drawn: string | null = null;
   const Component = () => {
     useLayoutEffect(() => {
@@ -182,7 +182,7 @@ test('the office is never drawn in another language, not even at first', async (
   expect(drawn).toContain('跳到正文');
 });
 
-test('single keys are switched off in the rail, and stay off when the office is opened again', async () => {
+test('single keys can be switched off in the rail, and stay off when the office is opened again', async () => {
   session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
   await open('/admin');
   const key = () => fireEvent.keyDown(document.body, { key: '/' });
@@ -200,7 +200,7 @@ test('single keys are switched off in the rail, and stay off when the office is 
   expect(document.activeElement).not.toBe(search());
 });
 
-test('the office opens with the key / on its search', async () => {
+test("the / key focuses the office's search", async () => {
   session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
   await open('/admin');
   fireEvent.keyDown(document.body, { key: '/' });

@@ -1,10 +1,16 @@
 import pg from 'pg';
 
 const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
-/** PostgreSQL says: shutting down, starting up, too many connections, statement or lock timed out, deadlock, conflict. */
+/**
+ * SQLSTATEs for: shutting down, starting up, too many connections, statement or lock timeout, deadlock, serialization
+ * failure.
+ */
 const DATABASE_BUSY = /^(?:57P0[1-3]|53\d{3}|08\d{3}|57014|55P03|40P01|40001)$/;
 
-/** Whether a statement failed because the database is away or too busy: the same statement may succeed a moment later. */
+/**
+ * Whether a statement failed because the database is unreachable or overloaded: the same statement may succeed a moment
+ * later.
+ */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as Error & { readonly code?: string };

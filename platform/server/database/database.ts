@@ -3,11 +3,11 @@ import pg from 'pg';
 import type { DB } from '#database/generated.ts';
 import { withNamedStatements } from './prepared-statements.ts';
 
-/** The query builder over Kemas' tables (types generated from the database). */
+/** The Kysely query builder over Kemas's tables (types generated from the database). */
 export type Db = Kysely<DB>;
 export type { DB };
 
-/** How long a statement, a lock, an idle transaction and a free connection are waited for, ms. */
+/** Timeouts for a statement, a lock, an idle transaction and a free connection, in ms. */
 export interface DatabaseTimeouts {
   readonly lock: number;
   readonly statement: number;
@@ -19,23 +19,23 @@ const TIMEOUTS: DatabaseTimeouts = {
   lock: 3000,
   statement: 15_000,
   idleInTransaction: 30_000,
-  // A short rush is worked off in this time; then the request gets 503 with Retry-After.
+  // Long enough to work off a short burst; after that the request gets 503 with Retry-After.
   connection: 10_000,
 };
 /**
- * PostgreSQL cancels a statement first; the driver gives up this much later, when the server does not answer at all, and
+ * PostgreSQL cancels a statement first. If the server does not respond at all, the driver gives up this much later and
  * closes the connection.
  */
 const QUERY_TIMEOUT_MARGIN_MS = 2000;
-/** An idle connection (LISTEN, above all) whose other end has vanished is noticed by keep-alive probes. */
+/** Keep-alive probes detect an idle connection (mainly LISTEN) whose peer has vanished. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
-/** A new connection has no prepared statements and no cached catalogue, so idle ones stay for minutes. */
+/** Idle connections are kept for minutes, because a new one has no prepared statements and no catalogue cache. */
 const CONNECTION_IDLE_MS = 600_000;
-/** Replaced after this time, so that prepared statements that are no longer used do not add up. */
+/** Connections are replaced after this time, so that unused prepared statements do not accumulate. */
 const CONNECTION_LIFE_S = 1800;
 
-// Timestamps, dates and ranges stay the text that PostgreSQL wrote: turning them into Date objects and
-// back costs more than the query (docs/performance.md). Counts and sums fit a double.
+// Timestamps, dates and ranges stay PostgreSQL's text: converting them to Date objects and back costs more than the
+// query (docs/performance.md). Counts and sums fit a double.
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
@@ -53,16 +53,19 @@ const STAY_TEXT = new Set<number>([
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** IANA zone in which PostgreSQL writes timestamps. */
+  /** IANA time zone in which PostgreSQL formats timestamps. */
   readonly timeZone: string;
-  /** Size of the pool. */
+  /** Pool size. */
   readonly connections: number;
   readonly timeouts?: DatabaseTimeouts;
-  /** Called when an idle connection dies. */
+  /** Called when an idle connection fails. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** What every connection has, in a pool or alone: READ COMMITTED, short lock waits, business zone, timestamps as text. */
+/**
+ * Settings of every connection, pooled or not: READ COMMITTED, short lock waits, business time zone, timestamps as
+ * text.
+ */
 export function connectionSettings({
   url,
   timeZone,
@@ -84,7 +87,7 @@ export function connectionSettings({
   };
 }
 
-/** A pool with the settings every connection must have. */
+/** Opens a pool with `connectionSettings`. */
 export function openPool(options: DatabaseOptions): pg.Pool {
   const { timeouts = TIMEOUTS, connections, onIdleError = () => undefined } = options;
   const pool = new pg.Pool({
@@ -96,15 +99,15 @@ export function openPool(options: DatabaseOptions): pg.Pool {
     idleTimeoutMillis: CONNECTION_IDLE_MS,
     maxLifetimeSeconds: CONNECTION_LIFE_S,
   });
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that fails while idle; without a listener the error would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', onIdleError));
   return pool;
 }
 
 /**
- * A connection that closes itself when the server has not answered a statement in time. The driver would give it back to
- * the pool, where its next statement waits behind that one.
+ * A client that closes its connection when the server has not answered a statement in time. The driver would return it
+ * to the pool, where the next statement would queue behind the hanging one.
  */
 class ClosingClient extends pg.Client {
   override query(...args: unknown[]): never {
@@ -113,7 +116,7 @@ class ClosingClient extends pg.Client {
       reply.catch((error: Error) => {
         if (error.message === 'Query read timeout') this.end().catch(() => undefined);
       });
-    return reply as never; // the driver's type has a return value for each way to call it
+    return reply as never; // the driver's type has one return value per overload
   }
 }
 

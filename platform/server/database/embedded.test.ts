@@ -8,9 +8,9 @@ import { makeFleetingFolder } from '../../testing/fleeting-folder.ts';
 import { chooseAccount } from './embedded/account.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
-/** As the first start leaves it. */
+/** The data directory as the first start leaves it. */
 let made: string;
-/** A copy of it for each test: making a database anew takes longer than all else. */
+/** A copy for each test: creating a database takes longer than everything else. */
 let dataDir: string;
 const running: EmbeddedPostgres[] = [];
 
@@ -36,7 +36,7 @@ async function stopAll(): Promise<void> {
   for (const server of running.splice(0).reverse()) await server.stop();
 }
 
-/** The server runs as another account than root. */
+/** The server runs as an account other than root. */
 function copyWithOwners(folder: string, into: string): void {
   if (process.platform === 'win32') cpSync(folder, join(into, 'postgres'), { recursive: true });
   else execFileSync('cp', ['-Rp', folder, into]);
@@ -63,25 +63,25 @@ async function ask(server: EmbeddedPostgres, sql: string): Promise<string[]> {
   return rows.map((row) => String(Object.values(row)[0]));
 }
 
-test('a durable server waits for the disk before it says yes', async () => {
+test('a durable server flushes to disk before it acknowledges a commit', async () => {
   const server = await start();
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     expect(await ask(server, `show ${setting}`)).toEqual(['on']);
   }
 });
 
-test('a server for tests does not wait', async () => {
+test('a server for tests does not flush', async () => {
   expect(await ask(await start({ durable: false }), 'show fsync')).toEqual(['off']);
 });
 
-test('what was written is there after a stop and a start', async () => {
+test('data survives a stop and a start', async () => {
   const first = await start();
   await ask(first, 'create table note as select 42 as answer');
   await first.stop();
   expect(await ask(await start(), 'select answer from note')).toEqual(['42']);
 });
 
-test('a server that outlived its app is stopped, and nothing acknowledged is lost', async () => {
+test('stops a server that outlived its app, without losing acknowledged data', async () => {
   const crashes: string[] = [];
   const lines: string[] = [];
   const first = await start({ onCrash: () => crashes.push('first') });
@@ -94,7 +94,7 @@ test('a server that outlived its app is stopped, and nothing acknowledged is los
 
 const busy = "do $$ begin loop perform 'nothing that waits'; end loop; end $$";
 
-test.runIf(process.platform === 'linux')('a connection that outlived its server is ended', async () => {
+test.runIf(process.platform === 'linux')('ends a connection that outlived its server', async () => {
   const first = await start();
   const client = new pg.Client({ connectionString: first.url });
   client.on('error', () => undefined);
@@ -105,20 +105,23 @@ test.runIf(process.platform === 'linux')('a connection that outlived its server 
   expect(await ask(await start(), 'select 1')).toEqual(['1']);
 });
 
-describe('a crash left a file behind', () => {
+describe('stale lock files after a crash', () => {
   const socketLock = () => join(dataDir, 'postgres', '.s.PGSQL.5432.lock');
   const pidFile = () => join(clusterFolder(), 'postmaster.pid');
   let other: ChildProcess | undefined;
   afterEach(() => other?.kill());
 
-  /** A living process that the server may signal, as its own account's are: it takes the number for a server's. */
+  /**
+   * A running process that the server may signal because it has the same account, so a pid in a lock file looks like a
+   * live server.
+   */
   async function someOtherProgram(): Promise<number> {
     other = spawn('sleep', ['60'], { ...chooseAccount(clusterFolder()) });
     await once(other, 'spawn');
     return other.pid ?? 0;
   }
 
-  /** What a server of this cluster writes into both files. */
+  /** Writes what a server of this cluster writes into both files. */
   function writeFiles(pid: number | string, files: readonly string[]): void {
     for (const file of files) writeFileSync(file, `${pid}\n${clusterFolder()}\n1\n5432\n..\n\n`);
   }
@@ -127,7 +130,7 @@ describe('a crash left a file behind', () => {
     ['the pid file', () => [pidFile()]],
     ["the socket's lock", () => [socketLock()]],
     ['both files', () => [pidFile(), socketLock()]],
-  ])("%s with some other program's number", async (...[, files]) => {
+  ])("%s with another program's pid", async (...[, files]) => {
     await (await start()).stop();
     const pid = await someOtherProgram();
     writeFiles(pid, files());
@@ -136,7 +139,7 @@ describe('a crash left a file behind', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    "both files with some other program's number, though the server is still running",
+    "both files with another program's pid, while the server is still running",
     async () => {
       await start();
       writeFiles(await someOtherProgram(), [pidFile(), socketLock()]);
@@ -145,20 +148,20 @@ describe('a crash left a file behind', () => {
     },
   );
 
-  test.each(['', 'not a number\n'])("a socket's lock that says %j", async (content) => {
+  test.each(['', 'not a number\n'])('a socket lock that contains %j', async (content) => {
     await (await start()).stop();
     writeFileSync(socketLock(), content);
     expect(await ask(await start(), 'select 1')).toEqual(['1']);
   });
 
-  test("a socket's lock that alone names the server still running", async () => {
+  test('a socket lock that alone names the running server', async () => {
     await start();
     rmSync(pidFile());
     expect(await ask(await start(), 'select 1')).toEqual(['1']);
   });
 });
 
-test('the folder and the password are for their owner only', async () => {
+test('restricts the directory and the password to their owner', async () => {
   await start();
   const home = join(dataDir, 'postgres');
   expect(statSync(home).mode & 0o077).toBe(0);
@@ -166,7 +169,7 @@ test('the folder and the password are for their owner only', async () => {
   expect(readFileSync(join(home, 'password'), 'utf8').length).toBeGreaterThan(30);
 });
 
-test('a database without its password is not silently replaced', async () => {
+test('does not silently replace a database whose password is missing', async () => {
   const first = await start();
   await first.stop();
   rmSync(join(dataDir, 'postgres/password'));
@@ -174,7 +177,7 @@ test('a database without its password is not silently replaced', async () => {
   expect(existsSync(join(dataDir, 'postgres/password'))).toBe(false);
 });
 
-test('a path that is too long for a socket is reached over the loopback', async () => {
+test('uses the loopback address when the socket path is too long', async () => {
   const root = dataDir;
   dataDir = join(root, 'x'.repeat(110));
   const server = await start();

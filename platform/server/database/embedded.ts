@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL, started and stopped by the app, in a folder of its own.
- * How it comes to run as root, in closed folders and after a crash: docs/decisions/0002-embedded-postgresql.md
+ * A real PostgreSQL server, started and stopped by the app, in its own directory.
+ * How it runs as root, in closed directories and after a crash: docs/decisions/0002-embedded-postgresql.md
  */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,31 +14,31 @@ import { stopLeftover } from './embedded/leftover.ts';
 import { serverSettings, toFlags } from './embedded/settings.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The app's data folder; the server keeps itself to `postgres/` in it. */
+  /** The app's data directory; the server uses only `postgres/` in it. */
   dataDir: string;
-  /** true: an acknowledged commit survives anything. false: for tests, faster. */
+  /** true: an acknowledged commit survives a crash. false: for tests, faster. */
   durable: boolean;
   log: (line: string) => void;
-  /** Called when the server ends without having been asked to. */
+  /** Called when the server ends without `stop`. */
   onCrash?: (reason: string) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database `kemas`, with a superuser's rights. */
+  /** Connection string of the database `kemas`, with superuser rights. */
   url: string;
-  /** Stops the server and waits until its last process is gone; may be called twice. */
+  /** Stops the server and waits until its last process has exited; idempotent. */
   stop(): Promise<void>;
 }
 
 const MAJOR = '18';
 const NAME = 'kemas';
-/** sun_path holds 108 bytes on Linux and 104 on macOS, its end mark included. */
+/** sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating NUL. */
 const LONGEST_SOCKET_PATH = 103;
 const START_MS = 60_000;
 const FAST_STOP_MS = 15_000;
 const NAMELESS =
   'It needs an account with a name: add this one to /etc/passwd, start as another one, or set DATABASE_URL.';
-/** Lines of the server's log that someone should see; ending connections is part of stopping. */
+/** Server log lines that are reported; terminated connections are a normal part of stopping. */
 const TROUBLE = /\b(WARNING|FATAL|PANIC):(?!.*due to administrator command)/;
 
 interface Place {
@@ -50,9 +50,9 @@ interface Place {
 }
 
 /**
- * Starts PostgreSQL in `dataDir/postgres`, making the cluster and the database on first use.
- * The caller holds the folder for itself (see apps/serve/lock.ts): a server found running there is stopped.
- * @throws a sentence for the person at the terminal when the server cannot be made or started
+ * Starts PostgreSQL in `dataDir/postgres`, creating the cluster and the database on first use.
+ * The caller must hold the directory lock (apps/serve/lock.ts): a server found running there is stopped.
+ * @throws a sentence for the operator when the server cannot be created or started
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = preparePlace(resolve(options.dataDir, 'postgres'));
@@ -70,8 +70,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Where the server answers that another process of this machine runs in `dataDir/postgres`; null when none does. For
- * looking at the data of a running app.
+ * The address of a server that another process on this machine runs in `dataDir/postgres`; null if there is none. For
+ * inspecting the data of a running app.
  */
 export function addressOfRunning(dataDir: string): string | null {
   const home = resolve(dataDir, 'postgres');
@@ -118,13 +118,13 @@ function readOrMakePassword(home: string, cluster: string, account: Account | un
   return password;
 }
 
-/** Made beside its place and moved there whole, so that an interrupted first start leaves nothing half-made. */
+/** Created beside its final location and then renamed, so that an interrupted first start leaves nothing half-made. */
 async function makeCluster(place: Place): Promise<void> {
   const draft = `${place.cluster}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
   let output = '';
   const flags = [`--username=${NAME}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
-  // The same order and case rules on every system, whatever its locales.
+  // The same collation on every system, whatever its locales.
   flags.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
   const child = spawnAs(place, place.binaries.initdb, (home) => [
     `--pgdata=${home}/${MAJOR}.new`,
@@ -139,19 +139,19 @@ async function makeCluster(place: Place): Promise<void> {
   if (ending) {
     const hint = /could not look up effective user/.test(output) ? NAMELESS : '';
     throw new Error(
-      `PostgreSQL could not make its database in ${place.cluster}: ${ending}.\n${output}${hint}`,
+      `PostgreSQL could not create its database in ${place.cluster}: ${ending}.\n${output}${hint}`,
     );
   }
   fs.renameSync(draft, place.cluster);
 }
 
 /**
- * Runs a server program as the chosen account. On Linux as root the folder is handed over as an open file:
- * the account need not be able to walk to it, so a clone in /root works and no folder's rights change.
+ * Spawns a server program as the chosen account. On Linux as root the directory is passed as an open file descriptor:
+ * the account does not need access to its parents, so a clone in /root works and no permissions change.
  */
 function spawnAs(place: Place, program: string, args: (home: string) => string[]): ChildProcess {
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
-  // A group of its own: Ctrl-C in the terminal is for the app, which stops the server last.
+  // Its own process group: Ctrl-C in the terminal is for the app, which stops the server last.
   const common = { ...place.account, env, detached: process.platform !== 'win32', windowsHide: true };
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
   if (!place.account || process.platform !== 'linux') {
@@ -170,7 +170,9 @@ interface Address {
   urlOf(database: string): string;
 }
 
-/** A socket in the server's own closed folder; a loopback port where the path is too long or sockets lack. */
+/**
+ * A socket in the server's own closed directory; a loopback port if the path is too long or sockets are unavailable.
+ */
 async function chooseAddress({ home, password }: Place): Promise<Address> {
   const socket = join(home, '.s.PGSQL.5432');
   if (process.platform !== 'win32' && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH) {
@@ -224,7 +226,7 @@ async function launch(
   return { stop };
 }
 
-/** Resolves with undefined once the server takes connections, or with what it said instead. */
+/** Resolves with undefined once the server accepts connections, or with its output if it ended first. */
 function whenReady(child: ChildProcess, ended: Promise<string>, log: (line: string) => void) {
   const said: string[] = [];
   return new Promise<string | undefined>((resolve) => {

@@ -7,14 +7,14 @@ const database = await cloneDatabase();
 
 const forget = (name: string) => database.pool.query('delete from schema_migration where name = $1', [name]);
 
-test('a database that a newer version has migrated is refused, unless that is asked for', async () => {
+test('refuses a database that a newer version has migrated, unless that is allowed', async () => {
   await database.pool.query(`insert into schema_migration (name, sha256) values ('9999-newer.sql', 'x')`);
   await expect(migrate(database.pool)).rejects.toThrow(/newer version of Kemas \(9999-newer\.sql\)/);
   expect(await migrate(database.pool, { allowNewerSchema: true })).toEqual([]);
   await forget('9999-newer.sql');
 });
 
-/** Takes a migration back that changes a table which the version that still serves reads. */
+/** Reverts a migration that changes a table which the running older version reads. */
 async function undoKnownBrowsers(): Promise<void> {
   await database.pool.query(`
     drop index one_time_code_mobile;
@@ -23,7 +23,7 @@ async function undoKnownBrowsers(): Promise<void> {
   await forget('0051-known-browsers.sql');
 }
 
-/** Resolves once a statement waits for the table. */
+/** Resolves once a statement waits for the table's lock. */
 async function waitForBlockedChange(table: string): Promise<void> {
   const waiting = async () =>
     (await database.pool.query('select from pg_locks where relation = $1::regclass and not granted', [table]))
@@ -31,7 +31,7 @@ async function waitForBlockedChange(table: string): Promise<void> {
   await expect.poll(waiting).toBe(1);
 }
 
-test('a change that waits for a table lets the queries of the version that still serves pass, and is tried again', async () => {
+test('a migration that waits for a table lets the queries of the running version pass, then retries', async () => {
   await undoKnownBrowsers();
   const longRead = new pg.Client({ connectionString: database.url });
   const nextRead = new pg.Client({ connectionString: database.url, statement_timeout: 60_000 });
@@ -41,7 +41,7 @@ test('a change that waits for a table lets the queries of the version that still
   await longRead.query('select from one_time_code');
   const migrating = migrate(database.pool);
   await waitForBlockedChange('one_time_code');
-  // It queues behind the change, which queues behind the long read.
+  // It queues behind the migration, which queues behind the long read.
   await nextRead.query('select from one_time_code');
   await longRead.query('commit');
   expect(await migrating).toEqual(['0051-known-browsers.sql']);

@@ -5,25 +5,25 @@ import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 
 const MIGRATIONS = new URL('../../../database/migrations/', import.meta.url);
-/** Any fixed number: two processes that start at once must not migrate at once. */
+/** An arbitrary constant: the advisory lock that keeps two starting processes from migrating at once. */
 const MIGRATION_LOCK = 7_453_001;
 
-/** A change to a table waits this long for the version that is still serving, then lets its queries pass and tries again. */
+/** How long a table change waits for the version that is still serving, before it lets its queries pass and retries. */
 const LOCK_TIMEOUT = '5s';
 const MOST_LOCK_TRIES = 12;
 const LOCK_RETRY_MS = 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface MigrateOptions {
-  /** Start on a schema that a newer version has migrated, as when going back after an upgrade. */
+  /** Start on a schema that a newer version has migrated, for a rollback after an upgrade. */
   readonly allowNewerSchema?: boolean;
 }
 
 /**
- * Brings the database to the newest schema: forward only, each file once, in one transaction a file. How a change stays
- * compatible with the version before it: database/README.md
- * @throws when the database was migrated by a newer version, when a file that already ran was changed since, or when a
- *   file fails (nothing of it stays)
+ * Migrates the database to the newest schema: forward only, each file once, in one transaction per file. How a change
+ * stays compatible with the version before it: database/README.md
+ * @throws when the database was migrated by a newer version, when a file that already ran has changed, or when a file
+ * fails (it is rolled back)
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<readonly string[]> {
   await migrateQueue({ pgPool: pool });
@@ -64,7 +64,7 @@ async function applyPending(client: pg.Client, options: MigrateOptions): Promise
   return applied;
 }
 
-/** An older version on newer tables may write what the newer one cannot read. */
+/** An older version may write data that the newer one cannot read. */
 function refuseNewerSchema(done: readonly string[], known: readonly string[]): void {
   const unknown = done.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;

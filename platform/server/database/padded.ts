@@ -1,6 +1,6 @@
 /**
- * The list with its last value repeated, so that it is 1, 2, 4, 8, … long: statements with `in (…)` then have a few texts
- * instead of one for every length, and are prepared. Empty stays empty.
+ * Pads the list to a power of two by repeating its last value, so that statements with `in (…)` have a few texts
+ * instead of one per length and can be prepared. An empty list stays empty.
  */
 export function padded<T>(values: readonly T[]): T[] {
   const last = values.at(-1);

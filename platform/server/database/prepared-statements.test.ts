@@ -5,7 +5,7 @@ import { startTestApp } from '../../testing/test-app.ts';
 import type { Db } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** One connection, so that every statement meets what the one before it left there. */
+/** One connection, so that every statement sees what the previous one left there. */
 let database: TestDatabase;
 
 const app = await startTestApp({ connections: 1, features: [] });
@@ -29,7 +29,7 @@ async function times(count: number, work: (time: number) => Promise<unknown>): P
   for (let time = 0; time < count; time += 1) await work(time);
 }
 
-it('prepares what is met often, once', async () => {
+it('prepares a frequent statement once', async () => {
   await times(4, () => thing(database.db, 1));
   expect(await preparedIn(database)).toEqual([]);
   await times(4, (time) => thing(database.db, time));
@@ -37,7 +37,7 @@ it('prepares what is met often, once', async () => {
   expect(await thing(database.db, 2)).toEqual({ id: 2, name: 'broom' });
 });
 
-it('prepares no text that comes once, such as lists of ids of any length', async () => {
+it('does not prepare one-off texts, such as lists of ids of any length', async () => {
   await times(60, (length) => {
     const ids = Array.from({ length: length + 1 }, (_, id) => id);
     return sql`select * from thing where id in (${sql.join(ids)})`.execute(database.db);
@@ -45,12 +45,12 @@ it('prepares no text that comes once, such as lists of ids of any length', async
   expect(await preparedIn(database)).toEqual([]);
 });
 
-it('leaves searches by pattern to be planned for each pattern', async () => {
+it('leaves pattern searches to be planned for each pattern', async () => {
   await times(10, () => sql`select * from thing where name ilike ${'%mop%'}`.execute(database.db));
   expect(await preparedIn(database)).toEqual([]);
 });
 
-it('goes on after a prepared statement was refused', async () => {
+it('continues after a prepared statement failed', async () => {
   const add = (id: number) => sql`insert into thing values (${id}, 'pail')`.execute(database.db);
   await times(6, (time) => add(10 + time));
   await expect(add(10)).rejects.toThrow('duplicate key');
@@ -58,7 +58,7 @@ it('goes on after a prepared statement was refused', async () => {
   expect(await preparedIn(database)).toHaveLength(1);
 });
 
-it('answers a statement whose table a migration has changed since', async () => {
+it('runs a statement whose table has been migrated since', async () => {
   await times(6, () => thing(database.db, 1));
   await database.pool.query(`alter table thing add colour text default 'grey'`);
   expect(await thing(database.db, 1)).toEqual({ id: 1, name: 'mop', colour: 'grey' });
@@ -66,7 +66,7 @@ it('answers a statement whose table a migration has changed since', async () => 
   expect(await thing(database.db, 2)).toEqual({ id: 2, name: 'broom', colour: 'grey' });
 });
 
-it('without that, PostgreSQL refuses the statement', async () => {
+it('PostgreSQL refuses the statement without that handling', async () => {
   const ask = () =>
     database.pool.query({ name: 'mine', text: 'select * from thing where id = $1', values: [1] });
   await ask();
@@ -74,7 +74,7 @@ it('without that, PostgreSQL refuses the statement', async () => {
   await expect(ask()).rejects.toMatchObject({ code: '0A000', routine: 'RevalidateCachedQuery' });
 });
 
-it('runs a transaction again that met such a statement, whole', async () => {
+it('reruns the whole transaction that hit such a statement', async () => {
   const { db, pool } = app.database;
   await pool.query('create table thing (id int primary key, name text)');
   const add = (id: number) =>

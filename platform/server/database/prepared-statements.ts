@@ -1,22 +1,22 @@
-/** Statements that run often are prepared once per connection, under a name: docs/decisions/0012-prepared-statements.md */
+/** Frequent statements are prepared once per connection, under a name: docs/decisions/0012-prepared-statements.md */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
-/** A statement gets a name when it runs for the fifth time: texts of one use, such as lists of ids, never do. */
+/** A statement gets a name on its fifth run: one-off texts, such as lists of ids, never do. */
 const RUNS_UNTIL_NAMED = 5;
-/** PostgreSQL keeps every prepared statement in each connection's memory. Kemas has about 300 that run often. */
+/** PostgreSQL keeps every prepared statement in each connection's memory. Kemas has about 300 frequent ones. */
 const MAX_NAMED = 500;
-/** Texts without a name whose runs are counted; then counting starts again. */
+/** Maximum number of unnamed texts whose runs are counted; after that counting restarts. */
 const MAX_COUNTED = 5000;
-/** The best plan depends on the pattern, so a plan for all patterns must not be reused. */
+/** The best plan depends on the pattern, so a generic plan must not be reused. */
 const PLANNED_EACH_TIME = / ilike /;
 
-/** True when a statement failed before it did anything, because a migration changed the tables under its plan. */
+/** True when a statement failed before it did anything, because a migration changed the tables of its cached plan. */
 export function isPlanOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
-/** The names of statements, the same for all connections of a pool. */
+/** Names of statements, shared by all connections of a pool. */
 class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #runs = new Map<string, number>();
@@ -38,7 +38,7 @@ class StatementNames {
     return this.#names.get(text);
   }
 
-  /** Every statement gets a new name, and with it a new plan. */
+  /** Gives every statement a new name, and with it a new plan. */
   reset(): void {
     this.#names.clear();
   }
@@ -56,7 +56,7 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
 
 function namingClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   const run = async (text: string, values: unknown[]) => {
-    // Without parameters it is `begin` and the like.
+    // Statements without parameters are `begin` and the like.
     const name = values.length === 0 ? undefined : names.nameOf(text);
     if (name === undefined) return client.query(text, values);
     const isInTransaction = client.getTransactionStatus() !== 'I';
@@ -65,7 +65,7 @@ function namingClient(client: pg.PoolClient, names: StatementNames): PostgresPoo
     } catch (error) {
       if (!isPlanOutdated(error)) throw error;
       names.reset();
-      if (isInTransaction) throw error; // inTransaction runs the whole transaction again
+      if (isInTransaction) throw error; // inTransaction reruns the whole transaction
       return client.query(text, values);
     }
   };
@@ -74,7 +74,7 @@ function namingClient(client: pg.PoolClient, names: StatementNames): PostgresPoo
     query<R>(statement: string | PostgresCursor<R>, values: readonly unknown[] = []): never {
       if (typeof statement !== 'string')
         throw new Error('Lists are read in pages (decision 0013), not by cursors.');
-      return run(statement, [...values]) as never; // Kysely's type has a return value for each of the two
+      return run(statement, [...values]) as never; // Kysely's type has one return value per overload
     },
   };
 }

@@ -19,7 +19,7 @@ const outside = defineCall({ ...act, path: '/outside' });
 const loses = defineCall({ ...act, path: '/loses' });
 
 let tries = 0;
-/** What PostgreSQL says to each try; nothing: it succeeds. */
+/** PostgreSQL's response to each attempt; an empty one succeeds. */
 let answers: string[] = [];
 
 async function attempt(ctx: Context): Promise<{ tries: number }> {
@@ -29,7 +29,7 @@ async function attempt(ctx: Context): Promise<{ tries: number }> {
   return { tries };
 }
 
-/** @throws as PostgreSQL does. */
+/** @throws with this SQLSTATE, as PostgreSQL does. */
 function fail(ctx: Context, code: string): Promise<unknown> {
   return sql`select set_config('probe.code', ${code}, false)`
     .execute(ctx.db)
@@ -38,7 +38,7 @@ function fail(ctx: Context, code: string): Promise<unknown> {
     );
 }
 
-/** Goes on after the connection has ended, as a use case would. @throws */
+/** Continues after the connection has ended, as a use case would. @throws */
 async function loseConnection({ db }: Context): Promise<never> {
   await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => setTimeout(20));
   await sql`select 1`.execute(db);
@@ -67,12 +67,12 @@ describe.each([
   ['a deadlock', '40P01'],
   ['a serialisation failure', '40001'],
 ])('%s', (_what, code) => {
-  it('is tried again', async () => {
+  it('is retried', async () => {
     answers = [code, code];
     expect(await app.call(inOne, {})).toMatchObject({ status: 200, body: { tries: 3 } });
   });
 
-  it('that outlives the tries asks the caller to come back', async () => {
+  it('that fails on every retry returns unavailable', async () => {
     answers = [code, code, code, code];
     const reply = await app.call(inOne, {});
     expect(reply).toMatchObject({
@@ -83,7 +83,7 @@ describe.each([
     expect(tries).toBe(3);
   });
 
-  it('outside a transaction asks the caller to come back', async () => {
+  it('outside a transaction returns unavailable', async () => {
     answers = [code];
     const reply = await app.call(outside, {});
     expect(reply).toMatchObject({
@@ -94,12 +94,12 @@ describe.each([
   });
 });
 
-it('a connection that is lost asks the caller to come back, and the next one is another', async () => {
+it('a lost connection returns unavailable, and the next transaction gets another one', async () => {
   expect(await app.call(loses, {})).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(await app.call(inOne, {})).toMatchObject({ status: 200 });
 });
 
-it('any other failure is ours', async () => {
+it('any other failure is an internal error', async () => {
   answers = ['22012'];
   expect((await app.call(inOne, {})).status).toBe(500);
 });

@@ -11,7 +11,7 @@ const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Constraint name → the refusal that a person gets when the database says no at the last moment. */
+/** Constraint name → the refusal for a violation that a race can cause. */
 export type ConstraintRefusals<R extends Refusal> = Readonly<Record<string, R>>;
 
 class RolledBack extends Error {
@@ -23,12 +23,13 @@ class RolledBack extends Error {
 }
 
 /**
- * Runs one use case in one transaction: load, decide, save, announce. A returned Refusal rolls
- * everything back. A deadlock, a serialisation failure or a table that a migration has just changed is tried again,
- * three times in all, so `work` must not touch anything but `tx`. Inside an open transaction it joins that one: the caller's decides.
+ * Runs one use case in one database transaction: load, decide, save, publish. A returned Refusal rolls everything back.
+ * A deadlock, a serialization failure or a table that a migration has just changed is retried, up to three attempts in
+ * all, so `work` must not touch anything but `tx`. Inside an open transaction it joins that one, and the outer one
+ * commits or rolls back.
  *
  * @param constraints refusals for constraint violations that a race can cause.
- * @returns what `work` returned, or `unavailable` when a lock could not be had in 3 s or every try failed.
+ * @returns the result of `work`, or `unavailable` when a lock could not be acquired in 3 s or every attempt failed.
  */
 export async function inTransaction<A extends Actor, T, R extends Refusal = never>(
   ctx: Context<A>,
@@ -58,8 +59,8 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
 }
 
 /**
- * Runs `work` under a savepoint, so that a constraint violation in it can be answered without losing
- * what the transaction did before. Returns the refusal of the violated constraint.
+ * Runs `work` in a savepoint, so that a constraint violation in it can be handled without losing earlier changes of the
+ * transaction. Returns the refusal of the violated constraint.
  */
 export async function atSavepoint<A extends Actor, T, R extends Refusal>(
   tx: Tx<A>,
@@ -80,7 +81,7 @@ export async function atSavepoint<A extends Actor, T, R extends Refusal>(
   }
 }
 
-/** Whether the open transaction has written anything so far, row locks included. */
+/** Whether the open transaction has written anything so far, including row locks. */
 async function hasChanged(db: Db): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     select pg_current_xact_id_if_assigned() is not null as changed`.execute(db);

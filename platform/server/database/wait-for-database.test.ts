@@ -5,7 +5,7 @@ import { waitForDatabase } from './wait-for-database.ts';
 
 const log = pino({ level: 'silent' });
 
-it('returns at once where the database answers, and throws at once where it refuses us for good', async () => {
+it('returns at once when the database answers, and throws at once when it permanently refuses us', async () => {
   const server = inject('databaseServer');
   await waitForDatabase({ connectionString: `${server}/postgres` }, log);
   await expect(waitForDatabase({ connectionString: `${server}/no_such_database` }, log)).rejects.toThrow(
@@ -13,7 +13,7 @@ it('returns at once where the database answers, and throws at once where it refu
   );
 });
 
-it('waits where nobody listens, until Kemas is asked to stop', async () => {
+it('waits while nothing listens, until the app is stopped', async () => {
   const probe = createServer();
   await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
   const { port } = probe.address() as { port: number };

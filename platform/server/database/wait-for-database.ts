@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const RETRY_MS = 1000;
-/** While it waits, the log says so this often. */
+/** The warning is logged on every 30th attempt. */
 const REMIND_EVERY = 30;
 
-/** Nobody answers at the address, or it says "not yet": starting up, shutting down, too many connections. */
+/** Nothing listens at the address, or it is not ready: starting up, shutting down, too many connections. */
 const NOT_YET = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -24,8 +24,8 @@ const NOT_YET = new Set([
 ]);
 
 /**
- * Returns once the database accepts connections: at a start of the whole machine it may come up last.
- * @throws at once when it refuses us for good, as with a wrong password or name; when `stopping` aborts
+ * Returns once the database accepts connections: when the whole machine boots, it may come up last.
+ * @throws at once when it permanently refuses us, as with a wrong password or name; when `stopping` aborts
  */
 export async function waitForDatabase(
   settings: pg.ClientConfig,

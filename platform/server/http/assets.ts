@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Copies that the build compressed: they are sent instead of the file, and have no address of their own. */
+/** Precompressed files: sent instead of the original, without an address of their own. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
 /**
- * The files that the build has named by their content, all behind one route: there are hundreds of them, and a route
- * each, with its functions, is 2.5 MB. Which there are is read once; the plugin for static files is registered.
+ * Serves the content-hashed files of the build behind one route: there are hundreds of them, and one route each would
+ * take 2.5 MB of memory. The list of files is read once. Requires the static files plugin to be registered.
  */
 export async function serveAssets(fastify: FastifyInstance, webFolder: string): Promise<void> {
   const files = await assetsIn(path.join(webFolder, 'assets'));
@@ -22,7 +22,7 @@ export async function serveAssets(fastify: FastifyInstance, webFolder: string): 
   });
 }
 
-/** By their path in the folder, with slashes; none where there is no such folder. */
+/** The files by their path in the directory, with slashes; empty if the directory does not exist. */
 async function assetsIn(folder: string): Promise<ReadonlySet<string>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = found.filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name));
@@ -30,7 +30,7 @@ async function assetsIn(folder: string): Promise<ReadonlySet<string>> {
   return new Set(files.map(({ parentPath, name }) => nameOf(path.join(parentPath, name))));
 }
 
-/** A reader who has gone is no news: so the plugin for static files has it for its own routes. */
+/** A client that disconnects is not an error; the static files plugin does the same for its own routes. */
 function endQuietly(
   this: FastifyInstance,
   error: FastifyError,

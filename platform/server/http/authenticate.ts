@@ -10,8 +10,8 @@ import { knownBrowsersOf, sessionCookieName, visitorOf } from './cookies.ts';
 export type Caller = Pick<Context, 'actor' | 'ip' | 'userAgent' | 'visitor' | 'knownBrowsers'>;
 
 /**
- * Who is calling, and may they? Deny by default: a call lets in only those it names. A Bearer token that
- * is sent must be good, also where none is needed, so that nobody works on believing to be signed in.
+ * Identifies the caller and checks the route's `who`. Deny by default: a route admits only those it names. A Bearer
+ * token that is sent must be valid even on a public route, so that nobody continues in the belief of being signed in.
  */
 export async function findCaller(
   services: Services,

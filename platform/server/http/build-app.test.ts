@@ -78,7 +78,7 @@ const app = await startTestApp({
 const post = (payload: unknown, headers: Record<string, string> = {}) =>
   app.request({ method: 'POST', url: '/api/greet', payload: payload as string, headers });
 
-/** What comes back on a connection for exactly these bytes. */
+/** The raw response to exactly these bytes. */
 async function sendRaw(text: string): Promise<string> {
   const { server } = app.api.fastify;
   if (!server.listening) await app.api.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -88,22 +88,22 @@ async function sendRaw(text: string): Promise<string> {
   return (await socket.toArray()).join('');
 }
 
-describe('what every call refuses by itself', () => {
+describe('refusals common to all routes', () => {
   const json = { 'content-type': 'application/json' };
   it.each([
     ['malformed JSON', '{"name":', json, 400, 'malformed'],
     ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), json, 400, 'malformed'],
     ['a prototype in the JSON', '{"name":"a","__proto__":{"admin":true}}', json, 400, 'malformed'],
-    ['a name twice', '{"name":"a","name":"b"}', json, 400, 'malformed'],
-    ['a body as text', 'name=a', { 'content-type': 'text/plain' }, 415, 'wrong_media_type'],
+    ['a duplicate field', '{"name":"a","name":"b"}', json, 400, 'malformed'],
+    ['a text body', 'name=a', { 'content-type': 'text/plain' }, 415, 'wrong_media_type'],
     ['a huge body', JSON.stringify({ name: 'a'.repeat(200_000) }), json, 413, 'too_large'],
     ['a missing field', '{}', json, 422, 'invalid'],
     ['no body at all', '', json, 422, 'invalid'],
-    ['a list for an object', '[]', json, 422, 'invalid'],
-    ['a number for text', '{"name":5}', json, 422, 'invalid'],
+    ['an array instead of an object', '[]', json, 422, 'invalid'],
+    ['a number instead of text', '{"name":5}', json, 422, 'invalid'],
     ['an unknown field', '{"name":"a","admin":true}', json, 422, 'invalid'],
     ['a NUL', '{"name":"a\\u0000b"}', json, 422, 'invalid'],
-    ['half an emoji', '{"name":"a\\ud800"}', json, 422, 'invalid'],
+    ['a lone surrogate', '{"name":"a\\ud800"}', json, 422, 'invalid'],
     ['a card number', '{"name":"a","note":"my card 4242 4242 4242 4242 thanks"}', json, 422, 'invalid'],
   ])('%s', async (...[, body, headers, status, code]) => {
     const reply = await post(body, headers);
@@ -121,10 +121,10 @@ describe('what every call refuses by itself', () => {
     ['no type', ''],
     ['text', 'Content-Type: text/plain\r\n'],
     ['a form', 'Content-Type: application/x-www-form-urlencoded\r\n'],
-    ['a type that is none', 'Content-Type: ;;\r\n'],
-    ['an empty type', 'Content-Type:\r\n'],
+    ['an invalid content type', 'Content-Type: ;;\r\n'],
+    ['an empty content type', 'Content-Type:\r\n'],
     ['JSON', 'Content-Type: application/json\r\n'],
-  ])('takes an empty body of %s', async (...[, type]) => {
+  ])('accepts an empty body of %s', async (...[, type]) => {
     for (const body of ['Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n']) {
       const head = `POST /api/act HTTP/1.1\r\nHost: kemas\r\nConnection: close\r\n${type}${body}`;
       expect(await sendRaw(head), head).toMatch(/^HTTP\/1.1 200 /);
@@ -138,7 +138,7 @@ describe('what every call refuses by itself', () => {
     expect(problem(await post({})).errors).toEqual([{ path: 'name', message: 'Fill this in.' }]);
   });
 
-  it('says that something is missing only where nothing was sent', async () => {
+  it('reports a missing value only if nothing was sent', async () => {
     const [error] = problem(await post({ name: 5 })).errors ?? [];
     expect(error?.path).toBe('name');
     expect(error?.message).not.toBe('Fill this in.');
@@ -146,7 +146,7 @@ describe('what every call refuses by itself', () => {
   });
 
   it.each([[[5]], [true], [''], ['5.0'], ['1e0'], [0], [6], [2.5], [{}]])(
-    'takes no %j for a whole number',
+    'does not accept %j as a whole number',
     async (stars) => {
       const reply = await post({ name: 'a', stars });
       expect(reply.status).toBe(422);
@@ -154,40 +154,40 @@ describe('what every call refuses by itself', () => {
     },
   );
 
-  it('sees no card number in the decimals of a number', async () => {
+  it('does not detect a card number in the decimals of a number', async () => {
     expect((await post({ name: 'a', note: 'took 0.4242424242424242 s' })).status).toBe(200);
     expect((await post({ name: 'a', note: 'No. 4242424242424242' })).status).toBe(422);
   });
 
-  it('takes a whole number written as text', async () => {
+  it('accepts a whole number written as text', async () => {
     expect((await post({ name: 'a', stars: '5' })).status).toBe(200);
   });
 
-  it('reads an empty filter as none, unless empty means something', async () => {
+  it('ignores an empty filter, unless empty is a valid value', async () => {
     const empty = await app.request({ method: 'GET', url: '/api/find?stage=&gender=&least=' });
     expect([empty.status, empty.body]).toEqual([200, { stage: 'any', gender: '', least: 7 }]);
     expect((await app.request({ method: 'GET', url: '/api/find?stage=never&least=' })).status).toBe(422);
   });
 
-  it('ignores the names that only the server decides', async () => {
+  it('ignores fields that only the server decides', async () => {
     expect((await post({ name: 'Mei', auth: 'x' })).status).toBe(200);
   });
 
-  it('says nothing of what broke inside', async () => {
+  it('leaks nothing about an internal error', async () => {
     const reply = await app.request({ method: 'GET', url: '/api/broken' });
     expect(reply.status).toBe(500);
     expect(JSON.stringify(reply.body)).not.toMatch(/secret|table_name|Error/);
   });
 
-  it('has no door where none was made', async () => {
+  it('returns 404 for unknown routes', async () => {
     expect((await app.request({ method: 'GET', url: '/api/nothing' })).status).toBe(404);
     expect((await app.request({ method: 'DELETE', url: '/api/greet' })).status).toBe(404);
   });
 
   it.each([
-    ['an address that cannot be read', '/api/greet/%zz', 400, 'malformed'],
-    ['an id of thousands of letters', `/api/things/${'a'.repeat(5000)}`, 404, 'not_found'],
-  ])('answers %s like everything else', async (...[, url, status, code]) => {
+    ['a malformed URL', '/api/greet/%zz', 400, 'malformed'],
+    ['an id of thousands of characters', `/api/things/${'a'.repeat(5000)}`, 404, 'not_found'],
+  ])('replies to %s with a problem document', async (...[, url, status, code]) => {
     const reply = await app.request({ method: 'GET', url });
     expect([reply.status, problem(reply).code]).toEqual([status, code]);
     expect(reply.headers['content-type']).toContain('application/problem+json');
@@ -197,16 +197,16 @@ describe('what every call refuses by itself', () => {
 
   it.each([
     ['two lengths', 'Content-Length: 1\r\nContent-Length: 2', 400],
-    ['a length and chunks', 'Content-Length: 1\r\nTransfer-Encoding: chunked', 400],
+    ['both a length and chunked', 'Content-Length: 1\r\nTransfer-Encoding: chunked', 400],
     ['endless headers', `X-Long: ${'a'.repeat(40_000)}`, 431],
-  ])('answers %s like everything else', async (...[, header, status]) => {
+  ])('replies to a header that is %s with a problem document', async (...[, header, status]) => {
     const answer = await sendRaw(`POST /api/greet HTTP/1.1\r\nHost: kemas\r\n${header}\r\n\r\nx`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('application/problem+json');
     expect(answer).toContain('"code":"malformed"');
   });
 
-  it('asks for a session where one is needed, and believes no invented one', async () => {
+  it('requires a session where the route needs one, and rejects a made-up one', async () => {
     expect((await app.call(officeOnly, {})).status).toBe(401);
     expect((await app.call(officeOnly, {}, { jwt: 'eyJhbGciOiJub25lIn0.e30.' })).status).toBe(401);
   });
@@ -216,12 +216,12 @@ describe('what every call refuses by itself', () => {
     expect([reply.status, problem(reply).code]).toEqual([403, 'xsrf']);
   });
 
-  it('refuses a cookie without its header, and a header that is not ours', async () => {
+  it('refuses a cookie without its header, and a foreign header', async () => {
     expect((await post({ name: 'a' }, { cookie: 'XSRF-TOKEN=x' })).status).toBe(403);
     expect((await post({ name: 'a' }, { cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' })).status).toBe(403);
   });
 
-  it('sends the security headers with everything, errors too', async () => {
+  it('sends the security headers with every response, including errors', async () => {
     for (const url of ['/api/broken', '/api/nothing', '/%61pi/broken']) {
       const { headers } = await app.request({ method: 'GET', url });
       expect(headers).toMatchObject({

@@ -9,12 +9,12 @@ import { readBodies } from './read-bodies.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
 
-/** 100 kB of JSON is a hundred times the largest honest request. */
+/** 100 kB of JSON is a hundred times the largest legitimate request. */
 const BODY_LIMIT = 100_000;
-/** The application's time at the reply, ISO 8601. */
+/** The application's time when the reply is sent, ISO 8601. */
 const CLOCK_HEADER = 'x-kemas-now';
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Contracts check what comes and goes: without these two, Fastify loads Ajv and a serializer that no route would use. */
+/** Contracts validate input and output: without these two, Fastify loads Ajv and a serializer that no route uses. */
 const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 declare module 'fastify' {
@@ -27,18 +27,18 @@ declare module 'fastify' {
 export interface AppParts {
   readonly services: Services;
   readonly routes: readonly RegisterRoutes[];
-  /** What else is mounted once the calls are known: health, documentation, the web app. */
+  /** Mounted after the features' routes: health, documentation, the web app. */
   readonly extras?: readonly ((api: Api) => Promise<void> | void)[];
   readonly checksReplies?: boolean;
-  /** Folder of the built web app; without one, only the API answers. */
+  /** Directory of the built web app; without one, only the API is served. */
   readonly webFolder?: string;
 }
 
 function refuseSchema(): never {
-  throw new Error('A route has a schema of Fastify’s own; `handle` checks by the contract.');
+  throw new Error('A route has its own Fastify schema; `handle` validates with the contract.');
 }
 
-/** While the process drains, requests under way finish and new ones are told to come back: another process answers then. */
+/** During shutdown, pending requests finish and new ones get a 503, so that another process handles the retry. */
 function refuseWhileClosing(fastify: FastifyInstance): void {
   let isClosing = false;
   fastify.addHook('preClose', (done) => {
@@ -52,7 +52,7 @@ function refuseWhileClosing(fastify: FastifyInstance): void {
   });
 }
 
-/** Fastify with everything that holds for every call: limits, headers, cookies, errors, metrics. */
+/** Builds Fastify with everything common to all routes: limits, headers, cookies, errors, metrics. */
 export async function buildApp(parts: AppParts): Promise<Api> {
   const { services } = parts;
   const fastify = Fastify({
@@ -63,7 +63,7 @@ export async function buildApp(parts: AppParts): Promise<Api> {
     trustProxy: [...services.config.TRUST_PROXY],
     genReqId: () => services.newId(),
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // refuseWhileClosing says when to come back
+    return503OnClosing: false, // refuseWhileClosing sends 503 with Retry-After instead
     routerOptions: { maxParamLength: 200 },
     schemaController: { compilersFactory: NO_COMPILERS },
     frameworkErrors: (error, _request, reply) => answerUnroutable(error, reply),
@@ -75,10 +75,10 @@ export async function buildApp(parts: AppParts): Promise<Api> {
   await fastify.register(cookie);
   await setSecurityHeaders(fastify, services);
   fastify.addHook('onSend', (request, reply, _payload, done) => {
-    // By its route too: an address may be written in other ways, `/%61pi/jobs`.
+    // Also checks the matched route, because the address may be percent-encoded: `/%61pi/jobs`.
     if (request.url.startsWith('/api') || request.routeOptions.url?.startsWith('/api')) {
       reply.header('cache-control', 'no-store');
-      reply.header(CLOCK_HEADER, services.clock.now().toString()); // screens count from the app's clock, not the phone's
+      reply.header(CLOCK_HEADER, services.clock.now().toString()); // screens use the app's clock, not the device's
     }
     done();
   });

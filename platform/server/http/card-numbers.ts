@@ -1,14 +1,14 @@
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
-/** What people put between the groups of a card number; a slash with spaces around lists two things. */
+/** What people type between the groups of a card number; a slash with spaces around it separates two items. */
 const GAP = /^(?:[\s\p{Pd}._·]{1,4}|\/)$/u;
 const SHORTEST = 13;
 const LONGEST = 19;
 
-/** First digits and lengths that issuers hand out. Source: ISO/IEC 7812 and the networks' published ranges. */
+/** Prefixes and lengths that issuers assign. Source: ISO/IEC 7812 and the networks' published ranges. */
 const ISSUED =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[0-8]|2[2-7])\d{14}|3[47]\d{13}|3(?:0|[689])\d{12}|35\d{14}|6\d{15,18})$/;
 
-/** A fixed-line or mobile number behind another, as people list them. */
+/** Two Singapore phone numbers in a row. */
 const TWO_PHONES = /^[368]\d{7}[3689]\d{7}$/;
 
 interface Group {
@@ -18,9 +18,9 @@ interface Group {
 }
 
 /**
- * Whether a card number stands somewhere in a text, whatever stands before or behind it: its date, its code, a
- * word. A number counts when it begins and ends with a group of digits, is grouped as people group cards, and has
- * an issuer's length and a right check digit.
+ * Whether a text contains a card number, whatever surrounds it: its expiry date, its CVC, a word. A number counts if it
+ * starts and ends with a group of digits, is grouped the way cards are, and has an issuer's length and a valid check
+ * digit.
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < SHORTEST) return false;
@@ -35,7 +35,7 @@ export function holdsCardNumber(text: string): boolean {
   return groups.some((_group, first) => startsCardNumber(plain, groups, first));
 }
 
-/** Takes group after group, for as long as they belong together and are not too many digits. */
+/** Adds group after group while they are contiguous and the number of digits is within the limit. */
 function startsCardNumber(text: string, groups: readonly Group[], first: number): boolean {
   const taken: string[] = [];
   let digits = '';
@@ -52,7 +52,9 @@ function startsCardNumber(text: string, groups: readonly Group[], first: number)
   return false;
 }
 
-/** Inside a word, a name with dashes or the decimals of a number, an unbroken row of digits is an id or a measure. */
+/**
+ * Inside a word, a hyphenated name or the decimals of a number, an unbroken run of digits is an id or a measurement.
+ */
 function isPartOfName(text: string, { start, end }: Group): boolean {
   return (
     /(?:[A-Za-z_]-?|\d\.)$/.test(text.slice(Math.max(0, start - 2), start)) ||
@@ -60,7 +62,10 @@ function isPartOfName(text: string, { start, end }: Group): boolean {
   );
 }
 
-/** In one piece, in fours, as 4-6-5 or 4-6-4, or in equal groups: not postal codes (sixes) or phone numbers in a row. */
+/**
+ * In one piece, in fours, as 4-6-5 or 4-6-4, or in equal groups; excludes postal codes (sixes) and phone numbers in a
+ * row.
+ */
 function isGroupedAsCard(groups: readonly string[], digits: string): boolean {
   const sizes = groups.map((group) => group.length);
   const [first = 0] = sizes;

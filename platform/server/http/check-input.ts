@@ -6,7 +6,7 @@ import { guardText } from './guard-text.ts';
 
 const MOST_ERRORS = 50;
 
-/** Checks params, query and body of a request against its call. */
+/** Validates params, query and body of a request against its route. */
 export function checkInput<C extends CallDefinition>(
   call: C,
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export function checkInput<C extends CallDefinition>(
     if (wrong !== null) return refuse('invalid', { errors: [wrong] });
   }
   const params = call.params?.safeParse(request.params);
-  if (params?.success === false) return refuse('not_found'); // an id that cannot be one names nothing
+  if (params?.success === false) return refuse('not_found'); // an id in the wrong format cannot exist
   const query = readQuery(call, withIdNames(call.query, request.query));
   const parsedBody = bodyOf(call)?.safeParse(body ?? {});
   const errors = [...errorsOf(query, request.query), ...errorsOf(parsedBody, body)];
@@ -27,13 +27,13 @@ export function checkInput<C extends CallDefinition>(
 
 const NO_FIELDS = z.strictObject({});
 
-/** A call that names no body takes no field. */
+/** A route without a body accepts no fields. */
 function bodyOf(call: CallDefinition): z.ZodType | undefined {
   const isJson = call.method === 'POST' && !call.rawBody && !call.takesFile;
   return call.body ?? (isJson ? NO_FIELDS : undefined);
 }
 
-/** A filter that was left empty (`status=`) filters nothing, unless empty means something to the call. */
+/** An empty filter (`status=`) is dropped, unless empty is a valid value for the route. */
 function readQuery(call: CallDefinition, query: unknown): z.ZodSafeParseResult<unknown> | undefined {
   const asSent = call.query?.safeParse(query);
   if (asSent?.success !== false) return asSent;
@@ -42,7 +42,7 @@ function readQuery(call: CallDefinition, query: unknown): z.ZodSafeParseResult<u
   return call.query?.safeParse(Object.fromEntries(kept));
 }
 
-/** Ids may be written either way: `jobId` is read as `jobID` where a call knows only that, unless both are sent. */
+/** Ids may be spelled either way: `jobId` is read as `jobID` if the route knows only that, unless both are sent. */
 function withIdNames(schema: z.ZodType | undefined, sent: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null || Array.isArray(sent))
     return sent;
@@ -54,7 +54,7 @@ function withIdNames(schema: z.ZodType | undefined, sent: unknown): unknown {
   return Object.fromEntries(renamed);
 }
 
-/** Drops the names that clients send and that are not read. */
+/** Drops the fields that clients send and the server ignores. */
 function withoutIgnored(call: CallDefinition, body: unknown): unknown {
   if (!call.ignored || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const ignored: readonly string[] = call.ignored;
@@ -78,7 +78,7 @@ function messageOf(issue: z.core.$ZodIssue, sent: unknown): string {
   return isMissing ? 'Fill this in.' : issue.message;
 }
 
-/** What was sent at a path; undefined where there is nothing. */
+/** The value at a path of the input; undefined if there is none. */
 function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),

@@ -44,7 +44,7 @@ const webhook = defineCall({
   reply: z.strictObject({ bytes: z.string() }),
 });
 
-/** What the list is made of, and what became of it. */
+/** The rows of the list, and its state. */
 let rows: (index: number) => Promise<{ name: string } | null>;
 let made = 0;
 let isEnded = false;
@@ -117,7 +117,7 @@ function ask(url: string, encoding?: string, method: 'GET' | 'POST' = 'GET') {
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
 
-describe('what is read is compressed', () => {
+describe('compresses replies to reads', () => {
   it.each([
     ['br', 'br'],
     ['gzip', 'gzip'],
@@ -136,7 +136,7 @@ describe('what is read is compressed', () => {
     expect(JSON.parse(unpack[encoding](thing.rawPayload).toString()).text).toHaveLength(3000);
   });
 
-  it('downloads too', async () => {
+  it('compresses downloads', async () => {
     count(3000);
     const reply = await ask('/rows?download=1', 'gzip');
     expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip' });
@@ -144,14 +144,14 @@ describe('what is read is compressed', () => {
     expect(unpack.gzip(reply.rawPayload).toString().split('\r\n')).toHaveLength(3002);
   });
 
-  it.each(['identity', undefined, 'compress'])('but not for a client that asks for %s', async (accepted) => {
+  it.each(['identity', undefined, 'compress'])('but not for a client that accepts %s', async (accepted) => {
     count(50);
     const reply = await ask('/rows', accepted);
     expect(reply.headers).not.toHaveProperty('content-encoding');
     expect(reply.json().items).toHaveLength(50);
   });
 
-  it('small replies go as they are, in one piece', async () => {
+  it('sends small replies uncompressed, in one piece', async () => {
     count(3);
     for (const reply of [await ask('/rows', 'br'), await ask('/text?length=500', 'br')]) {
       expect(reply.headers).not.toHaveProperty('content-encoding');
@@ -159,13 +159,13 @@ describe('what is read is compressed', () => {
     }
   });
 
-  it('replies to actions go as they are: sign-ins reply with tokens', async () => {
+  it('sends replies to actions uncompressed: sign-ins reply with tokens', async () => {
     const reply = await ask('/act', 'br', 'POST');
     expect(reply.headers).not.toHaveProperty('content-encoding');
     expect(reply.json().text).toHaveLength(5000);
   });
 
-  it('and no request is unpacked', async () => {
+  it('does not decompress requests', async () => {
     const payload = gzipSync('{}');
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const hook = await app.api.fastify.inject({ method: 'POST', url: '/api/hook', payload, headers });
@@ -187,10 +187,10 @@ describe.each([
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
 ] as const)('a long list in %s', (encoding, unpacking) => {
-  it('leaves while it is still being read', async () => {
+  it('starts sending while the list is still being read', async () => {
     const seen = Promise.withResolvers<void>();
     rows = async (index) => {
-      if (index === 600) await seen.promise; // the rest comes only once the client has the first rows
+      if (index === 600) await seen.promise; // the rest arrives only after the client has the first rows
       return index < 1000 ? long(index) : null;
     };
     let text = '';
@@ -201,7 +201,7 @@ describe.each([
     expect(JSON.parse(text).items).toHaveLength(1000);
   });
 
-  it('ends when the client hangs up', async () => {
+  it('ends when the client disconnects', async () => {
     rows = async (index) => long(index);
     const response = await open(encoding);
     await once(response, 'data');
@@ -209,7 +209,7 @@ describe.each([
     await expect.poll(() => isEnded).toBe(true);
   });
 
-  it('waits for a client that does not read', async () => {
+  it('applies backpressure for a client that does not read', async () => {
     rows = async (index) => long(index);
     const response = await open(encoding);
     let before = -1;
@@ -225,7 +225,7 @@ describe.each([
 });
 
 it.each(['/rows', '/rows?download=1'])(
-  '%s that fails at its beginning is refused like everything else',
+  '%s that fails on its first row returns a normal error',
   async (url) => {
     rows = () => Promise.reject(new Error('select secret from table_name'));
     const reply = await ask(url, 'br');

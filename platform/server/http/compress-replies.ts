@@ -2,15 +2,15 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** What is smaller is not worth the work: it fits into one packet. */
+/** Smaller replies fit into one packet, so compressing them gains nothing. */
 const SMALLEST_BYTES = 1024;
-/** Up to this size a reply is compressed in one go, and its length told. */
+/** Up to this size a reply is compressed at once and has a Content-Length. */
 const WHOLE_BYTES = 128 * 1024;
 
 /**
- * Compresses what is read, as well as the client understands: JSON, CSV and pages, streamed lists without holding
- * them. Levels that cost a tenth of what a list does. Replies to actions go out as they are: they are small, and
- * those of the sign-ins hold tokens. Requests are never unpacked.
+ * Compresses replies to reads with the best encoding that the client accepts: JSON, CSV and pages; lists are streamed
+ * without buffering. The compression levels cost a tenth of what the list itself does. Replies to actions stay
+ * uncompressed: they are small, and those of the sign-ins contain tokens. Requests are never decompressed.
  */
 export async function compressReplies(fastify: FastifyInstance): Promise<void> {
   fastify.addHook('onRoute', (route) => {
@@ -21,7 +21,7 @@ export async function compressReplies(fastify: FastifyInstance): Promise<void> {
     encodings: ['br', 'gzip'],
     threshold: SMALLEST_BYTES,
     syncThreshold: WHOLE_BYTES,
-    // Each piece of a stream leaves at once; without it a slow list would wait in the compressor.
+    // Flushes each chunk at once; otherwise a slow list would wait in the compressor.
     zlibOptions: { level: 3, flush: constants.Z_SYNC_FLUSH },
     brotliOptions: {
       params: { [constants.BROTLI_PARAM_QUALITY]: 3 },

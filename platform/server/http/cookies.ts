@@ -5,49 +5,52 @@ import { KNOWN_BROWSER_LIFE, newKnownBrowser } from '../sessions/known-browser.t
 import type { NewSession } from '../sessions/sessions.ts';
 import { newXsrfToken, XSRF_COOKIE } from '../sessions/xsrf.ts';
 
-/** True when the app is reached over https, so that cookies can be Secure. */
+/** True when the app is served over https, so that cookies can be Secure. */
 export function isSecure(services: Services): boolean {
   return services.config.PUBLIC_URL?.startsWith('https:') ?? false;
 }
 
-/** `__Host-` needs https; on plain http the same cookie goes unprefixed. */
+/** `__Host-` requires https; on plain http the cookie has no prefix. */
 export function sessionCookieName(services: Services): string {
   return isSecure(services) ? '__Host-sfp' : 'sfp';
 }
 
-/** One for each role: the same browser may be a customer's and a cleaner's. */
+/** One per role: the same browser may be used by a customer and a cleaner. */
 function knownBrowserCookieName(services: Services, role: Role): string {
   return `${isSecure(services) ? '__Host-' : ''}known-${role}`;
 }
 
-/** The cookies of known browsers, as they were sent. */
+/** The known-browser cookies as sent. */
 export function knownBrowsersOf(services: Services, request: FastifyRequest): string[] {
   return (['customer', 'cleaner', 'admin'] as const)
     .map((role) => request.cookies[knownBrowserCookieName(services, role)])
     .filter((cookie) => cookie !== undefined);
 }
 
-/** A client that keeps cookies shows it by sending the XSRF cookie that every page sets. */
+/** Every page sets the XSRF cookie, so a client that sends it keeps cookies. */
 export function isBrowser(request: FastifyRequest): boolean {
   return visitorOf(request) !== null;
 }
 
-/** The same text for the same browser until somebody signs in or out there; null for a client without cookies. */
+/** Identifies a browser until someone signs in or out there; null for a client without cookies. */
 export function visitorOf(request: FastifyRequest): string | null {
   return request.cookies[XSRF_COOKIE] ?? null;
 }
 
-/** Gives a visitor an XSRF token bound to nobody, unless they hold one. */
+/** Gives a visitor an XSRF token that is not bound to a session, unless they have one. */
 export function ensureXsrfToken(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   if (!isBrowser(request)) setXsrf(services, reply);
 }
 
-/** Binds the browser to its new session: a token of its own, the HttpOnly second half, and the mark of a known browser. */
+/**
+ * Binds the browser to its new session: an XSRF token of its own, the HttpOnly second half, and the known-browser
+ * cookie.
+ */
 export function setSessionCookies(services: Services, reply: FastifyReply, session: NewSession): void {
   if (session.cookie === null) return;
-  // A length, not a date: the browser's clock is not the app's, least of all in the sandbox.
+  // A duration rather than a date: the browser's clock differs from the app's, especially in the sandbox.
   const maxAge = Math.floor(services.clock.now().until(session.expiresAt).total('seconds'));
-  // As long as the other half: a browser that was closed comes back with both, or everything it sends is refused.
+  // As long as the session cookie: a browser that was closed must come back with both, or all its requests are refused.
   setXsrf(services, reply, { sessionId: session.sessionId, maxAge });
   reply.setCookie(sessionCookieName(services), session.cookie, {
     ...cookieRules(services),
@@ -63,14 +66,14 @@ export function setSessionCookies(services: Services, reply: FastifyReply, sessi
   });
 }
 
-/** Sign-out: a token bound to nobody, the second half gone. */
+/** Sign-out: an unbound XSRF token, and no second half. */
 export function clearSessionCookies(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   if (!isBrowser(request)) return;
   setXsrf(services, reply);
   reply.clearCookie(sessionCookieName(services), { ...cookieRules(services), httpOnly: true });
 }
 
-/** Bound to nobody, for as long as the browser is open; or to a session, for as long as that may last. */
+/** Unbound and until the browser closes; or bound to a session, for as long as that may last. */
 function setXsrf(
   services: Services,
   reply: FastifyReply,

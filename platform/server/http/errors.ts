@@ -14,10 +14,12 @@ const BY_FASTIFY_CODE: Readonly<Record<string, CommonCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
 };
 
-/** Answers given before the body was read. */
+/** Errors sent before the body was read. */
 const READS_ON = new Set<CommonCode>(['too_large', 'wrong_media_type']);
 
-/** The one place where what was thrown becomes a reply. Nothing of SQL, stacks or tables leaves. */
+/**
+ * The single handler that turns thrown errors into replies. SQL, stack traces and table names never leave the server.
+ */
 export function answerErrors(fastify: FastifyInstance): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeFor(error);
@@ -28,9 +30,9 @@ export function answerErrors(fastify: FastifyInstance): void {
 }
 
 /**
- * Fastify and Node close a connection behind an answer that ends it, and bytes that arrive at a closed connection make
- * the client's system throw away the answer it has not read yet. Kept open, the connection has the rest of the body
- * read and dropped, for as long as a request may last; then it ends, where the client has asked for that.
+ * Fastify and Node close the connection after such a reply, and bytes that arrive at a closed connection make the
+ * client's system discard the reply before reading it. So the connection stays open, the rest of the body is read and
+ * dropped for as long as a request may last, and then it closes if the client asked for that.
  */
 function readOn({ raw: request }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
@@ -44,7 +46,7 @@ function readOn({ raw: request }: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** No route was even looked for: `/jobs/%zz`, or an id of thousands of letters. Hooks do not run here. */
+/** Errors before routing: `/jobs/%zz`, or an id of thousands of characters. Hooks do not run here. */
 export function answerUnroutable(error: FastifyError, reply: FastifyReply): FastifyReply {
   reply.headers(BARE_HEADERS);
   const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
@@ -53,7 +55,7 @@ export function answerUnroutable(error: FastifyError, reply: FastifyReply): Fast
 
 const BARE_HEADERS = { ...PLAIN_HEADERS, 'cache-control': 'no-store' };
 
-/** What came was no HTTP, or came too slowly: the one answer that goes straight onto the wire. */
+/** Invalid or too slow HTTP: the only reply that is written directly to the socket. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = STATUS_BY_CLIENT_ERROR[error.code ?? ''] ?? 400;

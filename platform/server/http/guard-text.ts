@@ -4,12 +4,12 @@ import { holdsCardNumber } from './card-numbers.ts';
 const DEEPEST = 20;
 
 /**
- * Refuses in any text of a request what may never be stored: NUL and lone surrogates (PostgreSQL text
- * holds neither), and anything that looks like a card number (only the payment provider may see one).
+ * Refuses text that must never be stored, in any field of a request: NUL and lone surrogates (PostgreSQL text cannot
+ * hold them), and anything that looks like a card number (only the payment provider may see one).
  */
 export function guardText(value: unknown, path = '', depth = 0): FieldError | null {
   if (typeof value === 'string') return guardString(value, path);
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return null; // a file is no text
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return null; // a file is not text
   if (depth > DEEPEST) return { path, message: 'This is nested too deeply.' };
   for (const [key, child] of Object.entries(value)) {
     const at = path === '' ? key : `${path}.${key}`;

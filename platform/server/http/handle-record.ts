@@ -15,7 +15,7 @@ interface RecordCallSet {
   readonly untrash: CallDefinition;
 }
 
-/** What answers the six calls of a record. */
+/** The handlers of a record's six routes. */
 interface RecordHandlers<C extends RecordCallSet> {
   list(ctx: Ctx<C['list']>, query: Checked<C['list']>['query']): Answer<C['list']>;
   get(ctx: Ctx<C['get']>, id: string): Answer<C['get']>;
@@ -25,7 +25,7 @@ interface RecordHandlers<C extends RecordCallSet> {
   untrash(ctx: Ctx<C['untrash']>, id: string): Answer<C['untrash']>;
 }
 
-/** Registers the six calls of a record (platform/contract/record.ts) with what answers them. */
+/** Registers the six routes of a record (platform/contract/record.ts) with their handlers. */
 export function handleRecord<C extends RecordCallSet>(api: Api, calls: C, by: RecordHandlers<C>): void {
   const idOf = (asked: { readonly params: unknown }) => (asked.params as { id: string }).id;
   handle<C['list']>(api, calls.list, (asked) => by.list(asked.ctx, asked.query));

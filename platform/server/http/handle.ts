@@ -31,28 +31,28 @@ import { problemOf, sendProblem } from './problems.ts';
 import { dropBody, FILES_RETRY_S, limitFiles, readSentFile, routeWithFile } from './read-file.ts';
 import { sendFile } from './send-file.ts';
 
-/** An event of Stripe's with all that it expands. */
+/** Enough for a Stripe event with all its expanded objects. */
 const RAW_BODY_LIMIT = 256 * 1024;
 const LONGEST_KEY = 255;
 
 type Signed<W> = W extends Role ? SignedIn<W> : never;
-/** The people a call's `who` lets in: `anyone` means with or without a session. */
+/** The actors that a route's `who` admits: `anyone` means with or without a session. */
 export type ActorOf<C extends CallDefinition> = 'anyone' extends C['who'][number]
   ? Actor
   : Signed<Exclude<C['who'][number], 'anyone'>>;
 
-/** What a handler is given: the checked input, who asks, and the few things it may do to the reply. */
+/** A handler's input: the checked request, the actor, and what it may do to the reply. */
 export interface HandlerInput<C extends CallDefinition> extends Checked<C> {
   readonly ctx: Context<ActorOf<C>>;
   /** True when the client keeps cookies. */
   readonly browser: boolean;
   /** Binds the browser to the session just opened. */
   bindSession(session: NewSession): void;
-  /** Forgets the browser's session. */
+  /** Removes the session from the browser. */
   unbindSession(): void;
   /** Gives a client without an XSRF token one, as every page does. */
   ensureXsrfToken(): void;
-  /** The untouched body of a call with `rawBody`, and its headers. */
+  /** The raw body of a route with `rawBody`, and its headers. */
   readonly raw: { readonly body: Buffer; header(name: string): string | undefined };
 }
 
@@ -63,11 +63,11 @@ type Answer<C extends CallDefinition> =
 export type Handler<C extends CallDefinition> = (asked: HandlerInput<C>) => Promise<Answer<C>> | Answer<C>;
 
 export interface HandleOptions<C extends CallDefinition> {
-  /** For a call that `takesFile`: asked before its body is read, so that a refused file costs nothing. */
+  /** For a route with `takesFile`: runs before the body is read, so that a refused file costs nothing. */
   readonly beforeFile?: (ctx: Context<ActorOf<C>>) => Promise<Refusal | null>;
 }
 
-/** Registers the one handler of a call, under its path and all aliases. */
+/** Registers the handler of a route, under its path and all aliases. */
 export function handle<const C extends CallDefinition>(
   api: Api,
   call: C,
@@ -116,7 +116,7 @@ async function answer<C extends CallDefinition>(exchange: Exchange<C>): Promise<
   return sendRefusal(exchange, refuse('unavailable', { members: { retryAfter: FILES_RETRY_S } }));
 }
 
-/** Answers a request whose body has been read. */
+/** Handles a request whose body has been read. */
 async function answerRead<C extends CallDefinition>(
   exchange: Exchange<C>,
   ctx: Context,
@@ -129,7 +129,7 @@ async function answerRead<C extends CallDefinition>(
   return answerOnce(exchange, ctx, { input, key });
 }
 
-/** With an Idempotency-Key the reply is kept, and given again to the same request. */
+/** With an Idempotency-Key the reply is saved, and replayed for the same request. */
 async function answerOnce<C extends CallDefinition>(
   exchange: Exchange<C>,
   ctx: Context,
@@ -156,7 +156,9 @@ async function answerOnce<C extends CallDefinition>(
   return reply.code(outcome.status).type(`${kind}; charset=utf-8`).send(outcome.body);
 }
 
-/** Runs a request whose key is claimed. The use case may keep the reply with its effect (keepReply): that one counts. */
+/**
+ * Runs a request whose key is claimed. If the use case saved the reply with its effect (keepReply), that reply counts.
+ */
 async function runKeyed<C extends CallDefinition>(
   exchange: Exchange<C>,
   ctx: Context,
@@ -190,7 +192,7 @@ async function runKeyed<C extends CallDefinition>(
   }
   if (isUnkept && call.resumes !== true) {
     throw new Error(
-      `${call.method} ${call.path} has an effect and did not keep its reply with it: keepReply.`,
+      `${call.method} ${call.path} has an effect and did not save its reply with it (keepReply).`,
     );
   }
   return kept ?? { ...storedReply(result), passing: call.passing?.safeParse(result).success === true };
@@ -233,7 +235,7 @@ async function sendOutcome<C extends CallDefinition>(
     .send(JSON.stringify(checkReply(exchange, outcome)));
 }
 
-/** A reply that its contract does not know is a bug of ours; it is found in tests, not by a client. */
+/** A reply that violates its contract is a bug of ours; tests find it, not a client. */
 function checkReply<C extends CallDefinition>(exchange: Exchange<C>, reply: unknown): unknown {
   if (!exchange.api.checksReplies) return reply;
   const checked = exchange.call.reply.safeParse(JSON.parse(JSON.stringify(reply)));
@@ -245,7 +247,7 @@ function checkReply<C extends CallDefinition>(exchange: Exchange<C>, reply: unkn
   return reply;
 }
 
-/** Each page of a list as a reply of its own. */
+/** Checks each page of a list as a reply of its own. */
 async function* checkPages<C extends CallDefinition>(exchange: Exchange<C>, list: StreamedList) {
   for await (const page of list.pages()) {
     const { items, next } = page;
@@ -257,7 +259,8 @@ async function* checkPages<C extends CallDefinition>(exchange: Exchange<C>, list
 function sendRefusal<C extends CallDefinition>(exchange: Exchange<C>, refusal: Refusal): FastifyReply {
   const problem = problemOf(refusal, exchange.call.errors);
   exchange.api.services.metrics.refusals.inc({ code: problem.code });
-  if (problem.status >= 500) exchange.request.log.error({ code: problem.code }, 'refused');
+  if (problem.status >= 500)
+    exchange.request.log.error({ code: problem.code }, 'request failed with a server error');
   return sendProblem(exchange.reply, problem);
 }
 

@@ -30,10 +30,10 @@ const asking = defineCall({
   passing: z.object({ id: z.literal('wait') }),
 });
 
-/** Runs between the effect and the keeping of the reply. */
+/** Runs between the effect and saving the reply. */
 let meanwhile = async () => undefined as unknown;
 
-/** What `asking` replies, one after another. */
+/** The successive replies of `asking`. */
 const answers: string[] = [];
 
 function write(ctx: Context, keeps: 'reply' | 'nothing') {
@@ -79,16 +79,16 @@ const effects = async () =>
 it.each([
   ['empty', ''],
   ['of 256 characters', 'k'.repeat(256)],
-])('a key that is %s is refused, and nothing happens', async (_what, key) => {
+])('refuses a key that is %s, without an effect', async (_what, key) => {
   const before = await effects();
   expect((await send(keeping, key)).status).toBe(422);
   expect(await effects()).toBe(before);
 });
 
-describe('a use case that has an effect', () => {
-  it('keeps its reply in the same transaction: both are there, or neither', async () => {
+describe('a use case with an effect', () => {
+  it('saves its reply in the same transaction, or neither', async () => {
     const key = newKey();
-    meanwhile = () => Promise.reject(new Error('the power fails'));
+    meanwhile = () => Promise.reject(new Error('power failure'));
     expect((await send(keeping, key)).status).toBe(500);
     meanwhile = async () => undefined;
     const before = await effects();
@@ -99,33 +99,33 @@ describe('a use case that has an effect', () => {
   });
 
   it.each([
-    ['forgets to', forgetting],
-    ['does so in an earlier transaction', keepingTooEarly],
+    ['does not save its reply', forgetting],
+    ['saves its reply in an earlier transaction', keepingTooEarly],
   ])('fails its tests when it %s', async (_what, call) => {
     expect((await send(call, newKey())).status).toBe(500);
   });
 
-  it('replies what it has kept', async () => {
+  it('replays the saved reply', async () => {
     const key = newKey();
     const first = await send(differing, key);
     expect(first.status).toBe(200);
     expect((await send(differing, key)).body).toEqual(first.body);
   });
 
-  it('need not where it has no effect, where no key was sent, or where it resumes', async () => {
+  it('does not have to save one if it has no effect, no key was sent, or it resumes', async () => {
     expect((await send(looking, newKey())).status).toBe(200);
     expect((await send(resuming, newKey())).status).toBe(200);
     expect((await app.call(forgetting, {})).status).toBe(200);
   });
 
-  it('keeps the last word, not what passes', async () => {
+  it('saves the final reply, not a temporary one', async () => {
     const key = newKey();
     answers.push('wait', 'done');
     const replies = [await send(asking, key), await send(asking, key), await send(asking, key)];
     expect(replies.map(({ body }) => body.id)).toEqual(['wait', 'done', 'done']);
   });
 
-  it('has none when it took so long that another process has taken its key over', async () => {
+  it('saves none when it took so long that another process has taken over its key', async () => {
     const key = newKey();
     const before = await effects();
     const slow = Promise.withResolvers<unknown>();

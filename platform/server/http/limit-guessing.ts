@@ -6,15 +6,15 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import type { Context } from '../context.ts';
 import { type Throttled, throttle } from '../throttle.ts';
 
-/** More different things that are not there than anybody comes upon in an hour, by old links or a client gone astray. */
+/** More unknown ids than anyone requests in an hour through old links or a faulty client. */
 export const MOST_UNKNOWN_THINGS = 300;
-/** The office finds everything by lists: it has nothing to guess. */
+/** The office sees everything in lists, so it has nothing to guess. */
 const askForAnything = defineAction('ask for any number of unknown things', OFFICE);
 const HOUR = Temporal.Duration.from({ hours: 1 });
 
 /**
- * What a signed-in person is told of a thing that is not there, or not theirs: the same for both. Whoever asks for
- * many different ones is guessing ids: they are told to wait, and somebody is woken, once an hour.
+ * A signed-in person gets the same 404 for a resource that does not exist and for someone else's. Many different ones
+ * mean that ids are being guessed: the caller is rate limited, and an alert is logged once an hour.
  */
 export async function limitGuessing<T>(
   ctx: Context,
@@ -33,11 +33,14 @@ export async function limitGuessing<T>(
   });
   if (refused === null) return outcome;
   if ((await throttle(ctx, { key: `${key}:told`, most: 1, per: HOUR })) === null)
-    ctx.log.error({ wake: true, actor: ctx.actor, ip: ctx.ip }, 'somebody guesses ids');
+    ctx.log.error(
+      { wake: true, actor: ctx.actor, ip: ctx.ip },
+      'possible id guessing: too many unknown resources requested',
+    );
   return refused;
 }
 
-/** Asking for one thing again, as a page that is left open does, is no guess. */
+/** Requesting the same resource again, as an open page does, does not count as guessing. */
 function whatWasAskedFor({ method, url, body }: FastifyRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([method, url, body ?? null]))

@@ -12,7 +12,7 @@ export interface Problem {
   readonly [member: string]: unknown;
 }
 
-/** The document for a refusal: the sentence from its table unless the case has a better one. */
+/** The problem document of a refusal: the sentence from its table unless the refusal has its own. */
 export function problemOf(refusal: Refusal, table: ErrorTable = {}): Problem {
   const meaning = meaningOf(refusal.refusal, table);
   return {

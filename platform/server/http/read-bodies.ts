@@ -3,12 +3,15 @@ import { namesTwice } from './repeated-names.ts';
 
 const A_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 
-/** JSON as usual; calls that read their bytes themselves get them as they came, of any type. An empty body may be of any type. */
+/**
+ * Parses JSON as usual; routes that read raw bytes get them unparsed, with any content type. An empty body may have any
+ * content type.
+ */
 export function readBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addHook('onRequest', ({ headers }, _reply, done) => {
-    // What names no type is left to the parser of any: it refuses a body, and takes none.
+    // An invalid content type falls through to the catch-all parser, which refuses a body and accepts an empty one.
     const type = headers['content-type'];
     if (type !== undefined && !A_TYPE.test(type)) delete headers['content-type'];
     done();
@@ -21,7 +24,7 @@ export function readBodies(fastify: FastifyInstance): void {
     return parseJson(request, text, (error, json) => done(error ?? repeatedName(text), json));
   });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    // A mailbox that unsubscribes sends a form.
+    // A mailbox's unsubscribe button posts a form.
     if (request.routeOptions.config.rawBody) return done(null, body);
     return done(body.length === 0 ? null : failure('FST_ERR_CTP_INVALID_MEDIA_TYPE', 'not JSON'), undefined);
   });
@@ -33,7 +36,7 @@ function repeatedName(json: string): Error | null {
 
 const malformed = (why: string) => failure('FST_ERR_CTP_INVALID_JSON_BODY', why);
 
-/** An error as Fastify's own: answerErrors knows its code. */
+/** An error with Fastify's code, which answerErrors maps. */
 function failure(code: string, why: string): Error {
   return Object.assign(new Error(why), { code });
 }
@@ -44,6 +47,6 @@ function readUtf8(bytes: Buffer): string | null {
   try {
     return utf8.decode(bytes);
   } catch {
-    return null; // the decoder throws on bytes that are not UTF-8, which is what is asked here
+    return null; // the decoder throws on bytes that are not UTF-8, which is the check here
   }
 }

@@ -2,11 +2,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { type Refusal, refuse } from '../../kernel/refusal.ts';
 
-/** Other parts of the form are read and dropped: so many, each so long. */
+/** Maximum number of other form parts, and their length; they are read and dropped. */
 const OTHER_PARTS = 10;
 const OTHER_BYTES = 1000;
 
-/** A route that understands forms, which no other does. The form is not read before the caller is known. */
+/** A route that accepts multipart forms; no other route does. The form is not read before the caller is known. */
 export function routeWithFile(fastify: FastifyInstance, route: RouteOptions): void {
   void fastify.register((scope, _options, done) => {
     void scope.register(multipart);
@@ -15,13 +15,13 @@ export function routeWithFile(fastify: FastifyInstance, route: RouteOptions): vo
   });
 }
 
-/** Files of up to 10 MB in memory at a time, each waiting for one of two threads. A batch of phone photos fits. */
+/** Files of up to 10 MB held in memory at a time, each waiting for one of two threads. A batch of phone photos fits. */
 const MOST_FILES = 16;
-/** Seconds: an average photo takes less. */
+/** Seconds; an average photo takes less. */
 export const FILES_RETRY_S = 5;
 let files = 0;
 
-/** Runs `work` unless this process is already handling as many files as it has memory for: null then. */
+/** Runs `work`, or returns null if this process is already handling as many files as it has memory for. */
 export async function limitFiles<T>(work: () => Promise<T>): Promise<T | null> {
   if (files >= MOST_FILES) return null;
   files += 1;
@@ -32,18 +32,21 @@ export async function limitFiles<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** A client that is still sending would lose the answer: the rest is read and dropped, as long as a request may last. */
+/**
+ * A client that is still sending would lose the reply, so the rest is read and dropped, for as long as a request may
+ * last.
+ */
 export function dropBody(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
 }
 
-/** Reads the form's one file into the body, under its field's name. Its own name and kind are never looked at. */
+/** Reads the form's single file into the body, under its field's name. Its file name and content type are ignored. */
 export async function readSentFile(
   request: FastifyRequest,
   most: number,
 ): Promise<Refusal<'too_large' | 'malformed'> | null> {
-  if (!request.isMultipart()) return null; // the call's schema says what is missing
+  if (!request.isMultipart()) return null; // the route's schema reports the missing field
   const limits = { fileSize: most, files: 1, fields: OTHER_PARTS, fieldSize: OTHER_BYTES };
   try {
     const part = await request.file({ limits });

@@ -7,7 +7,7 @@ it.each([
   ['[{"a":1},{"a":1,"a":2}]'],
   ['{"a":"x","\\u0061":"y"}'],
   ['{"a":[1,"a"],"b":{},"a":2}'],
-])('finds the name that comes twice in %s', (json) => {
+])('finds the duplicate name in %s', (json) => {
   expect(namesTwice(json)).toBe(true);
 });
 
@@ -20,11 +20,11 @@ it.each([
   ['["a","a"]'],
   ['{"a":"{\\"b\\":1,\\"b\\":2}","b":"\\\\","c":["b","b"]}'],
   ['{"a":["x",{"b":1}],"b":["y"]}'],
-])('finds none in %s', (json) => {
+])('finds no duplicate in %s', (json) => {
   expect(namesTwice(json)).toBe(false);
 });
 
-it('reads a hundred kilobytes to their end', () => {
+it('scans a hundred kilobytes to the end', () => {
   const long = JSON.stringify({
     a: '\\"'.repeat(25_000),
     b: Array.from({ length: 5000 }, (_, i) => ({ i })),

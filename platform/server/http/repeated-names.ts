@@ -1,12 +1,12 @@
-/** A text, or a sign that opens, closes or separates. Everything else in JSON is passed over. */
+/** A string, or a character that opens, closes or separates. All other JSON is skipped. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/g;
 
 /**
- * True when an object in valid JSON names a field twice. Which of the two counts differs from parser to parser, so
- * what was checked by one need not be what another acts on. Source: RFC 8259, section 4.
+ * True when an object in valid JSON names a field twice. Parsers differ in which of the two they use, so what one has
+ * checked may not be what another acts on. Source: RFC 8259, section 4.
  */
 export function namesTwice(json: string): boolean {
-  const open: (Set<string> | null)[] = []; // the names of each object around; null for a list
+  const open: (Set<string> | null)[] = []; // the names of each enclosing object; null for a list
   let isNameNext = false;
   for (const [token] of json.matchAll(TOKENS)) {
     if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);

@@ -1,5 +1,5 @@
 /**
- * In the folder of the built web app: the addresses that its table of routes knows. tools/build-web.ts writes it
- * last, so where it lies the build is whole.
+ * In the directory of the built web app: the addresses that its routes match. tools/build-web.ts writes it last, so its
+ * presence means that the build is complete.
  */
 export const ROUTES_FILE = '.vite/routes.json';

@@ -38,7 +38,7 @@ describe.each([
   const get = (url: string) => web.fastify.inject({ method: 'GET', url });
 
   it.each(['/api/openapi.json', '/api/nothing', '/assets/app-1a2b.js', '/assets/gone.js'])(
-    '%s may do nothing as a page',
+    '%s may load nothing as a page',
     async (url) => {
       const { headers } = await get(url);
       expect(headers['content-security-policy']).toBe(PLAIN);
@@ -48,7 +48,7 @@ describe.each([
     },
   );
 
-  it.each(['/', '/nowhere', '/api/docs'])('%s is a page, with what it may load', async (url) => {
+  it.each(['/', '/nowhere', '/api/docs'])('%s is a page with a content security policy', async (url) => {
     const { headers } = await get(url);
     const policy = headers['content-security-policy'];
     expect(policy).toContain("default-src 'none';script-src 'self' https://js.stripe.com;");
@@ -63,7 +63,7 @@ describe.each([
   });
 
   it.each(['/?preview=easy-steps', '/nowhere?lang=zh&preview=footer'])(
-    '%s is a preview: a page of our own may frame it, and nobody else',
+    '%s is a preview that only our own pages may frame',
     async (url) => {
       const { headers } = await get(url);
       expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
@@ -80,13 +80,13 @@ describe.each([
     '/preview=footer',
     '/assets/app-1a2b.js?preview=footer',
     '/api/nothing?preview=footer',
-  ])('%s is none', async (url) => {
+  ])('%s is not a preview', async (url) => {
     const { headers } = await get(url);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-frame-options']).toBe('DENY');
   });
 
-  it('a page has a nonce of its own each time, in its policy and in itself', async () => {
+  it('a page has a fresh nonce each time, in its policy and its markup', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const { headers, body } = await get('/');
@@ -100,12 +100,12 @@ describe.each([
   });
 });
 
-it('a page may speak with Facebook where customers sign in with it, and only there', async () => {
+it('a page may connect to Facebook only where customers sign in with it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kemas-headers-'));
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, ROUTES_FILE), JSON.stringify(['/']));
-  const facebook = { appId: '178', identify: () => Promise.reject(new Error('Nobody is asked here.')) };
+  const facebook = { appId: '178', identify: () => Promise.reject(new Error('not called in this test')) };
   const pageOf = async (providers: { facebook?: typeof facebook }) => {
     const app = await startTestApp({ features: [], providers });
     const web = await buildApp({ services: app.services, routes: [], webFolder: folder });
@@ -124,6 +124,6 @@ it('a page may speak with Facebook where customers sign in with it, and only the
   expect(policy).toContain(
     "frame-src 'self' https://js.stripe.com https://hooks.stripe.com https://www.facebook.com;",
   );
-  // Else the pop-up cannot answer.
+  // Otherwise the pop-up cannot send its result.
   expect(withIt['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
 });

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Services } from '../context.ts';
 import { isSecure } from './cookies.ts';
 
-/** Not for subdomains: the company may run other sites there that have no https. */
+/** Not for subdomains: the company may run other sites there without https. */
 const A_YEAR_S = 31_536_000;
 
-/** What every reply says that is no page: as a page it may do nothing. Source: OWASP REST Security Cheat Sheet. */
+/** For every reply that is not a page: as a page it may load nothing. Source: OWASP REST Security Cheat Sheet. */
 export const PLAIN_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -17,7 +17,7 @@ export const PLAIN_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Security headers on every reply, errors too; a page asks for its own with `setPageHeaders`. */
+/** Sets security headers on every reply, including errors; a page sets its own with `setPageHeaders`. */
 export async function setSecurityHeaders(fastify: FastifyInstance, services: Services): Promise<void> {
   const secure = isSecure(services);
   const headers = {
@@ -34,17 +34,17 @@ export async function setSecurityHeaders(fastify: FastifyInstance, services: Ser
   });
 }
 
-/** The response of a page, with the nonce of its style elements, and what may frame it. */
+/** The response of a page, with the nonce of its style elements, and who may frame it. */
 type PageResponse = ServerResponse & { styleNonce?: string; framedBy?: 'self' };
 
-/** Pages of people who have signed in are framed by nothing. */
+/** Pages for signed-in people must not be framed. */
 const NOT_PUBLIC = /^\/(?:admin|cleaner|dashboard)(?:[/?]|$)/i;
-/** The office's form shows a public page in a frame, with what is not published yet. */
+/** The office's form shows a public page with unpublished changes in a frame. */
 const PREVIEW = /[?&]preview=/;
 
 /**
- * Makes the reply a page: what it may load, and from where. Returns the nonce of its style elements; scripts are never
- * inline. Source: OWASP Secure Headers Project.
+ * Sets the headers of a page: what it may load, and from where. Returns the nonce of its style elements; scripts are
+ * never inline. Source: OWASP Secure Headers Project.
  */
 export function setPageHeaders(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64');
@@ -60,7 +60,7 @@ export function setPageHeaders(reply: FastifyReply): string {
   return nonce;
 }
 
-/** What Facebook's button needs: its script, and the frame and the requests by which that hears of the pop-up. */
+/** For Facebook's button: its script, and the frame and requests through which it learns the result of the pop-up. */
 const FACEBOOK = { scripts: ['https://connect.facebook.net'], site: ['https://www.facebook.com'] };
 const NOTHING = { scripts: [], site: [] };
 
@@ -70,7 +70,7 @@ function pageHeaders(secure: boolean, withFacebook: boolean): FastifyHelmetOptio
     hsts: secure ? { maxAge: A_YEAR_S, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false, // Stripe's frames send no CORP header
-    // Facebook's pop-up answers the page that opened it.
+    // Facebook's pop-up posts its result to the page that opened it.
     crossOriginOpenerPolicy: { policy: withFacebook ? 'same-origin-allow-popups' : 'same-origin' },
     frameguard: { action: 'deny' },
     contentSecurityPolicy: {
@@ -79,14 +79,14 @@ function pageHeaders(secure: boolean, withFacebook: boolean): FastifyHelmetOptio
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", 'https://js.stripe.com', ...facebook.scripts],
         connectSrc: ["'self'", 'https://api.stripe.com', ...facebook.site],
-        // Ourselves: the office looks at a page of the site beside the form that writes it.
+        // 'self': the office previews a page of the site beside its form.
         frameSrc: ["'self'", 'https://js.stripe.com', 'https://hooks.stripe.com', ...facebook.site],
         imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
         styleSrc: [
           "'self'",
           (_request, response) => `'nonce-${(response as PageResponse).styleNonce ?? ''}'`,
         ],
-        // React writes style attributes; they can load nothing but what imgSrc and fontSrc allow.
+        // React writes style attributes; they can load nothing except what imgSrc and fontSrc allow.
         styleSrcAttr: ["'unsafe-inline'"],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { fileReply } from '../../contract/file.ts';
 
 /**
- * Sends what a call with `produces` replies: bytes to keep, never to show, and left to no cache: they are one person's.
- * @throws where the handler replied no file: a bug of ours.
+ * Sends the reply of a route with `produces`: a download that is never displayed inline and never cached, because it is
+ * one person's.
+ * @throws when the handler did not reply with a file, which is a bug
  */
 export function sendFile(reply: FastifyReply, kind: string, outcome: unknown): FastifyReply {
   const { filename, bytes } = fileReply.parse(outcome);

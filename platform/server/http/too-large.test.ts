@@ -24,7 +24,7 @@ const port = (app.api.fastify.server.address() as AddressInfo).port;
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
 const AT_ONCE = 6;
 
-/** How many of many tries, some at a time, ended with each outcome. */
+/** Counts the outcomes of many attempts, some of them concurrent. */
 async function count(attempt: (round: number) => Promise<string>): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; round += AT_ONCE) {
@@ -41,7 +41,7 @@ function causeOf(error: Error): string {
   return code ?? message;
 }
 
-/** A client that says everything it has to say before it listens; `ends` where it waits for the connection's end. */
+/** A client that sends everything before it reads; `ends` if it waits until the connection closes. */
 async function sendAllThenRead(head: string, body: string, ends = false): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   await once(socket, 'connect');
@@ -68,14 +68,14 @@ async function sendAllThenRead(head: string, body: string, ends = false): Promis
 
 const HEAD = 'POST /api/keep HTTP/1.1\r\nHost: kemas\r\nContent-Type: application/json';
 
-describe('a body that is too large is answered, and the answer can be read', () => {
+describe('a body that is too large gets a reply that the client can read', () => {
   it.each([
     ['just over the limit', 100_100, 'application/json', '413'],
     ['twice the limit', 200_000, 'application/json', '413'],
     ['many times the limit', 3_000_000, 'application/json', '413'],
-    ['many times the limit, of another type', 3_000_000, 'text/plain', '413'],
-    ['over the limit, of no type', 200_000, 'none', '413'],
-    ['of another type', 90_000, 'text/plain', 'wrong_media_type'],
+    ['many times the limit, of another content type', 3_000_000, 'text/plain', '413'],
+    ['over the limit, without a content type', 200_000, 'none', '413'],
+    ['of another content type', 90_000, 'text/plain', 'wrong_media_type'],
   ])('%s', async (...[, size, type, outcome]) => {
     const body = JSON.stringify({ text: 'a'.repeat(size) });
     const outcomes = await count(async () => {
@@ -90,7 +90,7 @@ describe('a body that is too large is answered, and the answer can be read', () 
     expect(outcomes).toEqual({ [outcome]: ROUNDS });
   });
 
-  it('when its length is not told beforehand', async () => {
+  it('when its length is not announced', async () => {
     const outcomes = await count(async () => {
       const body = new Blob([JSON.stringify({ text: 'a'.repeat(1_000_000) })]).stream();
       const headers = { 'content-type': 'application/json' };
@@ -101,7 +101,7 @@ describe('a body that is too large is answered, and the answer can be read', () 
     expect(outcomes).toEqual({ '413': ROUNDS });
   });
 
-  it('when the client listens only after it has sent everything', async () => {
+  it('when the client reads only after it has sent everything', async () => {
     const body = JSON.stringify({ text: 'a'.repeat(1_000_000) });
     const outcomes = await count(() => sendAllThenRead(`${HEAD}\r\nContent-Length: ${body.length}`, body));
     expect(outcomes).toEqual({ '413': ROUNDS });
@@ -111,7 +111,7 @@ describe('a body that is too large is answered, and the answer can be read', () 
     ['1.1', 'Content-Length'],
     ['1.1', 'Transfer-Encoding'],
     ['1.0', 'Content-Length'],
-  ])('when the client wants the connection to end after it: HTTP/%s, %s', async (version, framing) => {
+  ])('when the client asks to close the connection: HTTP/%s, %s', async (version, framing) => {
     const text = JSON.stringify({ text: 'a'.repeat(3_000_000) });
     const isChunked = framing === 'Transfer-Encoding';
     const body = isChunked ? `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` : text;

@@ -25,14 +25,14 @@ async function addressSeen(env: Record<string, string>, peer: string, forwardedF
 }
 
 it.each([
-  ['a trusted proxy names the visitor', '10.0.3.7', '203.0.113.9', '203.0.113.9'],
-  ['a visitor cannot put an address in front of it', '10.0.3.7', '8.8.8.8, 203.0.113.9', '203.0.113.9'],
-  ['two trusted proxies in a row', '127.0.0.1', '203.0.113.9, 10.0.3.7', '203.0.113.9'],
+  ['uses the client address from a trusted proxy', '10.0.3.7', '203.0.113.9', '203.0.113.9'],
+  ['a client cannot prepend a forged address', '10.0.3.7', '8.8.8.8, 203.0.113.9', '203.0.113.9'],
+  ['skips two trusted proxies in a row', '127.0.0.1', '203.0.113.9, 10.0.3.7', '203.0.113.9'],
   ['an untrusted peer cannot choose its address', '198.51.100.4', '203.0.113.9', '198.51.100.4'],
 ])('%s', async (_case, peer, forwardedFor, ip) => {
   expect(await addressSeen({ TRUST_PROXY: 'loopback,10.0.3.0/24' }, peer, forwardedFor)).toBe(ip);
 });
 
-it('without TRUST_PROXY no peer is trusted', async () => {
+it('trusts no peer without TRUST_PROXY', async () => {
   expect(await addressSeen({}, '127.0.0.1', '203.0.113.9')).toBe('127.0.0.1');
 });

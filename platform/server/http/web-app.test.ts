@@ -64,25 +64,28 @@ describe('an address', () => {
     '/wp-login.php',
     '/robots.txt/x',
     '/dashboard%2Fbookings/42',
-  ])('%s has none: 404, in the words of the app', async (url) => {
+  ])('%s has none: 404, with the app’s page', async (url) => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(404);
     expect(reply.headers['content-type']).toContain('text/html');
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  it.each(['/api/nowhere', '/assets/gone.js', '/webhooks/x'])('%s is the server’s', async (url) => {
-    const reply = await get(url);
-    expect(reply.statusCode).toBe(404);
-    expect(reply.headers['content-type']).toContain('application/problem+json');
-  });
+  it.each(['/api/nowhere', '/assets/gone.js', '/webhooks/x'])(
+    '%s is not a page of the web app',
+    async (url) => {
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.headers['content-type']).toContain('application/problem+json');
+    },
+  );
 
-  it('that is none is refused', async () => {
+  it('that is malformed is refused', async () => {
     for (const url of ['/signup%zz', '/signup%', '/%ff'])
       expect([url, (await get(url)).statusCode]).toEqual([url, 400]);
   });
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     const reply = await web.fastify.inject({ method: 'POST', url: '/signup', payload: {} });
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
     expect((await web.fastify.inject({ method: 'HEAD', url: '/nowhere' })).statusCode).toBe(404);
@@ -107,7 +110,7 @@ describe('an asset', () => {
     if (encoding === undefined) expect(reply.body).toBe(SCRIPT);
   });
 
-  it('has no address for its compressed copies, nor for the lists of the build', async () => {
+  it('has no address for its compressed copies or the manifests of the build', async () => {
     for (const url of ['/assets/app-1a2b.js.br', '/assets/app-1a2b.js.gz', `/${ROUTES_FILE}`]) {
       const reply = await get(url);
       expect([url, reply.statusCode]).toEqual([url, 404]);
@@ -115,18 +118,18 @@ describe('an asset', () => {
   });
 });
 
-it('robots.txt is a text', async () => {
+it('serves robots.txt as plain text', async () => {
   const reply = await get('/robots.txt');
   expect([reply.statusCode, reply.body]).toEqual([200, 'User-agent: *\n']);
   expect(reply.headers['content-type']).toContain('text/plain');
 });
 
-it('writes the zone of the business into the page', async () => {
+it('writes the business time zone into the page', async () => {
   expect((await get('/')).body).toContain('<meta content="Asia/Tokyo" />');
 });
 
 it.each(['identity', 'br'])(
-  'the worker may fetch what it keeps, sent as %s, and is asked for anew',
+  'the service worker may fetch what it caches, sent as %s, and is revalidated each time',
   async (encoding) => {
     const reply = await get('/cleaner-worker.js', { 'accept-encoding': encoding });
     expect(reply.headers).toMatchObject({
@@ -139,7 +142,7 @@ it.each(['identity', 'br'])(
 it.each([
   ['1', true],
   ['0', false],
-])('with SANDBOX=%s the banner is on each page: %s', async (SANDBOX, isShown) => {
+])('with SANDBOX=%s the banner is shown on each page: %s', async (SANDBOX, isShown) => {
   const built = mkdtempSync(join(tmpdir(), 'kemas-web-'));
   mkdirSync(join(built, '.vite'));
   writeFileSync(join(built, ROUTES_FILE), JSON.stringify(['/', '/admin']));

@@ -10,15 +10,15 @@ import { createPages } from './pages/serve-pages.ts';
 import { serveSiteIndex } from './pages/site-index.ts';
 import { ROUTES_FILE } from './routes-file.ts';
 
-/** The worker that keeps the cleaner's pages may fetch them, and nothing from elsewhere. */
+/** The service worker that caches the cleaner's pages may fetch them, and nothing from other origins. */
 const WORKER = /[\\/]cleaner-worker\.js(?:\.br|\.gz)?$/;
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
-/** Paths that belong to the server: an unknown one is a problem, not the web app's page. */
+/** Paths that belong to the server: an unknown one gets a problem document rather than the web app's page. */
 const SERVER_PATHS = /^\/(?:api|assets|uploads|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
 
 /**
- * Serves the built web app: assets cached for a year, compressed by the build; for every other address the page, rendered
- * where it is public, with a fresh nonce. An unknown address is a 404 with the app's own page for it.
+ * Serves the built web app: assets compressed by the build and cached for a year; for every other address the page,
+ * server-rendered if it is public, with a fresh nonce. An unknown address is a 404 with the app's own page for it.
  */
 export async function serveWebApp(api: Api, folder: string): Promise<void> {
   const { fastify, services } = api;
@@ -54,7 +54,7 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
   const origin = originOf(api);
   const sendPage = createPages(api, { template, isKnown, renderer, origin });
   if (renderer !== null) {
-    // Loading the bundle takes longer than rendering a page: the first visitor should not wait for it.
+    // Loading the bundle takes longer than rendering a page, so it is loaded before the first visitor arrives.
     fastify.addHook('onListen', (done) => {
       renderer
         .load()
@@ -69,13 +69,13 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
   );
 }
 
-/** Where the world reaches us: as configured, else where this process listens. */
+/** Our public origin: the configured one, otherwise the one that this process listens on. */
 function originOf({ fastify, services }: Api): () => string {
   const told = services.config.PUBLIC_URL;
   return () => told ?? (fastify.server.listening ? fastify.listeningOrigin : 'http://localhost');
 }
 
-/** As the app's router matches: decoded, in any case of letters, with or without a slash at the end. */
+/** Matches as the app's router does: decoded, case-insensitive, with or without a trailing slash. */
 function matcherOf(patterns: readonly string[]): (url: string) => boolean {
   const alternatives = patterns.map((pattern) =>
     pattern
@@ -84,5 +84,5 @@ function matcherOf(patterns: readonly string[]): (url: string) => boolean {
       .replace(/:\w+/g, '[^/]+'),
   );
   const known = new RegExp(`^(?:${alternatives.join('|')})/?$`, 'i');
-  return (url) => known.test(decodeURI(url.split('?', 1)[0] ?? '')); // the server's router has decoded it before
+  return (url) => known.test(decodeURI(url.split('?', 1)[0] ?? '')); // the server's router has already decoded it
 }

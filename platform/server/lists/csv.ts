@@ -1,4 +1,3 @@
-/** One column of a download. */
 export interface CsvColumn<Item> {
   readonly heading: string;
   value(item: Item): CsvCell;

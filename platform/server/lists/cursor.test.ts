@@ -7,7 +7,7 @@ vi.mock('../keys.ts', { spy: true });
 const keys = keysFrom('a secret that is only used in tests, long enough');
 const cursor = writeCursor(keys, 'jobs by date', ['2026-11-25', '7']);
 
-it('is read for the order that it was written for, and for no other', () => {
+it('is accepted only for the order that it was written for', () => {
   expect(readCursor(keys, 'jobs by date', cursor)).toEqual(['2026-11-25', '7']);
   expect(readCursor(keys, 'jobs by name', cursor)).toBeNull();
 });

@@ -6,12 +6,15 @@ import { HAN, searchReadings } from './search-words.ts';
 
 type TrashWanted = '0' | '1' | '*';
 
-/** Which side of the trash a list shows: only the office may look into it (API.md 1 "Lists"). */
+/** Whether a list shows the trash: only the office may (API.md 1 "Lists"). */
 export function trashAsked(ctx: Context, query: { readonly trash: TrashWanted }): TrashWanted {
   return may(ctx.actor, seeTrash) ? query.trash : '0';
 }
 
-/** Keeps the rows on the side of the trash that was asked for: `rows.where(matchesTrashFilter(ctx, query, 'cleaner.trashed_at'))`. */
+/**
+ * Keeps the rows that match the requested trash filter: `rows.where(matchesTrashFilter(ctx, query,
+ * 'cleaner.trashed_at'))`.
+ */
 export function matchesTrashFilter(
   ctx: Context,
   query: { readonly trash: TrashWanted },
@@ -25,9 +28,9 @@ export function matchesTrashFilter(
 }
 
 /**
- * Keeps the rows in which each word of `q` occurs in one of the columns, whatever its case, accents and apostrophes; of
- * words with one or two letters the beginning of a word ("Ng", but not "Wong"). Numbers are found without their spaces and
- * dashes too. A trigram index on the same columns in the same order answers it:
+ * Keeps the rows in which each word of `q` occurs in one of the columns, ignoring case, accents and apostrophes; words
+ * of one or two letters must be at the start of a word ("Ng", but not "Wong"). Numbers also match without their spaces
+ * and dashes. Needs a trigram index on the same columns in the same order:
  * `using gin (search_text(' ' || firstname || ' ' || lastname) gin_trgm_ops)`.
  */
 export function matchesWords(q: string | undefined, columns: readonly string[]): RawBuilder<SqlBool> {
@@ -42,18 +45,18 @@ export function matchesWords(q: string | undefined, columns: readonly string[]):
   );
 }
 
-/** Whose name finds the rows that belong to them. */
+/** A table whose names also match the rows that belong to it. */
 export interface Owner {
   readonly table: string;
-  /** Their columns that are searched, as their trigram index has them. */
+  /** Its searched columns, as in its trigram index. */
   readonly columns: readonly string[];
-  /** The rows' column with their id. */
+  /** The rows' column with its id. */
   readonly key: string;
 }
 
 /**
- * Keeps the rows in which each word stands in the row itself or with whom it belongs to. People first, then their
- * rows: there are few of them, and indexes lead from one to the other.
+ * Keeps the rows in which each word occurs in the row itself or in its owner. Owners are searched first, then their
+ * rows: there are few owners, and indexes lead from one to the other.
  */
 export function matchesWordsOrOwner(
   q: string | undefined,
@@ -77,10 +80,11 @@ function wordsOrOwner(
   const anyOf = (text: RawBuilder<unknown>) =>
     sql`${text} like any (array[${sql.join(words.map(patternOf))}])`;
   const [rowText, ownerText] = [textOf(columns), textOf(owner.columns)];
-  // The owners first: each row that is found is tested again, and an id is compared sooner than words are looked for.
+  // Owners first: each row that is found is rechecked, and comparing an id is faster than searching for words.
   const own = sql`${belongsTo(owner, all(ownerText))} or ${all(rowText)}`;
   if (words.length < 2) return sql<SqlBool>`(${own})`;
-  // Some words here, the others there. `in`, because an array would be looked up by the index of everybody it names.
+  // Some words match the row, others the owner. `in`, because an array would make PostgreSQL look up every id of it in
+  // the index.
   const named = sql<SqlBool>`${sql.ref(owner.key)} in (
     select ${id} from ${sql.table(owner.table)} where ${anyOf(ownerText)})`;
   return sql<SqlBool>`(${own} or ${anyOf(rowText)} and ${named} and exists (
@@ -88,13 +92,13 @@ function wordsOrOwner(
     where ${id} = ${sql.ref(owner.key)} and ${all(textOf([...columns, ...owner.columns]))}))`;
 }
 
-/** Keeps the rows of those for whom that holds. */
+/** Keeps the rows of the owners that match the condition. */
 export function belongsTo(owner: Owner, holds: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   const id = sql.ref(`${owner.table}.id`);
   return sql<SqlBool>`${sql.ref(owner.key)} = any(array(select ${id} from ${sql.table(owner.table)} where ${holds}))`;
 }
 
-/** What holds for the words of `q`, or for them with each number in one piece. */
+/** The condition for the words of `q`, or for them with each number joined. */
 function anyReading(
   q: string | undefined,
   holds: (words: readonly string[]) => RawBuilder<unknown>,
@@ -111,7 +115,7 @@ function patternOf(word: string): RawBuilder<unknown> {
   return sql`${startsWord ? '% ' : '%'} || search_text(${word}) || '%'`;
 }
 
-/** As an index has it; no column is ever null. */
+/** The same expression as the index; no column is ever null. */
 function textOf(columns: readonly string[]) {
   return sql`search_text(${sql.join(
     columns.map((column) => sql`' ' || ${sql.ref(column)}`),
@@ -120,13 +124,15 @@ function textOf(columns: readonly string[]) {
 }
 
 interface DaysQuery {
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   readonly from_date?: string | undefined;
-  /** `YYYY-MM-DD`, included. */
+  /** `YYYY-MM-DD`, inclusive */
   readonly to_date?: string | undefined;
 }
 
-/** Keeps the rows whose moment lies in the business days asked for: `rows.where(onDays(ctx, query, 'job.starts_at'))`. */
+/**
+ * Keeps the rows whose timestamp is on the requested business days: `rows.where(onDays(ctx, query, 'job.starts_at'))`.
+ */
 export function onDays(ctx: Context, query: DaysQuery, moment: string): RawBuilder<SqlBool> {
   const zone = ctx.config.BUSINESS_TZ;
   const first = readDay(query.from_date ?? '');

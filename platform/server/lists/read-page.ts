@@ -3,20 +3,25 @@ import type { CsvColumn } from './csv.ts';
 
 export interface ListSource<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item> {
   readonly name: string;
-  /** The rows as `toItem` needs them: all that the filters leave, or all there are, with `found`. Unsorted, unpaged. */
+  /**
+   * The rows with the columns that `toItem` needs: filtered, or unfiltered if `found` is given. Unsorted and unpaged.
+   */
   readonly rows: SelectQueryBuilder<DB, TB, Row>;
   /**
-   * What the filters leave, of the one table that `key` and the sorts are of, where `rows` joins others: counting and
-   * paging then touch no other table, and only a page's rows are joined.
+   * The filtered rows of the one table that `key` and the sort columns belong to, for when `rows` joins others:
+   * counting and paging then touch no other table, and only a page's rows are joined.
    */
   readonly found?: SelectQueryBuilder<FoundDB, Found, object>;
-  /** No index has what the filters leave in the list's order: all of it is found for a page, and counted along with it. */
+  /**
+   * No index returns the filtered rows in the list's order: every page finds them all, so they are counted in the same
+   * statement.
+   */
   readonly isFoundWhole?: boolean;
-  /** The table's key: breaks ties, so that paging never shows a row twice. */
+  /** The table's key: the tie-breaker, so that paging never shows a row twice. */
   readonly key: string;
   /** Allowed `sortby` → columns to order by, none of which is ever null; the first is the default. */
   readonly sort: Readonly<Record<string, readonly SortColumn[]>>;
-  /** A sort by another table's columns, for paging `found`. */
+  /** Joins for sorting `found` by another table's columns. */
   readonly sortJoins?: Readonly<
     Record<
       string,
@@ -28,17 +33,17 @@ export interface ListSource<DB, TB extends keyof DB, FoundDB, Found extends keyo
   readonly csv?: readonly CsvColumn<Item>[];
 }
 
-/** A column's name, or what stands in its place. */
+/** A column's name, or an expression. */
 type SortColumn = string | RawBuilder<unknown>;
 
 export interface Order {
   readonly by: string | undefined;
   readonly direction: 'asc' | 'desc';
-  /** The sort's columns and the key. */
+  /** The sort columns and the key. */
   readonly columns: readonly RawBuilder<unknown>[];
-  /** How many of them, from the first on, are of one table: the index that gives the order has no others. */
+  /** How many of them, from the first one, belong to one table: the index that provides the order has no others. */
   readonly indexed: number;
-  /** Tells this order from every other one of the list. */
+  /** Identifies this sort order of the list. */
   readonly name: string;
 }
 
@@ -69,34 +74,35 @@ function tableOf(column: string): string | undefined {
 }
 
 export interface PageBounds {
-  /** The sort values of the row behind which it begins. */
+  /** The sort values of the row after which it begins. */
   readonly cursor: readonly string[] | undefined;
   readonly offset: number;
   readonly limit: number;
-  /** Counts all that the filters leave along with it. */
+  /** Also counts all filtered rows. */
   readonly isCounted: boolean;
 }
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** The sort values of its last row as texts, exactly as the database has them; undefined where the list ends with it. */
+  /** The sort values of its last row as text, exactly as the database has them; undefined at the end of the list. */
   readonly end: readonly string[] | undefined;
-  /** How many rows the list has, where that was counted and it has any on this page. */
+  /** The number of rows in the list, if it was counted and this page has any. */
   readonly total: number | undefined;
 }
 
-/** What a list's statement tells of a row besides its columns. */
+/** Extra columns that the list's statement selects. */
 interface Placed {
-  /** Its sort values, the key last. They are never converted: a row that is skipped then costs nothing. */
+  /** Its sort values, the key last. They are not converted, so a skipped row costs nothing. */
   [place: `place_${number}`]: unknown;
-  /** How many rows there are in all. */
+  /** The number of rows in all. */
   rows_in_all?: number | undefined;
 }
 
 /**
- * Reads a page. Where the list joins tables, its keys come first, by a statement that touches none of them; then the
- * rows, by one that is the same for all filters and so is soon prepared: PostgreSQL needs longer to plan those joins than to
- * do them. The place where the page ends is that of the keys: a row that moves meanwhile leads nobody elsewhere.
+ * Reads a page. If the list joins tables, a first statement reads only the keys without touching the other tables; a
+ * second one, which is the same for all filters and so is soon prepared, reads the rows: PostgreSQL takes longer to
+ * plan those joins than to execute them. The cursor at the end of the page comes from the keys, so a row that moves
+ * between the two statements does not affect the next page.
  */
 export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   source: ListSource<DB, TB, FoundDB, Found, Row, Item>,
@@ -121,13 +127,13 @@ export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends k
   return { rows: await readRows<DB, TB, Row>(all, key, keys), end, total };
 }
 
-/** An item that is made of its whole row does not show it. */
+/** Removes them for items that are made of the whole row. */
 function forgetPlace(row: Placed, { columns }: Order): void {
   for (const nth of columns.keys()) row[`place_${nth}`] = undefined;
   row.rows_in_all = undefined;
 }
 
-/** The rows with these keys, in their order; without what has been deleted meanwhile. */
+/** The rows with these keys, in their order; without those deleted meanwhile. */
 async function readRows<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, object>,
   key: string,
@@ -143,7 +149,7 @@ async function readRows<DB, TB extends keyof DB, Row>(
   return keys.flatMap((one) => byKey.get(one) ?? []);
 }
 
-/** Joined to what it is sorted by. */
+/** Joined to the tables that it is sorted by. */
 function joined<FoundDB, Found extends keyof FoundDB>(
   found: SelectQueryBuilder<FoundDB, Found, object>,
   { sortJoins }: Pick<ListSource<never, never, FoundDB, Found, unknown, unknown>, 'sortJoins'>,
@@ -168,7 +174,7 @@ function paged<DB, TB extends keyof DB>(
     .$if(offset > 0, (all) => all.offset(offset));
 }
 
-/** Row by row, as one comparison that an index on these columns answers; where they are of two tables, of the first's. */
+/** A row comparison that an index on these columns supports; if they belong to two tables, on the first one's. */
 function follows({ columns, direction, indexed }: Order, cursor: readonly string[]) {
   const sign = sql.raw(direction === 'asc' ? '>' : '<');
   const behind = sql<SqlBool>`(${sql.join(columns)}) ${sign} (${sql.join([...cursor])})`;

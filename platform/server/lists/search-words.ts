@@ -3,11 +3,11 @@ import { storedText } from '../../kernel/typed-text.ts';
 export const HAN = /\p{Script=Han}/u;
 /** Chinese names have no spaces: each character is a word. */
 const WORD = /\p{Script=Han}|[^\s,;、\p{Script=Han}]+/gu;
-/** Digits with what people write between them: `+65 8123-4567`. */
+/** Digits with the separators that people type: `+65 8123-4567`. */
 const NUMBER = /\+?[(\d](?:[\s().\p{Pd}\u2212]*\d)+/gu;
 const SHORTEST_NUMBER = 4;
 
-/** The words of a search; then, if it has a number in pieces, the words with that number in one piece. */
+/** The words of a search; then, if it contains a number in parts, the words with that number joined. */
 export function searchReadings(q: string | undefined): string[][] {
   const text = storedText((q ?? '').normalize('NFKC'));
   const joined = text.replace(NUMBER, (number) => {

@@ -11,7 +11,7 @@ import { problemOf, sendProblem } from '../http/problems.ts';
 import type { CsvColumn } from './csv.ts';
 import type { StreamedList } from './streamed-list.ts';
 
-/** Sends a list as JSON, or as CSV to an admin who asked for a download; never holds more than a page of it. */
+/** Sends a list as JSON, or as CSV to an admin who requested a download; never holds more than one page in memory. */
 export async function sendList(
   reply: FastifyReply,
   ctx: Context,
@@ -33,7 +33,7 @@ export async function sendList(
   return sendParts(reply, csv, csvParts(list, list.csv), { ctx, list });
 }
 
-/** A text in parts, one a page of the list; the last is what it returns. */
+/** A text in parts, one per page of the list; the last part is the return value. */
 type Parts = AsyncGenerator<string, string>;
 
 interface Sending {
@@ -42,8 +42,8 @@ interface Sending {
 }
 
 /**
- * A list of one page goes out in one piece; a longer one as its pages are read. The headers are set once there is
- * something to send: a list that fails at its beginning is refused like everything else, and is no attachment.
+ * A list of one page is sent at once, a longer one as its pages are read. The headers are set once there is something
+ * to send: a list that fails on its first page gets a normal error reply, and is not an attachment.
  */
 async function sendParts(
   reply: FastifyReply,
@@ -53,12 +53,15 @@ async function sendParts(
 ): Promise<FastifyReply> {
   const first = await parts.next();
   reply.headers(headers);
-  if (first.done) return reply.send(Buffer.from(first.value)); // a long text would be copied once more to stand behind the headers
+  if (first.done) return reply.send(Buffer.from(first.value)); // a long string would be copied once more to be appended to the headers
   const text = rest(first.value, parts, sending);
-  return reply.send(Readable.from(text, { highWaterMark: 1 })); // a page is long: one of them waits, not sixteen
+  return reply.send(Readable.from(text, { highWaterMark: 1 })); // a page is long: buffer one of them, not sixteen
 }
 
-/** Once its first bytes have left, a list that fails can only break off: the client sees no proper end, and we hear of it. */
+/**
+ * Once the first bytes are sent, a failure can only abort the stream: the client sees an incomplete response, and we
+ * log it.
+ */
 async function* rest(begun: string, parts: Parts, { ctx, list }: Sending): AsyncGenerator<string> {
   yield begun;
   try {
@@ -70,7 +73,7 @@ async function* rest(begun: string, parts: Parts, { ctx, list }: Sending): Async
   }
 }
 
-/** The total is counted once the rows have been read, and follows them. */
+/** The total is counted after the rows have been read, and follows them. */
 async function* jsonParts(list: StreamedList): Parts {
   let before = '{"items":[';
   let rows = 0;
@@ -88,7 +91,7 @@ async function* jsonParts(list: StreamedList): Parts {
   throw new Error('A list has a last page.');
 }
 
-/** What stands between the outer brackets of something's JSON. */
+/** The JSON of an object without its outer brackets. */
 function unwrapped(value: object): string {
   return JSON.stringify(value).slice(1, -1);
 }

@@ -12,7 +12,7 @@ import { handle } from '../http/handle.ts';
 import { writeCursor } from './cursor.ts';
 import { listOf } from './streamed-list.ts';
 
-/** Numbers with a value that many of them share, in a table and, as the joined one, with their word. */
+/** Numbers with a value that many of them share, in one table, or joined with the table of their words. */
 const listNumbers = defineCall({
   method: 'GET',
   path: '/numbers',
@@ -33,9 +33,9 @@ const number = sql<{ number: number; value: string }>`(
 const word = sql<{ number: number; word: string }>`(
   select number, 'word ' || number % 5 as word from generate_series(1, ${sql.lit(COUNT)}) as number)`;
 
-/** Numbers that cannot be read. */
+/** The number whose row fails. */
 let broken = 0;
-/** What has become of the numbers when the rows of a page are read, after its keys. */
+/** Maps the numbers between reading a page's keys and its rows. */
 let meanwhile = number;
 
 const app = await startTestApp({
@@ -80,7 +80,7 @@ const read = async (query: object) => {
   return reply.body;
 };
 
-/** Every item, page by page, each page asked for by what the one before called `next`. */
+/** Every item, page by page, following `next`. */
 async function readOn(query: object) {
   const pages = [await read(query)];
   for (let after = pages[0]?.next; after; after = pages.at(-1)?.next)
@@ -89,35 +89,40 @@ async function readOn(query: object) {
 }
 
 describe.each([false, true])('a list (keys first: %s)', (joined) => {
-  it.each(['number', 'value', 'word'])('by %s shows every row once, in order, by `next`', async (sortby) => {
-    for (const order of ['asc', 'desc'] as const) {
-      const query = { joined, sortby, order };
-      const whole = await read({ ...query, size: 9_999_999 });
-      expect(new Set(whole.items.map((item) => item.number)).size).toBe(joined ? 602 : COUNT);
-      expect(whole).toMatchObject({ next: null, total: whole.items.length, from: 0 });
-      expect(await readOn({ ...query, size: 100 })).toEqual(whole.items);
-      expect(Object.keys(whole.items.at(-1) ?? {})).toEqual(['number', 'value', 'word']);
-      const values = whole.items.map((item) => (sortby === 'number' ? item.number : item[sortby as 'value']));
-      expect(values).toEqual(
-        values.toSorted((a, b) => (a < b ? -1 : Number(a > b)) * (order === 'asc' ? 1 : -1)),
-      );
-    }
-  });
+  it.each(['number', 'value', 'word'])(
+    'sorted by %s returns every row once, in order, following `next`',
+    async (sortby) => {
+      for (const order of ['asc', 'desc'] as const) {
+        const query = { joined, sortby, order };
+        const whole = await read({ ...query, size: 9_999_999 });
+        expect(new Set(whole.items.map((item) => item.number)).size).toBe(joined ? 602 : COUNT);
+        expect(whole).toMatchObject({ next: null, total: whole.items.length, from: 0 });
+        expect(await readOn({ ...query, size: 100 })).toEqual(whole.items);
+        expect(Object.keys(whole.items.at(-1) ?? {})).toEqual(['number', 'value', 'word']);
+        const values = whole.items.map((item) =>
+          sortby === 'number' ? item.number : item[sortby as 'value'],
+        );
+        expect(values).toEqual(
+          values.toSorted((a, b) => (a < b ? -1 : Number(a > b)) * (order === 'asc' ? 1 : -1)),
+        );
+      }
+    },
+  );
 
-  it('counts `from` on from the place where it begins', async () => {
+  it('counts `from` from where the cursor points', async () => {
     const first = await read({ joined, size: 10 });
     const behind = await read({ joined, size: 5, from: 3, after: first.next });
     expect(behind.items).toEqual((await read({ joined, size: 5, from: 13 })).items);
   });
 
-  it.each([0, 1, 500, 501, 1000])('of %d rows is whole', async (size) => {
+  it.each([0, 1, 500, 501, 1000])('of %d rows is complete', async (size) => {
     const page = await read({ joined, size });
     expect(page.items).toHaveLength(Math.min(size, joined ? 602 : COUNT));
     expect(page.total).toBe(joined ? 602 : COUNT);
   });
 });
 
-it('is not counted where its rows tell how many there are', async () => {
+it('is not counted when its rows show how many there are', async () => {
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   const countsOf = async (query: object) => {
     asked.mockClear();
@@ -154,12 +159,12 @@ it.each([
     expect(await totalOf({ size: 10, from: 100 })).toEqual([count, statements]);
     expect(await totalOf({ size: 10, count: '0' })).toEqual([undefined, statements]);
     expect(await totalOf({ size: 9999 })).toEqual([count, joined ? 4 : 3]);
-    expect(await totalOf({ size: 10, from: 5000 })).toEqual([count, 2]); // no row tells it
+    expect(await totalOf({ size: 10, from: 5000 })).toEqual([count, 2]); // no row shows it
     asked.mockRestore();
   },
 );
 
-it('goes on behind the row that its page ended with, wherever that has moved meanwhile', async () => {
+it('continues after the last row of its page, even if that row has moved meanwhile', async () => {
   const query = { joined: true, sortby: 'value', size: 100 } as const;
   const whole = await read({ ...query, size: 9_999_999 });
   const numbers = whole.items.map((item) => item.number);
@@ -174,7 +179,7 @@ it('goes on behind the row that its page ended with, wherever that has moved mea
   expect(first.items[0]).toMatchObject({ value: 'moved' });
 });
 
-it('refuses a place of another order, and what it has not written', async () => {
+it('refuses a cursor of another sort order, and a forged one', async () => {
   const after = (await read({ sortby: 'value', size: 10 })).next ?? '';
   const queries = [
     { after },
@@ -203,7 +208,7 @@ it('holds no connection while its client does not read', async () => {
   response.destroy();
 });
 
-it('breaks off for all to see when it fails behind its first pages', async () => {
+it('aborts the stream visibly when it fails after the first page', async () => {
   broken = 1100;
   const log = vi.spyOn(app.api.services.log, 'error').mockImplementation(() => undefined);
   const response = await open('size=9999999');

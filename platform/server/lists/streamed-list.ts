@@ -5,54 +5,54 @@ import type { CsvColumn } from './csv.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { type ListSource, type Order, orderOf, readPage } from './read-page.ts';
 
-/** What every list call's query holds after checking (platform/contract/schemas.ts, listQuery). */
+/** The checked query of every list route (platform/contract/schemas.ts, listQuery). */
 export interface ListQueryInput {
   readonly from: number;
   readonly size: number;
   readonly sortby?: string | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
   readonly after?: string | undefined;
-  /** Words to be found, in lists that can be searched. */
+  /** Search words, for lists that can be searched. */
   readonly q?: string | undefined;
   readonly count: '0' | '1';
   readonly download: '0' | '1';
 }
 
-/** A list on its way to a client: rows come page by page, however many there are. */
+/** A list being sent to a client: rows are read page by page, however many there are. */
 export interface StreamedList {
   readonly kind: 'streamed-list';
   readonly from: number;
   readonly size: number;
   readonly download: boolean;
   readonly csv: readonly CsvColumn<never>[] | undefined;
-  /** Name of the CSV file, without ending. */
+  /** Name of the CSV file, without extension. */
   readonly name: string;
-  /** How many rows there are, once all that were asked for have been read; undefined where nobody wants to know. */
+  /** The number of rows, once all requested ones have been read; undefined if not requested. */
   total(rowsRead: number, last: ListPage): Promise<number | undefined>;
   /**
-   * All that was asked for, at most 500 items a page, at least one page. Each page is a query of its own that begins
-   * behind the last row: nothing is held while a slow client reads.
+   * All requested items, at most 500 per page, at least one page. Each page is a separate query that begins after the
+   * last row, so nothing is held while a slow client reads.
    */
   pages(): AsyncIterable<ListPage>;
 }
 
 export interface ListPage {
   readonly items: readonly unknown[];
-  /** Leads to what follows the last item; null when nothing does. */
+  /** Cursor of the page after the last item; null at the end of the list. */
   readonly next: string | null;
-  /** Nothing more of what was asked for follows. */
+  /** Nothing more was requested. */
   readonly isLast: boolean;
-  /** How many rows the list has, where its statement has counted them. */
+  /** The number of rows in the list, if the page's statement counted them. */
   readonly total?: number | undefined;
 }
 
-/** The list, or why the query asks for none. */
+/** The list, or why its query is invalid. */
 export type ListOutcome = StreamedList | Refusal<'invalid'>;
 
-/** So many rows are fetched in one go. */
+/** Maximum number of rows per query. */
 const LONGEST_PAGE = 500;
 
-/** Pages, sorts and streams a query as API.md 1 "Lists" says. */
+/** Pages, sorts and streams a query as specified in API.md 1 "Lists". */
 export function listOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   ctx: Context,
   query: ListQueryInput,
@@ -60,7 +60,7 @@ export function listOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fou
 ): ListOutcome {
   const order = orderOf(query, source);
   const cursor = query.after === undefined ? undefined : readCursor(ctx.keys, order.name, query.after);
-  // One of another length was written by a version that sorted by other columns.
+  // A cursor of another length was written by a version that sorted by other columns.
   if (cursor === null || (cursor !== undefined && cursor.length !== order.columns.length))
     return refuseField('after', 'It belongs to another order of this list: begin at the first page.');
   const counting = countingOf(query, source);
@@ -85,11 +85,11 @@ export function isStreamedList(value: unknown): value is StreamedList {
 
 interface Span {
   readonly ctx: Context;
-  /** The sort values of the row behind which it begins. */
+  /** The sort values of the row after which it begins. */
   readonly cursor: readonly string[] | undefined;
   readonly from: number;
   readonly size: number;
-  /** Its first page counts all. */
+  /** Its first page counts all rows. */
   readonly isCounted: boolean;
 }
 
@@ -113,7 +113,7 @@ async function* pagesOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fo
   }
 }
 
-/** How a list comes by its total. */
+/** How a list gets its total. */
 interface Counting {
   /** Whether the page's own statement counts. */
   readonly withPage: boolean;
@@ -123,8 +123,8 @@ interface Counting {
 const NOT_COUNTED: Counting = { withPage: false, total: () => Promise.resolve(undefined) };
 
 /**
- * A list that ends on the page that is read shows by its rows how many there are; others are counted. What is found whole
- * for a page of it, such as all rows that have the words that are searched for, is counted in the same statement.
+ * If the list ends on the page that was read, its rows show the total; otherwise it is counted. If a page has to find
+ * all filtered rows anyway, such as those that match a search, they are counted in the same statement.
  */
 function countingOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   { count, from, size, after, q }: ListQueryInput,

@@ -7,7 +7,7 @@ import { errorCodes, openApiDocument } from './openapi.ts';
 
 const OWN = path.join(import.meta.dirname, 'docs-page');
 const SWAGGER = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-/** All that the page loads; nothing else of those folders is reachable. */
+/** Everything the page loads; no other file of those directories is reachable. */
 const FILES: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
   'docs.css': { file: path.join(OWN, 'docs.css'), type: 'text/css; charset=utf-8' },
   'start.js': { file: path.join(OWN, 'start.js'), type: 'text/javascript; charset=utf-8' },
@@ -18,7 +18,7 @@ const FILES: Readonly<Record<string, { readonly file: string; readonly type: str
   },
 };
 
-/** `/api/openapi.json`, and `/api/docs` for people. Mount it after every call is registered. */
+/** Serves `/api/openapi.json`, and `/api/docs` for people. Mount it after every route is registered. */
 export function serveDocumentation(api: Api): void {
   const { fastify, calls } = api;
   let document: string | undefined;

@@ -4,29 +4,29 @@ import type { Services } from '../context.ts';
 import { isWorkerAlive } from '../cron-jobs.ts';
 import type { Api } from '../http/api.ts';
 
-/** A balancer asks often and waits little. */
+/** A load balancer asks often and has a short timeout. */
 const PATIENCE_MS = 2000;
 const RETRY_AFTER_S = 2;
-/** A task that is due for this long means that no worker is at work. */
+/** A task overdue for this many seconds means that no worker is running. */
 const LATE_S = 120;
 
-/** Anyone may call these: however many do, they cost one query in this time. */
+/** These routes are public: however often they are called, they cost one query in this time. */
 const FRESH_MS = 1000;
 
 export interface QueueState {
-  /** Tasks that are due and that nobody has begun. */
+  /** Tasks that are due and not started. */
   readonly waiting: number;
-  /** Seconds since the oldest of them was due. */
+  /** Seconds since the oldest of them became due. */
   readonly oldest: number;
 }
 
 interface WorkState {
   readonly queue: QueueState;
-  /** Seconds since a cron job was last completed, in any process; null when none ever was. */
+  /** Seconds since a cron job last completed, in any process; null if none ever did. */
   readonly lastCronJob: number | null;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: figures for Prometheus. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests. `/metrics`: for Prometheus. */
 export function serveHealth(api: Api): void {
   const { fastify, services } = api;
   const startedAt = performance.now();
@@ -38,7 +38,7 @@ export function serveHealth(api: Api): void {
   fastify.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const state = await readState().catch((error: unknown) => {
-      services.log.error({ err: error }, 'the database cannot be reached');
+      services.log.error({ err: error }, 'database unreachable');
       return null;
     });
     if (state === null) {
@@ -55,7 +55,7 @@ export function serveHealth(api: Api): void {
         queue,
       };
     }
-    // A late queue is for people to look into; taking the API away for it would help nobody.
+    // A late queue needs a person; taking the API out of service would not help.
     return { status: queue.oldest > LATE_S ? 'degraded' : 'ok', database: 'ok', queue };
   });
   fastify.get('/metrics', async (_request, reply) => {
@@ -64,9 +64,9 @@ export function serveHealth(api: Api): void {
   });
 }
 
-/** @throws when the database does not answer in time */
+/** @throws when the database does not respond in time */
 async function readWork(services: Services): Promise<WorkState> {
-  // The queue's own times are the database's, so this compares with its clock.
+  // The queue's timestamps use the database's clock, so this compares with that.
   const query = sql<QueueState & { readonly lastCronJob: number | null }>`
     select count(*)::int as waiting,
       coalesce(extract(epoch from now() - min(run_at)), 0)::float as oldest,
@@ -85,11 +85,11 @@ async function withinPatience<T>(query: Promise<T>): Promise<T> {
     return await Promise.race([query, late.promise]);
   } finally {
     clearTimeout(timer);
-    query.catch(() => undefined); // its failure was told above, or came after its time
+    query.catch(() => undefined); // its failure was reported above, or came after the timeout
   }
 }
 
-/** Read once a scrape; without a database there is no figure, and the scrape still succeeds. */
+/** Read once per scrape; without a database the gauges are missing, but the scrape still succeeds. */
 function measureQueue(services: Services, readState: () => Promise<WorkState>): void {
   const registers = [services.metrics.registry];
   const oldest = new Gauge({
@@ -109,7 +109,7 @@ function measureQueue(services: Services, readState: () => Promise<WorkState>): 
   });
 }
 
-/** Gives the same answer, or the same failure, to everyone who asks within `ms` of the first. */
+/** Shares one result, or failure, among all callers within `ms` of the first. */
 function sharedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let askedAt = 0;

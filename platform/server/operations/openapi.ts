@@ -4,7 +4,7 @@ import { commonErrors, type ErrorMeaning, type ErrorTable } from '../../contract
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The OpenAPI 3.1 document of the calls: the contract, written for other programs. */
+/** Generates the OpenAPI 3.1 document from the routes' contracts. */
 export function openApiDocument(calls: readonly CallDefinition[]): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const call of calls) {
@@ -25,7 +25,7 @@ export function openApiDocument(calls: readonly CallDefinition[]): Json {
   };
 }
 
-/** Every code that any of the calls can answer with, by name, with all that it can mean. */
+/** Every error code that any route can reply with, by name, with all its meanings. */
 export function errorCodes(
   calls: readonly CallDefinition[],
 ): readonly (readonly [string, readonly ErrorMeaning[]])[] {
@@ -50,7 +50,7 @@ function operation(call: CallDefinition, path: string): Json {
     summary: call.summary,
     'x-who': call.who,
     ...(path === call.path ? {} : { 'x-alias-of': call.path }),
-    // An empty choice: a session may be sent and need not be.
+    // An empty alternative: a session is optional.
     security: anyone ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: parameters(call),
     ...(call.body ? { requestBody: requestBody(call.body, call.takesFile) } : {}),
@@ -131,7 +131,7 @@ function problem(meanings: readonly [string, ErrorTable[string]][]): Json {
   };
 }
 
-/** The call's own codes, and those that the platform answers with before the call is reached. */
+/** The route's own codes, and those that the platform replies with before the handler runs. */
 function errorsOf(call: CallDefinition): ErrorTable {
   const { malformed, unauthenticated, forbidden, xsrf, not_found, invalid, internal, unavailable } =
     commonErrors;

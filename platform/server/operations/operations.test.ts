@@ -43,17 +43,17 @@ describe('the OpenAPI document', () => {
   const document = openApiDocument([list, pay]) as { paths: Record<string, Record<string, Operation>> };
   const pays = document.paths['/widgets/{id}/pay']?.post;
 
-  it('has every call, under its aliases too', () => {
+  it('contains every route, including its aliases', () => {
     expect(Object.keys(document.paths)).toEqual(['/widgets', '/things', '/widgets/{id}/pay']);
     expect(pays?.operationId).toBe('postWidgetsIdPay');
   });
 
-  it('says who may call, and whether a session is needed', () => {
+  it('describes who may call, and whether a session is needed', () => {
     expect(document.paths['/widgets']?.get).toMatchObject({ 'x-who': ['admin'], security: [{ bearer: [] }] });
     expect(pays?.security).toEqual([{}, { bearer: [] }]);
   });
 
-  it('describes what comes in and what goes out', () => {
+  it('describes requests and responses', () => {
     expect(pays?.requestBody).toMatchObject({
       content: {
         'application/json': { schema: { required: ['total', 'mobile'], additionalProperties: false } },
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('names every code under its status', () => {
+  it('lists every code under its status', () => {
     expect(Object.keys(pays?.responses ?? {})).toEqual([
       '201',
       '400',
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('around the API', () => {
+describe('operational endpoints', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({
@@ -101,10 +101,10 @@ describe('around the API', () => {
   });
   afterAll(() => app.close());
   const get = (url: string) => app.request({ method: 'GET', url });
-  /** The answer of the test before is shared for a second. */
+  /** The previous test's result is shared for a second. */
   const freshAnswer = () => new Promise((done) => setTimeout(done, 1050));
 
-  it('is alive and ready', async () => {
+  it('are alive and ready', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await get('/readyz')).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describe('around the API', () => {
     });
   });
 
-  it('asks the database once, however many ask', async () => {
+  it('query the database once for concurrent requests', async () => {
     await freshAnswer();
     const query = vi.spyOn(app.database.pool, 'connect');
     await Promise.all(['/readyz', '/readyz', '/metrics', '/readyz'].map(get));
@@ -121,7 +121,7 @@ describe('around the API', () => {
     expect(asked).toBeLessThanOrEqual(1);
   });
 
-  it('is degraded when no worker takes what is due', async () => {
+  it('report degraded when no worker takes due tasks', async () => {
     await app.database.pool.query(
       `select graphile_worker.add_job('nobody', run_at := now() - interval '10 minutes')`,
     );
@@ -132,13 +132,13 @@ describe('around the API', () => {
     });
   });
 
-  it('counts for Prometheus', async () => {
+  it('expose Prometheus metrics', async () => {
     const metrics = await get('/metrics');
     expect(metrics.body).toContain('kemas_http_request_seconds_bucket');
     expect(metrics.body).toContain('kemas_outbox_waiting 1');
   });
 
-  it('shows its documentation from its own origin, without inline script', async () => {
+  it('serve the documentation from their own origin, without inline script', async () => {
     const page = String((await get('/api/docs')).body);
     expect(page).not.toMatch(/<script>|<style|style=|https?:\/\//);
     for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/g)) {
@@ -146,12 +146,12 @@ describe('around the API', () => {
     }
   });
 
-  it('explains each code where its type points', async () => {
+  it('document each code at the address in its type', async () => {
     expect(String((await get('/api/docs')).body)).toContain('<dt id="throttled">');
   });
 });
 
-it('is not ready without a database, and says so', async () => {
+it('are not ready without a database, and report it', async () => {
   const app = await startTestApp({ features: [{ name: 'health', routes: serveHealth }] });
   await app.database.close();
   const reply = await app.request({ method: 'GET', url: '/readyz' });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { checkPictureLibrary } from './encode-picture.ts';
 
-it('passes where sharp can be loaded', async () => {
+it('passes when sharp can be loaded', async () => {
   await expect(checkPictureLibrary()).resolves.toBeUndefined();
 });
 
-it('says what to do where the native library is missing', async () => {
+it('explains what to do when the native library is missing', async () => {
   const load = () => Promise.reject(new Error('Could not load the "sharp" module'));
   await expect(checkPictureLibrary(load)).rejects.toThrow(/photos could not be uploaded.*npm ci/);
 });

@@ -3,12 +3,14 @@ import { LARGEST_WIDTH, PICTURE_FORMATS, type PictureFormat, widthsOf } from '..
 import { pictureKind } from './picture-kind.ts';
 import { createTurnstile } from './turnstile.ts';
 
-/** Larger than the pictures of phones as they come out of a browser; unpacked they take four bytes each. */
+/** Larger than phone pictures as browsers send them; each pixel takes four bytes when decoded. */
 const MOST_PIXELS = 40_000_000;
-/** px: three times as high as a photo is wide. What is taller is shrunk further, so that it costs no more to draw. */
+/**
+ * px: three times the width of a photo. Taller pictures are scaled down further, so that they cost no more to encode.
+ */
 const LARGEST_HEIGHT = 2880;
 const LONGEST_S = 10;
-/** One thread each: others keep their share of the processor. */
+/** One thread each, which leaves processor time for other requests. */
 const AT_ONCE = 2;
 const turnstile = createTurnstile(AT_ONCE);
 
@@ -24,7 +26,7 @@ export interface EncodedPicture {
   readonly files: readonly EncodedFile[];
 }
 
-/** Why there is no picture: another kind of file, one that unpacks to more than we would, or a damaged one. */
+/** Why a picture was rejected: another file type, too many pixels, or damaged. */
 export type PictureFault = 'wrong_kind' | 'too_many_pixels' | 'damaged';
 
 export const TYPES: Readonly<Record<PictureFormat, string>> = {
@@ -34,16 +36,16 @@ export const TYPES: Readonly<Record<PictureFormat, string>> = {
 };
 
 /**
- * Draws a picture anew in all sizes and formats: upright, in sRGB, without anything else that its file held (place,
- * camera, hidden text). Two at a time, on threads of their own.
+ * Re-encodes a picture in all sizes and formats: upright, in sRGB, without any metadata (location, camera, hidden
+ * text). Two at a time, on separate threads.
  */
 export function encodePicture(bytes: Uint8Array): Promise<EncodedPicture | PictureFault> {
   return turnstile(() => encode(bytes));
 }
 
 /**
- * Fails where the native library is missing or does not fit the machine. Called at startup in production, because the first
- * picture may come days later.
+ * Fails when the native library is missing or was built for another platform. Called at startup in production, because
+ * the first picture may be uploaded days later.
  */
 export async function checkPictureLibrary(
   load: () => Promise<unknown> = () => import('sharp'),
@@ -62,7 +64,7 @@ export async function checkPictureLibrary(
 async function encode(bytes: Uint8Array): Promise<EncodedPicture | PictureFault> {
   const kind = pictureKind(bytes);
   if (kind === null) return 'wrong_kind';
-  const { default: sharp } = await import('sharp'); // a native library: only who receives pictures loads it
+  const { default: sharp } = await import('sharp'); // a native library: loaded only by processes that receive pictures
   sharp.concurrency(1);
   sharp.cache(false);
   const open = (from: Uint8Array, options: SharpOptions = {}) =>
@@ -71,17 +73,17 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture | PictureFault>
     });
   const said = await open(bytes, { limitInputPixels: false })
     .metadata()
-    .catch(() => null); // no such picture, whatever it begins with
+    .catch(() => null); // not a picture, despite its first bytes
   if (said?.format !== kind) return 'damaged';
   if (said.width * said.height > MOST_PIXELS) return 'too_many_pixels';
   const upright = await open(bytes)
     .autoOrient()
     .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' }) // JPEG knows no transparency
+    .flatten({ background: '#fff' }) // JPEG has no transparency
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch(() => null); // it says too little to tell damage from a trick
+    .catch(() => null); // the error does not distinguish damage from an attack
   if (upright === null) return 'damaged';
   const { info, data } = upright;
   const raw = { width: info.width, height: info.height, channels: info.channels };

@@ -14,7 +14,7 @@ it.each([
   ['an AVIF', bytes('\x00\x00\x00\x18ftypavif'), null],
   ['a PDF', bytes('%PDF-1.7'), null],
   ['a TIFF', bytes('II*\x00'), null],
-  ['a sound in the same wrapping as WebP', bytes('RIFF\x24\x00\x00\x00WAVEfmt '), null],
+  ['a sound in the same container as WebP', bytes('RIFF\x24\x00\x00\x00WAVEfmt '), null],
   ['half a signature', bytes('\x89PNG'), null],
   ['nothing', bytes(''), null],
 ])('%s is %s', (_what, sent, kind) => {

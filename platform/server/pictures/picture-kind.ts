@@ -1,9 +1,9 @@
-/** Kinds of pictures that are read. What draws, moves or embeds others (SVG, GIF, PDF) is not among them. */
+/** Accepted picture types. Formats that script, animate or embed (SVG, GIF, PDF) are not among them. */
 export type PictureKind = 'jpeg' | 'png' | 'webp';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** What these bytes are, by how they begin. A name or a type that a client sends decides nothing. */
+/** Detects the type from the first bytes. The client's file name and content type are ignored. */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const begins = (signature: readonly number[], at = 0) =>
     signature.every((byte, place) => bytes[at + place] === byte);

@@ -5,10 +5,10 @@ function works(count: number) {
   return Array.from({ length: count }, () => Promise.withResolvers<void>());
 }
 
-/** Lets all that is ready go on. */
+/** Lets all pending promises continue. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('lets in two, and the next one as soon as one is out', async () => {
+it('admits two, and the next one as soon as one is done', async () => {
   const turnstile = createTurnstile(2);
   const parts = works(4);
   const entered: number[] = [];
@@ -28,7 +28,7 @@ it('lets in two, and the next one as soon as one is out', async () => {
   expect(entered).toEqual([0, 1, 2, 3]);
 });
 
-it('gives the place on when the work fails', async () => {
+it('passes the slot on when the work fails', async () => {
   const turnstile = createTurnstile(1);
   const failing = turnstile(() => Promise.reject(new Error('no')));
   const next = turnstile(async () => 'done');

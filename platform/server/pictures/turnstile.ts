@@ -1,4 +1,4 @@
-/** Lets in so many at once; the others wait in the order in which they came. */
+/** Limits concurrency; the others wait in first-come order. */
 export function createTurnstile(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0;
   const waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ export function createTurnstile(atOnce: number): <T>(work: () => Promise<T>) => 
     } finally {
       const next = waiting.shift();
       if (next === undefined) inside -= 1;
-      else next(); // takes over the place
+      else next(); // takes over the slot
     }
   };
 }

@@ -1,4 +1,4 @@
-/** The company's calendar. Both acts are idempotent: a retried one changes nothing. */
+/** The company's calendar. Both methods are idempotent, so a retry changes nothing. */
 export interface CalendarProvider {
   putEvent(event: CalendarEvent): Promise<void>;
   deleteEvent(id: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { circuitBreaker } from './circuit-breaker.ts';
 
-it('opens after five failures in a row, for half a minute; then one more opens it again', () => {
+it('opens after five failures in a row for half a minute; then one more failure reopens it', () => {
   let now = 0;
   const breaker = circuitBreaker(() => now);
   for (let failed = 0; failed < 4; failed += 1) breaker.count(false);

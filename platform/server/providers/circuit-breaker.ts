@@ -1,18 +1,21 @@
-/** So many failures in a row, and nobody asks for so long: whoever is down is left in peace, and people do not wait. */
+/**
+ * Consecutive failures until it opens, and how long it stays open: the provider gets time to recover, and people do not
+ * wait.
+ */
 const FAILURES = 5;
 const PAUSE_MS = 30_000;
 
 export interface CircuitBreaker {
-  /** Whether not to ask now. */
+  /** Whether to skip the request for now. */
   isOpen(): boolean;
-  /** How the last question went. */
+  /** Records the result of a request. */
   count(wasAnswered: boolean): void;
 }
 
 /**
- * Keeps a process from asking somebody who does not answer. After the pause one failure opens it again. It is of this
- * process alone: another one finds out by itself.
- * @param now milliseconds of any clock that only goes forward
+ * A circuit breaker for a provider that does not respond. After the pause a single failure reopens it. It is local to
+ * the process: each one finds out for itself.
+ * @param now milliseconds of any monotonic clock
  */
 export function circuitBreaker(now: () => number = () => performance.now()): CircuitBreaker {
   let failures = 0;

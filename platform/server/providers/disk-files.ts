@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { checkedKey, type FileStore, type StoredFile } from './files.ts';
 
-/** Files in a folder of this machine: for one process, or several that share the disk. */
+/** Files in a directory of this machine: for one process, or several that share the disk. */
 export function diskFiles(folder: string): FileStore {
   const pathOf = (key: string) => path.join(folder, ...checkedKey(key).split('/'));
   return {
@@ -20,7 +20,7 @@ export function diskFiles(folder: string): FileStore {
   };
 }
 
-/** A full disk or a killed process leaves no half a file: it has its name only once it is on the disk. */
+/** Writes to a temporary file and renames it, so that a full disk or a killed process never leaves a partial file. */
 async function writeWhole(target: string, { bytes }: StoredFile): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });
   const unfinished = `${target}.${randomUUID()}.part`;

@@ -1,22 +1,21 @@
-/** Whom an access token speaks for, as far as Facebook stands behind it. */
+/** The person that an access token belongs to, according to Facebook. */
 export type FacebookAnswer =
   | {
       readonly kind: 'person';
-      /** The person's number in this app; the same one for as long as the app lives. */
+      /** The person's id in this app; it never changes. */
       readonly userId: string;
       readonly name: string;
-      /** Empty where the person shares none. */
+      /** Empty if the person does not share it. */
       readonly email: string;
     }
-  /** The token is another app's, run out, revoked or made up. */
+  /** The token is invalid, expired, revoked or another app's. */
   | { readonly kind: 'refused'; readonly why: string }
-  /** Facebook did not answer, or not in a way that can be believed: nothing is known. */
+  /** Facebook did not respond, or its response is unusable: the token's validity is unknown. */
   | { readonly kind: 'unavailable'; readonly why: string };
 
-/** Signing in with Facebook. */
 export interface FacebookProvider {
-  /** What the browser asks Facebook for a token with. */
+  /** The app id with which the browser requests a token from Facebook. */
   readonly appId: string;
-  /** Asks Facebook about a token that a browser sent. Never throws; takes 5 s at most. */
+  /** Verifies a token that a browser sent. Never throws; takes 5 s at most. */
   identify(accessToken: string): Promise<FacebookAnswer>;
 }

@@ -16,7 +16,7 @@ const REGION = 'ap-southeast-1';
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Whether the request is signed by our key. Source: AWS, Signature Version 4, written here by itself. */
+/** Whether the request is signed with our key. Source: AWS Signature Version 4, implemented here independently. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const read =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -44,7 +44,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   return timingSafeEqual(hmac(key, toSign.join('\n')), Buffer.from(signature, 'hex'));
 }
 
-/** A store that speaks S3 over HTTP: it keeps objects, and lets in nobody whose signature is not right. */
+/** A fake S3 server over HTTP: it stores objects, and rejects invalid signatures. */
 function startStore(objects: Map<string, { body: Buffer; type: string }>): Promise<Server> {
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
@@ -93,7 +93,7 @@ describe.each(stores)('%s', (_name, open) => {
   const file = { bytes: Uint8Array.from([0, 255, 1, 254]), type: 'image/webp' };
   const key = '01900000-0000-7000-8000-000000000001-96.webp';
 
-  it('gives back what was put, until it is removed; all three may be repeated', async () => {
+  it('returns what was put until it is removed; all three operations can be repeated', async () => {
     const store = open();
     expect(await store.get(key)).toBeNull();
     await store.put(key, file);
@@ -105,15 +105,15 @@ describe.each(stores)('%s', (_name, open) => {
   });
 
   it.each(['../secret.jpg', '/etc/passwd.jpg', 'a/../../b.jpg', '.hidden.jpg', 'a', 'a\0.jpg', ''])(
-    'takes no key that leads elsewhere: %j',
+    'rejects a key outside the store: %j',
     async (climbing) => {
-      await expect(open().put(climbing, file)).rejects.toThrow('is no key');
-      await expect(open().get(climbing)).rejects.toThrow('is no key');
+      await expect(open().put(climbing, file)).rejects.toThrow('not a valid file key');
+      await expect(open().get(climbing)).rejects.toThrow('not a valid file key');
     },
   );
 });
 
-it('a folder holds no half file when a write fails', async () => {
+it('leaves no partial file in the directory when a write fails', async () => {
   const own = path.join(folder, 'half');
   const store = diskFiles(own);
   await store.put('a.webp', { bytes: Uint8Array.of(1), type: 'image/webp' });
@@ -122,12 +122,12 @@ it('a folder holds no half file when a write fails', async () => {
 });
 
 describe('an S3-compatible store', () => {
-  it('is told the type, under the bucket', async () => {
+  it('stores the content type, under the bucket', async () => {
     await s3().put('a.webp', { bytes: Uint8Array.of(1), type: 'image/webp' });
     expect(objects.get('/photos/a.webp')).toMatchObject({ type: 'image/webp' });
   });
 
-  it('that refuses the key, or is away, is an error and no missing file', async () => {
+  it('throws, rather than reporting a missing file, when it refuses the key or is unreachable', async () => {
     await expect(s3({ secretAccessKey: 'another' }).get('a.webp')).rejects.toThrow();
     await expect(s3({ endpoint: 'http://127.0.0.1:9' }).get('a.webp')).rejects.toThrow();
     await expect(

@@ -4,10 +4,10 @@ export interface StoredFile {
   readonly type: string;
 }
 
-/** Keeps files by key. A key is written once and whole, or not at all; all three acts may be repeated. */
+/** Stores files by key. A file is written completely or not at all; all three operations can be repeated. */
 export interface FileStore {
   put(key: string, file: StoredFile): Promise<void>;
-  /** Null where there is none. */
+  /** Null if there is none. */
   get(key: string): Promise<Uint8Array | null>;
   remove(key: string): Promise<void>;
 }
@@ -15,10 +15,10 @@ export interface FileStore {
 const A_KEY = /^[0-9a-z-]+(?:\/[0-9a-z-]+)*\.[a-z0-9]+$/;
 
 /**
- * The key, where it is one: no dots that climb, nothing hidden, nothing absolute.
- * @throws for any other text: what people send is checked long before
+ * Validates a key: no `..`, no hidden files, no absolute paths.
+ * @throws for any other text: user input is validated long before
  */
 export function checkedKey(key: string): string {
-  if (!A_KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a file.`);
+  if (!A_KEY.test(key)) throw new Error(`${JSON.stringify(key)} is not a valid file key.`);
   return key;
 }

@@ -11,7 +11,7 @@ let options: Parameters<typeof googleCalendar>[0];
 beforeEach(async () => {
   google = await startGoogleStandIn();
   const credentials = readServiceAccount(google.credentials);
-  if (credentials === null) throw new Error('The stand-in has no key file.');
+  if (credentials === null) throw new Error('The fake has no key file.');
   options = { calendarId: 'office@example.com', credentials, apiUrl: google.url };
   calendar = googleCalendar(options);
 });
@@ -40,27 +40,27 @@ test('an event has the job’s id, its time and no attendees', async () => {
   ]);
 });
 
-describe('however often and however badly it goes, a job has one event', () => {
-  test('put again, it is changed', async () => {
+describe('a job has exactly one event', () => {
+  test('updates it when put again', async () => {
     await calendar.putEvent(EVENT);
     await calendar.putEvent({ ...EVENT, startTime: '2026-11-26T10:00:00+08:00' });
     expect(google.events.size).toBe(1);
     expect(google.events.get(ID)?.start?.dateTime).toBe('2026-11-26T10:00:00+08:00');
   });
 
-  test('put five times at once', async () => {
+  test('when put five times concurrently', async () => {
     await Promise.all(Array.from({ length: 5 }, () => calendar.putEvent(EVENT)));
     expect(google.events.size).toBe(1);
   });
 
-  test('when the answer was lost, the next try finds it there', async () => {
+  test('finds the event on retry when the reply was lost', async () => {
     google.failNext('loses-the-answer');
     await expect(calendar.putEvent(EVENT)).rejects.toThrow();
     await calendar.putEvent(EVENT);
     expect([...google.events.values()].map(({ status }) => status)).toEqual(['confirmed']);
   });
 
-  test('deleted and booked again, it comes back', async () => {
+  test('restores it when deleted and booked again', async () => {
     await calendar.putEvent(EVENT);
     await calendar.deleteEvent(EVENT.id);
     expect(google.events.get(ID)?.status).toBe('cancelled');
@@ -69,7 +69,7 @@ describe('however often and however badly it goes, a job has one event', () => {
   });
 });
 
-test('to delete what is gone, or never was, is no failure', async () => {
+test('does not fail when deleting a missing event', async () => {
   await calendar.deleteEvent(EVENT.id);
   await calendar.putEvent(EVENT);
   await calendar.deleteEvent(EVENT.id);
@@ -77,23 +77,23 @@ test('to delete what is gone, or never was, is no failure', async () => {
   expect(google.events.get(ID)?.status).toBe('cancelled');
 });
 
-describe('what Google refuses for now is thrown, once, for the outbox to try again', () => {
+describe('a temporary refusal by Google is thrown once, for the outbox to retry', () => {
   test.each([429, 403, 500, 503, 'never-answers'] as const)('%s', async (fault) => {
     google.failNext(fault);
     const impatient = fault === 'never-answers' ? googleCalendar({ ...options, timeoutMs: 300 }) : calendar;
-    await expect(impatient.putEvent(EVENT)).rejects.toThrow(/^Google's calendar did not take it/);
+    await expect(impatient.putEvent(EVENT)).rejects.toThrow(/^Google Calendar refused the request/);
     expect(google.asked).toHaveLength(1);
     await calendar.putEvent(EVENT);
     expect(google.events.size).toBe(1);
   });
 
-  test('and says neither the customer’s name nor the token', async () => {
+  test('the error contains neither the customer’s name nor the token', async () => {
     google.failNext(500);
     const error = await calendar.putEvent(EVENT).catch((thrown: unknown) => thrown);
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/Mei|ya29|PRIVATE KEY/);
   });
 });
 
-test.each(['', '{}', '{"client_email":"a@example.com"}', 'no json'])('%s is no key file', (json) => {
+test.each(['', '{}', '{"client_email":"a@example.com"}', 'no json'])('%s is not a key file', (json) => {
   expect(readServiceAccount(json)).toBeNull();
 });

@@ -6,7 +6,7 @@ export interface GoogleCalendarOptions {
   /** The calendar that is shared with the service account. */
   readonly calendarId: string;
   readonly credentials: ServiceAccount;
-  /** Another place where Google's Calendar API answers; null for the real one. */
+  /** Base URL of another Google Calendar API, such as a fake; null for the real one. */
   readonly apiUrl: string | null;
   /** Tests only. */
   readonly timeoutMs?: number;
@@ -14,13 +14,13 @@ export interface GoogleCalendarOptions {
 
 const SCOPE = 'https://www.googleapis.com/auth/calendar.events';
 const TOKEN_URL = 'https://oauth2.googleapis.com/token';
-/** A worker waits for it, nobody else. */
+/** Only a worker waits for it. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * A calendar of Google's that the company has shared with a service account. An event's id follows from the job's, so
- * that whatever is sent twice, or by two workers, stays one event. There are no attendees: a service account may invite
- * nobody. Whatever Google refuses for now is thrown, and the task is tried again.
+ * A Google calendar that the company has shared with a service account. An event's id is derived from the job's, so
+ * duplicate requests, or two workers, still make one event. There are no attendees, because a service account cannot
+ * invite anyone. A temporary refusal by Google is thrown, and the task is retried.
  * Source: developers.google.com/workspace/calendar/api/v3/reference/events
  */
 export function googleCalendar(options: GoogleCalendarOptions): CalendarProvider {
@@ -32,17 +32,17 @@ export function googleCalendar(options: GoogleCalendarOptions): CalendarProvider
       const eventId = eventIdOf(event.id);
       const added = await statusOf(() => events.insert({ calendarId, requestBody }), [409]);
       if (added !== 409) return;
-      // It is there already, or was and is deleted: an update brings it back, because it says `confirmed`.
+      // It already exists, or was deleted: an update with status `confirmed` restores it.
       await statusOf(() => events.update({ calendarId, eventId, requestBody }), []);
     },
     async deleteEvent(id) {
-      // Gone is what was asked for.
+      // If it is already gone, the goal is reached.
       await statusOf(() => events.delete({ calendarId, eventId: eventIdOf(id) }), [404, 410]);
     },
   };
 }
 
-/** Of base32hex, as Google asks: a UUID's letters and digits are. */
+/** Google requires base32hex, which the characters of a UUID satisfy. */
 export function eventIdOf(jobId: string): string {
   return jobId.replaceAll('-', '');
 }
@@ -61,10 +61,10 @@ function toGoogle(event: CalendarEvent): calendar_v3.Schema$Event {
 function open({ credentials, apiUrl, timeoutMs = TIMEOUT_MS }: GoogleCalendarOptions) {
   const { client_email: email, private_key: key, token_uri: tokenUrl } = credentials;
   const account = new auth.JWT({ email, key, scopes: [SCOPE] });
-  // The outbox tries again, with longer and longer pauses; the client's own tries would only hold a worker up.
+  // The outbox retries with increasing delays; the client's own retries would only block a worker.
   account.transporter.defaults = { ...account.transporter.defaults, timeout: timeoutMs, retry: false };
   account.transporter.interceptors.request.add({
-    // The client knows one place that hands out tokens; the key file says which it is.
+    // The client has one fixed token endpoint; the key file says which one to use.
     resolved: async (request) => {
       if (request.url.href === TOKEN_URL && tokenUrl !== undefined) request.url = new URL(tokenUrl);
       return { ...request, timeout: timeoutMs, retry: false };
@@ -80,8 +80,8 @@ function open({ credentials, apiUrl, timeoutMs = TIMEOUT_MS }: GoogleCalendarOpt
 }
 
 /**
- * Asks, and gives the status back where it is a success or one of these.
- * @throws an error without what was sent: that holds a customer's name and the account's token.
+ * Sends a request and returns the status if it is a success or one of these.
+ * @throws an error without the request, which contains a customer's name and the account's token.
  */
 async function statusOf(
   ask: () => Promise<{ status: number }>,
@@ -93,7 +93,7 @@ async function statusOf(
     const status = statusIn(error);
     if (status !== null && alsoGood.includes(status)) return status;
     const why = status === null ? nameOf(error) : `status ${status}`;
-    throw new Error(`Google's calendar did not take it: ${why}`);
+    throw new Error(`Google Calendar refused the request: ${why}`);
   }
 }
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 const log = pino({ level: 'silent' });
-/** A client that has asked nothing yet; `secret` where it is not the app's. */
+/** A fresh client; `secret` if it differs from the app's. */
 const client = (more: { secret?: string; timeoutMs?: number } = {}) =>
   graphFacebook({
     appId: graph.appId,
@@ -22,13 +22,13 @@ const client = (more: { secret?: string; timeoutMs?: number } = {}) =>
   });
 const mei = { userId: '102030405060708090', name: 'Mei Tan', email: 'mei@example.com' };
 
-describe('Facebook vouches for a person', () => {
-  it('by a token of our app that still holds', async () => {
+describe('accepts a token', () => {
+  it('of our app that is still valid', async () => {
     expect(await client().identify(graph.issueToken(mei))).toEqual({ kind: 'person', ...mei });
     expect(graph.asked).toEqual(['/v25.0/debug_token', '/v25.0/me']);
   });
 
-  it('without an e-mail address, and with a name of any culture', async () => {
+  it('without an e-mail address, and with a name from any culture', async () => {
     const token = graph.issueToken({ userId: '7', name: 'محمد 🧹 李小明' });
     expect(await client().identify(token)).toEqual({
       kind: 'person',
@@ -38,7 +38,7 @@ describe('Facebook vouches for a person', () => {
     });
   });
 
-  it('but is not believed about what no name and no address is', async () => {
+  it('but ignores an invalid name or address', async () => {
     const token = graph.issueToken({
       userId: '7',
       name: `a\u0000b\n${'x'.repeat(500)}`,
@@ -50,35 +50,32 @@ describe('Facebook vouches for a person', () => {
   });
 });
 
-describe('Facebook vouches for nobody', () => {
+describe('rejects a token', () => {
   it.each([
-    ['by a token of another app', { appId: '999' }],
-    ['by a token that has run out', { expiresIn: -1 }],
-    [
-      'by a token that never runs out: no browser has one',
-      { expiresIn: -Date.now() / 1000 - 1, valid: true },
-    ],
-    ['by a token that has run out, although Graph calls it valid', { expiresIn: -1, valid: true }],
-    ['by a token that was revoked', { valid: false }],
-    ['by a token of a page', { type: 'PAGE' as const }],
-    ['when the profile is of somebody else', { profileOf: '666' }],
+    ['of another app', { appId: '999' }],
+    ['that has expired', { expiresIn: -1 }],
+    ['that never expires, which no browser token has', { expiresIn: -Date.now() / 1000 - 1, valid: true }],
+    ['that has expired although Graph calls it valid', { expiresIn: -1, valid: true }],
+    ['that was revoked', { valid: false }],
+    ['of a page', { type: 'PAGE' as const }],
+    ['if the profile is of a different person', { profileOf: '666' }],
   ])('%s', async (_why, spec) => {
     expect(await client().identify(graph.issueToken({ ...mei, ...spec }))).toMatchObject({ kind: 'refused' });
   });
 
-  it('by a token that was made up, and asks for no profile then', async () => {
+  it('that is made up, without requesting a profile', async () => {
     expect(await client().identify('EAAmadeup')).toMatchObject({ kind: 'refused' });
     expect(graph.asked).toEqual(['/v25.0/debug_token']);
   });
 
-  it('for an app whose secret is wrong', async () => {
+  it('if the app secret is wrong', async () => {
     expect(await client({ secret: 'wrong' }).identify(graph.issueToken(mei))).toMatchObject({
       kind: 'refused',
     });
   });
 });
 
-describe('when Graph does not answer as it should, nothing is known', () => {
+describe('returns unavailable when Graph does not respond as expected', () => {
   it.each<GraphFault>(['redirects', 'is-down', 'says-html', 'says-nonsense', 'floods', 'throttles'])(
     'it %s',
     async (fault) => {
@@ -89,13 +86,13 @@ describe('when Graph does not answer as it should, nothing is known', () => {
     },
   );
 
-  it('it never answers: nobody waits for longer than the limit', async () => {
+  it('it never responds: the request times out', async () => {
     const token = graph.issueToken(mei);
     graph.fail('never-answers');
     expect(await client({ timeoutMs: 50 }).identify(token)).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('after five times it is left in peace', async () => {
+  it('stops asking after five failures', async () => {
     const facebook = client();
     const token = graph.issueToken(mei);
     graph.fail('is-down');
@@ -105,7 +102,7 @@ describe('when Graph does not answer as it should, nothing is known', () => {
     expect(graph.asked).toHaveLength(5);
   });
 
-  it('a token that is refused is an answer: it does not count', async () => {
+  it('a rejected token is a response and does not count as a failure', async () => {
     const facebook = client();
     for (let asked = 0; asked < 6; asked += 1) await facebook.identify('EAAmadeup');
     expect(await facebook.identify(graph.issueToken(mei))).toMatchObject({ kind: 'person' });

@@ -8,21 +8,21 @@ import { readAtMost } from './read-at-most.ts';
 export interface FacebookApp {
   readonly appId: string;
   readonly appSecret: string;
-  /** Another place where Facebook's Graph API answers; null for the real one. */
+  /** Base URL of another Graph API, such as a fake; null for the real one. */
   readonly graphUrl: string | null;
   readonly log: Logger;
-  /** Tests only: how long both questions may take together. */
+  /** Tests only: the timeout of both requests together. */
   readonly timeoutMs?: number;
 }
 
 const GRAPH = 'https://graph.facebook.com';
 const VERSION = 'v25.0';
-/** A person waits for it at the door. */
+/** A person waits for it while signing in. */
 const TIMEOUT_MS = 5000;
-/** What Graph replies to these two questions is a few hundred bytes. */
+/** Graph's reply to either request is a few hundred bytes. */
 const LARGEST_REPLY = 64 * 1024;
 
-/** Graph's errors that say "this token, this request": the others are about Graph itself. */
+/** Graph's errors about the token or the request; all others are about Graph itself. */
 const ABOUT_THE_TOKEN = [100, 102, 104, 190, 200, 459, 460, 463, 464, 467, 492];
 
 const graphError = z.object({ error: z.object({ code: z.number(), message: z.string().optional() }) });
@@ -32,7 +32,7 @@ const debugReply = z.object({
     is_valid: z.boolean(),
     app_id: z.string().optional(),
     type: z.string().optional(),
-    /** Seconds since 1970; 0 is "never", which no person's token in a browser says. */
+    /** Seconds since 1970; 0 means "never", which a person's browser token never has. */
     expires_at: z.number().optional(),
     user_id: userId.optional(),
   }),
@@ -40,9 +40,9 @@ const debugReply = z.object({
 const meReply = z.object({ id: userId, name: z.string().optional(), email: z.string().optional() });
 
 /**
- * Facebook's Graph API. A token proves nothing by being good: it may have been made for another app, whose owner then
- * comes in here as the person. So Facebook is asked for whom and for which app it was made, and then, with the app's
- * secret, who that is. What it replies is input like any other.
+ * Facebook's Graph API. A valid token proves nothing by itself: it may have been issued to another app, whose owner
+ * could then sign in here as that person. So we ask Facebook for whom and for which app it was issued, and then, with
+ * the app's secret, who that person is. Its replies are untrusted input.
  * Source: developers.facebook.com/docs/facebook-login/security
  */
 export function graphFacebook(app: FacebookApp): FacebookProvider {
@@ -50,10 +50,15 @@ export function graphFacebook(app: FacebookApp): FacebookProvider {
   return {
     appId: app.appId,
     identify: async (accessToken) => {
-      if (breaker.isOpen()) return { kind: 'unavailable', why: 'Facebook did not answer before.' };
+      if (breaker.isOpen())
+        return {
+          kind: 'unavailable',
+          why: 'Circuit breaker open: Facebook did not respond to earlier requests.',
+        };
       const answer = await identify(app, accessToken);
       breaker.count(answer.kind !== 'unavailable');
-      if (answer.kind !== 'person') app.log.info({ why: answer.why }, 'Facebook vouches for nobody');
+      if (answer.kind !== 'person')
+        app.log.info({ why: answer.why }, 'Facebook sign-in failed: token not verified');
       return answer;
     },
   };
@@ -78,20 +83,20 @@ async function identify(app: FacebookApp, accessToken: string): Promise<Facebook
   if (me.kind !== 'said') return me;
   const { id, name = '', email = '' } = me.reply;
   if (id !== data.user_id)
-    return { kind: 'refused', why: 'The token is of one person, the profile of another.' };
+    return { kind: 'refused', why: 'The token and the profile belong to different people.' };
   return { kind: 'person', userId: id, name: plainLine(name), email: mailAddress(email) };
 }
 
 function whyNotOurs(app: FacebookApp, token: z.output<typeof debugReply>['data']): string | null {
   if (!token.is_valid) return 'The token is not valid.';
-  if (token.app_id !== app.appId) return 'The token is of another app.';
-  if (token.type !== 'USER') return 'The token is of no person.';
-  // By the real world's clock: Facebook's tokens run out there.
-  if ((token.expires_at ?? 0) * 1000 <= Date.now()) return 'The token has run out.';
-  return token.user_id === undefined ? 'The token names nobody.' : null;
+  if (token.app_id !== app.appId) return 'The token belongs to another app.';
+  if (token.type !== 'USER') return 'The token is not a user token.';
+  // By the real clock, because Facebook's tokens expire by it.
+  if ((token.expires_at ?? 0) * 1000 <= Date.now()) return 'The token has expired.';
+  return token.user_id === undefined ? 'The token has no user id.' : null;
 }
 
-/** Shows that the token is used by somebody who knows the app's secret. */
+/** Proves to Facebook that the caller knows the app's secret. */
 function proofOf(app: FacebookApp, accessToken: string): string {
   return createHmac('sha256', app.appSecret).update(accessToken).digest('hex');
 }
@@ -106,7 +111,7 @@ type Said<T> =
   | { readonly kind: 'said'; readonly reply: T }
   | Extract<FacebookAnswer, { kind: 'refused' | 'unavailable' }>;
 
-/** Asks Graph once. Errors carry no address: it holds the token. */
+/** Sends one request to Graph. Errors do not include the URL, because it contains the token. */
 async function ask<T>(app: FacebookApp, path: string, question: Question<T>): Promise<Said<T>> {
   const url = `${app.graphUrl ?? GRAPH}/${VERSION}${path}?${new URLSearchParams({ ...question.query })}`;
   let status: number;

@@ -1,4 +1,4 @@
-/** Sends one e-mail. Throws when the server did not take it; the outbox tries again. */
+/** Sends one e-mail. Throws when the server did not accept it; the outbox retries. */
 export interface MailProvider {
   send(message: MailMessage): Promise<void>;
 }
@@ -6,15 +6,15 @@ export interface MailProvider {
 export interface MailMessage {
   readonly id: string;
   readonly to: string;
-  /** Who it seems to come from, if not who the server was opened with; the address stays. */
+  /** Sender name, if it differs from the configured one; the address stays the same. */
   readonly senderName?: string;
-  /** Where an answer goes, if not to the sender. */
+  /** Reply address, if it is not the sender. */
   readonly replyTo?: string;
   readonly subject: string;
   /** Plain text. */
   readonly body: string;
-  /** The same, drawn. */
+  /** The same as HTML. */
   readonly html?: string;
-  /** Where a mailbox's own button unsubscribes with one press (RFC 8058). */
+  /** For the mailbox's one-click unsubscribe button (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }

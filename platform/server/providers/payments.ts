@@ -1,33 +1,33 @@
 import type { Cents } from '../../kernel/money.ts';
 
 /**
- * Taking money by card. Every act carries our own idempotency key, so that asking again after a crash
- * gives the first answer. A reply that did not arrive is `unknown`: read before asking anew.
+ * Card payments. Every request carries our own idempotency key, so that a retry after a crash gets the first reply. A
+ * lost reply is `unknown`: look up the outcome before retrying.
  */
 export interface PaymentProvider {
-  /** Publishable key for the card fields in the browser; null when the sandbox form is to be used. */
+  /** Publishable key for the card fields in the browser; null to use the sandbox form. */
   readonly publishableKey: string | null;
   charge(order: ChargeOrder): Promise<ChargeOutcome>;
-  /** Finds what became of an attempt whose reply was lost; null when the provider never saw it. */
+  /** Looks up an attempt whose reply was lost; null when the provider never received it. */
   findCharge(search: ChargeSearch): Promise<ChargeOutcome | null>;
-  /** Ends a payment that waits for its owner, so that it can never be taken any more. Says how it stands. */
+  /** Cancels a payment that waits for the cardholder, so that it can never be taken. Returns its state. */
   cancelCharge(paymentIntentId: string): Promise<ChargeOutcome>;
   refund(order: RefundOrder): Promise<RefundOutcome>;
-  /** Every refund of a payment, those made by hand too; null when there is no such payment. */
+  /** Every refund of a payment, including manual ones; null when there is no such payment. */
   findRefunds(paymentIntentId: string): Promise<readonly FoundRefund[] | null>;
-  /** Keeps a card for later payments without its owner, through the bank's challenge if there is one. */
+  /** Saves a card for later off-session payments, through the bank's challenge if there is one. */
   keepCard(order: CardOrder): Promise<CardOutcome>;
-  /** Finds what became of a card that was to be kept; null when the provider never saw it. */
+  /** Looks up a card set-up; null when the provider never received it. */
   findCard(search: CardSearch): Promise<CardOutcome | null>;
-  /** Ends a set-up that waits for its owner, so that it never takes effect any more. Says how it stands. */
+  /** Cancels a set-up that waits for the cardholder, so that it never takes effect. Returns its state. */
   cancelCard(setupIntentId: string): Promise<CardOutcome>;
-  /** Makes a card the customer's usual one, and forgets the one that it replaces. May be repeated. */
+  /** Makes a card the customer's default, and removes the one that it replaces. Idempotent. */
   changeCard(change: CardChange): Promise<void>;
-  /** Forgets who somebody is and the card that was kept. May be repeated. */
+  /** Removes a customer's personal details and saved card. Idempotent. */
   forgetCustomer(payer: CustomerToForget): Promise<void>;
   /** Null when there is no such dispute. */
   findDispute(disputeId: string): Promise<FoundDispute | null>;
-  /** Checks the signature of a webhook on its raw body; null when it is not genuine. */
+  /** Verifies the signature of a webhook on its raw body; null when it is not authentic. */
   readEvent(rawBody: Buffer, signature: string): Promise<PaymentEvent | null>;
 }
 
@@ -38,7 +38,7 @@ export interface ChargeSearch {
 }
 
 export interface RefundOrder {
-  /** Ours: asking again with it gives the first answer. */
+  /** Ours: a retry with it gets the first reply. */
   readonly refundId: string;
   readonly paymentIntentId: string;
   readonly amount: Cents;
@@ -47,18 +47,18 @@ export interface RefundOrder {
 
 export type RefundOutcome =
   | { readonly status: 'succeeded' | 'pending'; readonly providerRefundId: string }
-  /** Without an id the request was refused, and no refund was made. */
+  /** Without an id the request was refused, and no refund was created. */
   | { readonly status: 'failed'; readonly providerRefundId: string | null; readonly code: string }
   | { readonly status: 'unknown'; readonly why: string };
 
 export interface FoundRefund {
   readonly providerRefundId: string;
-  /** Ours, when we asked for it. */
+  /** Ours, if we requested it. */
   readonly refundId: string | null;
   readonly amount: Cents;
   readonly currency: string;
   readonly status: 'succeeded' | 'pending' | 'failed';
-  /** Why it failed. */
+  /** The failure code. */
   readonly code: string | null;
 }
 
@@ -71,7 +71,7 @@ export interface ChargeOrder {
   readonly receiptEmail: string | null;
   readonly description: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** The person is not there to answer a challenge (the office charges a stored card). */
+  /** The cardholder is not present to pass a challenge (the office charges a saved card). */
   readonly offSession: boolean;
 }
 
@@ -87,9 +87,9 @@ export interface PayingCustomer {
   readonly mobile: string;
 }
 
-/** What a person knows a card by. */
+/** The details by which a person recognises a card. */
 export interface CardFace {
-  /** The provider's word, e.g. `visa`. */
+  /** The provider's value, e.g. `visa`. */
   readonly brand: string;
   readonly last4: string;
 }
@@ -108,23 +108,23 @@ export type ChargeOutcome =
       readonly amount: Cents;
       readonly currency: string;
       readonly stripeCustomerId: string | null;
-      /** Present when a new card was to be kept. */
+      /** Present when a new card was to be saved. */
       readonly card: StoredCard | null;
-      /** With which card it was paid; null where the provider does not say. */
+      /** The card used; null if the provider does not say. */
       readonly paidWith: CardFace | null;
     }
   | { readonly status: 'requires_action'; readonly paymentIntentId: string; readonly clientSecret: string }
   | {
       readonly status: 'declined';
       readonly paymentIntentId: string | null;
-      /** The provider's word, e.g. `insufficient_funds`. */
+      /** The provider's value, e.g. `insufficient_funds`. */
       readonly code: string;
     }
-  /** No answer, or one that makes no sense: nothing may be concluded. */
+  /** No reply, or an unusable one: conclude nothing from it. */
   | { readonly status: 'unknown'; readonly why: string };
 
 export interface CardOrder {
-  /** Ours: asking again with it gives the first answer. */
+  /** Ours: a retry with it gets the first reply. */
   readonly setupId: string;
   readonly token: string;
   readonly customer: PayingCustomer;
@@ -150,7 +150,7 @@ export type CardOutcome =
 export interface CardChange {
   readonly stripeCustomerId: string;
   readonly paymentMethodId: string;
-  /** The card before; null when there was none. */
+  /** The previous card; null when there was none. */
   readonly replaces: string | null;
 }
 
@@ -164,21 +164,21 @@ export interface FoundDispute {
   readonly paymentIntentId: string | null;
   readonly amount: Cents;
   readonly currency: string;
-  /** The bank's word: `fraudulent`, `product_not_received` … */
+  /** The bank's code: `fraudulent`, `product_not_received` … */
   readonly reason: string;
-  /** open: it can still be answered. won, lost: the bank has decided. closed: it came to nothing. */
+  /** open: we can still respond. won, lost: the bank has decided. closed: ended without a decision. */
   readonly state: 'open' | 'won' | 'lost' | 'closed';
-  /** Until when the bank takes an answer; null where it takes none. */
+  /** The deadline for a response; null if none is possible. */
   readonly dueBy: Temporal.Instant | null;
 }
 
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
-  /** What it is about: `payment_intent`, `setup_intent`, `charge`, `refund`, `dispute` …, and its id. */
+  /** The type of its object: `payment_intent`, `setup_intent`, `charge`, `refund`, `dispute` …, and its id. */
   readonly about: string;
   readonly aboutId: string | null;
   readonly paymentIntentId: string | null;
-  /** Ours, given along with the payment or the set-up. */
+  /** Ours, sent with the payment or the set-up. */
   readonly attemptId: string | null;
 }

@@ -1,5 +1,5 @@
 /**
- * The text of a reply from outside.
+ * Reads the text of an external response.
  * @throws RangeError when it is longer than `most` bytes: the rest is not read
  */
 export async function readAtMost(response: Response, most: number): Promise<string> {

@@ -2,7 +2,7 @@ import { S3mini } from 's3mini';
 import { checkedKey, type FileStore } from './files.ts';
 
 export interface S3Options {
-  /** The store's address without the bucket: `https://s3.ap-southeast-1.amazonaws.com`. */
+  /** The store's address without the bucket: `https://s3.ap-southeast-1.amazonaws.com` */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -10,10 +10,10 @@ export interface S3Options {
   readonly secretAccessKey: string;
 }
 
-/** A picture's file has some hundred kB: what takes longer hangs. */
+/** A picture has a few hundred kB: a request that takes longer is hanging. */
 const LONGEST_MS = 10_000;
 
-/** Files in an S3-compatible store that all processes share. The bucket need not be public. */
+/** Files in an S3-compatible store that all processes share. The bucket does not need to be public. */
 export function s3Files({ endpoint, bucket, ...options }: S3Options): FileStore {
   const s3 = new S3mini({
     ...options,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What of a service account's key file is used. `token_uri` is where it says that Google hands out tokens. */
+/** The fields used of a service account's key file. `token_uri` is Google's token endpoint. */
 const serviceAccount = z.object({
   client_email: z.email(),
   private_key: z.string().startsWith('-----BEGIN'),
@@ -8,11 +8,11 @@ const serviceAccount = z.object({
 });
 export type ServiceAccount = z.output<typeof serviceAccount>;
 
-/** Reads the key file of a service account; null when it is none. */
+/** Parses the key file of a service account; null if it is invalid. */
 export function readServiceAccount(json: string): ServiceAccount | null {
   try {
     return serviceAccount.safeParse(JSON.parse(json)).data ?? null;
   } catch {
-    return null; // no JSON: as wrong as any other text
+    return null; // not JSON: as invalid as any other text
   }
 }

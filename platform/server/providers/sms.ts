@@ -1,22 +1,22 @@
-/** Text messages. What was sent is tried again by the outbox where the gateway did not take it. */
+/** SMS. The outbox retries messages that the gateway did not accept. */
 export interface SmsProvider {
-  /** Throws when the gateway did not take it. */
+  /** Throws when the gateway did not accept it. */
   send(message: SmsMessage): Promise<void>;
-  /** Reads what the gateway tells of a message; null: it was not signed by the gateway. Absent where it tells nothing. */
+  /** Reads a delivery report; null if the gateway did not sign it. Absent if the gateway sends none. */
   readonly readReport?: (request: ReportRequest) => Promise<DeliveryReport | null>;
 }
 
 export interface SmsMessage {
-  /** The outbox's id for it: the same message never leaves twice where the gateway can tell. */
+  /** The outbox's id: a gateway that supports deduplication never sends the same message twice. */
   readonly id: string;
-  /** 65XXXXXXXX. */
+  /** 65XXXXXXXX */
   readonly to: string;
   readonly body: string;
 }
 
 /** A request that claims to come from the gateway. */
 export interface ReportRequest {
-  /** As the gateway was told it, query included: the signature is over it. */
+  /** As registered with the gateway, including the query: the signature covers it. */
   readonly url: string;
   readonly body: Buffer;
   readonly signature: string;
@@ -24,9 +24,9 @@ export interface ReportRequest {
 
 export interface DeliveryReport {
   readonly news: DeliveryNews;
-  /** Why it did not arrive, in words for the office; empty otherwise. */
+  /** Why it was not delivered, in a sentence for the office; otherwise empty. */
   readonly reason: string;
 }
 
-/** `taken`: the gateway has it, and it is under way. `none`: nothing that a state says. */
+/** `taken`: the gateway has accepted it and is sending it. `none`: nothing that affects the state. */
 export type DeliveryNews = 'taken' | 'delivered' | 'failed' | 'none';

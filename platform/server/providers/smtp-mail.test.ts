@@ -6,7 +6,7 @@ let server: Server;
 let url: string;
 const received: string[] = [];
 
-/** The far side of SMTP, as little as a sender needs; `full@…` is told to come again later. */
+/** A minimal SMTP server; it replies to `full@…` with a temporary error. */
 beforeAll(async () => {
   server = createServer((socket) => {
     let data: string | undefined;
@@ -48,12 +48,12 @@ it('hands a message to the mail server, with an id that stays the same on a retr
 it.each([
   ['Kemas <hello@kemas.example>', 'From: Tidy Homes <hello@kemas.example>'],
   ['hello@kemas.example', 'From: Tidy Homes <hello@kemas.example>'],
-])('goes out under another name where one is given, from the address of %s', async (from, expected) => {
+])('uses the given sender name with the address of %s', async (from, expected) => {
   await smtpMail({ url, from }).send({ ...mail, senderName: 'Tidy Homes' });
   expect(received.at(-1)).toContain(expected);
 });
 
-it('sends what is drawn beside the plain text, with the button of the mailbox to unsubscribe (RFC 8058)', async () => {
+it('sends HTML beside the plain text, with one-click unsubscribe (RFC 8058)', async () => {
   const unsubscribeUrl = 'https://kemas.example/api/messages/unsubscribe/t';
   const provider = smtpMail({ url, from: 'hello@kemas.example' });
   await provider.send({ ...mail, html: '<p>Booked</p>', unsubscribeUrl });
@@ -65,7 +65,7 @@ it('sends what is drawn beside the plain text, with the button of the mailbox to
   expect(sent).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
 
-it('throws when the server does not take it, so that the outbox tries again', async () => {
+it('throws when the server does not accept it, so that the outbox retries', async () => {
   const provider = smtpMail({ url, from: 'hello@kemas.example' });
   await expect(provider.send({ ...mail, to: 'full@example.com' })).rejects.toThrow();
 });
@@ -75,7 +75,7 @@ it.each([
   { senderName: 'Kemas\r\nBcc: b@example.com' },
   { subject: 'Hi\nBcc: b@example.com' },
   { unsubscribeUrl: 'https://a.example\r\nBcc: b@example.com' },
-])('refuses to smuggle a header in: %j', async (over) => {
+])('prevents header injection: %j', async (over) => {
   await expect(smtpMail({ url, from: 'hello@kemas.example' }).send({ ...mail, ...over })).rejects.toThrow(
     'one line',
   );

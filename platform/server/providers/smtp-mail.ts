@@ -19,7 +19,7 @@ export function smtpMail(server: SmtpServer): MailProvider {
         throw new Error('An address or subject must be one line.');
       transport ??= open(server);
       await (await transport).sendMail({
-        messageId: `<${message.id}@kemas>`, // the same on a retry, so that mailboxes can tell
+        messageId: `<${message.id}@kemas>`, // the same on a retry, so that mailboxes can deduplicate
         from: message.senderName
           ? { name: message.senderName, address: addressIn(server.from) }
           : server.from,
@@ -34,12 +34,12 @@ export function smtpMail(server: SmtpServer): MailProvider {
   };
 }
 
-/** RFC 8058: the mailbox's own button posts to it, without a page to look at. */
+/** RFC 8058: the mailbox's own button posts to it, without showing a page. */
 function oneClick(url: string): Readonly<Record<string, string>> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** `hello@example.com` of `Kemas <hello@example.com>`, or of itself. */
+/** `hello@example.com` from `Kemas <hello@example.com>` or from a bare address. */
 function addressIn(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }

@@ -4,10 +4,10 @@ import type { CardChange, CardOrder, CardOutcome, CardSearch, CustomerToForget }
 import { makeCustomer, makeMethod } from './stripe-customers.ts';
 import { cardOf, refusalOf } from './stripe-outcomes.ts';
 
-/** Without a customer to narrow it down, a lost set-up is looked for among so many newest ones. */
+/** Without a customer to narrow the search, this many of the newest set-ups are searched for a lost one. */
 const MOST_LOOKED_THROUGH = 2000;
 
-/** A SetupIntent, so that the card can be charged later without its owner; attaching alone would not do. */
+/** Uses a SetupIntent, so that the card can be charged off-session later; attaching it would not be enough. */
 export async function keepCard(stripe: Stripe, log: Logger, order: CardOrder): Promise<CardOutcome> {
   try {
     const customer = order.customer.stripeCustomerId ?? (await makeCustomer(stripe, order.customer));
@@ -32,7 +32,7 @@ export async function keepCard(stripe: Stripe, log: Logger, order: CardOrder): P
   }
 }
 
-/** @throws when Stripe cannot be asked: then nothing is known, and the next try asks again */
+/** @throws when Stripe is unreachable: the outcome stays unknown, and the next attempt asks again */
 export async function findCard(stripe: Stripe, search: CardSearch): Promise<CardOutcome | null> {
   if (search.setupIntentId !== null) return readSetup(stripe, search.setupIntentId);
   const listed = stripe.setupIntents.list({
@@ -55,13 +55,13 @@ export async function cancelCard(stripe: Stripe, log: Logger, id: string): Promi
   try {
     return outcomeOf(await stripe.setupIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
   } catch (error) {
-    log.info({ err: error, setupIntentId: id }, 'a set-up was not cancelled');
+    log.info({ err: error, setupIntentId: id }, 'could not cancel setup intent');
     const standing = await readSetup(stripe, id);
     return standing ?? { status: 'unknown', why: 'The set-up was neither cancelled nor found.' };
   }
 }
 
-/** @throws when Stripe cannot be asked: then it is to be tried again */
+/** @throws when Stripe is unreachable: retry */
 export async function changeCard(stripe: Stripe, change: CardChange): Promise<void> {
   await stripe.customers.update(change.stripeCustomerId, {
     invoice_settings: { default_payment_method: change.paymentMethodId },
@@ -70,8 +70,8 @@ export async function changeCard(stripe: Stripe, change: CardChange): Promise<vo
 }
 
 /**
- * The customer's object stays, because its payments may yet be refunded or disputed; it names nobody any more.
- * @throws when Stripe cannot be asked: then it is to be tried again
+ * The customer object stays, because its payments may still be refunded or disputed; its personal details are removed.
+ * @throws when Stripe is unreachable: retry
  */
 export async function forgetCustomer(stripe: Stripe, payer: CustomerToForget): Promise<void> {
   await stripe.customers.update(payer.stripeCustomerId, { name: '', email: '', phone: '' });
@@ -82,7 +82,7 @@ async function detachCard(stripe: Stripe, paymentMethodId: string): Promise<void
   try {
     await stripe.paymentMethods.detach(paymentMethodId);
   } catch (error) {
-    // Gone already, by an earlier try or by hand: that is all that is wanted.
+    // Already removed by an earlier attempt or manually, which is the goal.
     if ((error as Partial<Stripe.errors.StripeError>).type !== 'StripeInvalidRequestError') throw error;
   }
 }
@@ -96,7 +96,7 @@ async function readSetup(stripe: Stripe, id: string): Promise<CardOutcome | null
   }
 }
 
-/** What a SetupIntent (with `payment_method` expanded) says became of the card. */
+/** The card's outcome according to a SetupIntent (with `payment_method` expanded). */
 function outcomeOf(setup: Stripe.SetupIntent): CardOutcome {
   const setupIntentId = setup.id;
   if (setup.status === 'succeeded') {

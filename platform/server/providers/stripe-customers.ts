@@ -3,17 +3,17 @@ import type Stripe from 'stripe';
 import type { PayingCustomer } from './payments.ts';
 
 /**
- * While Stripe works on the first request under a key, it refuses the others (409). First payments of one customer at the
- * same moment share the customer's key, and the library waits longer each time before it asks again.
+ * While Stripe handles the first request with a key, it refuses the others (409). Concurrent first payments of one
+ * customer share the customer's key; the library retries with backoff.
  */
 const CUSTOMER_RETRIES = 5;
 
-/** Once a customer: the key gives the first one again when its reply was lost. */
+/** Creates the customer once: if the reply was lost, the key returns the first one. */
 export async function makeCustomer(stripe: Stripe, customer: PayingCustomer): Promise<string> {
   const details = { email: customer.email, name: customer.fullname, phone: `+${customer.mobile}` };
   const made = await stripe.customers.create(
     { ...details, metadata: { customer_id: customer.id } },
-    // Changed details are another request, which the same key would refuse.
+    // Changed details make it a different request, which the same key would refuse.
     {
       idempotencyKey: `cus:${customer.id}:${digest(JSON.stringify(details))}`,
       maxNetworkRetries: CUSTOMER_RETRIES,
@@ -22,7 +22,7 @@ export async function makeCustomer(stripe: Stripe, customer: PayingCustomer): Pr
   return made.id;
 }
 
-/** A payment method of a single-use token, once for what it is for. */
+/** Creates a payment method from a single-use token, once per purpose. */
 export async function makeMethod(
   stripe: Stripe,
   { token, forId }: { readonly token: string; readonly forId: string },

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { FoundDispute } from './payments.ts';
 
-/** @throws when Stripe cannot be asked: then nothing is known, and the next try asks again */
+/** @throws when Stripe is unreachable: the state stays unknown, and the next attempt asks again */
 export async function findDispute(stripe: Stripe, disputeId: string): Promise<FoundDispute | null> {
   try {
     const dispute = await stripe.disputes.retrieve(disputeId);

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { CardFace, ChargeOutcome, StoredCard } from './payments.ts';
 
-/** A token that is unknown or was used before came so from the browser; nobody need look into it. */
+/** The browser sent an unknown or used token; this does not need investigation. */
 const OF_THE_TOKEN = new Set(['resource_missing', 'token_already_used']);
 
-/** What a PaymentIntent (with `payment_method` expanded) says became of the payment. */
+/** The payment's outcome according to a PaymentIntent (with `payment_method` expanded). */
 export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   if (intent.status === 'succeeded') {
     return {
@@ -41,8 +41,8 @@ type ErrorOutcome =
   | { readonly status: 'unknown'; readonly why: string };
 
 /**
- * What an error of Stripe's means. Only an answer that says so is a "no": a lost connection, a 5xx, a
- * conflict or a key used before leave it open whether money moved.
+ * Maps a Stripe error to an outcome. Only an explicit refusal is a "no": after a lost connection, a 5xx, a conflict or
+ * a reused key it is unknown whether money moved.
  */
 export function refusalOf(error: unknown, log: Logger): ErrorOutcome {
   const { type, code, decline_code, payment_intent, setup_intent, message } =
@@ -65,7 +65,7 @@ export function refusalOf(error: unknown, log: Logger): ErrorOutcome {
       code: code ?? 'invalid_request',
     };
   }
-  log.warn({ err: error }, 'it is not known whether Stripe took a payment');
+  log.warn({ err: error }, 'Stripe payment outcome unknown');
   return { status: 'unknown', why: `${type ?? 'Error'}: ${message ?? 'no message'}` };
 }
 
@@ -74,7 +74,7 @@ function faceOf(method: string | Stripe.PaymentMethod | null): CardFace | null {
   return { brand: method.card.brand, last4: method.card.last4 };
 }
 
-/** The card of a payment method that is written out; null for anything else. */
+/** The card of an expanded payment method; null for anything else. */
 export function cardOf(method: string | Stripe.PaymentMethod | null): StoredCard | null {
   if (method === null || typeof method === 'string' || !method.card) return null;
   return {

@@ -9,24 +9,24 @@ import { findRefunds, refund } from './stripe-refunds.ts';
 
 export interface StripeAccount {
   readonly secretKey: string;
-  /** Null: cards are entered in the sandbox's own form. */
+  /** Null: cards are entered in the sandbox form. */
   readonly publishableKey: string | null;
   readonly webhookSecret: string;
-  /** Another place where Stripe's API answers; null for the real one. */
+  /** Base URL of another Stripe API, such as a fake; null for the real one. */
   readonly apiUrl: string | null;
   readonly log: Logger;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Our own keys make a repeated call safe. */
+/** Retries are safe because of our idempotency keys. */
 const NETWORK_RETRIES = 1;
-/** Without a customer to narrow it down, a lost payment is looked for among so many newest ones. */
+/** Without a customer to narrow the search, this many of the newest payments are searched for a lost one. */
 const MOST_LOOKED_THROUGH = 2000;
 
 /**
- * Card payments by Stripe's PaymentIntents (API 2026-10-28.endive). The library is loaded with the first
- * call. Tokens become payment methods; keeping a card happens in the payment itself (setup_future_usage),
- * so that it is ready for later use without its owner.
+ * Card payments with Stripe's PaymentIntents (API 2026-10-28.endive). The library is loaded on first use. Tokens become
+ * payment methods; a card is saved in the payment itself (setup_future_usage), so that it can be charged off-session
+ * later.
  */
 export function stripePayments(account: StripeAccount): PaymentProvider {
   let client: Promise<Stripe> | undefined;
@@ -99,14 +99,14 @@ async function charge(stripe: Stripe, log: Logger, order: ChargeOrder): Promise<
   }
 }
 
-/** Stripe took something else than was asked for: nobody may build on it before a person has looked. */
+/** Stripe charged something other than what was requested: nothing may rely on it until a person has checked. */
 function checked(outcome: ChargeOutcome, order: ChargeOrder, log: Logger): ChargeOutcome {
   if (outcome.status !== 'succeeded') return outcome;
   if (outcome.amount === order.amount && outcome.currency === order.currency) return outcome;
   const { paymentIntentId, amount, currency } = outcome;
   log.error(
     { wake: true, paymentIntentId, amount, currency, asked: order.amount },
-    'Stripe took another amount',
+    'Stripe charged a different amount or currency',
   );
   return {
     status: 'unknown',
@@ -119,7 +119,7 @@ function methodFor(stripe: Stripe, { instrument, attemptId }: ChargeOrder): Prom
   return makeMethod(stripe, { token: instrument.token, forId: attemptId });
 }
 
-/** @throws when Stripe cannot be asked: then nothing is known, and the next try asks again */
+/** @throws when Stripe is unreachable: the outcome stays unknown, and the next attempt asks again */
 async function findCharge(stripe: Stripe, search: ChargeSearch): Promise<ChargeOutcome | null> {
   const expand = ['payment_method'];
   if (search.paymentIntentId !== null) {
@@ -144,13 +144,13 @@ async function cancelCharge(stripe: Stripe, log: Logger, id: string): Promise<Ch
   try {
     return outcomeOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
   } catch (error) {
-    log.info({ err: error, paymentIntentId: id }, 'a payment was not cancelled');
+    log.info({ err: error, paymentIntentId: id }, 'could not cancel payment intent');
     const standing = await findCharge(stripe, { paymentIntentId: id, customerRef: null, attemptId: '' });
     return standing ?? { status: 'unknown', why: 'The payment was neither cancelled nor found.' };
   }
 }
 
-/** Stripe signs with the time of the real world, so this compares with that, not with the app's clock. */
+/** Stripe signs with the real time, so this compares with that, not with the app's clock. */
 function readEvent(
   stripe: Stripe,
   secret: string,
@@ -160,7 +160,7 @@ function readEvent(
     const event = stripe.webhooks.constructEvent(rawBody, signature, secret);
     return { id: event.id, type: event.type, ...subjectOf(event.data.object) };
   } catch {
-    return null; // the library throws on a wrong signature, an old one, and on what is not JSON
+    return null; // the library throws on a wrong or old signature, and on invalid JSON
   }
 }
 

@@ -14,7 +14,7 @@ export async function refund(stripe: Stripe, log: Logger, order: RefundOrder): P
       { idempotencyKey: `refund:${order.refundId}` },
     );
     const found = toFound(made);
-    if (found === null) return { status: 'unknown', why: 'The reply is no refund.' };
+    if (found === null) return { status: 'unknown', why: 'The reply is not a refund.' };
     const { providerRefundId, status, code } = found;
     if (found.amount !== order.amount) return { status: 'unknown', why: `${found.amount} were refunded.` };
     return status === 'failed'
@@ -28,7 +28,7 @@ export async function refund(stripe: Stripe, log: Logger, order: RefundOrder): P
   }
 }
 
-/** @throws when Stripe cannot be asked: then nothing is known, and the next try asks again */
+/** @throws when Stripe is unreachable: the state stays unknown, and the next attempt asks again */
 export async function findRefunds(
   stripe: Stripe,
   paymentIntentId: string,
@@ -46,7 +46,7 @@ export async function findRefunds(
   }
 }
 
-/** Null for what is no refund at all. */
+/** Null if it is not a refund. */
 function toFound(made: Stripe.Refund): FoundRefund | null {
   if (made.object !== 'refund' || typeof made.id !== 'string') return null;
   return {

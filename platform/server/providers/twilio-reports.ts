@@ -2,7 +2,8 @@ import { parse } from 'node:querystring';
 import type { DeliveryNews, DeliveryReport, ReportRequest } from './sms.ts';
 
 /**
- * Reads a status callback of Twilio's (https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks).
+ * Reads a Twilio status callback
+ * (https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks).
  * @returns null when it is not signed with the account's token.
  */
 export async function readTwilioReport(
@@ -10,7 +11,7 @@ export async function readTwilioReport(
   { url, body, signature }: ReportRequest,
 ): Promise<DeliveryReport | null> {
   const form = parse(body.toString('utf8'));
-  // Only this file of the library: the whole of it is large.
+  // Only this file of the library, because the whole of it is large.
   const { validateRequest } = await import('twilio/lib/webhooks/webhooks.js');
   if (signature === '' || !validateRequest(authToken, signature, url, form)) return null;
   const news = NEWS[String(form.MessageStatus)] ?? 'none';
@@ -34,7 +35,7 @@ function reasonOf(code: string): string {
   return /^\d{1,6}$/.test(code) ? `${reason} (Twilio ${code})` : reason;
 }
 
-/** Source: https://www.twilio.com/docs/api/errors, those of a message on its way. */
+/** Delivery errors. Source: https://www.twilio.com/docs/api/errors */
 const REASONS: Readonly<Record<string, string>> = {
   '21610': 'They have opted out of text messages from our number.',
   '30001': 'The gateway had too many messages waiting.',

@@ -6,15 +6,15 @@ export interface TwilioAccount {
   readonly authToken: string;
   /** The registered sender id or number. */
   readonly from: string;
-  /** Where Twilio tells what became of a message; null where it could not reach us. */
+  /** Status callback URL; null if Twilio cannot reach us. */
   readonly reportsTo: ((messageId: string) => string) | null;
-  /** A stand-in's address; null for Twilio itself. */
+  /** Base URL of a fake; null for Twilio itself. */
   readonly apiUrl: string | null;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Text messages by Twilio. The library is loaded with the first message: it is large. */
+/** SMS through Twilio. The library is large, so it is loaded with the first message. */
 export function twilioSms(account: TwilioAccount): SmsProvider {
   let client: Promise<TwilioClient> | undefined;
   return {

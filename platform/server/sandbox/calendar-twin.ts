@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts';
 import type { CalendarProvider } from '../providers/calendar.ts';
 
-/** A calendar that stays on this machine. */
+/** A fake calendar, stored in the database. */
 export function sandboxCalendar(db: Db): CalendarProvider {
   return {
     async putEvent(event) {

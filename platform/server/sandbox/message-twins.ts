@@ -7,7 +7,7 @@ export interface TwinOptions {
   readonly clock: Clock;
 }
 
-/** E-mails that stay here: the inbox at /sandbox shows them. */
+/** Fake e-mail: the inbox at /sandbox shows the messages. */
 export function sandboxMail(options: TwinOptions): MailProvider {
   return {
     send: (message) => storeMessage(options, { ...message, channel: 'email' }),
@@ -23,7 +23,7 @@ interface StoredMessage {
   readonly html?: string;
 }
 
-/** Like a good gateway it takes the same message once. */
+/** Accepts the same message once, like a gateway with deduplication. */
 export async function storeMessage({ db, clock }: TwinOptions, message: StoredMessage): Promise<void> {
   await db
     .insertInto('sandbox.message')

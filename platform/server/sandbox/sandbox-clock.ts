@@ -4,13 +4,13 @@ import type { Services } from '../context.ts';
 import { runSweeps, type Sweeps } from '../cron-jobs.ts';
 import type { Db } from '../database/database.ts';
 
-/** Sets the clock to where the sandbox left it: a restart does not jump back in time. */
+/** Restores the sandbox clock's offset, so that a restart does not jump back in time. */
 export async function loadSandboxClock(db: Db, clock: MovableClock): Promise<void> {
   const row = await db.selectFrom('sandbox.clock').select('offset_ms').executeTakeFirst();
   clock.moveTo(row?.offset_ms ?? 0);
 }
 
-/** Moves the clock, remembers it, and does at once what has become due. */
+/** Moves the clock, saves its offset, and runs what has become due. */
 export async function moveClock(
   services: Services,
   clock: MovableClock,
@@ -26,7 +26,7 @@ export async function moveClock(
   await runSweeps(services, to.sweeps);
 }
 
-/** The clock as the wire tells it. */
+/** The clock in the API's format. */
 export function clockReply(services: Services, clock: MovableClock): { now: string; ahead: number } {
   return {
     now: instantToWire(clock.now(), services.config.BUSINESS_TZ),

@@ -23,11 +23,11 @@ export interface SandboxParts {
   readonly clock: MovableClock;
   /** Run after each move of the clock. */
   readonly sweeps: Sweeps;
-  /** Absent where Stripe is reached elsewhere (STRIPE_API_URL): then no challenge can be answered here. */
+  /** Absent if Stripe is elsewhere (STRIPE_API_URL): challenges cannot be answered here. */
   readonly twin?: StripeTwin;
 }
 
-/** The sandbox's calls. Register them only where usesSandbox(config) holds. */
+/** The sandbox's routes. Register them only if usesSandbox(config). */
 export function sandboxRoutes(parts: SandboxParts): RegisterRoutes {
   return (api) => {
     registerClock(api, parts);
@@ -68,7 +68,7 @@ function wantedOffset(services: Services, clock: MovableClock, move: Move): numb
   if ('reset' in move) return 0;
   if ('advance' in move) return clock.offset() + move.advance * 1000;
   const target = readInstant(move.now, services.config.BUSINESS_TZ);
-  if (target === null) throw new Error('The contract lets only moments through.');
+  if (target === null) throw new Error('The contract allows only valid times.');
   return clock.offset() + target.epochMilliseconds - clock.now().epochMilliseconds;
 }
 

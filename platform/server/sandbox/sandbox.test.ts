@@ -23,7 +23,7 @@ describe('the clock', () => {
   const move = (body: { advance: number } | { now: string } | { reset: true }) =>
     app.call(moveSandboxClock, { body });
 
-  it('moves ahead, to a moment, and back, and sweeps each time at the new time', async () => {
+  it('moves forward, to a given time, and back, and runs the cron jobs each time', async () => {
     expect((await move({ advance: 900 })).body).toEqual({ now: '2026-11-23T10:15:00+08:00', ahead: 900 });
     expect((await move({ advance: 900 })).body).toEqual({ now: '2026-11-23T10:30:00+08:00', ahead: 1800 });
     expect((await move({ now: '2026-12-25 09:00' })).body.now).toBe('2026-12-25T09:00:00+08:00');
@@ -36,7 +36,7 @@ describe('the clock', () => {
     ]);
   });
 
-  it('is where it was left after a restart', async () => {
+  it('keeps its offset after a restart', async () => {
     await move({ advance: 3600 });
     const restarted = testClock();
     await loadSandboxClock(app.database.db, restarted);
@@ -46,7 +46,7 @@ describe('the clock', () => {
 });
 
 describe('the inbox', () => {
-  it('shows the newest first, and those of one person, however their mobile is written', async () => {
+  it('shows the newest first, and filters by person in any format of the mobile number', async () => {
     const ends = { db: app.database.db, clock: app.clock };
     const told = { log: app.services.log, authToken: 'x', reportsTo: (id: string) => `http://x/${id}` };
     await sandboxSms({ ...ends, ...told }).send({
@@ -74,11 +74,11 @@ describe('the inbox', () => {
 describe('the card form', () => {
   const card = { number: '4242 4242 4242 4242', expiryMonth: 12, expiryYear: 2034, cvc: '123' };
 
-  it('gives a token for a test card', async () => {
+  it('issues a token for a test card', async () => {
     expect((await app.call(makeCardToken, { body: card })).body.token).toMatch(/^tok_\w+$/);
   });
 
-  it('refuses a real-looking card and an expired one, and keeps nothing of them', async () => {
+  it('refuses a real-looking card and an expired one, and stores nothing of them', async () => {
     const real = { ...card, number: '4539 1488 0343 6467' };
     expect(problem(await app.call(makeCardToken, { body: real })).code).toBe('not_a_test_card');
     const old = { ...card, expiryMonth: 10, expiryYear: 2026 };
@@ -87,7 +87,7 @@ describe('the card form', () => {
     expect(JSON.stringify(kept.rows)).not.toMatch(/4539|4242/);
   });
 
-  it('answers no challenge that is not open', async () => {
+  it('rejects a challenge that is not open', async () => {
     const reply = await app.call(answerChallenge, {
       params: { paymentIntentId: 'pi_1' },
       body: { outcome: 'succeed' },

@@ -43,7 +43,7 @@ test.each([
       reason: 'The phone could not be reached: switched off, or out of coverage. (Twilio 30003)',
     },
   ],
-])('reports as Twilio does, signed: %s', async (_what, to, end) => {
+])('sends signed reports like Twilio: %s', async (_what, to, end) => {
   heard.length = 0;
   const id = crypto.randomUUID();
   await twin.send({ id, to, body: 'Hello' });

@@ -5,23 +5,23 @@ import { storeMessage, type TwinOptions } from './message-twins.ts';
 
 export interface SmsTwinOptions extends TwinOptions {
   readonly log: Logger;
-  /** Signs what it tells; known to the twin alone. */
+  /** Signs its reports; known only to the fake. */
   readonly authToken: string;
-  /** Where a gateway would be told to report to: the signature is over it. */
+  /** The callback URL that a gateway would be given: the signature covers it. */
   readonly reportsTo: (messageId: string) => string;
 }
 
 export interface SmsTwin extends SmsProvider {
-  /** From now on it reports to the app that answers here. */
+  /** Sends reports from now on to the app at this address. */
   reportTo(address: string): void;
 }
 
-/** Numbers that end so are never reached, to see what the office sees then. */
+/** Numbers with this ending are never reached, to show what the office sees then. */
 const UNREACHABLE = '0404';
 const PAUSE_MS = 300;
 const TIMEOUT_MS = 10_000;
 
-/** Text messages that stay here, as the inbox at /sandbox shows them, and are reported as Twilio does. */
+/** Fake SMS: the inbox at /sandbox shows the messages, and delivery is reported as Twilio does. */
 export function sandboxSms(options: SmsTwinOptions): SmsTwin {
   let address: string | undefined;
   return {
@@ -46,7 +46,7 @@ export function sandboxSms(options: SmsTwinOptions): SmsTwin {
   };
 }
 
-/** Signed as Twilio does. Told once: Twilio does not ask twice either. */
+/** Signed as Twilio does, and sent once: Twilio does not retry either. */
 async function report(
   { authToken, reportsTo, log }: SmsTwinOptions,
   address: string,
@@ -64,6 +64,6 @@ async function report(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
-    log.debug({ err: error }, 'nobody took a report of the SMS twin');
+    log.debug({ err: error }, 'delivery report of the fake SMS gateway not accepted');
   }
 }

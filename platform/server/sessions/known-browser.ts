@@ -2,19 +2,19 @@ import type { Role } from '../../kernel/actor.ts';
 import type { Context, Services } from '../context.ts';
 import { isSameSecret } from '../keys.ts';
 
-/** An account of whatever role. */
+/** An account of any role. */
 interface Account {
   readonly role: Role;
   readonly id: string;
 }
 
-/** Renewed with every sign-in: twice a year is often enough to stay known. */
+/** Renewed with every sign-in: signing in twice a year is enough to stay known. */
 export const KNOWN_BROWSER_LIFE = Temporal.Duration.from({ hours: 180 * 24 });
 
 /**
- * The cookie of a browser that has been signed in to an account: `browserId.seconds.mac`. It opens nothing. It shows
- * that a try to sign in comes from the account's own browser, which has budgets that strangers cannot use up. A browser
- * that is known already keeps its id.
+ * The cookie of a browser that has been signed in to an account: `browserId.seconds.mac`. It grants no access. It shows
+ * that a sign-in attempt comes from the account's own browser, which has separate limits that strangers cannot use up.
+ * A browser that is already known keeps its id.
  */
 export function newKnownBrowser(services: Services, account: Account, sent: readonly string[]): string {
   const browserId = readKnownBrowser(services, account, sent) ?? services.newId();
@@ -22,7 +22,7 @@ export function newKnownBrowser(services: Services, account: Account, sent: read
   return [browserId, issued, macOf(services.keys, account, { browserId, issued })].join('.');
 }
 
-/** The id of this browser where it has been signed in to this account within 180 days; null otherwise. */
+/** The id of this browser if it has been signed in to this account within 180 days; otherwise null. */
 export function knownBrowserId(ctx: Context, account: Account): string | null {
   return readKnownBrowser(ctx, account, ctx.knownBrowsers ?? []);
 }

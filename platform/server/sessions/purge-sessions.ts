@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 
-/** How long an ended session stays, to answer "who was signed in then?". */
+/** How long an ended session is kept, to answer "who was signed in then?". */
 const KEPT = Temporal.Duration.from({ hours: 30 * 24 });
 
-/** Removes sessions a month after they ended or ran out. A sweep. */
+/** Cron job. Deletes sessions a month after they ended or expired. */
 export async function purgeSessions(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(KEPT).toString();
   await ctx.db

@@ -16,11 +16,11 @@ const OFFICE: SessionLife = {
   most: Temporal.Duration.from({ hours: 12 }),
 };
 
-/** How long a session lives. Admins never stay signed in. Source: API.md 1, "Sessions". */
+/** Session lifetime. Admins never stay signed in. Source: API.md 1, "Sessions". */
 export function sessionLife(role: Role, staySignedIn: boolean): SessionLife {
   if (role === 'admin') return OFFICE;
   return staySignedIn ? LONG : SHORT;
 }
 
-/** The row's last_seen_at is written at most this often, so that reading does not become writing. */
+/** The row's last_seen_at is written at most this often, so that reads do not become writes. */
 export const SEEN_STEP = Temporal.Duration.from({ seconds: 60 });

@@ -21,7 +21,7 @@ interface Signing {
   typ?: string;
 }
 
-/** What jose says to a token, and which claims it finds. */
+/** The claims that jose accepts in a token. */
 async function readByJose(token: string): Promise<SessionClaim | null> {
   const wanted = { issuer: 'kemas', audience: 'kemas-api', requiredClaims: ['exp', 'jti'] };
   const currentDate = new Date(now.epochMilliseconds);
@@ -45,26 +45,26 @@ describe('a session token', () => {
     expect(readSessionToken(otherKeys, token, now)).toBeNull();
   });
 
-  it('is let in as far as it is signed here', async () => {
+  it('is accepted only if it is signed here', async () => {
     expect(read(await sign(good))).toEqual({ sessionId: 'a-session', role: 'customer' });
   });
 
   it.each<[string, object]>([
     ['no end', { ...good, exp: undefined }],
-    ['an end that is over', { ...good, exp: nowSeconds }],
-    ['an end in words', { ...good, exp: `${nowSeconds + 60}` }],
+    ['an expiry in the past', { ...good, exp: nowSeconds }],
+    ['an expiry as text', { ...good, exp: `${nowSeconds + 60}` }],
     ['another issuer', { ...good, iss: 'kemas-feed' }],
     ['no issuer', { ...good, iss: undefined }],
     ['another audience', { ...good, aud: 'kemas' }],
     ['no audience', { ...good, aud: undefined }],
-    ['a role that is none', { ...good, typ: 'anyone' }],
+    ['an unknown role', { ...good, typ: 'anyone' }],
     ['no role', { ...good, typ: undefined }],
     ['no session', { ...good, jti: undefined }],
   ])('with %s is refused', async (_what, claims) => {
     expect(read(await sign(claims))).toBeNull();
   });
 
-  it('of another algorithm or key is refused, and unsigned too', async () => {
+  it('with another algorithm or key, or unsigned, is refused', async () => {
     expect(read(await sign(good, { alg: 'HS384' }))).toBeNull();
     expect(read(await sign(good, { alg: 'HS512' }))).toBeNull();
     expect(read(await sign(good, { key: otherKeys.session }))).toBeNull();
@@ -81,7 +81,7 @@ describe('a session token', () => {
     expect(read(`${header}.${payload}.${signature}.${signature}`)).toBeNull();
   });
 
-  it('whose signed part is no claims is refused', async () => {
+  it('with a signed payload that is not claims is refused', async () => {
     for (const text of ['null', '"kemas"', '[]', 'kemas', '']) {
       const token = await new CompactSign(Buffer.from(text))
         .setProtectedHeader({ alg: 'HS256' })
@@ -91,7 +91,7 @@ describe('a session token', () => {
   });
 });
 
-/** Claims that are good but for one or two at most. */
+/** Claims that are valid except for one or two at most. */
 const claims = fc
   .array(
     fc.oneof(
@@ -107,8 +107,8 @@ const claims = fc
   )
   .map((changes): object => Object.assign({}, good, ...changes));
 
-describe('beside jose', () => {
-  it('lets in the same tokens as the same person', async () => {
+describe('compared with jose', () => {
+  it('accepts the same tokens for the same person', async () => {
     await fc.assert(
       fc.asyncProperty(claims, fc.constantFrom(keys, keys, otherKeys), async (claimed, { session: key }) => {
         const token = await sign(claimed, { key });
@@ -118,7 +118,7 @@ describe('beside jose', () => {
     );
   });
 
-  it('lets nothing in that was altered in one place', async () => {
+  it('accepts no token with a single altered character', async () => {
     const token = await sign(good);
     const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.= '];
     await fc.assert(

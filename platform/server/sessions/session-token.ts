@@ -14,7 +14,7 @@ export interface SessionClaim {
   readonly role: Role;
 }
 
-/** The Bearer token: signed, and only a pointer at a session row. */
+/** The Bearer token: signed, and only a reference to a session row. */
 export async function signSessionToken(
   keys: Keys,
   claim: SessionClaim,
@@ -31,9 +31,9 @@ export async function signSessionToken(
 }
 
 /**
- * Null for a token that is not ours, was altered, or has expired. Every request asks, so this is done here and now:
- * jose verifies through WebCrypto, which hands 32 bytes to another thread and waits for them. Only what
- * signSessionToken writes is let in, its header to the letter, and so one algorithm only.
+ * Null for a token that is not ours, was altered, or has expired. Synchronous, because every request needs it: jose
+ * verifies through WebCrypto, which passes 32 bytes to another thread and waits. Accepts only what signSessionToken
+ * writes, with that exact header, and so one algorithm only.
  */
 export function readSessionToken(keys: Keys, token: string, now: Temporal.Instant): SessionClaim | null {
   const [header, payload, signature, ...more] = token.split('.');
@@ -48,13 +48,13 @@ export function readSessionToken(keys: Keys, token: string, now: Temporal.Instan
   return typeof sessionId === 'string' ? { sessionId, role } : null;
 }
 
-/** Null for what our key signed and is no claims all the same: another use of the key, which there should not be. */
+/** Null for a payload that our key signed but that is not claims: another use of the key, which should not exist. */
 function readClaims(payload: string): Readonly<Record<string, unknown>> | null {
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
     return typeof claims === 'object' && claims !== null ? { ...claims } : null;
   } catch {
-    return null; // JSON.parse throws on what is no JSON, which is the answer here
+    return null; // JSON.parse throws on invalid JSON, which is the check here
   }
 }
 

@@ -8,10 +8,10 @@ interface Account {
   readonly id: string;
 }
 
-/** More than these nobody reads through; "sign out everywhere" ends the others too. */
+/** Nobody reads through more than this; "sign out everywhere" ends the others too. */
 const MOST_SHOWN = 100;
 
-/** The sessions of an account that still let somebody in, the one seen last first. */
+/** An account's active sessions, most recently seen first. */
 export function liveSessionsOf(ctx: Context, { role, id }: Account) {
   const now = ctx.clock.now();
   const seenSince = (stay: boolean) => now.subtract(sessionLife(role, stay).idle).toString();
@@ -35,7 +35,7 @@ export function liveSessionsOf(ctx: Context, { role, id }: Account) {
     .execute();
 }
 
-/** Ends one session of an account; false where it has no such session. One that had ended stays as it is. */
+/** Ends one session of an account; false if it has no such session. No effect on one that has already ended. */
 export async function endSessionOf(
   ctx: Context,
   account: Account,

@@ -20,11 +20,11 @@ export interface SignInBy {
   readonly staySignedIn: boolean;
   /** True when the client sent cookies: its session is then bound to a second cookie. */
   readonly browser: boolean;
-  /** Who vouches for the person instead of a code or a password of ours: `facebook`. */
+  /** The identity provider, if the person did not use a code or password of ours: `facebook`. */
   readonly vouchedBy?: string;
 }
 
-/** Opens a session; the old ones of the account live on. */
+/** Opens a session; the account's existing ones stay. */
 export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
   const now = tx.clock.now();
   const sessionId = tx.newId();
@@ -55,8 +55,8 @@ export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
 }
 
 /**
- * Who a Bearer token speaks for, or null: signature, session row alive, not idle for too long, and the
- * second cookie where the session has one. One read by primary key.
+ * The actor of a Bearer token, or null: checks the signature, that the session is active and not idle for too long, and
+ * the second cookie if the session has one. One read by primary key.
  */
 export async function findActor(
   services: Services,
@@ -87,7 +87,7 @@ export async function findActor(
   };
 }
 
-/** Ends one session, at once and for good. */
+/** Ends one session, immediately and permanently. */
 export async function endSession(ctx: Context, sessionId: string, reason: string): Promise<void> {
   await ctx.db
     .updateTable('session')
@@ -106,13 +106,13 @@ export interface EndedSessions {
 
 declare module '../feature.ts' {
   interface Feature {
-    /** Other ways in that end together with all sessions of an account, by the feature's name. */
+    /** Other credentials that end together with all sessions of an account, by the feature's name. */
     readonly onSessionsEnded?: Readonly<Record<string, (tx: Tx, account: EndedSessions) => Promise<void>>>;
   }
 }
 
 /**
- * Ends every session of an account but `except`, and what else lets its holder in, such as calendar feeds: sign-out
+ * Ends every session of an account but `except`, and its other credentials, such as calendar feeds: sign-out
  * everywhere, a new password, a changed mobile, trash.
  */
 export async function endSessionsOf(tx: Tx, account: EndedSessions, reason: string): Promise<void> {

@@ -3,8 +3,8 @@ import { readDatabaseTime } from '../../kernel/business-time.ts';
 import type { Context } from '../context.ts';
 
 /**
- * When the session of the person asking was opened: the last time that they proved to us who they are. Null where
- * somebody else vouched for them: that proves no mobile.
+ * When the caller's session was opened: the last time that they proved their identity to us. Null if an identity
+ * provider vouched for them, because that proves no mobile number.
  */
 export async function signedInAt(ctx: Context<SignedIn>): Promise<Temporal.Instant | null> {
   const row = await ctx.db

@@ -5,7 +5,7 @@ export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';
 const NO_SESSION = 'anyone';
 
-/** A token bound to a session, or to nobody yet: `mac.random.bound`. */
+/** A token bound to a session, or unbound: `mac.random.bound`. */
 export function newXsrfToken(keys: Keys, sessionId: string | null): string {
   const random = randomBytes(16).toString('hex');
   const bound = sessionId ?? NO_SESSION;
@@ -13,8 +13,8 @@ export function newXsrfToken(keys: Keys, sessionId: string | null): string {
 }
 
 /**
- * The signed double submit: the header repeats the cookie, the cookie is one that we made, and a
- * session opened in a browser accepts only the token that was made for it.
+ * The signed double submit: the header repeats the cookie, the cookie was issued by us, and a session opened in a
+ * browser accepts only the token that was issued for it.
  */
 export function isXsrfTokenGood(
   keys: Keys,

@@ -9,16 +9,16 @@ type Meaning = {
   readonly members?: Readonly<Record<string, unknown>>;
 };
 
-/** The code of a call that never reached the server. */
+/** The code of a request that never reached the server. */
 export const OFFLINE = 'offline';
 
 /**
- * A call that did not answer with the status it promises. What the server said is passed on unchanged: its status,
- * its stable code, its sentence for the person, the fields that are wrong, and every member of the problem document.
+ * A response without the expected success status. Contains the server's problem document unchanged: its status, stable
+ * code, sentence for the person, field errors, and all other members.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** HTTP status, 0 when nothing answered. */
+  /** HTTP status, 0 if there was no response. */
   readonly status: number;
   readonly code: string;
   readonly title: string;
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nothing answered: no signal, a closed laptop, a server that is away. */
+/** No response: no signal, or the server is unreachable. */
 export function offlineError(): ApiError {
   return new ApiError({
     status: 0,
@@ -47,7 +47,10 @@ export function offlineError(): ApiError {
   });
 }
 
-/** Reads a refusal. A body that is no problem document (a proxy's page) still becomes an error with its status. */
+/**
+ * Reads an error response. A body that is not a problem document (a proxy's page) still becomes an error with its
+ * status.
+ */
 export async function errorOf(response: Response): Promise<ApiError> {
   const members = membersOf(await response.text());
   const text = (name: string, otherwise: string) => {
@@ -69,7 +72,7 @@ function membersOf(body: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
   } catch {
-    // Not JSON: whatever stood in the way has no members to pass on.
+    // Not JSON, such as a proxy's error page: there are no members to pass on.
     return {};
   }
 }

@@ -3,10 +3,10 @@ import type { Callable, InputArgument } from './callable.ts';
 import { type CallOptions, createClient } from './client.ts';
 import { saveFile } from './save-file.ts';
 
-/** Where the API answers: SPEC.md's {host}. */
+/** Base URL of the API: SPEC.md's {host}. */
 export const apiHost = String(import.meta.env.VITE_API_HOST ?? '/api').replace(/\/$/, '');
 
-/** This page's client. */
+/** The API client of this page. */
 export const { callApi, fetchFile } = createClient({
   base: apiHost,
   session,
@@ -15,7 +15,7 @@ export const { callApi, fetchFile } = createClient({
   page: () => window.location.href,
 });
 
-/** Saves a call's reply as a file on the person's machine. */
+/** Downloads a route's reply as a file. */
 export async function download<C extends Callable>(
   call: C,
   ...input: InputArgument<C, CallOptions>

@@ -1,6 +1,6 @@
 import type { CallDefinition, InputOf, ReplyOf } from '../../contract/call.ts';
 
-/** What the browser needs of a call when it runs. Every `defineCall` is one. */
+/** The parts of a route that the browser needs at runtime. Every `defineCall` is one. */
 export type Callable = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -8,10 +8,10 @@ export type Callable = {
   readonly idempotent?: true;
 };
 
-/** `definition` exists for the compiler only. */
+/** `definition` exists only at type level. */
 type LightCall<D extends CallDefinition> = Callable & { readonly definition: D };
 
-/** The contract's definition behind a callable. */
+/** The contract's definition of a callable. */
 export type DefinitionOf<C extends Callable> = C extends {
   readonly definition: infer D extends CallDefinition;
 }
@@ -23,7 +23,7 @@ export type DefinitionOf<C extends Callable> = C extends {
 export type CallInput<C extends Callable> = InputOf<DefinitionOf<C>>;
 export type CallReply<C extends Callable> = ReplyOf<DefinitionOf<C>>;
 
-/** Leaves the input out where a call needs none. */
+/** Omits the input if a route needs none. */
 export type InputArgument<C extends Callable, More = unknown> =
   Record<never, never> extends CallInput<C> ? [input?: CallInput<C> & More] : [input: CallInput<C> & More];
 
@@ -32,11 +32,11 @@ type LightCallOf<D extends CallDefinition> = Pick<D, 'method' | 'path'> &
   (D['idempotent'] extends true ? { readonly idempotent: true } : { readonly idempotent?: never });
 
 /**
- * A call written out by hand, for pages whose first load must not carry the contract's schemas (the public site):
- * `lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({ method: 'GET', path: '/packages' })`.
- * The compiler refuses a method, path or status that differs from the contract's.
+ * A hand-written route, for pages whose first load must not include the contract's schemas (the public site):
+ * `lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>({ method: 'GET', path: '/packages'
+ * })`. A method, path or status that differs from the contract's is a type error.
  */
 export function lightCall<D extends CallDefinition>(written: LightCallOf<D>): LightCall<D> {
-  // `definition` exists for the compiler only.
+  // `definition` exists only at type level.
   return written as LightCallOf<D> & LightCall<D>;
 }

@@ -52,7 +52,7 @@ function client({ base = '/api', cookies = '' } = {}) {
 
 const header = (name: string) => new Headers(seen.at(-1)?.init.headers).get(name);
 
-test('a signed-in person sends the Bearer header on all later requests, until they sign out', async () => {
+test('sends the Bearer header from sign-in until sign-out', async () => {
   const { callApi } = client();
   await callApi(list);
   expect(header('Authorization')).toBeNull();
@@ -64,7 +64,7 @@ test('a signed-in person sends the Bearer header on all later requests, until th
   expect(header('Authorization')).toBeNull();
 });
 
-test('path, query and body are written out', async () => {
+test('serializes path, query and body', async () => {
   const { callApi } = client();
   await callApi(list, { query: { ids: ['a', 'b'] } });
   expect(seen.at(-1)?.url).toBe('/api/tiles?ids=a&ids=b');
@@ -75,7 +75,7 @@ test('path, query and body are written out', async () => {
   expect(header('Content-Type')).toBe('application/json');
 });
 
-test('the XSRF cookie goes into the header of what changes things, and nowhere else', async () => {
+test('sends the XSRF token in the header of writes only', async () => {
   answer = () => Response.json({ id: '1' }, { status: 201 });
   const { callApi } = client({ cookies: 'a=b; XSRF-TOKEN=abc%3D; c=d' });
   const input = { params: { floor: '1' }, body: { pattern: 'bunga' } };
@@ -89,17 +89,17 @@ test('the XSRF cookie goes into the header of what changes things, and nowhere e
   expect(header('X-XSRF-TOKEN')).toBeNull();
 });
 
-test.each([201, 202, 204, 299])('a read that answers %i is a failure', async (status) => {
+test.each([201, 202, 204, 299])('a read with status %i is a failure', async (status) => {
   answer = () => new Response(status === 204 ? null : '{}', { status });
   await expect(client().callApi(list)).rejects.toMatchObject({ status });
 });
 
-test('a creation that answers 200 is a failure', async () => {
+test('a creation with status 200 is a failure', async () => {
   const creating = client().callApi(lay, { params: { floor: '1' }, body: { pattern: 'bunga' } });
   await expect(creating).rejects.toBeInstanceOf(ApiError);
 });
 
-test('a refusal is passed on unchanged', async () => {
+test('passes a refusal on unchanged', async () => {
   const problem = {
     type: 'about:blank',
     status: 409,
@@ -122,7 +122,7 @@ test('a refusal is passed on unchanged', async () => {
   });
 });
 
-test('no answer at all is code offline, a called-off request stays called off', async () => {
+test('no response has the code offline; an aborted request stays aborted', async () => {
   answer = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -133,28 +133,28 @@ test('no answer at all is code offline, a called-off request stays called off', 
   await expect(client().callApi(list)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('an answer that is not JSON is an error, good status or bad', async () => {
+test('a response that is not JSON is an error, whatever its status', async () => {
   answer = () => new Response('<h1>Hello</h1>');
   await expect(client().callApi(list)).rejects.toMatchObject({ code: 'unexpected', status: 200 });
   answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
   await expect(client().callApi(list)).rejects.toMatchObject({ code: 'unexpected', status: 502 });
 });
 
-test('a session that the server no longer knows is cleared', async () => {
+test('clears a session that the server no longer knows', async () => {
   memory.store.signIn('customer', rachel);
   answer = () => Response.json({ code: 'unauthenticated' }, { status: 401 });
   await expect(client().callApi(list)).rejects.toMatchObject({ status: 401 });
   expect(memory.store.getState().isSignedIn).toBe(false);
 });
 
-test('a wrong code is a 401 that leaves the session alone', async () => {
+test('keeps the session after the 401 of a wrong code', async () => {
   memory.store.signIn('cleaner', rachel);
   answer = () => Response.json({ code: 'otp_wrong' }, { status: 401 });
   await expect(client().callApi(list)).rejects.toMatchObject({ code: 'otp_wrong' });
   expect(memory.store.getState().isSignedIn).toBe(true);
 });
 
-test('a late 401 of an earlier session does not end the newer one', async () => {
+test('keeps a newer session after a late 401 of an earlier one', async () => {
   memory.store.signIn('customer', rachel);
   answer = () => {
     memory.store.signIn('customer', { ...rachel, jwt: 'newer' });
@@ -164,7 +164,7 @@ test('a late 401 of an earlier session does not end the newer one', async () => 
   expect(memory.store.getState().jwt).toBe('newer');
 });
 
-test('a file comes with the Bearer header and the name the server gave it', async () => {
+test("fetches a file with the Bearer header and the server's file name", async () => {
   memory.store.signIn('admin', rachel);
   answer = () =>
     new Response('a,b', { headers: { 'Content-Disposition': 'attachment; filename="tiles-2026.csv"' } });
@@ -175,12 +175,12 @@ test('a file comes with the Bearer header and the name the server gave it', asyn
   expect((await client().fetchFile(list)).name).toBe('tiles.csv');
 });
 
-test('an idempotency key travels in its header', async () => {
+test('sends an idempotency key in its header', async () => {
   await client().callApi(list, { idempotencyKey: 'key-1' });
   expect(header('Idempotency-Key')).toBe('key-1');
 });
 
-test('a call written out by hand is the same call, and the compiler refuses another path', async () => {
+test('a hand-written route works the same, and another path is a type error', async () => {
   const byHand = lightCall<typeof list>({ method: 'GET', path: '/tiles' });
   const { items } = await client().callApi(byHand, { query: { q: 'bunga' } });
   expect(items).toEqual([]);

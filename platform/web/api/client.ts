@@ -6,14 +6,14 @@ import { type Parts, requestOf } from './request.ts';
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Makes a repeated request answer as the first did: for all that moves money, credits or slots. */
+  /** Makes a retry return the first reply: for everything that moves money, credits or slots. */
   readonly idempotencyKey?: string;
 };
 
 type ClientOptions = {
   readonly base: string;
   readonly session: Pick<SessionStore, 'getState' | 'signOut'>;
-  /** Leaves the browser's own function where it is, so that tests and workers may replace it. */
+  /** Looked up on each request, so that tests and service workers can replace it. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly cookies: () => string;
   readonly page: () => string;
@@ -21,11 +21,11 @@ type ClientOptions = {
 
 export type Client = {
   /**
-   * Makes a call. Only its own status (200, or 201 for creations) is success; there is no time-out.
-   * @throws ApiError with what the server said, unchanged; with code `offline` when nothing answered.
+   * Sends a request. Only its own status (200, or 201 for creations) is success; there is no timeout.
+   * @throws ApiError with the server's problem document unchanged; with code `offline` if there was no response.
    */
   callApi<C extends Callable>(call: C, ...input: InputArgument<C, CallOptions>): Promise<CallReply<C>>;
-  /** The same call's reply as a file, fetched with the Bearer header: no address ever carries the token. */
+  /** Fetches the reply as a file with the Bearer header, so that no URL contains the token. */
   fetchFile<C extends Callable>(call: C, ...input: InputArgument<C, CallOptions>): Promise<File>;
 };
 
@@ -41,7 +41,7 @@ export function createClient({ base, session, fetch, cookies, page }: ClientOpti
     appClock.sync(response.headers.get('x-kemas-now'));
     if (response.status === (call.status ?? 200)) return response;
     const error = await errorOf(response);
-    // A wrong code is a 401 too; only this one says that the session is gone. A newer session is left alone.
+    // A wrong code is a 401 too; only this code means that the session has ended. A newer session is left alone.
     const gone = error.status === 401 && error.code === 'unauthenticated';
     if (gone && jwt !== null && session.getState().jwt === jwt) session.signOut('expired');
     throw error;
@@ -51,7 +51,7 @@ export function createClient({ base, session, fetch, cookies, page }: ClientOpti
     async callApi(call, ...[input]) {
       const response = await send(call, input ?? {});
       const text = await answered(() => response.text());
-      // The server checks its replies against the contract in tests; here the type is taken at its word.
+      // Tests check the server's replies against the contract; here the type is trusted.
       return parsed(text, response.status) as CallReply<typeof call>;
     },
     async fetchFile(call, ...[input]) {
@@ -62,7 +62,7 @@ export function createClient({ base, session, fetch, cookies, page }: ClientOpti
   };
 }
 
-/** Waits for the network. A request that was called off stays that; any other failure is a missing signal. */
+/** Awaits the network. An aborted request stays aborted; any other failure means offline. */
 async function answered<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();

@@ -16,7 +16,7 @@ function storageOf(): TextStorage {
   };
 }
 
-/** A page: another one with the same storage is the same tab, reloaded. */
+/** Opens a page; with the same storage it is the same tab after a reload. */
 function openPage(storage = storageOf()) {
   let made = 0;
   const submissions = createSubmissions({ storage, newKey: () => `key-${++made}-${crypto.randomUUID()}` });
@@ -41,13 +41,13 @@ function openPage(storage = storageOf()) {
 }
 
 test.each<[string, object | Error]>([
-  ['no answer', offlineError()],
+  ['no response', offlineError()],
   ['a server error', refusal(503, 'unavailable')],
-  ['the first request still running', refusal(409, 'in_progress')],
-  ['its own payment still open', refusal(409, 'payment_in_progress')],
+  ['a first request still running', refusal(409, 'in_progress')],
+  ['a payment still in progress', refusal(409, 'payment_in_progress')],
   ['too many requests', refusal(429, 'throttled')],
   ['an expired session', refusal(401, 'unauthenticated')],
-  ['a question of the bank', { requiresAction: true, clientSecret: 'secret' }],
+  ['a challenge by the bank', { requiresAction: true, clientSecret: 'secret' }],
 ])(
   'after %s the same submission goes out under the same key, also after a reload',
   async (_what, outcome) => {
@@ -69,7 +69,7 @@ test.each<[string, object | Error]>([
   expect((await submit(outcome)).key).not.toBe((await submit(outcome)).key);
 });
 
-test('another input, another person and another call are other submissions', async () => {
+test('another input, another person and another route are separate submissions', async () => {
   const submit = openPage();
   const sent = [
     await submit(offlineError()),
@@ -79,7 +79,7 @@ test('another input, another person and another call are other submissions', asy
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });
 
-test('a card typed again while the first payment is open goes out with the token of the first', async () => {
+test('a card entered again while the first payment is open is sent with the first token', async () => {
   const storage = storageOf();
   const first = await openPage(storage)(refusal(409, 'payment_in_progress'), paying('tok_1'));
   const again = await openPage(storage)({ id: '1' }, paying('tok_2'));
@@ -87,7 +87,7 @@ test('a card typed again while the first payment is open goes out with the token
   expect((await openPage(storage)({ id: '2' }, paying('tok_3'))).input).toEqual(paying('tok_3'));
 });
 
-test('a payment that was cancelled is forgotten, also after a reload: the next card goes out with a key of its own', async () => {
+test('a cancelled payment is forgotten, also after a reload: the next card is sent with a new key', async () => {
   const storage = storageOf();
   const question = { requiresAction: true };
   const first = await openPage(storage)(question, paying('tok_1'));
@@ -99,7 +99,7 @@ test('a payment that was cancelled is forgotten, also after a reload: the next c
   expect((await openPage(storage)(question, paying('tok_2'), 'mei buy')).key).toBe(other.key);
 });
 
-test('the storage keeps nothing of the input but the token, and nothing once the outcome is known', async () => {
+test('stores only the token of the input, and nothing once the outcome is known', async () => {
   const storage = storageOf();
   const input = { body: { email: 'friend@example.com', message: 'Happy birthday' } };
   await openPage(storage)(offlineError(), input);
@@ -108,7 +108,7 @@ test('the storage keeps nothing of the input but the token, and nothing once the
   expect(storage.getItem(OPEN_SUBMISSIONS)).toBeNull();
 });
 
-test('reads are tried again when nothing answered, never when the server refused', () => {
+test('retries reads after no response, but never after a refusal', () => {
   expect(shouldRetry(0, offlineError())).toBe(true);
   expect(shouldRetry(1, refusal(503, 'unavailable'))).toBe(true);
   expect(shouldRetry(2, offlineError())).toBe(false);

@@ -1,13 +1,13 @@
 import type { TextStorage } from '../session/safe-storage.ts';
 import { ApiError } from './api-error.ts';
 
-/** Where the open submissions of a tab are kept; they outlive a reload of the page. */
+/** Storage key of a tab's open submissions; they survive a reload of the page. */
 export const OPEN_SUBMISSIONS = 'kemas-open-submissions';
 
 interface Submission {
   readonly scope: string;
   readonly key: string;
-  /** The single-use token of a typed card: the same card, typed again, would get another one. */
+  /** The single-use token of an entered card: entering the same card again would create another one. */
   readonly stripeToken: string | null;
 }
 
@@ -21,9 +21,9 @@ interface Options {
 }
 
 /**
- * Sends each submission with an Idempotency-Key, and keeps the key until the outcome is known: while the answer is lost,
- * the bank asks or the payment is in progress, the same submission goes out again under the same key, also after a
- * reload, so that nobody pays twice. What is kept of the input is a hash, and the card's token.
+ * Sends each submission with an Idempotency-Key, and keeps the key until the outcome is known: while the response is
+ * lost, the bank requires a challenge or the payment is in progress, the same submission is sent again with the same
+ * key, also after a reload, so that nobody pays twice. Only a hash of the input and the card's token are stored.
  */
 export function createSubmissions({ storage, newKey }: Options) {
   let open = readAll(storage);
@@ -33,7 +33,7 @@ export function createSubmissions({ storage, newKey }: Options) {
     writeAll(storage, open);
   };
   return {
-    /** @param scope who submits, and to which call */
+    /** @param scope who submits, and to which route */
     async submit<I extends Input | undefined, Reply>(
       scope: string,
       input: I,
@@ -53,7 +53,7 @@ export function createSubmissions({ storage, newKey }: Options) {
       }
     },
 
-    /** What was sent to this call has been undone: the next submission is a new one, with a key and a card of its own. */
+    /** The effect of a submission has been undone: the next one is new, with its own key and card. */
     forget(scope: string): void {
       for (const [id, submission] of Object.entries(open)) if (submission.scope === scope) change(id, null);
     },
@@ -62,13 +62,13 @@ export function createSubmissions({ storage, newKey }: Options) {
 
 const NO_OUTCOME = ['in_progress', 'payment_in_progress', 'unauthenticated', 'throttled'];
 
-/** Whether a refusal says what became of the submission. A server error, or no answer, leaves that open. */
+/** Whether a refusal is the final outcome of a submission. After a server error, or no response, it is unknown. */
 export function isOutcome(error: unknown): boolean {
   if (!(error instanceof ApiError) || NO_OUTCOME.includes(error.code)) return false;
   return error.status >= 400 && error.status < 500;
 }
 
-/** The bank asks the person first. */
+/** The bank requires a challenge first. */
 function isQuestion(reply: unknown): boolean {
   return typeof reply === 'object' && reply !== null && 'requiresAction' in reply;
 }
@@ -97,7 +97,7 @@ function readAll(storage: TextStorage): Readonly<Record<string, Submission>> {
     const stored: unknown = JSON.parse(storage.getItem(OPEN_SUBMISSIONS) ?? '{}');
     return typeof stored === 'object' && stored !== null ? (stored as Record<string, Submission>) : {};
   } catch {
-    // Half-written text counts as none.
+    // Corrupt text counts as empty.
     return {};
   }
 }

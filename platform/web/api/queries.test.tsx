@@ -29,7 +29,7 @@ const lay = defineCall({
 
 let tiles: string[];
 let keys: (string | null)[];
-/** What the server does with the next POST. */
+/** The server's response to the next POST. */
 let onPost: () => Response;
 
 beforeEach(() => {
@@ -60,14 +60,14 @@ function hook<Result>(use: () => Result) {
 
 const layTile = { body: { pattern: 'kipas' } };
 
-test('a change refreshes the reads that it made stale', async () => {
+test('a mutation refetches the reads that it made stale', async () => {
   const { result } = hook(() => ({ tiles: useCall(list), lay: useAct(lay, { refresh: [list] }) }));
   await waitFor(() => expect(result.current.tiles.data?.items).toEqual(['bunga']));
   await act(() => result.current.lay.mutateAsync(layTile));
   await waitFor(() => expect(result.current.tiles.data?.items).toEqual(['bunga', 'kipas']));
 });
 
-test('a lost answer is asked for again under the same key', async () => {
+test('retries a lost response with the same key', async () => {
   const { result } = hook(() => useAct(lay));
   const ordinary = onPost;
   onPost = () => {
@@ -82,14 +82,14 @@ test('a lost answer is asked for again under the same key', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a refusal reaches the screen as it came', async () => {
+test('passes a refusal to the screen unchanged', async () => {
   onPost = () => Response.json({ code: 'slot_taken', detail: 'Someone was quicker.' }, { status: 409 });
   const { result } = hook(() => useAct(lay));
   act(() => result.current.mutate(layTile));
   await waitFor(() => expect(result.current.error).toMatchObject({ status: 409, code: 'slot_taken' }));
 });
 
-test('a file is saved under the name the server gave it', async () => {
+test("saves a file under the server's file name", async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({}, { headers: { 'Content-Disposition': 'attachment; filename="tiles.csv"' } }),
   );

@@ -16,12 +16,12 @@ import type { Callable, CallInput, CallReply, InputArgument } from './callable.t
 import type { CallOptions } from './client.ts';
 import { createSubmissions } from './idempotency.ts';
 
-/** How many times a read is tried again. */
+/** How often a read is retried. */
 const RETRIES = 2;
-/** How long a read counts as fresh, in ms: a page and its parts share one request. */
+/** How long a read counts as fresh, in ms: a page and its components share one request. */
 const FRESH = 15_000;
 
-/** Worth another try: no signal, or a server that is busy. What the server refused stays refused. */
+/** Whether a retry makes sense: no signal, or an overloaded server. A refusal stays a refusal. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   const settled = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !settled && failures < RETRIES;
@@ -31,19 +31,19 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache(),
     defaultOptions: {
-      // Without signal a screen says so at once, instead of waiting unseen.
+      // 'always': without signal a query fails at once and the screen shows it, instead of pausing.
       queries: { retry: shouldRetry, staleTime: FRESH, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
 
-/** The first part of the key of every read of this call: `invalidateQueries({ queryKey: keyOf(listJobs) })`. */
+/** The query key prefix of every read of this route: `invalidateQueries({ queryKey: keyOf(listJobs) })`. */
 export function keyOf(call: Callable): readonly [string] {
   return [call.path];
 }
 
-/** A read as TanStack Query wants it, for `useQuery`, `prefetchQuery` and route loaders. */
+/** TanStack Query options of a read, for `useQuery`, `prefetchQuery` and route loaders. */
 export function queryOf<C extends Callable>(call: C, ...[input]: InputArgument<C>) {
   return queryOptions<CallReply<C>, ApiError>({
     queryKey: [...keyOf(call), input ?? {}],
@@ -51,7 +51,6 @@ export function queryOf<C extends Callable>(call: C, ...[input]: InputArgument<C
   });
 }
 
-/** Reads a call and follows it. */
 export function useCall<C extends Callable>(
   call: C,
   ...input: InputArgument<C>
@@ -59,7 +58,7 @@ export function useCall<C extends Callable>(
   return useQuery(queryOf(call, ...input));
 }
 
-/** Everything that a change made stale: calls by definition. */
+/** The reads that a mutation makes stale. */
 type ActOptions<C extends Callable> = {
   readonly refresh?: readonly Callable[];
   readonly onSuccess?: (reply: CallReply<C>) => void;
@@ -70,7 +69,7 @@ const submissions = createSubmissions({
   newKey: () => crypto.randomUUID(),
 });
 
-/** Makes a call that changes something, with the Idempotency-Key of its submission where it takes one. */
+/** Sends a write, with the Idempotency-Key of its submission if the route takes one. */
 export function sendCall<C extends Callable>(call: C, input: CallInput<C>): Promise<CallReply<C>> {
   if (!call.idempotent) return callApi(call, ...withOptions<C>(input, {}));
   return submissions.submit(scopeOf(call), input, (sent, idempotencyKey) =>
@@ -78,7 +77,7 @@ export function sendCall<C extends Callable>(call: C, input: CallInput<C>): Prom
   );
 }
 
-/** Forgets the open submissions of a call whose effect has been undone: the next one is a new one. */
+/** Forgets the open submissions of a route whose effect has been undone, so that the next one is new. */
 export function forgetSubmissions(call: Callable): void {
   submissions.forget(scopeOf(call));
 }
@@ -88,8 +87,8 @@ function scopeOf({ method, path }: Callable): string {
 }
 
 /**
- * A call that changes something. `refresh` names the reads that it makes stale. Calls that move money, credits or
- * slots carry an Idempotency-Key that stays the same until the outcome is known.
+ * A mutation. `refresh` names the reads that it makes stale. Routes that move money, credits or slots carry an
+ * Idempotency-Key that stays the same until the outcome is known.
  */
 export function useAct<C extends Callable>(
   call: C,
@@ -106,6 +105,6 @@ export function useAct<C extends Callable>(
 }
 
 function withOptions<C extends Callable>(input: CallInput<C> | undefined, options: CallOptions) {
-  // An argument list that depends on the call's type cannot be built without saying so.
+  // TypeScript cannot infer an argument list that depends on the route's type.
   return [{ ...input, ...options }] as unknown as InputArgument<C, CallOptions>;
 }

@@ -10,12 +10,12 @@ export interface ReadReply {
   readonly reply: unknown;
 }
 
-/** The newest reply of each read, by its address: going back shows it at once. */
+/** The latest reply of each read, by its address, so that going back shows it at once. */
 const cache = new Map<string, unknown>();
 let embedded: readonly ReadReply[] = [];
 const freshAddresses = new Set<string>();
 
-/** The address of a read; the order of the query's names does not matter. */
+/** The cache key of a read; the order of query parameters does not matter. */
 export function readAddress({ path }: Pick<Callable, 'path'>, query: Query): string {
   return path + queryStringOf(Object.fromEntries(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
@@ -40,12 +40,12 @@ export function setServerReplies(replies: readonly ReadReply[]): void {
   }
 }
 
-/** True on the page that the server rendered for replies that it embedded: they are not requested again. */
+/** True on the server-rendered page for replies that it embedded: they are not requested again. */
 export function isFreshFromServer(address: string): boolean {
   return freshAddresses.has(address);
 }
 
-/** After leaving the server-rendered page every view requests its own data. */
+/** After leaving the server-rendered page, every view requests its own data. */
 export function expireServerReplies(): void {
   freshAddresses.clear();
 }

@@ -1,6 +1,6 @@
 import type { Callable } from './callable.ts';
 
-/** The parts of a request, already without types: what goes on the wire. */
+/** The untyped parts of a request. */
 export type Parts = {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -8,15 +8,15 @@ export type Parts = {
 };
 
 type Environment = {
-  /** Where the API answers, without a slash at the end: `/api` or `https://api.example.sg`. */
+  /** Base URL of the API, without a trailing slash: `/api` or `https://api.example.sg`. */
   readonly base: string;
   readonly jwt: string | null;
   readonly cookies: string;
-  /** The page's own address. */
+  /** The page's own URL. */
   readonly page: string;
 };
 
-/** `/jobs/:id` and `{id: 'a b'}` → `/jobs/a%20b`. Throws when a parameter is missing: that is a bug of ours. */
+/** `/jobs/:id` and `{id: 'a b'}` → `/jobs/a%20b`. @throws when a parameter is missing, which is a bug. */
 export function pathOf(path: string, params: unknown): string {
   const values = entriesOf(params);
   return path.replace(/:(\w+)/g, (_all, name: string) => {
@@ -26,7 +26,7 @@ export function pathOf(path: string, params: unknown): string {
   });
 }
 
-/** `?a=1&b=2&b=3`, or nothing. Undefined and null are left out, lists are repeated. */
+/** `?a=1&b=2&b=3`, or empty. Undefined and null are omitted, arrays are repeated. */
 export function queryStringOf(query: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(query)) {
@@ -46,14 +46,14 @@ export function xsrfTokenOf(cookies: string): string | null {
   return null;
 }
 
-/** The request a call becomes: Bearer when signed in, the XSRF header on what changes things, JSON for objects. */
+/** Builds the request of a route: Bearer when signed in, the XSRF header on writes, JSON for objects. */
 export function requestOf(call: Callable, parts: Parts, environment: Environment) {
   const { base, jwt, cookies, page } = environment;
   const url = base + pathOf(call.path, parts.params) + queryStringOf(parts.query);
   const target = new URL(url, page);
   const headers = new Headers({ Accept: 'application/json, application/problem+json' });
   if (jwt !== null) headers.set('Authorization', `Bearer ${jwt}`);
-  // Cookies ignore ports, so the same host name is the same cookie jar; another host never sees our token.
+  // Cookies ignore ports, so the same host name is the same cookie jar; the token is never sent to another host.
   const token = target.hostname === new URL(page).hostname ? xsrfTokenOf(cookies) : null;
   if (call.method !== 'GET' && token !== null) headers.set('X-XSRF-TOKEN', token);
   const body = bodyOf(parts.body, headers);

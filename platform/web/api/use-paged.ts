@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 
-/** A page of a list, as every list of the wire replies. */
+/** A page in the format of every list route. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly from: number;
@@ -11,18 +11,18 @@ export interface Page<Item> {
 export type Paged<Item> = UseInfiniteQueryResult<readonly Item[], ApiError>;
 
 interface Options<Item> {
-  /** Begins with `keyOf(call)`, so that a change that names the call refreshes all pages. */
+  /** Starts with `keyOf(call)`, so that a mutation that names the route refreshes all pages. */
   readonly key: readonly unknown[];
-  /** Reads the page that begins at `from`. */
+  /** Reads the page that starts at `from`. */
   readonly read: (from: number, signal: AbortSignal) => Promise<Page<Item>>;
   readonly enabled?: boolean;
-  /** True as long as something in the list is under way: it is read again every few seconds. */
+  /** True while an item in the list is in progress: the list is then refetched every few seconds. */
   readonly isMoving?: (items: readonly Item[]) => boolean;
 }
 
 const FOLLOW_MS = 5000;
 
-/** A list of which more comes by a press. */
+/** A list with a button to load more. */
 export function usePaged<Item>({ key, read, enabled = true, isMoving = never }: Options<Item>): Paged<Item> {
   return useInfiniteQuery<Page<Item>, ApiError, readonly Item[], readonly unknown[], number>({
     queryKey: key,

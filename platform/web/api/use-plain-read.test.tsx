@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what came with the page is shown at once and not asked for', async () => {
+test('shows a reply that came with the page at once, without a request', async () => {
   const fetch = answerWith();
   setServerReplies([reply([1, 2])]);
   await act(async () => render(<Count />));
@@ -36,7 +36,7 @@ test('what came with the page is shown at once and not asked for', async () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('once the person has gone on, a view shows what was kept and asks anew', async () => {
+test('after navigation, shows the cached reply and refetches', async () => {
   answerWith(1, 2, 3);
   setServerReplies([reply([1])]);
   expireServerReplies();
@@ -45,7 +45,7 @@ test('once the person has gone on, a view shows what was kept and asks anew', as
   expect(await screen.findByText('3 on sale')).toBeTruthy();
 });
 
-test('two parts of a page share one request', async () => {
+test('two components of a page share one request', async () => {
   const fetch = answerWith(1);
   const { container } = render(
     <>
@@ -58,7 +58,7 @@ test('two parts of a page share one request', async () => {
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test('another question is not answered with the reply of the one before for longer than it takes', async () => {
+test("does not show the previous query's reply once the new one has loaded", async () => {
   answerWith(1);
   const { rerender } = render(<Count />);
   await screen.findByText('1 on sale');

@@ -13,7 +13,7 @@ export interface PlainRead<Reply> {
   refetch(): void;
 }
 
-/** Pending reads by address: two parts of a page share one. */
+/** Pending reads by address, so that two components of a page share one. */
 const pending = new Map<string, Promise<unknown>>();
 
 function requestOnce(call: Callable, query: object, address: string): Promise<unknown> {
@@ -26,8 +26,8 @@ function requestOnce(call: Callable, query: object, address: string): Promise<un
 }
 
 /**
- * One read without parameters that change, for pages whose first load must stay light; all others use `useCall`.
- * Shows the cached reply while it loads the new one. Replies that the server embedded in the page are not requested again.
+ * One read with fixed parameters, for pages whose first load must be small; all others use `useCall`. Shows the cached
+ * reply while it loads the new one. Replies that the server embedded in the page are not requested again.
  */
 export function usePlainRead<C extends Callable>(
   call: C,
@@ -49,7 +49,7 @@ export function usePlainRead<C extends Callable>(
         setShown(reply as CallReply<C>);
         setState('done');
       } catch {
-        if (!leaving?.aborted) setState('failed'); // the page says so and offers another try
+        if (!leaving?.aborted) setState('failed'); // the page shows the error with a retry button
       }
     },
     [call, queryJson, address],

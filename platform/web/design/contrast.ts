@@ -8,7 +8,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"), to two digits. */
+/** Contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"), rounded to two decimals. */
 export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return Math.round(((light + 0.05) / (dark + 0.05)) * 100) / 100;

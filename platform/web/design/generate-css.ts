@@ -1,6 +1,6 @@
 /**
- * Writes tokens.css from tokens.json and the tile drawings: colours and tile images for both schemes.
- * Run after changing either: `node platform/web/design/generate-css.ts`. A test holds the file to its sources.
+ * Generates tokens.css from tokens.json and the tile drawings: colours and tile images for both schemes. Run after
+ * changing either: `node platform/web/design/generate-css.ts`. A test checks that the file is up to date.
  */
 import { writeFile } from 'node:fs/promises';
 import { DRAWINGS, PALETTE, PATTERN_OF, type Pattern, SERVICES, type Service } from './tiles/drawings.ts';
@@ -9,7 +9,7 @@ import tokens from './tokens.json' with { type: 'json' };
 type Scheme = 'light' | 'dark';
 type Four = readonly [string, string, string, string];
 
-/** An image for CSS, as short as a data address allows. */
+/** An image as a data URI, as short as possible. */
 function dataUri(size: number, body: string): string {
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${size} ${size}'>${body}</svg>`;
   const escaped = svg.replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E');
@@ -22,17 +22,17 @@ function shapes(pattern: Pattern, colours: Four): string {
     .join('');
 }
 
-/** Kipas repeats as a square of four, turned by quarters, so that its fans meet as shells. */
+/** Kipas repeats as a square of four, rotated by quarter turns, so that its fans meet as shells. */
 function tileImage(pattern: Pattern, colours: Four): string {
   const body = shapes(pattern, colours);
   if (pattern !== 'kipas') return dataUri(48, body);
-  // A hundredth larger than their squares, so that no hairline shows where the fans meet.
+  // A hundredth larger than their squares, to avoid hairlines where the fans meet.
   const turned = (x: number, y: number, turn: number) =>
     `<use href='#k' transform='translate(${x} ${y}) rotate(${turn} 24 24) translate(-.24 -.24) scale(1.01)'/>`;
   return dataUri(96, `<g id='k'>${body}</g>${turned(48, 0, 90)}${turned(0, 48, 270)}${turned(48, 48, 180)}`);
 }
 
-/** `over` at `share` (0 to 1) mixed into `under`, as hex. */
+/** `over` blended into `under` at `share` (0 to 1), as hex. */
 function mix(over: string, under: string, share: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const one = (at: number) => Math.round(channel(over, at) * share + channel(under, at) * (1 - share));
@@ -46,7 +46,9 @@ function palette(service: Service, scheme: Scheme): Four {
   return [scheme === 'dark' ? (dark[name] ?? ground) : ground, petals, accent, corner];
 }
 
-/** The service's ink for small tiles on a plain ground: its scale's shade 7, or its own colour in the dark. */
+/**
+ * The service's ink for small tiles on a plain background: shade 7 of its scale, or its own colour in the dark scheme.
+ */
 function mark(service: Service, scheme: Scheme): string {
   const { jade, butter, lapis, telang } = tokens.mantine.colors;
   const scale = { regular: jade, 'one-time': butter, 'spring-cleaning': lapis, 'moving-in-out': telang }[
@@ -55,7 +57,7 @@ function mark(service: Service, scheme: Scheme): string {
   return (scheme === 'dark' ? tokens.color.dark[PALETTE[service]] : scale[7]) ?? '';
 }
 
-/** An open door's leaves, in the colours of the fronts' own drawings (svg/facade-*.svg). */
+/** The leaves of an open door, in the colours of the facade illustrations (svg/facade-*.svg). */
 const LEAVES: Readonly<Record<Service, Record<Scheme, string>>> = {
   regular: { light: '#0b5e4d', dark: '#0b4a3d' },
   'one-time': { light: '#1c6b5a', dark: '#175346' },
@@ -84,7 +86,7 @@ function schemeBlock(scheme: Scheme): string {
   return lines.map((line) => `  ${line}`).join('\n');
 }
 
-/** What both schemes share: faces, sizes, motion, layers, and the ubin as a mask. */
+/** Shared by both schemes: fonts, sizes, motion, layers, and the ubin mask. */
 function sharedBlock(): string {
   const { fonts, motion, z, mantine } = tokens;
   const ubin = DRAWINGS.ubin
@@ -111,7 +113,7 @@ function sharedBlock(): string {
   return lines.map((line) => `  ${line}`).join('\n');
 }
 
-/** On any element with data-service: that service's tile, colours and inks as --s-*. */
+/** For any element with data-service: that service's tile, colours and inks as --s-*. */
 function serviceBlock(service: Service): string {
   const name = PALETTE[service];
   const lines = [
@@ -131,7 +133,7 @@ function serviceBlock(service: Service): string {
   return lines.map((line) => `  ${line}`).join('\n');
 }
 
-/** Sizes that tokens.json leaves to the parts, one column an area. */
+/** Sizes that tokens.json leaves to the components, one column per area. */
 const AREA_SIZES = {
   foot: { customer: '3px', cleaner: '3px', office: '2px' },
   rule: { customer: '1.5px', cleaner: '1.5px', office: '1px' },
@@ -169,7 +171,6 @@ function areaBlock(name: 'customer' | 'cleaner' | 'office'): string {
   return lines.map((line) => `  ${line}`).join('\n');
 }
 
-/** The whole of tokens.css. */
 export function tokensCss(): string {
   return [
     '/* Generated from tokens.json and tiles/drawings.ts by generate-css.ts. Change those instead. */',

@@ -7,14 +7,12 @@ import {
 import { type ColourScheme, onColourScheme, readColourScheme, setColourScheme } from './colour-scheme.ts';
 import tokens from './tokens.json' with { type: 'json' };
 
-/*
- * The office's Mantine, in the house's colours and sizes. The only file of the design system that knows Mantine:
- * import it in the office's chunk, beside '@mantine/core/styles.css', never on a public page.
- */
+/* Mantine's theme for the office, in Kemas's colours and sizes. The only file of the design system that imports
+   Mantine: use it in the office's chunk, next to '@mantine/core/styles.css', never on a public page. */
 
 const { mantine, fonts, areas, mantineVariables } = tokens;
 
-/** tokens.json holds ten shades a colour; Mantine's type wants them counted. */
+/** tokens.json has ten shades per colour; Mantine's type requires a tuple. */
 const tuple = (shades: string[]) => shades as unknown as MantineColorsTuple;
 
 const office = {
@@ -27,7 +25,7 @@ const office = {
   },
 };
 
-/** Props that every office control starts from: 34 px tall, 6 px round, 14 px text. */
+/** Default props of all office controls: 34 px tall, 6 px radius, 14 px text. */
 const compact = { defaultProps: { size: 'sm', radius: 'sm' } };
 const COMPACT = [
   'ActionIcon',
@@ -51,7 +49,6 @@ const COMPACT = [
   'TimeInput',
 ];
 
-/** The theme for MantineProvider. */
 export const theme = createTheme({
   primaryColor: mantine.primaryColor,
   primaryShade: { light: 7, dark: 4 },
@@ -83,7 +80,7 @@ const pointed = Object.fromEntries(
   Object.entries(mantineVariables).map(([variable, name]) => [variable, `var(--k-${name})`]),
 );
 
-/** Points Mantine's variables at ours (tokens.css), in both schemes; sets the office's control height. */
+/** Maps Mantine's variables to ours (tokens.css), in both schemes; sets the office's control height. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--input-height-sm': areas.office.control,
@@ -94,7 +91,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: pointed,
 });
 
-/** Keeps Mantine's scheme and ours the same choice. */
+/** Keeps Mantine's scheme and ours in sync. */
 export const colorSchemeManager: MantineColorSchemeManager = (() => {
   let stop: (() => void) | undefined;
   return {

@@ -1,4 +1,4 @@
-/** Icons are imported one by one, so that neither a page nor a test loads the other five thousand. */
+/** Icons are imported individually, so that neither a page nor a test loads the other five thousand. */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { ComponentPropsWithoutRef, ComponentType } from 'react';
 

@@ -6,7 +6,7 @@ import { personTile } from './tiles/drawings.ts';
 import tokens from './tokens.json' with { type: 'json' };
 
 describe('tokens.css', () => {
-  it('says what tokens.json and the drawings say', async () => {
+  it('matches tokens.json and the drawings', async () => {
     const written = await readFile(new URL('./tokens.css', import.meta.url), 'utf8');
     expect(written, 'run: node platform/web/design/generate-css.ts').toBe(tokensCss());
   });
@@ -16,7 +16,7 @@ describe.each(['light', 'dark'] as const)('contrast in %s', (scheme) => {
   const colours: Record<string, string> = tokens.color[scheme];
   const pairs = Object.entries(tokens.contrast[scheme]);
 
-  it.each(pairs)('%s is as measured, and enough', (pair, { ratio, needs }) => {
+  it.each(pairs)('%s has the documented contrast, and it is sufficient', (pair, { ratio, needs }) => {
     const [ink = '', ground = ''] = pair.split(' on ');
     const measured = contrastRatio(colours[ink] ?? '', colours[ground] ?? '');
     expect(Math.abs(measured - ratio)).toBeLessThan(0.02);

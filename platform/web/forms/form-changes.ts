@@ -3,21 +3,21 @@ import type { FieldError } from '../../kernel/refusal.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether two values of a field say the same: texts, numbers, lists, plain objects. Null and undefined are both nothing. */
+/** Whether two field values are equal: texts, numbers, lists, plain objects. Null and undefined are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
 /**
- * The fields whose value differs from what is saved; a list that differs anywhere is sent whole. A number that was
- * taken out is null: left out, it would count as unchanged.
+ * The fields whose value differs from the saved one; a changed list is sent whole. A cleared number is null: if
+ * omitted, it would count as unchanged.
  */
 export function changesIn(values: Values, saved: Values): Values {
   const changed = Object.entries(values).filter(([name, value]) => !isSame(value, saved[name]));
   return Object.fromEntries(changed.map(([name, value]) => [name, value ?? null]));
 }
 
-/** One sentence for each field that is wrong; of a list, the first of its sentences. */
+/** One sentence for each invalid field; for a list, the first of its sentences. */
 export function errorsByName(errors: FieldErrors): Readonly<Record<string, string>> {
   const found = Object.entries(errors).flatMap(([name, error]) => {
     const message = firstMessage(error);
@@ -34,7 +34,9 @@ function firstMessage(error: unknown): string | undefined {
   return parts.map(([, part]) => firstMessage(part)).find((message) => message !== undefined);
 }
 
-/** The server's errors that the form has a field for, by the field's name or its position in a list: `dates.0.startTime`. */
+/**
+ * The server's errors that the form has a field for, by the field's name or its path in a list: `dates.0.startTime`.
+ */
 export function serverErrorsFor(
   errors: readonly FieldError[],
   values: Values,

@@ -5,7 +5,7 @@ import { formDraft } from './form-draft.ts';
 const draft = formDraft('draft-test', { name: '', kind: 'usual' });
 beforeEach(() => window.sessionStorage.clear());
 
-it('is what was typed, and what a new form shows once it was sent', () => {
+it('is what was typed, and is cleared once it is sent', () => {
   draft.store({ name: 'Mei', kind: 'other' });
   expect(draft.read()).toEqual({ name: 'Mei', kind: 'other' });
   draft.remove();
@@ -13,10 +13,10 @@ it('is what was typed, and what a new form shows once it was sent', () => {
 });
 
 it.each([
-  ['half-written', '{"name":'],
-  ['no object', '7'],
-  ['of another form', '{"name":5,"other":"x"}'],
-])('begins anew where what is stored is %s', (_name, stored) => {
+  ['corrupt', '{"name":'],
+  ['not an object', '7'],
+  ['from another form', '{"name":5,"other":"x"}'],
+])('starts again if the stored value is %s', (_name, stored) => {
   window.sessionStorage.setItem('draft-test', stored);
   expect(draft.read()).toEqual({ name: '', kind: 'usual' });
 });

@@ -3,10 +3,10 @@ import { safeStorage } from '../session/safe-storage.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The tab's own storage: a draft ends with the tab. */
+/** Session storage: a draft ends with the tab. */
 const storage = safeStorage(() => window.sessionStorage);
 
-/** What was typed into a form of texts survives a reload. Fields that are missing or no text begin as `blank` has them. */
+/** Keeps the typed values of a text form across a reload. Missing or invalid fields start with `blank`'s values. */
 export function formDraft<V extends Texts>(key: string, blank: V) {
   return {
     read(): V {
@@ -15,7 +15,7 @@ export function formDraft<V extends Texts>(key: string, blank: V) {
         const value: unknown = Reflect.get(stored, name);
         return [name, typeof value === 'string' ? value : empty];
       });
-      // Every field is one of `blank`, and a text.
+      // Every field is one of `blank`, and a string.
       return Object.fromEntries(known) as V;
     },
     store: (values: V): void => storage.setItem(key, JSON.stringify(values)),
@@ -29,8 +29,8 @@ interface DraftedForm<V> {
 }
 
 /**
- * Stores what is typed, as it is typed. What was typed before comes back after the first render: a server-rendered page
- * knows nothing of it. `begin` says what the form then holds, by default the draft.
+ * Stores values as they are typed. Stored values are restored after the first render, because a server-rendered page
+ * does not know them. `begin` maps the draft to the form's initial values; by default it is the draft.
  */
 export function useStoredDraft<V extends Texts>(
   draft: { read(): V; store(values: V): void },
@@ -54,6 +54,6 @@ function parsed(text: string | null): object {
     const value: unknown = JSON.parse(text ?? '{}');
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    return {}; // half-written text is the same as none: the person begins again
+    return {}; // corrupt text counts as empty: the person starts again
   }
 }

@@ -46,7 +46,7 @@ const save = async () => {
   });
 };
 
-test('a field is checked when it is left, and its error goes when it is right', async () => {
+test('validates a field on blur, and clears its error once it is valid', async () => {
   show();
   const leave = () => act(async () => fireEvent.blur(field('E-mail')));
   await leave();
@@ -59,7 +59,7 @@ test('a field is checked when it is left, and its error goes when it is right', 
   expect(screen.queryByText('That is no e-mail address.')).toBeNull();
 });
 
-test('a form that cannot be sent shows every error and focuses the first', async () => {
+test('an invalid form shows every error and focuses the first', async () => {
   const { send } = show();
   await save();
   expect(screen.getByText('Say your name.')).not.toBeNull();
@@ -68,7 +68,7 @@ test('a form that cannot be sent shows every error and focuses the first', async
   expect(send).not.toHaveBeenCalled();
 });
 
-test('two quick presses send once', async () => {
+test('submits once on two quick presses', async () => {
   let finish: () => void = () => undefined;
   const { send } = show(vi.fn(() => new Promise((resolve) => (finish = () => resolve(undefined)))));
   type('Name', 'Rachel');
@@ -82,7 +82,7 @@ test('two quick presses send once', async () => {
   expect(screen.getByText('as saved')).not.toBeNull();
 });
 
-test("the server's errors stand beside their fields", async () => {
+test("shows the server's errors next to their fields", async () => {
   const refusal = new ApiError({
     status: 422,
     code: 'invalid',
@@ -99,7 +99,7 @@ test("the server's errors stand beside their fields", async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('what no field can show is said by the form, and the values stay', async () => {
+test('shows an error without a field on the form, and keeps the values', async () => {
   const refusal = new ApiError({ status: 409, code: 'late', title: 'Late', detail: 'Someone was quicker.' });
   show(vi.fn(() => Promise.reject(refusal)));
   type('Name', 'Rachel');
@@ -109,7 +109,7 @@ test('what no field can show is said by the form, and the values stay', async ()
   expect(field('Name').value).toBe('Rachel');
 });
 
-test('leaving with unsaved changes asks first', async () => {
+test('asks before leaving with unsaved changes', async () => {
   const { router } = show();
   type('Name', 'Rachel');
   await act(() => router.navigate('/other'));
@@ -122,13 +122,13 @@ test('leaving with unsaved changes asks first', async () => {
   expect(router.state.location.pathname).toBe('/other');
 });
 
-test('leaving without changes asks nothing', async () => {
+test('does not ask when leaving without changes', async () => {
   const { router } = show();
   await act(() => router.navigate('/other'));
   expect(router.state.location.pathname).toBe('/other');
 });
 
-test('text typed while the form is on its way is not saved', async () => {
+test('text typed during submission is not saved', async () => {
   let finish: () => void = () => undefined;
   show(vi.fn(() => new Promise((resolve) => (finish = () => resolve(undefined)))));
   type('Name', 'Rachel');
@@ -139,7 +139,7 @@ test('text typed while the form is on its way is not saved', async () => {
   expect(screen.getByText('changed')).not.toBeNull();
 });
 
-test('a field that is stored otherwise than it was sent shows what is stored, and counts as saved', async () => {
+test('a field that the server stores differently shows the stored value and counts as saved', async () => {
   const send = vi.fn(async () => undefined);
   function Email() {
     const form = useForm({
@@ -163,7 +163,7 @@ test('a field that is stored otherwise than it was sent shows what is stored, an
   expect(screen.queryByText('changed')).toBeNull();
 });
 
-test('a form without a schema says by its own check what is wrong', async () => {
+test('a form without a schema uses its own check', async () => {
   const send = vi.fn(async () => undefined);
   function Postal() {
     const form = useForm({

@@ -3,11 +3,11 @@ import styles from './submit-problem.module.css';
 
 interface SubmitProblemProps {
   readonly problem: Error | null;
-  /** The sentence in the reader's language; the error's own message unless given. */
+  /** The sentence in the reader's language; defaults to the error's message. */
   sentenceOf?(problem: Error): string;
 }
 
-/** Why a form or an action was refused, where no field shows it. Announced when it appears. */
+/** Why a form or an action was refused, if no field shows it. Announced when it appears. */
 export function SubmitProblem({ problem, sentenceOf = messageOf }: SubmitProblemProps) {
   return (
     <div role="alert" className={styles.problem}>

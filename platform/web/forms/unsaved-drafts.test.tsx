@@ -38,7 +38,7 @@ function typeAndExpire() {
   cleanup();
 }
 
-test('what was typed comes back once to the same person, marked as not saved', () => {
+test('restores typed values once for the same person, marked as unsaved', () => {
   typeAndExpire();
   render(<Form />);
   expect([field('Name').value, field('Note').value]).toEqual(['Mei', 'Ring twice']);
@@ -48,7 +48,7 @@ test('what was typed comes back once to the same person, marked as not saved', (
   expect(field('Note').value).toBe('');
 });
 
-test('not to another form, at another address or to another person', () => {
+test('not in another form, at another address or for another person', () => {
   typeAndExpire();
   render(<Form draft="other" />);
   expect(field('Note').value).toBe('');
@@ -63,7 +63,7 @@ test('not to another form, at another address or to another person', () => {
   expect(field('Note').value).toBe('');
 });
 
-test('it is removed when another person signs in or the person signs out', () => {
+test('is removed when another person signs in or the person signs out', () => {
   typeAndExpire();
   removeDraftOfOthers(RACHEL);
   expect(window.sessionStorage.getItem('kemas-unsaved')).not.toBeNull();
@@ -74,13 +74,13 @@ test('it is removed when another person signs in or the person signs out', () =>
   expect(window.sessionStorage.getItem('kemas-unsaved')).toBeNull();
 });
 
-test('a form in which nothing was typed is not kept', () => {
+test('does not keep an unchanged form', () => {
   render(<Form />);
   saveUnsavedDraft(RACHEL, ADDRESS);
   expect(window.sessionStorage.getItem('kemas-unsaved')).toBeNull();
 });
 
-test.each(['{"owner":', '7', '{"owner":"x"}'])('%s is not a draft', (stored) => {
+test.each(['{"owner":', '7', '{"owner":"x"}'])('ignores the invalid draft %s', (stored) => {
   window.sessionStorage.setItem('kemas-unsaved', stored);
   render(<Form />);
   expect(field('Note').value).toBe('');

@@ -5,7 +5,7 @@ import type { Session } from '../session/session-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What was typed on a page when the session expired. A tab shows one page, so there is one draft at most. */
+/** Unsaved values at the time the session expired. A tab shows one page, so there is at most one draft. */
 interface UnsavedDraft {
   readonly owner: string;
   readonly address: string;
@@ -18,12 +18,12 @@ const storage = safeStorage(() => window.sessionStorage);
 /** The forms on the page by name, each with its changed fields. */
 const openForms = new Map<string, () => Values>();
 
-/** The owner of a draft: the kind of person and their id. */
+/** The owner of a draft: their role and id. */
 export function ownerOf({ type, id }: Pick<Session, 'type' | 'id'>): string {
   return `${type} ${id}`;
 }
 
-/** Stores the changed fields of every named form on the page, for when the same person signs in again. */
+/** Stores the changed fields of every named form on the page, to restore when the same person signs in again. */
 export function saveUnsavedDraft(owner: string, address: string): void {
   const changed = [...openForms].map(([name, changes]) => [name, changes()] as const);
   const forms = Object.fromEntries(changed.filter(([, changes]) => Object.keys(changes).length > 0));
@@ -34,13 +34,13 @@ export function removeUnsavedDraft(): void {
   storage.removeItem(KEY);
 }
 
-/** Removes what another person had typed, once `owner` has signed in. */
+/** Removes another person's draft once `owner` has signed in. */
 export function removeDraftOfOthers(owner: string): void {
   const draft = readDraft();
   if (draft !== null && draft.owner !== owner) removeUnsavedDraft();
 }
 
-/** Reads the draft of one form and removes it from the storage. */
+/** Reads the draft of one form and removes it from storage. */
 function takeDraft(owner: string, address: string, name: string): Values | null {
   const draft = readDraft();
   const values = draft?.forms[name];
@@ -63,14 +63,14 @@ function readDraft(): UnsavedDraft | null {
 }
 
 interface KeptForm {
-  /** The fields that differ from what is saved. Never a password, a code or a card: they would be stored. */
+  /** The fields that differ from the saved ones. Never a password, a code or a card, because they would be stored. */
   changes(): Values;
   restore(changes: Values): void;
 }
 
 /**
- * Keeps the changes of a form when the session expires, and restores them once, as unsaved changes, when the same person
- * comes back to the same address. `name` is unique on its page; a form without a name is not kept.
+ * Keeps the changes of a form when the session expires, and restores them once, as unsaved changes, when the same
+ * person returns to the same address. `name` is unique on its page; a form without a name is not kept.
  */
 export function useUnsavedDraft(name: string | undefined, form: KeptForm): void {
   const latest = useRef(form);

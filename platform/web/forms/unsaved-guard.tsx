@@ -24,14 +24,14 @@ const signInPaths: readonly string[] = Object.values(SIGN_IN_OF);
 
 interface GuardProps {
   readonly when: boolean;
-  /** What is shown follows from the whole address, not from its path alone. */
+  /** The content depends on the whole address, not only on its path. */
   readonly ofAddress?: boolean;
 }
 
 /**
- * Asks before changes are lost: on a navigation inside the site with a question of ours, on closing the page with the
- * browser's. `when` is the form's `changed && !sending`: a form that is being sent may leave by itself. A person whose
- * session has expired goes to the sign-in without a question: what they typed is kept (unsaved-drafts.ts).
+ * Asks before changes are lost: with our own dialog on navigation inside the site, with the browser's when the page is
+ * closed. `when` is the form's `changed && !sending`: a form that is being submitted may navigate by itself. A person
+ * whose session has expired goes to the sign-in without a question, because their input is kept (unsaved-drafts.ts).
  */
 export function UnsavedGuard({ when, ofAddress = false }: GuardProps) {
   const { t } = useText();

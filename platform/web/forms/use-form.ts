@@ -18,34 +18,34 @@ import { useOneSubmission } from './use-one-submission.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface Checks<V extends Values> {
-  /** Checks the values as they were typed; its messages are shown beside their fields. */
+  /** Validates the values as typed; its messages are shown next to their fields. */
   readonly schema?: z.ZodType<unknown, V> | undefined;
-  /** Without zod, for pages that must load fast: a sentence for each field that is wrong. */
+  /** Without zod, for pages that must load fast: a sentence for each invalid field. */
   readonly check?: ((values: V) => Readonly<Partial<Record<keyof V & string, string | false>>>) | undefined;
-  /** For values that are nested deeper than one list. */
+  /** For values nested deeper than one list. */
   readonly resolver?: Resolver<FieldValues>;
 }
 
 interface Options<V extends Values, Reply> extends Checks<V> {
   readonly initial: V;
-  /** What counts as saved, where the form begins with something else. */
+  /** The saved values, if the form starts with others. */
   readonly savedFirst?: V;
-  /** Checks and sends only the fields that differ from what is saved. */
+  /** Validates and sends only the fields that differ from the saved ones. */
   readonly onlyChanges?: boolean;
-  /** Sends the values. What it throws is shown beside the fields, or is the form's `problem`. */
+  /** Sends the values. An error is shown next to the fields, or is the form's `problem`. */
   readonly send: (values: V) => Promise<Reply>;
-  /** After the values have become the saved ones. */
+  /** Called after the values have become the saved ones. */
   readonly onSaved?: ((reply: Reply) => unknown) | undefined;
-  /** Fields that the server does not store as they were sent: once it has answered, the form has these values. */
+  /** Fields that the server does not store as sent: after its reply, the form has these values. */
   readonly storedAs?: Partial<V>;
   /**
-   * Names the form on its page, so that what is typed survives an expired session (`useUnsavedDraft`). Not for a form
-   * with a code or a card.
+   * Names the form on its page, so that its values survive an expired session (`useUnsavedDraft`). Not for a form with
+   * a code or a card.
    */
   readonly draft?: string;
-  /** Fields that no draft may hold: passwords. */
+  /** Fields that no draft may contain: passwords. */
   readonly secret?: readonly string[];
-  /** The field that a server's error belongs to, where it is called otherwise on the wire. */
+  /** Maps the path of a server error to the form's field, if their names differ. */
   fieldOf?(path: string): string;
 }
 
@@ -54,9 +54,9 @@ type FlagName<V> = { [Name in keyof V & string]: V[Name] extends boolean ? Name 
 type TextElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Every form of Kemas, on react-hook-form: what is typed, errors beside their fields, what is saved, and one submission
- * at a time. A changed field is checked when it is left, and a wrong one as it is typed in; submitting checks them all
- * and moves the focus to the first wrong field.
+ * All forms of Kemas, on react-hook-form: values, errors next to their fields, the saved state, and one submission at a
+ * time. A changed field is validated on blur, an invalid one while typing; submitting validates all and focuses the
+ * first invalid field.
  */
 export function useForm<V extends Values, Reply = unknown>(options: Options<V, Reply>) {
   const { initial, savedFirst = initial, storedAs, draft, secret = [] } = options;
@@ -77,7 +77,7 @@ export function useForm<V extends Values, Reply = unknown>(options: Options<V, R
     ...options,
     markSaved: (sent: V) => {
       setSaved({ ...saved.current, ...sent, ...storedAs });
-      // What was typed while the form was being sent stays.
+      // Values typed during the submission stay.
       for (const [name, value] of Object.entries(storedAs ?? {}))
         if (isSame(methods.getValues(name), sent[name])) methods.setValue(name, value);
     },
@@ -91,8 +91,8 @@ export function useForm<V extends Values, Reply = unknown>(options: Options<V, R
   });
   const isChanged = (name: keyof V & string) => !isSame(values[name], saved.current[name]);
   const leave = (name: keyof V & string) => {
-    // Passing through an empty form is no mistake yet. A wrong field is checked as it is typed in, and what the server
-    // said of it stays until then.
+    // Tabbing through an empty form is not an error yet. An invalid field is revalidated while typing, and the server's
+    // error on it stays until then.
     if (isChanged(name) && !(name in errors)) void methods.trigger(name);
   };
   return {
@@ -100,7 +100,7 @@ export function useForm<V extends Values, Reply = unknown>(options: Options<V, R
     /** For react-hook-form's own hooks: useController, useFieldArray. */
     methods,
     values,
-    /** The first sentence for each field that is wrong, by its name. */
+    /** The first sentence for each invalid field, by its name. */
     errors,
     saved: saved.current,
     changed: !isSame(values, saved.current),
@@ -116,7 +116,7 @@ export function useForm<V extends Values, Reply = unknown>(options: Options<V, R
   };
 }
 
-/** What counts as saved. A ref besides the state: checking and sending happen between two renders. */
+/** The saved values. A ref in addition to state, because validation and submission happen between two renders. */
 function useSaved<V extends Values>(first: V) {
   const [, render] = useState(first);
   const saved = useRef(first);
@@ -152,7 +152,7 @@ type SubmissionOptions<V extends Values, Reply> = Pick<
   'send' | 'onSaved' | 'fieldOf' | 'onlyChanges'
 > & { markSaved(sent: V): void };
 
-/** Sends the form, once at a time, and shows what the server says beside its field. */
+/** Submits the form, one submission at a time, and shows the server's errors next to their fields. */
 function useSubmission<V extends Values, Reply>(
   methods: UseFormReturn<FieldValues>,
   { send, onSaved, fieldOf, onlyChanges = false, markSaved }: SubmissionOptions<V, Reply>,
@@ -177,7 +177,7 @@ function useSubmission<V extends Values, Reply>(
   }
 
   async function valid(values: FieldValues): Promise<void> {
-    // What is typed from now on is not sent.
+    // Values typed from now on are not sent.
     const sent = structuredClone(values) as V;
     if (onlyChanges && Object.keys(sent).length === 0) return;
     try {
@@ -190,7 +190,7 @@ function useSubmission<V extends Values, Reply>(
     }
   }
 
-  /** From the form's own event, or from a press on one of its buttons. */
+  /** Called by the form's submit event, or by a press on one of its buttons. */
   async function submit(event?: SyntheticEvent<HTMLFormElement | HTMLButtonElement>): Promise<void> {
     event?.preventDefault();
     const source = event?.currentTarget;
@@ -204,9 +204,9 @@ function useSubmission<V extends Values, Reply>(
     submit,
     sending: isBusy,
     timesSaved,
-    /** What went wrong that no field shows; its message is a sentence for the person. */
+    /** The error that no field shows; its message is a sentence for the person. */
     problem,
-    /** The last refusal, also where it is shown beside its fields. */
+    /** The last error, even if it is shown next to its fields. */
     refusal,
     clear: () => setProblem(null),
   };
@@ -220,9 +220,9 @@ interface Parts<V> {
   isChanged(name: keyof V & string): boolean;
 }
 
-/** What each kind of field takes. */
+/** Props for each kind of field. */
 function fieldProps<V extends Values>({ values, errors, set, leave, isChanged }: Parts<V>) {
-  // A computed name widens the type: the callers' own types keep name and value together.
+  // A computed key widens the type: the callers' types keep name and value consistent.
   const setOne = (name: keyof V & string, value: unknown) => set({ [name]: value } as Partial<V>);
   return {
     /** Props of a text field, a select or a text area. */
@@ -240,14 +240,14 @@ function fieldProps<V extends Values>({ values, errors, set, leave, isChanged }:
       error: errors[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) => setOne(name, event.target.checked),
     }),
-    /** Props of a part that hands over the value itself: CodeField, RadioTiles. */
+    /** Props of a component that passes the value itself: CodeField, RadioTiles. */
     choice: <Name extends keyof V & string>(name: Name) => ({
       name,
       value: values[name],
       error: errors[name],
       onChange: (value: V[Name]) => setOne(name, value),
     }),
-    /** What `FormInput` needs of a field, whatever its kind. */
+    /** Props for `FormInput`, whatever its kind. */
     input: (name: keyof V & string): FieldInput => ({
       name,
       value: values[name],
@@ -259,7 +259,7 @@ function fieldProps<V extends Values>({ values, errors, set, leave, isChanged }:
   };
 }
 
-/** One field of a form: its value, what is wrong with it, and whether it differs from what is saved. */
+/** One field of a form: its value, its error, and whether it differs from the saved value. */
 export interface FieldInput {
   readonly name: string;
   readonly value: unknown;

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
-/** Runs one submission at a time: a second press while the first is under way does nothing. */
+/** Runs one submission at a time: a second press while the first is running does nothing. */
 export function useOneSubmission() {
   const [isBusy, setBusy] = useState(false);
-  // Two quick presses come before the next render: state alone would let both through.
+  // Two quick presses arrive before the next render: state alone would let both through.
   const running = useRef(false);
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     if (running.current) return;

@@ -5,12 +5,12 @@ import type { Translate } from './translate.ts';
 
 const IsBilingual = createContext(false);
 
-/** A page whose English words have the Chinese ones beside them, as cleaners read them. */
+/** A page that shows English and Chinese side by side, as cleaners read it. */
 export function BilingualPage({ children }: { readonly children: ReactNode }) {
   return <IsBilingual value>{children}</IsBilingual>;
 }
 
-/** English, then Chinese, each marked for what reads it out. One box, so that a flex row keeps the space between. */
+/** English, then Chinese, each with its lang attribute. One element, so that a flex row keeps the space between. */
 export function Bilingual({ text, zh }: { readonly text: string; readonly zh: string }) {
   return (
     <span>
@@ -24,7 +24,7 @@ export function Bilingual({ text, zh }: { readonly text: string; readonly zh: st
   );
 }
 
-/** As `t`, with the Chinese words beside the English ones on a page of `BilingualPage`. */
+/** Like `t`, with the Chinese text next to the English one on a `BilingualPage`. */
 export function useBilingual<Name extends string>({ t, language, feature }: Translation<Name>) {
   const isBoth = useContext(IsBilingual) && language === 'en';
   return (...[name, values]: Parameters<Translate<Name>>): ReactNode =>

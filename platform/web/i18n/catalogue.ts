@@ -13,15 +13,15 @@ export type Translation<Name extends string = string> = {
 const registered = new Map<string, Catalogue>();
 
 /**
- * Registers a feature's texts and returns the hook that reads them, its names checked by the compiler. Chinese must
- * have every text that English has. Called at the top of a module that a lazy page imports, so that the texts arrive
- * with the page.
+ * Registers a feature's texts and returns the hook that reads them, with type-checked names. Chinese must have every
+ * text that English has. Call it at the top level of a module that a lazy page imports, so that the texts load with the
+ * page.
  */
 export function registerCatalogue<const En extends Texts>(
   feature: string,
   texts: { readonly en: En; readonly zh: TranslationOf<En> },
 ): () => Translation<NameIn<En>> {
-  // TranslationOf<En> is a Texts by construction; the compiler cannot see that through the mapping.
+  // TranslationOf<En> is a Texts by construction; the compiler cannot see that through the mapped type.
   registered.set(feature, { en: texts.en, zh: texts.zh as Texts });
   return () => useTranslation<NameIn<En>>(feature);
 }

@@ -22,7 +22,7 @@ function Laundry() {
 
 afterEach(() => act(() => language.set('en')));
 
-test('a page speaks the chosen language and switches while it is open', () => {
+test('a page uses the chosen language and switches while it is open', () => {
   const { container } = render(<Laundry />);
   expect(container.textContent).toBe('Morning, Rachel. 2 jobs Wash');
   act(() => language.set('zh'));
@@ -35,13 +35,13 @@ test('<html lang> follows the language', () => {
   expect(document.documentElement.lang).toBe('zh-Hans-SG');
 });
 
-test('the first language is the chosen one, else the first of the browser that we speak, else English', () => {
+test("starts with the chosen language, otherwise the browser's first supported one, otherwise English", () => {
   expect(firstLanguage('zh', ['en-GB'])).toBe('zh');
   expect(firstLanguage('tlh', ['fr', 'zh-TW', 'en'])).toBe('zh');
   expect(firstLanguage(null, ['ta', 'ms'])).toBe('en');
 });
 
-test('the choice is remembered', () => {
+test('stores the choice', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -54,7 +54,7 @@ test('the choice is remembered', () => {
   expect(createLanguage({ storage, browser: ['en'], root }).get()).toBe('zh');
 });
 
-test('a page that the server drew begins in its language, and the server hears of the choice', () => {
+test('a server-rendered page starts in its language, and the server learns of the choice', () => {
   const kept = new Map([[LANGUAGE_KEY, 'en']]);
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -75,13 +75,13 @@ test('a page that the server drew begins in its language, and the server hears o
   expect(told).toEqual([expect.stringContaining('kemas-language=en; path=/')]);
 });
 
-test('one and many differ by the rules of the language', () => {
+test('pluralizes by the rules of the language', () => {
   const en = [['en', { jobs_one: '{{count}} job', jobs_other: '{{count}} jobs' }]] as const;
   expect(translate(en, 'jobs', { count: 1 })).toBe('1 job');
   expect(translate(en, 'jobs', { count: 0 })).toBe('0 jobs');
 });
 
-test('a text that one language lacks falls back to English, a name nobody wrote comes back as itself', () => {
+test('a missing translation falls back to English, and an unknown name is returned as is', () => {
   const both = [
     ['zh', {}],
     ['en', { hello: 'Hello' }],

@@ -4,10 +4,10 @@ import { safeStorage, type TextStorage } from '../session/safe-storage.ts';
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What `<html lang>` and `Intl` are told for each language. */
+/** The locale of each language for `<html lang>` and `Intl`. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-SG', zh: 'zh-Hans-SG' };
 
-/** The storage key of the person's choice, and the name of the cookie from which the server learns it. */
+/** The storage key of the person's choice, and the name of the cookie that tells the server. */
 export const LANGUAGE_KEY = 'kemas-language';
 const COOKIE = 'path=/; max-age=31536000; samesite=lax';
 
@@ -15,7 +15,7 @@ function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'zh';
 }
 
-/** The language to begin with: the one chosen before, else the first of the browser's that we speak, else English. */
+/** The initial language: the stored choice, otherwise the browser's first supported one, otherwise English. */
 export function firstLanguage(chosen: string | null, browser: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   for (const tag of browser) {
@@ -29,13 +29,13 @@ type LanguageEnvironment = {
   readonly storage: TextStorage;
   readonly browser: readonly string[];
   readonly root: Pick<HTMLElement, 'lang'>;
-  /** The language of the server-rendered page: hydration has to start with it. */
+  /** The language of the server-rendered page: hydration must start with it. */
   readonly rendered?: Language | null;
   /** Writes a cookie. */
   readonly tellServer?: (cookie: string) => void;
 };
 
-/** The language of the page, without a framework. `<html lang>` follows it. */
+/** The page's language, framework-independent. `<html lang>` follows it. */
 export function createLanguage(environment: LanguageEnvironment) {
   const { storage, browser, root, rendered = null, tellServer } = environment;
   const listeners = new Set<() => void>();
@@ -56,7 +56,7 @@ export function createLanguage(environment: LanguageEnvironment) {
       tellServer?.(`${LANGUAGE_KEY}=${next}; ${COOKIE}`);
       changed();
     },
-    /** The choice of an earlier visit; null without one. */
+    /** The choice of an earlier visit; null if none. */
     stored: () => (isLanguage(stored) ? stored : null),
     /** Overrides the choice, for the office's preview of a page. Null ends it. */
     pin(only: Language | null): void {
@@ -74,7 +74,7 @@ export function createLanguage(environment: LanguageEnvironment) {
   };
 }
 
-/** This page's language. On the server the renderer sets it before each rendering. */
+/** This page's language. On the server, the renderer sets it before each rendering. */
 export const language = createLanguage(
   typeof document === 'undefined'
     ? { storage: safeStorage(() => window.localStorage), browser: [], root: { lang: '' } }
@@ -84,22 +84,21 @@ export const language = createLanguage(
         root: document.documentElement,
         rendered: renderedLanguage(document.documentElement),
         tellServer: (cookie) => {
-          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young
+          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not widely supported yet
           document.cookie = cookie;
         },
       },
 );
 
-/** Null where the server did not render this page. */
+/** Null if the server did not render this page. */
 function renderedLanguage({ dataset, lang }: HTMLElement): Language | null {
   if (dataset.serverRendered === undefined) return null;
   return lang.startsWith('zh') ? 'zh' : 'en';
 }
 
-/** What the pages inside speak, whatever was chosen; null where the choice holds. */
+/** Forces the language of the pages inside, whatever was chosen; null to use the choice. */
 export const OnlyLanguage = createContext<Language | null>(null);
 
-/** The current language. */
 export function useLanguage(): Language {
   const shown = useSyncExternalStore(language.subscribe, language.get, language.get);
   return useContext(OnlyLanguage) ?? shown;

@@ -1,16 +1,16 @@
 import type { Language } from './language.ts';
 
-/** Texts by name; names may be nested. `{{name}}` stands for a value, `_one` and `_other` end a counted text. */
+/** Texts by name; names may be nested. `{{name}}` is a placeholder, `_one` and `_other` are plural suffixes. */
 export type Texts = { readonly [name: string]: string | Texts };
 
 type Counted<Name extends string> = Name extends `${infer Base}_${'one' | 'other'}` ? Base : Name;
 
-/** Every name of a catalogue, nested ones joined by dots, counted ones without their ending. */
+/** Every name of a catalogue, nested ones joined by dots, plural ones without their suffix. */
 export type NameIn<T extends Texts> = {
   [Name in keyof T & string]: T[Name] extends Texts ? `${Name}.${NameIn<T[Name]>}` : Counted<Name>;
 }[keyof T & string];
 
-/** The same texts in a language that does not tell one from many, such as Chinese: all but the `_one` forms. */
+/** The same texts in a language without plural forms, such as Chinese: all but the `_one` forms. */
 export type TranslationOf<T extends Texts> = {
   readonly [Name in keyof T & string as Name extends `${string}_one` ? never : Name]: T[Name] extends Texts
     ? TranslationOf<T[Name]>
@@ -21,8 +21,8 @@ export type Values = Readonly<Record<string, string | number>>;
 export type Translate<Name extends string = string> = (name: Name, values?: Values) => string;
 
 /**
- * The text under a name, in the first catalogue that has it. `count` picks the plural form by the language's own
- * rules. A name that nobody wrote comes back as itself: ugly, and therefore found.
+ * The text of a name, from the first catalogue that has it. `count` selects the plural form by the language's rules. An
+ * unknown name is returned as is, which makes it easy to notice.
  */
 export function translate(
   catalogues: readonly (readonly [Language, Texts])[],
@@ -42,7 +42,7 @@ function counted(texts: Texts, name: string, count: string | number | undefined,
   return lookUp(texts, `${name}_${form}`) ?? lookUp(texts, `${name}_other`);
 }
 
-/** By language: making them costs far more than asking them. */
+/** By language: creating them costs far more than using them. */
 const rulesOf = new Map<Language, Intl.PluralRules>();
 
 function pluralRules(language: Language): Intl.PluralRules {

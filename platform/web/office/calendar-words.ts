@@ -1,4 +1,4 @@
-/** What the buttons of a calendar are called, for those who hear them. */
+/** Accessible names of a calendar's buttons. */
 export const CALENDAR_WORDS = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

@@ -8,12 +8,12 @@ import { useToast } from '../design/parts/toast.tsx';
 
 interface CsvButtonProps {
   readonly call: Callable;
-  /** Which rows, by the call's own filters. */
+  /** The filters of the list route. */
   readonly query: object;
   readonly children: ReactNode;
 }
 
-/** Saves all the rows that a list call finds, however many, as a file. */
+/** Downloads all rows of a list, however many, as a file. */
 export function CsvButton({ call, query, children }: CsvButtonProps) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();

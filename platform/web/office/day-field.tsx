@@ -10,10 +10,10 @@ import { readDayText, showDay } from './day-text.ts';
 import { overlay } from './overlay.ts';
 
 interface DayFieldProps extends FieldTexts {
-  /** Of the calendar's button: "Choose the first day". */
+  /** Label of the calendar's button: "Choose the first day". */
   readonly label: string;
   readonly name: string;
-  /** `2026-12-25`, or what was typed instead of a day: the form's check says what is wrong with it. */
+  /** `2026-12-25`, or the invalid text that was typed: the form's validation reports it. */
   readonly value: string;
   onChange(value: string): void;
   /** The first day that may be picked. */
@@ -21,7 +21,7 @@ interface DayFieldProps extends FieldTexts {
   readonly required?: boolean;
 }
 
-/** A day, typed or picked; shown in Singapore's order whatever the browser's language, and ISO on the wire. */
+/** A day, typed or picked; shown in Singapore's format whatever the browser's language, sent as ISO. */
 export function DayField({ value, onChange, min, name, required, ...texts }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);

@@ -29,11 +29,11 @@ test.each([
   '25 foo 2026',
   '2026',
   '1/1/1/1',
-])('%j is no day', (text) => {
+])('%j is not a day', (text) => {
   expect(readDayText(text, TODAY)).toBeNull();
 });
 
-test('a day is shown in the order of Singapore, and what is none as it was typed', () => {
+test("shows a day in Singapore's format, and invalid text as typed", () => {
   expect(showDay('2026-12-05')).toBe('05/12/2026');
   expect(showDay('Christmas')).toBe('Christmas');
 });

@@ -1,14 +1,14 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** `2026-12-25` as Singapore writes it: `25/12/2026`. Text that is no day stays as it is. */
+/** `2026-12-25` in Singapore's format: `25/12/2026`. Text that is not a day stays as it is. */
 export function showDay(wire: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(wire) ?? [];
   return day === undefined ? wire : `${day}/${month}/${year}`;
 }
 
 /**
- * A day as people type it, day first: `25/12/2026`, `25.12.26`, `25 Dec 2026`, `2026-12-25`, `2026年12月25日`; without
- * a year the next such day from `today` on. On the wire `2026-12-25`; null when it is no day.
+ * Parses a day, day first: `25/12/2026`, `25.12.26`, `25 Dec 2026`, `2026-12-25`, `2026年12月25日`; without a year the
+ * next such day from `today`. Returns `2026-12-25`; null if it is not a day.
  */
 export function readDayText(text: string, today: string): string | null {
   const written = text.trim().toLowerCase();
@@ -24,7 +24,7 @@ export function readDayText(text: string, today: string): string | null {
   return next !== null && next < today ? dayOf(String(Number(thisYear) + 1), number, day) : next;
 }
 
-/** The day of these figures, if there is one: no 31 February. */
+/** The day of these numbers, if it exists: no 31 February. */
 function dayOf(year = '', month = '', day = ''): string | null {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const wire = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

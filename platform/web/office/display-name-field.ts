@@ -1,7 +1,7 @@
 import { fullnameOf } from '../../kernel/names.ts';
 import type { FormField } from './form-fields.ts';
 
-/** The name that a person is shown under, in the office's forms. */
+/** The display name field of the office's forms. */
 export const DISPLAY_NAME_FIELD: FormField = {
   label: 'Name as shown',
   span: 6,

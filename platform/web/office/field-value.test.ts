@@ -28,11 +28,11 @@ test.each<[FormField, unknown, unknown]>([
   [{ label: 'From', kind: 'day', none: 'Open' }, null, 'Open'],
   [{ label: 'From', kind: 'day' }, '2026-11-23', 'Monday 23 November 2026'],
   [{ label: 'Price', kind: 'figure', unit: 'S$' }, 2000, 'S$20.00'],
-])('%o holding %o reads %o', (field, value, shown) => {
+])('%o with %o shows %o', (field, value, shown) => {
   expect(fieldValue(field, value)).toBe(shown);
 });
 
-test('a figure’s unit follows from another field', () => {
+test('the unit of a number can depend on another field', () => {
   const unit = ({ type }: { readonly type?: unknown }) => (type === 'percent' ? '%' : 'S$');
   const off: FormField = { label: 'Takes off', kind: 'figure', unit };
   expect(fieldValue(off, 10, { type: 'percent' })).toBe('10%');

@@ -4,7 +4,7 @@ import { date } from '../format.ts';
 import { figureInWords } from './figure-text.ts';
 import { type FormField, type RecordLayout, unitOf } from './form-fields.ts';
 
-/** A stored record as its form shows it: the fields of the form alone, a mobile number as its eight digits. */
+/** The values of a stored record for its form: only the form's fields, and a mobile number as its eight digits. */
 export function storedValues<V extends object>({ fields, blank }: RecordLayout<V>, record: V): V {
   const names = Object.keys(blank) as (keyof V & string)[];
   const shown = names.map((name) => {
@@ -14,7 +14,7 @@ export function storedValues<V extends object>({ fields, blank }: RecordLayout<V
   return Object.fromEntries(shown) as V;
 }
 
-/** A field's value as people read it, beside the other values; undefined where there is none. */
+/** A field's formatted value; units may depend on the other values. Undefined if it has none. */
 export function fieldValue(field: FormField, value: unknown, values: object = {}): ReactNode {
   const text = fieldText(field, value, values);
   if (text === '') return undefined;

@@ -6,14 +6,14 @@ interface FigureFieldProps extends FieldTexts {
   readonly name: string;
   /** A plain number has none. */
   readonly unit?: Unit | undefined;
-  /** As stored, cents where the unit is S$; or what was typed instead. */
+  /** The stored number, in cents if the unit is S$; or the invalid text that was typed. */
   readonly value: unknown;
   onChange(value: number | string | undefined): void;
   readonly required?: boolean | undefined;
   onLeave?(): void;
 }
 
-/** A figure with its unit beside it. What is typed stays as it is typed until one leaves the field. */
+/** A number with its unit next to it. The typed text stays as it is until blur. */
 export function FigureField({ unit, value, onChange, onLeave, ...rest }: FigureFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -11,7 +11,7 @@ test.each<[string, Unit, unknown, string]>([
   [' 1.5 ', 'hours', 1.5, '1.5'],
   ['', 'S$', undefined, ''],
   ['ten', 'S$', 'ten', 'ten'],
-])('%j typed as %s is %j, and reads %j', (typed, unit, value, text) => {
+])('%j typed as %s is %j, shown as %j', (typed, unit, value, text) => {
   expect(readFigure(typed, unit)).toBe(value);
   expect(figureText(value, unit)).toBe(text);
 });
@@ -22,6 +22,6 @@ test.each<[number, Unit, string]>([
   [1, 'hours', '1 hour'],
   [1, 'months', '1 month'],
   [60, 'days', '60 days'],
-])('%d of %s reads %s', (value, unit, words) => {
+])('%d of %s is shown as %s', (value, unit, words) => {
   expect(figureInWords(value, unit)).toBe(words);
 });

@@ -1,18 +1,18 @@
 import { dollars } from '../../kernel/money.ts';
 import { hours, money } from '../format.ts';
 
-/** What a figure counts. Of S$ people see dollars, and the value is in cents. */
+/** The unit of a number. S$ is shown in dollars, and the value is in cents. */
 export type Unit = 'S$' | '%' | 'hours' | 'minutes' | 'days' | 'months';
 
-/** A value as it stands in its field: 2000 cents are `20.00`. What was typed and is no figure stays as it is. */
+/** A value as shown in its field: 2000 cents are `20.00`. Invalid text stays as it is. */
 export function figureText(value: unknown, unit?: Unit): string {
   if (typeof value !== 'number') return value === null || value === undefined ? '' : String(value);
   if (unit !== 'S$') return String(value);
-  // A part of a cent is shown, not rounded away: the form's check says what is wrong with it.
+  // A fraction of a cent is shown, not rounded: the form's validation reports it.
   return Number.isInteger(value) ? dollars(value) : String(value / 100);
 }
 
-/** What was typed as a value: `1,024.50` dollars are 102450. Nothing is undefined; text that is no figure stays text. */
+/** Parses a typed value: `1,024.50` dollars are 102450 cents. Empty is undefined; invalid text stays text. */
 export function readFigure(typed: string, unit?: Unit): number | string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
@@ -22,7 +22,7 @@ export function readFigure(typed: string, unit?: Unit): number | string | undefi
   return unit === 'S$' ? Number((figure * 100).toFixed(4)) : figure;
 }
 
-/** A stored value as people read it: `S$20.00`, `10%`, `1.5 hours`. */
+/** A stored value formatted: `S$20.00`, `10%`, `1.5 hours`. */
 export function figureInWords(value: number, unit: Unit): string {
   if (unit === 'S$') return money(value);
   if (unit === '%') return `${value}%`;

@@ -12,17 +12,17 @@ interface FirstRowsProps<C extends Callable> {
   readonly call: C;
   readonly params?: object;
   readonly query?: object;
-  /** The thing, for what is shown while it loads or where it cannot: "the transactions". */
+  /** The items, for loading and error texts: "the transactions". */
   readonly what: string;
-  /** Where there are none. */
+  /** Shown if there are none. */
   readonly none: ReactNode;
-  /** Rows at first, and how many more each time. */
+  /** Number of rows at first, and of each further step. */
   readonly first?: number;
   readonly more?: number;
   children(items: readonly ItemOf<C>[]): ReactNode;
 }
 
-/** The first rows of a list within a panel, with a button for more of them. */
+/** The first rows of a list within a panel, with a button for more. */
 export function FirstRows<C extends Callable>(props: FirstRowsProps<C>) {
   const { call, params, query, what, none, first = 5, more = 20, children } = props;
   const [size, setSize] = useState(first);

@@ -4,33 +4,33 @@ import type { Unit } from './figure-text.ts';
 /** A form's values by the names of its fields. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** A field of a form as data: what it is called, what is typed into it, how wide it is. */
+/** A form field as data: its label, type and width. */
 export type FormField = {
-  /** Above the field, and its name among the changes. */
+  /** Above the field; also its name in the list of changes. */
   readonly label: string;
-  /** Below the field; it may depend on what is typed in the others. */
+  /** Below the field; it may depend on the other fields' values. */
   readonly hint?: ReactNode | ((values: Values) => ReactNode);
-  /** Sixths of a row; 3 unless said. */
+  /** Width in sixths of a row; default 3. */
   readonly span?: 2 | 3 | 4 | 6;
   readonly required?: true;
-  /** The language of what is typed, where it is not the page's. */
+  /** The language of the input, if it is not the page's. */
   readonly lang?: 'zh';
-  /** Where the record is that has this value already, if the server names it: `/admin/customers`. */
+  /** The page of the records that may already use this value, if the server names the owner: `/admin/customers`. */
   readonly ownersAt?: string;
 } & (
   | { readonly kind?: 'text' | 'code' | 'digits' | 'email' | 'url' | 'mobile' | 'password' }
   | { readonly kind: 'paragraph'; readonly rows?: number }
-  /** The password of the person who uses the form, as opposed to a new one. */
+  /** The current password of the person who uses the form, as opposed to a new one. */
   | { readonly kind: 'current-password' }
-  /** A number; left empty it is undefined, and `none` says what that means. */
+  /** A number; undefined if empty, and `none` says what that means. */
   | { readonly kind: 'number'; readonly none?: string }
-  /** A number with its unit, which may follow from another field. */
+  /** A number with its unit, which may depend on another field. */
   | { readonly kind: 'figure'; readonly unit: Unit | ((values: Values) => Unit) }
-  /** A day; left empty it is null, and `none` says what that means. `from`: the field with the first that may be picked. */
+  /** A day; null if empty, and `none` says what that means. `from`: the field with the earliest selectable day. */
   | { readonly kind: 'day'; readonly none?: string; readonly from?: string }
   /**
-   * One of a few; `none` stands for the empty choice, `also` says which other fields change with it. `number`: the
-   * value is the number that the option writes.
+   * One of a few options; `none` is the label of the empty choice, `also` sets other fields along with it. `number`:
+   * the value is the option's number.
    */
   | {
       readonly kind: 'choice';
@@ -39,15 +39,15 @@ export type FormField = {
       readonly number?: true;
       readonly also?: (chosen: string, values: Values) => Values;
     }
-  /** A yes or no, with a tick. */
+  /** A yes or no, as a checkbox. */
   | { readonly kind: 'flag' }
-  /** A text that is often one of those in use. */
+  /** A text with suggestions from existing values. */
   | { readonly kind: 'suggested'; readonly suggestions: readonly string[] }
-  /** Words, suggested or one's own. */
+  /** Tags, suggested or typed. */
   | { readonly kind: 'tags'; readonly suggestions: readonly string[] }
-  /** Any number of a few, each with a tick; `none` says what no tick means. */
+  /** Any number of a few options, each with a checkbox; `none` says what none means. */
   | { readonly kind: 'ticks'; readonly options: readonly Option[]; readonly none?: string }
-  /** Any number of many, searched by name; `none` says what none means. */
+  /** Any number of many options, searched by name; `none` says what none means. */
   | { readonly kind: 'several'; readonly options: readonly Option[]; readonly none?: string }
 );
 
@@ -56,7 +56,7 @@ export interface Option {
   readonly label: string;
 }
 
-/** A field for each value that the form has, in the order in which changes are named. */
+/** A field for each value of the form, in the order in which changes are listed. */
 export type FormFields<V> = { readonly [Name in keyof V & string]: FormField };
 
 /** Some of the fields, under a heading. */
@@ -66,16 +66,16 @@ export interface Fieldset<V> {
   readonly names: readonly (keyof V & string)[];
 }
 
-/** What a record is made of on the screen: its form and the page that shows it follow from this. */
+/** The layout of a record: both its form and its detail page are generated from this. */
 export interface RecordLayout<V> {
   readonly fields: FormFields<V>;
-  /** What a new record begins with. */
+  /** The initial values of a new record. */
   readonly blank: V;
   readonly left: readonly Fieldset<V>[];
   readonly right?: readonly Fieldset<V>[];
 }
 
-/** What a figure counts, by the values beside it. */
+/** The unit of a number, depending on the other values. */
 export function unitOf({ unit }: FormField & { readonly kind: 'figure' }, values: Values): Unit {
   return typeof unit === 'function' ? unit(values) : unit;
 }

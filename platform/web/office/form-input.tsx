@@ -21,17 +21,17 @@ type Values = Readonly<Record<string, unknown>>;
 interface FormInputProps<F extends FormField = FormField> {
   readonly field: F;
   readonly input: Omit<FieldInput, 'error'> & { readonly error?: ReactNode };
-  /** The form's other values, for hints and units that follow from them. */
+  /** The form's other values, for hints and units that depend on them. */
   readonly values?: Values;
   /** Changes other fields along with this one. */
   set?(changes: Values): void;
-  /** Beside the label. */
+  /** Next to the label. */
   readonly aside?: ReactNode;
 }
 
 type PropsOf<K> = FormInputProps<FormField & { readonly kind: K }>;
 
-/** One field of a form by its kind: the only place that turns a field's description into an input. */
+/** A form field by its kind: the only component that turns a field's description into an input. */
 export function FormInput({ field, ...rest }: FormInputProps) {
   const texts = textsOf({ field, ...rest });
   switch (field.kind) {
@@ -64,7 +64,7 @@ export function FormInput({ field, ...rest }: FormInputProps) {
   }
 }
 
-/** What is shown around every field. */
+/** Common texts of all fields. */
 function textsOf({ field, input, values = {}, aside }: FormInputProps) {
   const { label, hint } = field;
   return {
@@ -114,11 +114,11 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** One of a few, and what else changes with it. */
+/** One of a few options, and the fields that change with it. */
 function Choice(props: PropsOf<'choice'>) {
   const { field, input, values = {}, set } = props;
   const choose = (chosen: string) => {
-    // An option is a text; it may stand for a number.
+    // An option's value is text; it may represent a number.
     if (!field.number) input.onChange(chosen);
     else input.onChange(chosen === '' ? undefined : Number(chosen));
     const also = field.also?.(chosen, values);
@@ -144,7 +144,7 @@ function Figure(props: PropsOf<'figure' | 'number'>) {
   const unit = field.kind === 'figure' ? unitOf(field, values) : undefined;
   return (
     <FigureField
-      // Another unit makes it another figure, also what was typed.
+      // Remounts when the unit changes, which also resets the typed text.
       key={unit}
       {...textsOf(props)}
       name={input.name}
@@ -173,7 +173,7 @@ function Day(props: PropsOf<'day'>) {
   );
 }
 
-/** A line of text with what others wrote before. */
+/** A text field with existing values as suggestions. */
 function Suggested({ suggestions, ...props }: TextFieldProps & { readonly suggestions: readonly string[] }) {
   const id = useId();
   return (
@@ -223,7 +223,7 @@ function Several({ field, input, ...rest }: PropsOf<'several'>) {
           value={texts}
           onChange={input.onChange}
           comboboxProps={overlay}
-          // The list itself scrolls: the arrow keys move in it, and an area around it would have no focus.
+          // The list itself scrolls: arrow keys move in it, and a scroll area around it would not be focusable.
           withScrollArea={false}
           classNames={{ options: styles.options ?? '' }}
         />

@@ -29,9 +29,9 @@ interface FormPanelsProps<V> {
   readonly form: RecordFormOf<V>;
   readonly left: readonly Fieldset<V>[];
   readonly right?: readonly Fieldset<V>[] | undefined;
-  /** A panel over the right column: what follows from what is typed. */
+  /** A panel above the right column: information derived from the form's values. */
   readonly beside?: ReactNode;
-  /** A panel under the right column: what the change needs besides. */
+  /** A panel below the right column: what the change requires in addition. */
   readonly below?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function FormPanels<V extends object>({ form, left, right, beside, below 
   return <Panels left={column(left)} right={withBeside(beside, withBeside(right && column(right), below))} />;
 }
 
-/** The right column with a panel over it; undefined where it holds nothing. */
+/** The right column with a panel above it; undefined if it is empty. */
 export function withBeside(beside: ReactNode, right: ReactNode): ReactNode {
   if (!beside) return right;
   return (
@@ -72,7 +72,7 @@ export function FormFieldOf<V extends object>({ form, name }: FieldOfProps<V>) {
   );
 }
 
-/** What is wrong with a field; where another record has its value already, with a link to that. */
+/** A field's error; if another record already has its value, with a link to that. */
 function ErrorOf<V extends object>({ form, name }: FieldOfProps<V>) {
   const { ownersAt } = form.fields[name];
   return (

@@ -4,11 +4,11 @@ import { ListPage, type ListPageProps } from './list-page.tsx';
 
 interface InboxListProps<C extends Callable>
   extends Omit<ListPageProps<C>, 'adds' | 'views' | 'filters' | 'sortby' | 'order'> {
-  /** The states and their words, in their order. */
+  /** The states and their labels, in order. */
   readonly states: Readonly<Record<string, string>>;
 }
 
-/** What people wrote to the business, newest first, with a tab for each state. */
+/** Messages to the business, newest first, with a tab for each state. */
 export function InboxList<C extends Callable>({ states, columns, ...list }: InboxListProps<C>) {
   const { date, time } = useFormat();
   const options = Object.entries(states).map(([value, label]) => ({ value, label }));

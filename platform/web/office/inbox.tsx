@@ -14,7 +14,7 @@ import { useForm } from '../forms/use-form.ts';
 import styles from './inbox.module.css';
 import { Panel } from './record.tsx';
 
-/** What people write to the business, as the office handles it: its state, a note, a reply by mail, what was done. */
+/** A message to the business, as the office handles it: its state, a note, a reply by e-mail, its history. */
 export interface InboxItem {
   readonly id: string;
   readonly trash: 0 | 1;
@@ -25,22 +25,22 @@ export interface InboxItem {
 
 interface InboxProps {
   readonly item: InboxItem;
-  /** What a change makes stale. */
+  /** The reads that a change makes stale. */
   readonly refresh: readonly Callable[];
 }
 
 interface StateProps extends InboxProps {
   readonly update: Callable;
-  /** The states and their words, in their order. */
+  /** The states and their labels, in order. */
   readonly states: Readonly<Record<string, string>>;
 }
 
-/** Words of several lines, as they were written. */
+/** Multi-line text with its line breaks. */
 export function Written({ children }: { readonly children: ReactNode }) {
   return <p className={styles.words}>{children}</p>;
 }
 
-/** How far the office is with it; a press changes it. */
+/** The state of the item; pressing another one changes it. */
 export function StatePanel({ item, update, states, refresh }: StateProps) {
   const act = useAct<Callable>(update, { refresh });
   const toast = useToast();
@@ -62,7 +62,7 @@ export function StatePanel({ item, update, states, refresh }: StateProps) {
   );
 }
 
-/** What the office writes down for itself. */
+/** The office's internal note. */
 export function NotePanel({ item, update, refresh }: InboxProps & { readonly update: Callable }) {
   const act = useAct<Callable>(update, { refresh });
   const form = useForm({
@@ -85,13 +85,13 @@ export function NotePanel({ item, update, refresh }: InboxProps & { readonly upd
 
 interface ReplyProps extends InboxProps {
   readonly reply: Callable;
-  /** The address that the reply goes to; empty where none was given. */
+  /** The reply's address; empty if none was given. */
   readonly to: string;
-  /** Where there is no address. */
+  /** Shown if there is no address. */
   readonly instead: string;
 }
 
-/** A reply by mail, kept with what it answers. */
+/** A reply by e-mail, stored with the message it answers. */
 export function ReplyPanel({ item, reply, to, instead, refresh }: ReplyProps) {
   if (to === '') return <Panel title="Reply">{instead}</Panel>;
   if (item.trash === 1) return <Panel title="Reply">Take it out of the trash to reply.</Panel>;
@@ -134,7 +134,7 @@ interface HistoryProps {
   readonly states: Readonly<Record<string, string>>;
 }
 
-/** What was done about it, the newest first. */
+/** The history, newest first. */
 export function HistoryPanel({ item, states }: HistoryProps) {
   const { date, time } = useFormat();
   const at = (wire: string) => `${date(wire, 'long')}, ${time(wire)}`;

@@ -21,25 +21,25 @@ import {
 } from './list-state.ts';
 import { menuOverlay, overlay } from './overlay.ts';
 
-/** A filter that takes one value of a few, or a stretch of days. */
+/** A filter with one of a few values, or a range of days. */
 export type ListFilter = ChoiceFilter | DaysFilter;
 
 interface ChoiceFilter {
-  /** As the call's query names it. */
+  /** Its name in the route's query. */
   readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The options are words of the records, such as a category: others may be asked for as well. */
+  /** The options come from the records, such as a category: other values are accepted as well. */
   readonly anyValue?: true;
 }
 
 interface DaysFilter {
   readonly label: string;
-  /** The first and the last day, as the call's query names them. */
+  /** The query's names of the first and the last day. */
   readonly days: readonly [from: string, to: string];
 }
 
-/** What a filter writes into the address. */
+/** The query parameters of a filter. */
 export function namesOf(filter: ListFilter): readonly string[] {
   return 'days' in filter ? filter.days : [filter.name];
 }
@@ -52,11 +52,11 @@ interface Controls {
 interface FilterRowProps extends Controls {
   readonly filters: readonly ListFilter[];
   readonly many: string;
-  /** The tab that the list stands on. */
+  /** The current tab. */
   readonly view: ListView | undefined;
 }
 
-/** The search, the filters, and one word that clears them. */
+/** The search, the filters, and a button that clears them. */
 export function FilterRow({ filters, state, change, many, view }: FilterRowProps) {
   return (
     <div className={styles.filters}>
@@ -75,7 +75,7 @@ export function FilterRow({ filters, state, change, many, view }: FilterRowProps
   );
 }
 
-/** Typing pauses this long before the list is asked again, ms. */
+/** Debounce of the search field, ms. */
 const PAUSE = 100;
 
 function Search({ state, change, label }: Controls & { readonly label: string }) {
@@ -97,7 +97,7 @@ function Search({ state, change, label }: Controls & { readonly label: string })
     if (q === sent) return;
     const timer = setTimeout(() => {
       setSent(q);
-      send.current({ q }, { replace: sent !== '' }); // the first letters make a step that Back takes back
+      send.current({ q }, { replace: sent !== '' }); // only the first letters add a history entry, so that Back clears the search
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [text, sent]);
@@ -115,14 +115,14 @@ function Search({ state, change, label }: Controls & { readonly label: string })
   );
 }
 
-/** These filters cleared; the others stay. */
+/** Clears these filters; the others stay. */
 function without(names: readonly string[]): ListUpdate {
   return ({ filters }) => ({
     filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
   });
 }
 
-/** From one day to another, chosen in a month. */
+/** A range of days, chosen in a month. */
 function DayFilter({ filter, state, change }: Controls & { readonly filter: DaysFilter }) {
   const [from, to] = filter.days;
   const { [from]: first, [to]: last } = state.filters;

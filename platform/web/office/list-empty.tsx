@@ -13,7 +13,7 @@ interface ListEmptyProps {
   change(change: ListChange): void;
 }
 
-/** One sentence, and the way on. */
+/** One sentence, and what to do next. */
 export function ListEmpty({ state, view, change, many, one, home, adds }: ListEmptyProps) {
   const filtered = isFiltered(state, view);
   const here = state.trash ? 'in the trash' : 'here';

@@ -11,7 +11,7 @@ interface ListFooterProps {
   change(change: ListChange): void;
 }
 
-/** Which rows these are, how many a page, and the pages. */
+/** The range of rows, the page size, and the pages. */
 export function ListFooter({ total, shown, many, state, change }: ListFooterProps) {
   const from = (state.page - 1) * state.size;
   const pages = Math.max(1, Math.ceil((total ?? 0) / state.size));

@@ -37,7 +37,7 @@ const reorder = defineCall({
 
 let shops: z.output<typeof item>[] = [];
 
-/** What was asked to be put into order. */
+/** The orders that were submitted. */
 let asked: string[][] = [];
 
 beforeEach(() => {
@@ -97,7 +97,7 @@ async function show() {
   return router;
 }
 
-test('a heading that sorts stays a heading, and says which way', async () => {
+test('a sortable heading stays a heading, and announces its direction', async () => {
   const router = await show();
   const heading = screen.getByRole('columnheader', { name: 'Name' });
   expect(heading.getAttribute('aria-sort')).toBe('ascending');
@@ -107,7 +107,7 @@ test('a heading that sorts stays a heading, and says which way', async () => {
   expect(heading.getAttribute('aria-sort')).toBe('descending');
 });
 
-test('a change that comes before the one before is drawn keeps it', async () => {
+test('a change that follows another before it is rendered keeps the first', async () => {
   const router = await show();
   const heading = screen.getByRole('columnheader', { name: 'Name' });
   await act(async () => {
@@ -117,17 +117,17 @@ test('a change that comes before the one before is drawn keeps it', async () => 
   expect(router.state.location.search).toBe('?size=50&order=desc');
 });
 
-test('there is one link to a new record while there are rows', async () => {
+test('shows a single link to a new record if there are rows', async () => {
   await show();
   expect(document.querySelectorAll('a[href="/shops/new"]')).toHaveLength(1);
 });
 
-test('each value knows its heading, for the card that a row is on a phone', async () => {
+test('labels each value with its heading, for the card view on a phone', async () => {
   await show();
   expect(document.querySelector('td[data-label="Town"]')?.textContent).toBe('Bedok');
 });
 
-test('after rows went into the trash the focus is with the list, and the undo stands in its footer', async () => {
+test('after rows are trashed the focus is on the list, and the undo is in its footer', async () => {
   await show();
   fireEvent.click(screen.getByLabelText('Select Ah Huat'));
   const button = within(screen.getByRole('toolbar')).getByRole('button', { name: 'Trash' });
@@ -163,7 +163,7 @@ test('a row moves past its neighbour, and keeps the focus for the next move', as
   );
 });
 
-test('nothing moves in a list that stands in another order', async () => {
+test('rows cannot be moved in a list with another sort order', async () => {
   const router = await show();
   await act(async () => router.navigate('/?order=desc'));
   const choices = await openMenu('Ah Huat');

@@ -26,73 +26,73 @@ import { type ReorderCall, useMoves } from './use-moves.ts';
 import { usePageCursors } from './use-page-cursors.ts';
 import { useTrash } from './use-trash.ts';
 
-/** What every record of the office has. */
+/** Common fields of every office record. */
 export interface OfficeRecord {
   readonly id: string;
   readonly trash: 0 | 1;
 }
 
-/** What the call of a list is sorted by. */
+/** The sort keys of a list route. */
 type SortOf<C extends Callable> =
   CallInput<C> extends { query?: { sortby?: infer Sort } } ? Extract<Sort, string> : string;
 
-/** A column of the list that this call reads. */
+/** A column of the route's list. */
 export interface ListColumn<C extends Callable> {
   readonly key: string;
   readonly title: string;
   render(item: ItemOf<C>): ReactNode;
-  /** The `sortby` that this column stands for. */
+  /** The column's `sortby` key. */
   readonly sortby?: SortOf<C>;
-  /** Numbers stand to the right. */
+  /** Numbers are right-aligned. */
   readonly number?: true;
-  /** Chosen under Columns, not shown from the start. */
+  /** Hidden by default; can be chosen under Columns. */
   readonly extra?: true;
 }
 
 type ItemOf<C extends Callable> = CallReply<C> extends { items: readonly (infer Item)[] } ? Item : never;
 
 export interface ListPageProps<C extends Callable> {
-  /** Words: "Cleaners", "cleaner", "cleaners". */
+  /** Labels: "Cleaners", "cleaner", "cleaners". */
   readonly title: string;
   readonly one: string;
   readonly many: string;
   /** The collection's address: `/admin/cleaners`. */
   readonly home: string;
   readonly call: C;
-  /** Both, or neither where nothing goes into the trash: then no rows are selected. */
+  /** Both, or neither if records cannot be trashed: rows are then not selectable. */
   readonly trash?: Callable;
   readonly untrash?: Callable;
-  /** The pages of a row under `home`: to view and to change it unless said. */
+  /** A row's pages under `home`; default both view and update. */
   readonly pages?: RowPages;
   nameOf(item: ItemOf<C>): string;
-  /** The first links to the record, where that has a page, and is always shown. */
+  /** The first links to the record, if it has a page, and is always shown. */
   readonly columns: readonly ListColumn<C>[];
   readonly filters?: readonly ListFilter[];
-  /** The first sort, one of the columns' `sortby`. */
+  /** The initial sort, one of the columns' `sortby`. */
   readonly sortby: SortOf<C>;
-  /** Of the first sort; `asc` unless said. */
+  /** Of the initial sort; default `asc`. */
   readonly order?: 'asc' | 'desc';
-  /** Rows a page until somebody chooses; 25 unless said. */
+  /** Initial page size; default 25. */
   readonly size?: number;
-  /** The filters when the URL has no parameters; none unless said. */
+  /** The filters when the URL has no parameters; default none. */
   readonly opensWith?: Readonly<Record<string, string>>;
-  /** People put these into order: the call that takes the ids. The first sort is by that order. */
+  /** For a manual order: the route that takes the ids. The initial sort is by that order. */
   readonly reorder?: ReorderCall;
-  /** Its call puts those that are not named last. */
+  /** The route puts ids that are not named last. */
   readonly reordersAll?: true;
-  /** With `reorder`: rows are dragged, too. The page brings it, so that other lists do not load it: `rowDrag`. */
+  /** With `reorder`: rows can also be dragged. Passed in by the page, so that other lists do not load it: `rowDrag`. */
   readonly drag?: RowDrag;
-  /** The tabs; All and Trash unless said. */
+  /** The tabs; default All and Trash. */
   readonly views?: readonly ListView[];
-  /** What the selected rows come to, beside their number: "11 hours". */
+  /** The total of the selected rows, next to their number: "11 hours". */
   sumOf?(items: readonly ItemOf<C>[]): string;
-  /** Beyond view, change and trash. */
+  /** In addition to view, change and trash. */
   actions?(item: ItemOf<C>): readonly RowAction[];
-  /** False where the office adds none by hand: there is no New. */
+  /** False if the office does not add records manually: there is no New button. */
   readonly adds?: false;
-  /** False where a row cannot go into the trash: its menu does not offer it. Any row may, unless said. */
+  /** False if a row cannot be trashed: its menu does not offer it. Default: all can. */
   canTrash?(item: ItemOf<C>): boolean;
-  /** Buttons beside New. */
+  /** Buttons next to New. */
   readonly more?: ReactNode;
 }
 
@@ -104,8 +104,8 @@ interface Page<Item> {
 }
 
 /**
- * A list of the office, whole: search, filters, sort, paging, columns and trash view in the address, bulk trash with
- * undo, CSV, and its loading, empty and error states.
+ * A complete office list: search, filters, sort, paging, columns and trash view in the address, bulk trash with undo,
+ * CSV, and its loading, empty and error states.
  */
 export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   type Item = ItemOf<C> & OfficeRecord;
@@ -187,7 +187,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   );
 }
 
-/** The page that the state is on, behind the last row of the page before it where that was seen. */
+/** The current page, read from after the last row of the previous page if that has been seen. */
 function useListRead(call: Callable, state: ListState) {
   const cursors = usePageCursors(state);
   const query = cursors.follow(listQueryOf(state));
@@ -226,7 +226,7 @@ function useShape<C extends Callable>({
   return useMemo(() => JSON.parse(written) as ListShape, [written]);
 }
 
-/** The values of each filter, those of the tabs included. */
+/** The values of each filter, including those of the tabs. */
 function choicesOf(filters: readonly ListFilter[], views: readonly ListView[]) {
   const lists = filters.flatMap((filter) => ('days' in filter || filter.anyValue ? [] : [filter]));
   return Object.fromEntries(
@@ -244,7 +244,7 @@ interface FoundProps {
   readonly total: number | undefined;
 }
 
-/** Beside the title, of how many these are: "62 of 1,284". */
+/** Next to the title: "62 of 1,284". */
 function Found({ call, state, view, total }: FoundProps) {
   const all = useCount(call, view);
   if (total === undefined || all === undefined || !isFiltered(state, view)) return null;

@@ -7,7 +7,7 @@ const write = (search: string, change: Parameters<typeof writeListState>[1]) =>
   decodeURIComponent(writeListState(read(search), change, shape).toString());
 
 describe('the state of a list', () => {
-  test('is as usual where the address says nothing', () => {
+  test('has its defaults when the address has no parameters', () => {
     expect(read('')).toEqual({
       q: '',
       page: 1,
@@ -20,7 +20,7 @@ describe('the state of a list', () => {
     });
   });
 
-  test('comes from the address, and nonsense there is as usual', () => {
+  test('is read from the address, and invalid values become defaults', () => {
     expect(read('q=tan&gender=female&page=3&size=100&order=desc&trash=1&columns=name')).toMatchObject({
       q: 'tan',
       filters: { gender: 'female' },
@@ -67,20 +67,20 @@ describe('the state of a list', () => {
     expect(at(`q=${'a'.repeat(200)}`).q).toHaveLength(100);
   });
 
-  test('writes only what is not as usual', () => {
+  test('writes only values that differ from the defaults', () => {
     expect(write('', { q: 'tan' })).toBe('q=tan');
     expect(write('q=tan', { q: '' })).toBe('');
     expect(write('q=tan', { page: 2 })).toBe('q=tan&page=2');
     expect(write('', { columns: ['name'] })).toBe('columns=name');
   });
 
-  test('begins at the first page when anything but the page or the columns changes', () => {
+  test('goes to the first page when anything but the page or the columns changes', () => {
     expect(write('page=4', { filters: { gender: 'male' } })).toBe('gender=male');
     expect(write('page=4', { order: 'desc' })).toBe('order=desc');
     expect(write('page=4', { columns: ['name'] })).toBe('page=4&columns=name');
   });
 
-  test('becomes the query of the call', () => {
+  test("becomes the route's query", () => {
     expect(listQueryOf(read('q=tan&gender=female&page=3'))).toEqual({
       q: 'tan',
       gender: 'female',
@@ -99,14 +99,14 @@ describe('the tabs of a list', () => {
   const trash = { label: 'Trash', trash: true as const };
   const views = [all, women, trash];
 
-  test('are told by the filters that are set', () => {
+  test('are recognised by the filters that are set', () => {
     expect(viewOf(read(''), views)).toBe(all);
     expect(viewOf(read('gender=female&regionID=1'), views)).toBe(women);
     expect(viewOf(read('gender=male'), views)).toBe(all);
     expect(viewOf(read('trash=1'), views)).toBe(trash);
   });
 
-  test('take their own filters along and leave the others', () => {
+  test('set their own filters and leave the others', () => {
     expect(toView(read('gender=female&regionID=1'), women, trash)).toEqual({
       trash: true,
       filters: { regionID: '1' },
@@ -124,8 +124,8 @@ describe('the tabs of a list', () => {
   });
 });
 
-describe('the first sort', () => {
-  test('may be the latest first, and is then not written', () => {
+describe('the initial sort', () => {
+  test('may be descending, and is then not written', () => {
     const latest = { ...shape, order: 'desc' as const };
     expect(readListState(new URLSearchParams(''), latest).order).toBe('desc');
     expect(

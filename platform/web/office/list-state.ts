@@ -1,40 +1,40 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
-/** What a list can be asked for; the rest of its state follows from the address. */
+/** The options of a list; the rest of its state comes from the address. */
 export interface ListShape {
-  /** Names of the filters, as the call's query has them. */
+  /** Names of the filters in the route's query. */
   readonly filters: readonly string[];
-  /** Column keys that are shown until somebody chooses others. */
+  /** The keys of the columns shown by default. */
   readonly columns: readonly string[];
   readonly sortby: string;
-  /** Of the first sort; `asc` unless said. */
+  /** Of the initial sort; default `asc`. */
   readonly order?: 'asc' | 'desc';
-  /** Rows a page until somebody chooses; 25 unless said. */
+  /** Initial page size; default 25. */
   readonly size?: number;
-  /** The values that a filter can have; any unless said. An id is always one. */
+  /** Allowed values of a filter; default any. An id is always allowed. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** The filters that are days. */
   readonly days?: readonly string[];
-  /** The sorts there are; any unless said. */
+  /** Allowed sort keys; default any. */
   readonly sorts?: readonly string[];
-  /** The filters when the URL has no parameters; none unless said. */
+  /** The filters when the URL has no parameters; default none. */
   readonly opensWith?: Readonly<Record<string, string>>;
 }
 
-/** A tab over the list: some of its filters set, or the trash. */
+/** A tab above the list: some of its filters set, or the trash. */
 export interface ListView {
   readonly label: string;
   readonly filters?: Readonly<Record<string, string>>;
   readonly trash?: true;
-  /** What it means that nothing is under this tab, in a sentence; else that there is nothing yet. */
+  /** The sentence if this tab is empty; defaults to a generic one. */
   readonly empty?: string;
 }
 
-/** A list as its address says: shareable, and Back works. */
+/** A list's state in the address, so that it can be shared and Back works. */
 export interface ListState {
   readonly q: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly size: number;
   readonly sortby: string;
@@ -46,10 +46,10 @@ export interface ListState {
 
 export const PAGE_SIZES = [25, 50, 100, 250];
 const DEFAULT_SIZE = 25;
-/** The longest search and the last row that the API takes. */
+/** The API's limits of search length and row offset. */
 const LONGEST_SEARCH = 100;
 const LAST_PAGE = 1_000_000;
-/** Written into the address beside the filters' own names. */
+/** Query parameters in addition to the filters' own names. */
 const OWN = ['q', 'page', 'size', 'sortby', 'order', 'trash', 'columns'];
 
 export function readListState(params: URLSearchParams, shape: ListShape): ListState {
@@ -73,7 +73,7 @@ export function readListState(params: URLSearchParams, shape: ListShape): ListSt
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Links outlive the values of filters: those that no longer mean anything are ignored. */
+/** Links outlive filter values: those that no longer exist are ignored. */
 function isValue(name: string, value: string, { choices, days }: ListShape): boolean {
   if (value === '') return false;
   if (days?.includes(name)) return isDay(value);
@@ -98,7 +98,7 @@ export type ListChange = Partial<Omit<ListState, 'filters'>> & {
   readonly filters?: Readonly<Record<string, string>>;
 };
 
-/** The address after a change. What is as usual stays out of it; anything but paging begins at the first page. */
+/** The address after a change. Defaults are omitted; any change but paging goes to the first page. */
 export function writeListState(before: ListState, change: ListChange, shape: ListShape): URLSearchParams {
   const startsOver = Object.keys(change).some((name) => name !== 'page' && name !== 'columns');
   const state = { ...before, ...(startsOver ? { page: 1 } : {}), ...change };
@@ -126,7 +126,7 @@ export function writeListState(before: ListState, change: ListChange, shape: Lis
   );
 }
 
-/** The state as the list call's query. */
+/** The state as the list route's query. */
 export function listQueryOf(state: ListState) {
   return {
     ...state.filters,
@@ -139,7 +139,7 @@ export function listQueryOf(state: ListState) {
   };
 }
 
-/** The tab that the list stands on: of those whose filters are all set, the one with the most. */
+/** The current tab: of those whose filters are all set, the one with the most. */
 export function viewOf(state: ListState, views: readonly ListView[]): ListView | undefined {
   const size = (view: ListView) => Object.keys(view.filters ?? {}).length;
   const on = views.filter(
@@ -150,24 +150,24 @@ export function viewOf(state: ListState, views: readonly ListView[]): ListView |
   return on.sort((a, b) => size(b) - size(a))[0];
 }
 
-/** The change that leads to another tab: what the tab before had set goes, what the person set stays. */
+/** The change to another tab: the previous tab's filters are cleared, the person's stay. */
 export function toView(state: ListState, before: ListView | undefined, view: ListView): ListChange {
   const kept = Object.entries(state.filters).filter(([name]) => !Object.hasOwn(before?.filters ?? {}, name));
   return { trash: view.trash ?? false, filters: { ...Object.fromEntries(kept), ...view.filters } };
 }
 
-/** Whether more is asked than the tab asks by itself. */
+/** Whether there are filters beyond those of the tab. */
 export function isFiltered(state: ListState, view?: ListView): boolean {
   const own = view?.filters ?? {};
   return state.q !== '' || Object.keys(state.filters).some((name) => !Object.hasOwn(own, name));
 }
 
-/** The tab as it is by itself. */
+/** The tab without other filters. */
 export function unfiltered(view: ListView | undefined): ListChange {
   return { q: '', filters: view?.filters ?? {} };
 }
 
-/** Goes with an address that the list's own controls made, in the browser's history. */
+/** History state of an address that the list's own controls created. */
 const CHANGED = { listChanged: true };
 
 /** True for the state of a location that the list's own controls led to; false for an arrival from elsewhere. */
@@ -175,7 +175,7 @@ function isListChange(locationState: unknown): boolean {
   return typeof locationState === 'object' && locationState !== null && 'listChanged' in locationState;
 }
 
-/** What the list is asked for: as the address says, or as it opens. */
+/** The list's query parameters: from the address, or the initial ones. */
 export function useListParams(opensWith: ListShape['opensWith']) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
@@ -195,7 +195,7 @@ export type ListUpdate = ListChange | ((now: ListState) => ListChange);
 export function useListState(shape: ListShape) {
   const [params, setParams] = useListParams(shape.opensWith);
   const state = useMemo(() => readListState(params, shape), [params, shape]);
-  // A second change may come before the first one is rendered.
+  // A second change may arrive before the first one is rendered.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;
@@ -203,7 +203,7 @@ export function useListState(shape: ListShape) {
   const change = (update: ListUpdate, options: { readonly replace?: boolean } = {}) => {
     const before = readListState(latest.current, shape);
     const next = writeListState(before, typeof update === 'function' ? update(before) : update, shape);
-    // Names of other makers in the address stay where they are.
+    // Other query parameters stay.
     for (const [name, value] of latest.current) {
       if (!OWN.includes(name) && !shape.filters.includes(name)) next.append(name, value);
     }

@@ -31,10 +31,10 @@ interface ListTableProps<Item> {
   nameOf(item: Item): string;
   actions?(item: Item): readonly RowAction[];
   readonly page: { readonly items: readonly Item[] } | undefined;
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   readonly fetching: boolean;
   readonly state: ListState;
-  /** The tab that the list stands on. */
+  /** The current tab. */
   readonly view: ListView | undefined;
   sumOf?(items: readonly Item[]): string;
   change(change: ListChange): void;
@@ -45,7 +45,7 @@ interface ListTableProps<Item> {
   move(items: readonly Item[], from: number, to: number): Promise<void>;
 }
 
-/** What lets people drag rows; it is loaded by the lists that have an order. */
+/** Lets people drag rows; loaded only by lists with a manual order. */
 export interface RowDrag {
   Rows<Item extends { readonly id: string }>(props: RowsProps<Item>): ReactNode;
   Handle(props: { readonly name: string }): ReactNode;
@@ -62,10 +62,10 @@ function PlainRows<Item>({ items, children }: RowsProps<Item>): ReactNode {
   return children(items, {});
 }
 
-/** Rows of louvres while the first page is on its way. */
+/** Placeholder rows while the first page loads. */
 const LOADING_ROWS = 12;
 
-/** The rows, what is selected, and what may be done with it. */
+/** The rows, the selection, and its actions. */
 export function ListTable<Item extends { readonly id: string }>(props: ListTableProps<Item>) {
   const { page, state, change, trashing } = props;
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -74,7 +74,7 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
   const frame = useRef<HTMLDivElement>(null);
   const act = async (act: (items: readonly Item[]) => Promise<void>) => {
     setChosen([]);
-    // The button goes with its bar: the focus stays with the list.
+    // The focused button disappears with its bar: keep the focus in the list.
     frame.current?.focus({ preventScroll: true });
     await act(selected);
   };
@@ -120,7 +120,7 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
               withRowBorders
               minHeight={items.length === 0 ? 220 : 0}
               noRecordsText=""
-              // The table keeps this in the page, unseen, when there are rows: its links would still take the focus.
+              // The table keeps this in the page, hidden, even when there are rows: its links would still be focusable.
               emptyState={items.length === 0 ? <ListEmpty {...props} /> : <span />}
               {...(trashing && selection({ selected, nameOf, choose: setChosen }))}
             />
@@ -137,7 +137,7 @@ interface SelectionProps<Item> {
   choose(ids: readonly string[]): void;
 }
 
-/** Boxes to tick before the rows. */
+/** Checkboxes before the rows. */
 function selection<Item extends { readonly id: string }>({ selected, nameOf, choose }: SelectionProps<Item>) {
   return {
     selectedRecords: selected,
@@ -150,13 +150,13 @@ function selection<Item extends { readonly id: string }>({ selected, nameOf, cho
 
 interface BulkBarProps {
   readonly count: number;
-  /** What the selected rows come to. */
+  /** The total of the selected rows. */
   readonly sum: string | undefined;
   readonly children: ReactNode;
   clear(): void;
 }
 
-/** Over the table while rows are selected: how many, and what may be done with them. */
+/** Above the table while rows are selected: their number and actions. */
 function BulkBar({ count, sum, children, clear }: BulkBarProps) {
   return (
     <div className="k-bulk-bar" role="toolbar" aria-label="Selected rows">
@@ -222,7 +222,7 @@ function tableColumns<Item extends { readonly id: string }>(
   return props.pages === 'none' && props.trashing === undefined ? cells : [...grip, ...cells, menu];
 }
 
-/** What a cell shows is asked for twice, for the cell and for its attributes, and made once. */
+/** A cell's content is needed twice, for the cell and for its attributes, and rendered once. */
 function remembered<Item, Shown>(render: (item: Item) => Shown): (item: Item) => Shown {
   const made = new Map<Item, Shown>();
   return (item) => {
@@ -232,7 +232,7 @@ function remembered<Item, Shown>(render: (item: Item) => Shown): (item: Item) =>
   };
 }
 
-/** On a phone a row is a card, in which each value needs its heading; a long text shows whole under the pointer. */
+/** On a phone a row is a card, in which each value needs its heading; long text has a tooltip. */
 function cellAttributes<Item>(column: Column<Item>, item: Item): Record<string, string> {
   const value = column.render(item);
   return {
@@ -241,13 +241,13 @@ function cellAttributes<Item>(column: Column<Item>, item: Item): Record<string, 
   };
 }
 
-/** A column's heading; one that sorts is a button inside the heading, so that the heading stays one. */
+/** A column's heading; a sortable one has a button inside, so that it stays a heading. */
 function Heading<Item>({ column, state, change }: SortProps & { readonly column: Column<Item> }) {
   const { sortby, title } = column;
   const button = useRef<HTMLButtonElement>(null);
   const order = sortby === state.sortby ? state.order : undefined;
   useEffect(() => {
-    // The table lets nobody set its heading cells' attributes.
+    // The table has no option to set its header cells' attributes.
     const cell = button.current?.closest('th');
     if (order === undefined) cell?.removeAttribute('aria-sort');
     else cell?.setAttribute('aria-sort', order === 'asc' ? 'ascending' : 'descending');

@@ -4,7 +4,7 @@ import { queryOf } from '../api/queries.ts';
 import styles from './list.module.css';
 import { type ListChange, type ListState, type ListView, toView, viewOf } from './list-state.ts';
 
-/** The tabs of a list that names none. */
+/** The default tabs of a list. */
 export const ALL_AND_TRASH: readonly ListView[] = [{ label: 'All' }, { label: 'Trash', trash: true }];
 
 interface ListViewsProps {
@@ -14,7 +14,7 @@ interface ListViewsProps {
   change(change: ListChange): void;
 }
 
-/** The list's tabs, each with how many there are. */
+/** The list's tabs with their counts. */
 export function ListViews({ call, views, state, change }: ListViewsProps) {
   const current = viewOf(state, views);
   return (
@@ -39,7 +39,7 @@ function Count({ call, view }: { readonly call: Callable; readonly view: ListVie
   return <span className="k-figure">{total?.toLocaleString('en-SG')}</span>;
 }
 
-/** How many there are on a tab, whatever else is asked. */
+/** The number of rows on a tab, without other filters. */
 export function useCount(call: Callable, view: ListView | undefined): number | undefined {
   const query = { ...view?.filters, size: 0, trash: view?.trash ? '1' : '0' };
   return (useQuery(queryOf<Callable>(call, { query })).data as { total?: number } | undefined)?.total;

@@ -1,5 +1,5 @@
-/** Menus and pop-ups of the office: drawn above all, and still inside the page's main landmark. */
+/** The office's menus and pop-ups: above everything, but inside the page's main landmark. */
 export const overlay = { shadow: 'md', withinPortal: true, portalProps: { target: '#main' } } as const;
 
-/** A menu besides holds nothing but its items, for those who hear it. */
+/** A menu may contain only its items, for screen readers. */
 export const menuOverlay = { ...overlay, withInitialFocusPlaceholder: false } as const;

@@ -2,13 +2,13 @@ import { ApiError } from '../api/api-error.ts';
 import { TextLink } from '../design/parts/link.tsx';
 
 interface Owner {
-  /** The field whose value is theirs. */
+  /** The field whose value they have. */
   readonly path: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** Whose the value of a field is already, where a refusal says so. */
+/** The record that already has the value of a field, if the refusal names it. */
 function ownerIn(refusal: Error | null): Owner | null {
   const owner = refusal instanceof ApiError ? (refusal.members.owner as Owner | undefined) : undefined;
   return owner ?? null;
@@ -18,11 +18,11 @@ interface OwnerLinkProps {
   readonly refusal: Error | null;
   /** The field's name. */
   readonly name: string;
-  /** Where such records are: `/admin/customers`. */
+  /** The page of such records: `/admin/customers`. */
   readonly home: string;
 }
 
-/** Leads to the record that has the value of a field already. */
+/** Links to the record that already has the value of a field. */
 export function OwnerLink({ refusal, name, home }: OwnerLinkProps) {
   const owner = ownerIn(refusal);
   if (owner?.path !== name) return null;

@@ -4,23 +4,23 @@ import styles from './panel-table.module.css';
 interface PanelColumn<Item> {
   readonly title: string;
   render(item: Item): ReactNode;
-  /** Numbers are aligned to the right. */
+  /** Numbers are right-aligned. */
   readonly number?: true;
 }
 
 interface PanelTableProps<Item> {
-  /** What the table holds, for screen readers. */
+  /** The table's caption, for screen readers. */
   readonly caption: string;
-  /** The caption is shown, not only read out. */
+  /** The caption is visible. */
   readonly titled?: true;
-  /** The first names the row. */
+  /** The first column is the row's header. */
   readonly columns: readonly [PanelColumn<NoInfer<Item>>, ...PanelColumn<NoInfer<Item>>[]];
   readonly items: readonly Item[];
-  /** A last row of totals, a cell a column. */
+  /** A last row of totals, one cell per column. */
   readonly totals?: readonly ReactNode[];
 }
 
-/** A few rows in a panel, without paging or sorting; on a phone a row is a card, a line a value. */
+/** A few rows in a panel, without paging or sorting; on a phone a row is a card, one line per value. */
 export function PanelTable<Item extends { readonly id: string }>(props: PanelTableProps<Item>) {
   const { caption, columns, items, totals, titled } = props;
   const [first, ...others] = columns;

@@ -11,7 +11,7 @@ interface SortColumn {
   readonly sortby?: string;
 }
 
-/** Cards have no headings to press: on a phone the order is chosen here. */
+/** Cards have no headings to press, so on a phone the order is chosen here. */
 export function PhoneSort({
   columns,
   state,

@@ -40,7 +40,7 @@ interface Person {
 }
 const RACHEL: Person = { name: 'Rachel', email: 'rachel@example.sg', dates: [] };
 
-/** Set by the form that is shown: what the store would do when a colleague saves. */
+/** Set by the rendered form: simulates the store when a colleague saves. */
 let storeAnother: (person: Person) => void = () => undefined;
 
 function Change({ first }: { first: Person }) {
@@ -96,7 +96,7 @@ const save = () =>
 const invalid = (errors: object[]) => async () =>
   Response.json({ code: 'invalid', detail: 'Check the marked fields.', errors }, { status: 422 });
 
-test('a stored record is sent only what changed, and nothing when nothing did', async () => {
+test('sends only the changed fields of a stored record, and nothing without changes', async () => {
   const sent = show(<Change first={RACHEL} />);
   await save();
   expect(sent).toEqual([]);
@@ -109,14 +109,14 @@ test('a stored record is sent only what changed, and nothing when nothing did', 
   expect(sent[1]).toEqual({ email: '' });
 });
 
-test('a list that changed is sent whole', async () => {
+test('sends a changed list whole', async () => {
   const sent = show(<Change first={{ ...RACHEL, dates: [{ day: 'mon' }] }} />);
   type('Dates', 'mon,tue');
   await save();
   expect(sent).toEqual([{ dates: [{ day: 'mon' }, { day: 'tue' }] }]);
 });
 
-test('text typed while the form is on its way is not saved yet, and is sent with the next save', async () => {
+test('text typed during submission is not saved yet, and is sent with the next save', async () => {
   let answer: (response: Response) => void = () => undefined;
   const sent = show(<Change first={RACHEL} />, () => new Promise((resolve) => (answer = resolve)));
   type('Name', 'Rachel O');
@@ -130,7 +130,7 @@ test('text typed while the form is on its way is not saved yet, and is sent with
   await act(async () => answer(Response.json({})));
 });
 
-test("a colleague's change shows where nobody types, and is not overwritten", async () => {
+test("shows a colleague's change in unchanged fields, and does not overwrite it", async () => {
   const sent = show(<Change first={RACHEL} />);
   type('Name', 'Rachel Ong');
   await act(async () => storeAnother({ ...RACHEL, name: 'R.', email: 'ong@example.sg' }));
@@ -141,7 +141,7 @@ test("a colleague's change shows where nobody types, and is not overwritten", as
   expect(sent).toEqual([{ name: 'Rachel Ong' }]);
 });
 
-test('what the server made of a saved value is shown, and is no change', async () => {
+test("shows the server's version of a saved value as unchanged", async () => {
   show(<Change first={RACHEL} />, async () => {
     storeAnother({ ...RACHEL, name: 'Rachel Ong' });
     return Response.json({});
@@ -152,14 +152,14 @@ test('what the server made of a saved value is shown, and is no change', async (
   expect(screen.queryByText(/not saved/)).toBeNull();
 });
 
-test('a stored value that would be refused today does not stop another change', async () => {
+test('a stored value that is no longer valid does not block another change', async () => {
   const sent = show(<Change first={{ ...RACHEL, email: 'before there were rules' }} />);
   type('Name', 'Rachel Ong');
   await save();
   expect(sent).toEqual([{ name: 'Rachel Ong' }]);
 });
 
-test('a new record is checked whole, its first wrong field takes the focus, and it is sent whole and once', async () => {
+test('a new record is validated whole, its first invalid field takes the focus, and it is sent whole and once', async () => {
   let finish: (response: Response) => void = () => undefined;
   const sent = show(<New />, () => new Promise((resolve) => (finish = resolve)));
   type('E-mail', 'rachel');
@@ -180,7 +180,7 @@ test('a new record is checked whole, its first wrong field takes the focus, and 
   expect(sent).toEqual([{ name: 'Rachel', email: '', dates: [] }]);
 });
 
-test('a field is checked when it is left changed, and its error goes when it is right', async () => {
+test('validates a changed field on blur, and clears its error once it is valid', async () => {
   show(<Change first={RACHEL} />);
   await act(async () => fireEvent.blur(field('E-mail')));
   type('E-mail', 'rachel');
@@ -191,7 +191,7 @@ test('a field is checked when it is left changed, and its error goes when it is 
   expect(screen.queryByText('That is no e-mail address.')).toBeNull();
 });
 
-test("the server's errors stand beside their fields, also inside a list, and the first takes the focus", async () => {
+test("shows the server's errors next to their fields, also inside a list, and focuses the first", async () => {
   const answer = invalid([
     { path: 'body.dates.0.day', message: 'Nobody works then.' },
     { path: 'email', message: 'Somebody has this address.' },
@@ -205,7 +205,7 @@ test("the server's errors stand beside their fields, also inside a list, and the
   expect(document.activeElement).toBe(field('E-mail'));
 });
 
-test('what no field can show is said by the form, and what was typed stays unsaved', async () => {
+test('shows an error without a field on the form, and keeps the values unsaved', async () => {
   const late = { code: 'late', title: 'Late', detail: 'Someone was quicker.' };
   show(<Change first={RACHEL} />, async () => Response.json(late, { status: 409 }));
   type('Name', 'Rachel Ong');
@@ -214,7 +214,7 @@ test('what no field can show is said by the form, and what was typed stays unsav
   expect(screen.getByText('1 change not saved')).not.toBeNull();
 });
 
-test('undo takes what the server said away with the changes that it spoke of', async () => {
+test("undo clears the server's errors together with the changes they were about", async () => {
   const late = { code: 'late', title: 'Late', detail: 'Someone was quicker.' };
   show(<Change first={RACHEL} />, async () => Response.json(late, { status: 409 }));
   type('Name', 'Rachel Ong');
@@ -223,13 +223,13 @@ test('undo takes what the server said away with the changes that it spoke of', a
   expect(screen.queryByText('Someone was quicker.')).toBeNull();
 });
 
-test('a save that had nothing to send does not say that it saved', async () => {
+test('a save without changes does not report success', async () => {
   show(<Change first={RACHEL} />);
   await save();
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('undo brings back what is stored', async () => {
+test('undo restores the stored values', async () => {
   show(<Change first={RACHEL} />);
   type('Name', 'Rachel Ong');
   fireEvent.click(screen.getByRole('button', { name: 'Undo all' }));
@@ -250,7 +250,7 @@ function Place({ of }: { of: { blank: { at?: number } } | { stored: { at: number
   );
 }
 
-test('a number is sent as one; left empty a new record goes without it', async () => {
+test('sends a number as a number, and omits an empty one in a new record', async () => {
   const sent = show(<Place of={{ blank: { at: undefined } as never }} />);
   await save();
   type('Position', ' 12 ');
@@ -258,7 +258,7 @@ test('a number is sent as one; left empty a new record goes without it', async (
   expect(sent).toEqual([{}, { at: 12 }]);
 });
 
-test('what is no number is refused, and so is a number that was taken out', async () => {
+test('rejects invalid numbers and a cleared number', async () => {
   const sent = show(<Place of={{ stored: { at: 3 } }} />);
   for (const typed of ['third', '']) {
     type('Position', typed);

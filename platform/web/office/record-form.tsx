@@ -21,14 +21,14 @@ interface RecordFormProps {
   };
   /** "Save Aminah", "Add cleaner". */
   readonly save: string;
-  /** In place of the problem's sentence, where it needs more than one, e.g. a choice. */
+  /** Replaces the problem's sentence, if it needs more than that, such as a choice. */
   readonly problem?: ReactNode;
-  /** Another search of the address shows another record. */
+  /** Another query string shows another record. */
   readonly ofAddress?: boolean;
   readonly children: ReactNode;
 }
 
-/** The form element, its guard, and the bar that names what is not saved. */
+/** The form element, its unsaved guard, and the bar that names the unsaved fields. */
 export function RecordForm({ form, save, problem, ofAddress = false, children }: RecordFormProps) {
   const wrong = Object.keys(form.errors).length;
   return (
@@ -75,12 +75,12 @@ function listed(names: readonly string[]): string {
   return names.length > 3 ? `${text} and ${names.length - 3} more` : text;
 }
 
-/** Fields in rows: two in a row unless `Cell` says otherwise; one under the other on a phone. */
+/** Fields in rows: two per row unless `Cell` says otherwise; stacked on a phone. */
 export function FieldGrid({ children }: { readonly children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
 
-/** So many sixths of a row. */
+/** Spans this many sixths of a row. */
 export function Cell({ span, children }: { readonly span: 2 | 3 | 4 | 6; readonly children: ReactNode }) {
   return <div data-span={span}>{children}</div>;
 }

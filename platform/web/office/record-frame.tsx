@@ -10,23 +10,23 @@ import { TrashButton } from './trash-button.tsx';
 
 interface RecordFrameProps<Calls extends SixCalls> {
   readonly of: RecordKind<Calls>;
-  /** Under the name. */
+  /** Below the name. */
   subtitle?(record: WholeOf<Calls>): ReactNode;
   picture?(record: WholeOf<Calls>): ReactNode;
   /** Quiet buttons before Trash. */
   acts?(record: WholeOf<Calls>): ReactNode;
-  /** What the page that shows the record is called; `Details` unless said. */
+  /** The label of the detail page; default `Details`. */
   readonly view?: string;
-  /** Pages besides the record's own two: what they are called, and the last part of their address. */
+  /** Further pages: label → last segment of their address. */
   readonly pages?: Readonly<Record<string, string>>;
   readonly children: (record: WholeOf<Calls>) => ReactNode;
 }
 
-/** The frame of every page about the record in the address: loading, name, pages, trash. */
+/** The frame of every page about a record: loading, name, pages, trash. */
 export function RecordFrame<Calls extends SixCalls>(props: RecordFrameProps<Calls>) {
   const { of, view = 'Details', pages, children } = props;
   const { [of.param]: id = '' } = useParams();
-  // The office is always given the whole record.
+  // The office always gets the whole record.
   const query = useQuery<WholeOf<Calls>, ApiError>(
     queryOf<Callable>(of.calls.get, { params: { id } }) as never,
   );
@@ -55,7 +55,7 @@ export function RecordFrame<Calls extends SixCalls>(props: RecordFrameProps<Call
               </>
             }
           >
-            {/* Another record is another form. */}
+            {/* A key per record, so that another record gets a new form. */}
             <Fragment key={id}>{children(record)}</Fragment>
           </RecordPage>
         );

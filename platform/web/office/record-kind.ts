@@ -1,7 +1,7 @@
 import type { Callable, CallReply } from '../api/callable.ts';
 import type { SavingCall } from './use-record-form.ts';
 
-/** The six calls of a record, as `recordCalls` of the contract makes them. */
+/** The six routes of a record, as created by `recordCalls` of the contract. */
 export interface SixCalls {
   readonly list: Callable;
   readonly get: Callable;
@@ -11,11 +11,11 @@ export interface SixCalls {
   readonly untrash: Callable;
 }
 
-/** One record as the list has it. */
+/** The record in the list's format. */
 type ItemOf<List extends Callable> =
   CallReply<List> extends { items: readonly (infer Item)[] } ? Item : never;
 
-/** The whole record, of what a call replies to several kinds of people. */
+/** The whole record, of a route that replies differently to each role. */
 export type WholeOf<Calls extends SixCalls> = Extract<
   CallReply<Calls['get']>,
   { readonly id: string; readonly trash: 0 | 1 }
@@ -27,15 +27,15 @@ interface KindSpec<Calls extends SixCalls> {
   readonly many: string;
   /** `/admin/cleaners` */
   readonly home: string;
-  /** The parameter of the address that names the record: `cleanerID`. */
+  /** The address's parameter with the record's id: `cleanerID`. */
   readonly param: string;
   readonly calls: Calls;
   nameOf(item: ItemOf<Calls['list']>): string;
-  /** Reads besides the list and the record that show them. */
+  /** Reads other than the list and the record that show it. */
   readonly also?: readonly Callable[];
 }
 
-/** A kind of record, said once: its list, its pages, its trash and its forms take it as it is. */
+/** A kind of record, defined once for its list, pages, trash and forms. */
 export function recordKind<Calls extends SixCalls>(spec: KindSpec<Calls>) {
   const { one, many, home, param, calls, nameOf, also = [] } = spec;
   const { list, get, trash, untrash }: Calls = calls;
@@ -43,7 +43,7 @@ export function recordKind<Calls extends SixCalls>(spec: KindSpec<Calls>) {
     one,
     many,
     nameOf,
-    /** Where the list is, and what it is called. */
+    /** The list's address and label. */
     home,
     to: home,
     title: capital(many),
@@ -52,14 +52,14 @@ export function recordKind<Calls extends SixCalls>(spec: KindSpec<Calls>) {
     call: list as Calls['list'],
     trash,
     untrash,
-    /** What a change makes stale. */
+    /** The reads that a change makes stale. */
     refresh: [list, get, ...also],
   };
 }
 
 export type RecordKind<Calls extends SixCalls> = ReturnType<typeof recordKind<Calls>>;
 
-/** A word at the beginning of a heading. */
+/** Capitalises a heading. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

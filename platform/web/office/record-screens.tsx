@@ -15,16 +15,19 @@ interface ScreenProps<Calls extends SixCalls, V extends object> {
 }
 
 interface FormScreenProps<Calls extends SixCalls, V extends object> extends ScreenProps<Calls, V> {
-  /** In place of the layout's panels, where they follow from what is typed. */
+  /** Replaces the layout's panels, if they depend on the form's values. */
   readonly children?: (form: RecordFormOf<V>) => ReactNode;
 }
 
 interface NewRecordProps<Calls extends SixCalls, V extends object> extends FormScreenProps<Calls, V> {
-  /** Where one goes on: the last part of the address, and a sentence that says so. The record's view unless said. */
+  /**
+   * The next page after saving: the last segment of its address, and its sentence. Defaults to the record's detail
+   * page.
+   */
   readonly next?: { readonly page: string; readonly text: string };
 }
 
-/** The page on which a record is added. */
+/** The page to add a record. */
 export function NewRecord<Calls extends SixCalls, V extends object>(props: NewRecordProps<Calls, V>) {
   const { of, layout, next = { page: 'view', text: '' } } = props;
   const navigate = useNavigate();
@@ -51,11 +54,11 @@ export function NewRecord<Calls extends SixCalls, V extends object>(props: NewRe
 
 interface ChangeRecordProps<Calls extends SixCalls, V extends object> extends FormScreenProps<Calls, V> {
   readonly record: V & { readonly id: string };
-  /** On the button: "Save Aminah". */
+  /** The button's label: "Save Aminah". */
   readonly save?: string;
 }
 
-/** The form that changes a stored record, within its frame. */
+/** The form to change a stored record, within its frame. */
 export function ChangeRecord<Calls extends SixCalls, V extends object>(props: ChangeRecordProps<Calls, V>) {
   const { of, layout, record, save = `Save ${of.one}` } = props;
   const form = useRecordForm<SavingCall, V>({
@@ -84,11 +87,11 @@ function PanelsOf<V extends object>({ form, layout, children }: PanelsOfProps<V>
 interface ShowRecordProps<V extends object> {
   readonly layout: RecordLayout<V>;
   readonly record: V;
-  /** A panel over the right column. */
+  /** A panel above the right column. */
   readonly beside?: ReactNode;
 }
 
-/** What the form's fields hold, to be read, within the record's frame. */
+/** The form's values, read-only, within the record's frame. */
 export function ShowRecord<V extends object>({ layout, record, beside }: ShowRecordProps<V>) {
   const column = (fieldsets: readonly Fieldset<V>[]) =>
     fieldsets.map(({ title, names }) => (

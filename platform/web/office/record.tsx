@@ -21,7 +21,7 @@ export interface RecordPageProps {
   readonly children: ReactNode;
 }
 
-/** A page about one record: where it belongs, who it is, its pages. */
+/** A page about one record: breadcrumbs, name, pages. */
 export function RecordPage({ list, title, subtitle, picture, acts, tabs, children }: RecordPageProps) {
   return (
     <div className={styles.record}>
@@ -63,12 +63,12 @@ interface List {
 
 interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data, ApiError>;
-  /** The thing: "this cleaner". */
+  /** The record, for texts: "this cleaner". */
   readonly what: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was read, or louvres, or why there is nothing. */
+/** The loaded content, placeholders, or an error. */
 export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Skeleton words={`Loading ${what}`} lines={8} />;
@@ -85,11 +85,11 @@ export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
 
 interface LoadedRecordProps<Data> extends LoadedProps<Data> {
   readonly list: List;
-  /** The heading until its name is known: "Cleaner". */
+  /** The heading until the name has loaded: "Cleaner". */
   readonly title: string;
 }
 
-/** The same for a whole page about one record, which may not be there. */
+/** The same for a whole page about one record, which may not exist. */
 export function LoadedRecord<Data>({ list, title, ...rest }: LoadedRecordProps<Data>) {
   if (rest.query.data !== undefined) return rest.children(rest.query.data);
   if (rest.query.error?.status === 404) return <NoSuchRecord list={list} title={title} />;
@@ -103,11 +103,11 @@ export function LoadedRecord<Data>({ list, title, ...rest }: LoadedRecordProps<D
 interface NoSuchRecordProps {
   readonly list: List;
   readonly title: string;
-  /** Why it may not be there. */
+  /** Why it may not exist. */
   readonly hint?: string;
 }
 
-/** A page about a record that is not there, and the way back to those that are. */
+/** A page for a record that does not exist, with a link to the list. */
 export function NoSuchRecord({ list, title, hint = 'The link may be incomplete.' }: NoSuchRecordProps) {
   return (
     <RecordPage list={list} title={title}>
@@ -133,7 +133,7 @@ interface PanelsProps {
   readonly wide?: boolean;
 }
 
-/** Panels in one column; with a right side in two on a desktop. */
+/** Panels in one column; with a right side, two on a desktop. */
 export function Panels({ left, right, wide = false }: PanelsProps) {
   const columns = wide ? 'wide' : 2;
   return (
@@ -168,7 +168,7 @@ export function Panel({ title, note, end, children }: PanelProps) {
   );
 }
 
-/** Names and values; what has no value shows a dash. */
+/** Names and values; a missing value is shown as a dash. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={styles.facts}>

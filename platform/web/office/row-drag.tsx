@@ -3,13 +3,13 @@ import { DataTableDraggableRow, type DataTableProps } from 'mantine-datatable';
 import { createContext, type ReactNode, use } from 'react';
 import { DragHandle, SortableArea, useDropped } from './sortable.tsx';
 
-/** The rows of a list that people put into order by hand; see RowDrag in list-table.tsx. */
+/** Draggable rows of a list with a manual order; see RowDrag in list-table.tsx. */
 export const rowDrag = { Rows: DraggableRows, Handle: RowHandle };
 
 interface DraggableRowsProps<Item> {
   readonly items: readonly Item[];
   nameOf(item: Item): string;
-  /** Resolves when the list shows the new order, or stays as it was. */
+  /** Resolves when the list shows the new order, or the old one after a failure. */
   move(items: readonly Item[], from: number, to: number): Promise<void>;
   children(
     items: readonly Item[],
@@ -53,7 +53,7 @@ function draggableRow<Item extends { readonly id: string }>({
   children,
 }: Parameters<RowFactory<Item>>[0]) {
   const { ref: _ref, className = '', ...rest } = rowProps;
-  // The handle is a button, which else nothing is dragged by.
+  // The handle is a button, and by default dnd does not start a drag on buttons.
   return (
     <Draggable key={record.id} draggableId={record.id} index={index} disableInteractiveElementBlocking>
       {(provided, { isDragging }) => (

@@ -6,13 +6,13 @@ import { IconButton } from '../design/parts/button.tsx';
 import type { ListState } from './list-state.ts';
 import { menuOverlay } from './overlay.ts';
 
-/** Leads somewhere, or does something at once. */
+/** A link, or an immediate action. */
 export type RowAction = { readonly label: string } & ({ readonly to: string } | { run(): Promise<void> });
 
-/** `view` has no page to change it, `update` none to look at it, `none` has no page at all. */
+/** `view` has only a detail page, `update` only a form, `none` has no page at all. */
 export type RowPages = 'view' | 'update' | 'none';
 
-/** What puts rows into the trash and takes them out. */
+/** Trashes and restores rows. */
 export interface Trashing<Item> {
   trash(items: readonly Item[]): Promise<void>;
   restore(items: readonly Item[]): Promise<void>;
@@ -27,16 +27,16 @@ interface RowMenuProps<Item> {
   readonly pages?: RowPages | undefined;
   readonly trashing: Trashing<Item> | undefined;
   canTrash?(item: Item): boolean;
-  /** Carries out what takes the row away. */
+  /** Runs the action that removes the row. */
   act(act: () => Promise<void>): Promise<void>;
 }
 
-/** What may be done with one row. */
+/** The actions of one row. */
 export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProps<Item>) {
   const { item, home, pages, state, trashing, act } = props;
   const canTrash = props.canTrash?.(item) ?? true;
   const button = useRef<HTMLButtonElement>(null);
-  // A row that moved loses the focus on its way: the next press shall find it.
+  // A moved row loses the focus, so it is restored for the next press.
   const run = (work: () => Promise<void>) =>
     act(async () => {
       await work();

@@ -18,7 +18,7 @@ interface SortableAreaProps {
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-/** Around one list that people put into order: by pointer, by finger, or by keyboard from each item's handle. */
+/** Wraps one sortable list: by pointer, by touch, or by keyboard with each item's handle. */
 export function SortableArea({ size, nameAt, move, children }: SortableAreaProps) {
   const position = (index: number) => `position ${index + 1} of ${size}`;
   return (
@@ -42,7 +42,9 @@ export function SortableArea({ size, nameAt, move, children }: SortableAreaProps
   );
 }
 
-/** Dropped items stay where they were dropped until `move` is done: then the list shows the new order, or the old one. */
+/**
+ * Dropped items stay where they were dropped until `move` is done: then the list shows the new order, or the old one.
+ */
 export function useDropped<Item>(
   items: readonly Item[],
   move: (items: readonly Item[], from: number, to: number) => Promise<void>,
@@ -68,7 +70,7 @@ interface SortableProps<Item> {
   children(item: Item, index: number, handle: ReactNode): ReactNode;
 }
 
-/** A list in an order that people change. Rows of a table: row-drag.tsx. */
+/** A list whose order people change. Rows of a table: row-drag.tsx. */
 export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: SortableProps<Item>) {
   const nameAt = (index: number) => {
     const item = items[index];
@@ -80,7 +82,7 @@ export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: 
         {(list) => (
           <ol ref={list.innerRef} {...list.droppableProps} className={styles.items} aria-label={label}>
             {items.map((item, index) => (
-              // The handle is a button, by which nothing else can be dragged.
+              // The handle is a button, and by default dnd does not start a drag on buttons.
               <Draggable
                 key={keyOf(item)}
                 draggableId={keyOf(item)}
@@ -112,7 +114,7 @@ interface DragHandleProps {
   readonly name: string;
 }
 
-/** The button by which an item is dragged. */
+/** The button to drag an item by. */
 export function DragHandle({ handle, name }: DragHandleProps) {
   return (
     <button {...handle} type="button" className={styles.handle} aria-label={`Move ${name}`}>

@@ -8,7 +8,7 @@ interface TrashButtonProps<Item> {
   readonly of: Trashable<Item>;
 }
 
-/** On a record's page: puts it into the trash, or takes it out. */
+/** Trashes or restores the record on its page. */
 export function TrashButton<Item extends { readonly id: string; readonly trash: 0 | 1 }>(
   props: TrashButtonProps<Item>,
 ) {

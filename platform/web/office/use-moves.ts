@@ -7,12 +7,12 @@ import { keyOf } from '../api/queries.ts';
 import { useToast } from '../design/parts/toast.tsx';
 import type { RowAction } from './row-menu.tsx';
 
-/** A call whose body is `{ ids }`: the named records take each other's positions, in this order. */
+/** A route with the body `{ ids }`: the named records take each other's positions, in this order. */
 export type ReorderCall = Callable;
 
 interface Movable<Item> {
   readonly reorder?: ReorderCall;
-  /** The call puts those that are not named last: all rows are named, not only those that change places. */
+  /** The route puts ids that are not named last, so all rows are named, not only those that move. */
   readonly reordersAll?: boolean | undefined;
   nameOf(item: Item): string;
   /** Reads that show the order. */
@@ -20,8 +20,8 @@ interface Movable<Item> {
 }
 
 /**
- * Moves rows of a list that people put into order. Only those between the old position and the new are named, so what a
- * colleague moves meanwhile stays moved.
+ * Moves rows of a list with a manual order. Only those between the old and the new position are named, so a colleague's
+ * concurrent moves elsewhere are kept.
  */
 export function useMoves<Item extends { readonly id: string }>(props: Movable<Item>) {
   const { reorder, reordersAll = false, nameOf, refresh } = props;
@@ -45,7 +45,7 @@ export function useMoves<Item extends { readonly id: string }>(props: Movable<It
   };
 
   return {
-    /** Past its neighbour, from the row's menu. */
+    /** Moves a row past its neighbour, from the row's menu. */
     actionsOf: (item: Item, rows: readonly Item[]): readonly RowAction[] => {
       if (reorder === undefined) return [];
       const at = rows.findIndex(({ id }) => id === item.id);
@@ -54,7 +54,7 @@ export function useMoves<Item extends { readonly id: string }>(props: Movable<It
         ...(at < rows.length - 1 ? [{ label: 'Move down', run: () => move(rows, at, at + 1) }] : []),
       ];
     },
-    /** To any position on the page, by dragging. */
+    /** Moves a row to any position on the page, by dragging. */
     move,
   };
 }

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers as the API does: `after` names the last row of the page before. */
+/** A fake API: `after` is the last row of the previous page. */
 function serve(shops: string[]) {
   vi.stubGlobal('fetch', async (url: string) => {
     const query = new URL(url, 'http://localhost').searchParams;
@@ -38,7 +38,7 @@ function serve(shops: string[]) {
   });
 }
 
-test('the next page begins behind the last row that was shown, whatever was added meanwhile', async () => {
+test('the next page starts after the last row shown, whatever was added meanwhile', async () => {
   const shops = Array.from({ length: 60 }, (_, at) => `Shop ${at + 10}`);
   serve(shops);
   const page = (

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ListState, listQueryOf } from './list-state.ts';
 
 /**
- * The cursors of the pages that follow those seen so far. A page is read from behind the last row of the page before it,
- * so that rows that are added or removed meanwhile move none across; a page reached otherwise is read by its number.
+ * The cursors of the pages seen so far. A page is read from after the last row of the previous page, so that rows added
+ * or removed meanwhile do not shift; a page reached directly is read by its number.
  */
 export function usePageCursors(state: ListState) {
   const [cursors] = useState(() => new Map<string, string>());
@@ -14,7 +14,7 @@ export function usePageCursors(state: ListState) {
       const after = cursors.get(keyOf(state.page));
       return after === undefined ? query : { ...query, from: 0, after };
     },
-    /** Keeps what leads on from this page. */
+    /** Stores this page's cursor to the next one. */
     note(next: string | null | undefined) {
       if (next) cursors.set(keyOf(state.page + 1), next);
     },

@@ -7,12 +7,12 @@ import { isSame } from '../forms/form-changes.ts';
 import { useForm } from '../forms/use-form.ts';
 import type { FormField, FormFields } from './form-fields.ts';
 
-/** A call that saves something: its body's schema checks the form. */
+/** A route that saves: its body's schema validates the form. */
 export type SavingCall = CallDefinition & { readonly body: NonNullable<CallDefinition['body']> };
 
 type BodyOf<C extends SavingCall> = Partial<NonNullable<CallInput<C>['body']>>;
 
-/** Where the values come from: a stored record, of which only what changed is sent, or a new one, sent whole. */
+/** The source of the values: a stored record, of which only changes are sent, or a new one, sent whole. */
 type Source<V> = { readonly stored: V } | { readonly blank: V };
 
 export type RecordFormOptions<C extends SavingCall, V extends BodyOf<C>> = Source<V> & {
@@ -24,12 +24,12 @@ export type RecordFormOptions<C extends SavingCall, V extends BodyOf<C>> = Sourc
   readonly onSaved?: (reply: CallReply<C>) => unknown;
 };
 
-/** Values of a form by field name; their types are those of the call's schema. */
+/** Values of a form by field name; their types are those of the route's schema. */
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A form of the office over one call: `useForm` with the call's schema. A stored record sends only the fields that differ
- * from it, and what a colleague changed meanwhile shows up in the fields that are not changed here.
+ * An office form for one route: `useForm` with the route's schema. A stored record sends only the fields that differ
+ * from it, and a colleague's concurrent changes appear in the fields that are not changed here.
  */
 export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options: RecordFormOptions<C, V>) {
   const { call, params, refresh, fields, onSaved } = options;
@@ -58,13 +58,13 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
     fields,
     isChanged,
     values: form.values as V,
-    /** Of the fields that the form has. */
+    /** Only the form's fields. */
     changed: changedNames.length > 0,
     changedNames,
     set: form.set as (changes: Partial<V>) => void,
-    /** From now on these count as not changed: a new record of another kind begins with them. */
+    /** From now on these count as unchanged: the initial values of a new record of another kind. */
     compareWith: form.compareWith as (values: V) => void,
-    /** `more` goes along with this submission, e.g. that a warning was read. */
+    /** `more` is added to this submission, such as an acknowledged warning. */
     submit: (event?: SyntheticEvent<HTMLFormElement>, more: BodyOf<C> = {}) => {
       extra.current = more;
       return form.submit(event);
@@ -74,7 +74,7 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
 
 export type RecordFormOf<V> = ReturnType<typeof useRecordForm<SavingCall, V & object>>;
 
-/** Shows what was stored meanwhile, but for the fields that differ from what was stored before. */
+/** Updates the fields to what was stored meanwhile, except for those that differ from what was stored before. */
 function useColleaguesChanges(form: ReturnType<typeof useForm>, source: Values): void {
   const followed = useRef(source);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface TrashCalls {
 }
 
 export interface Trashable<Item> {
-  /** None where nothing goes into the trash: then nothing happens. */
+  /** None if records cannot be trashed: then nothing happens. */
   readonly calls: TrashCalls | undefined;
   /** `cleaner`, `cleaners`. */
   readonly one: string;
@@ -21,10 +21,10 @@ export interface Trashable<Item> {
   readonly refresh: readonly Callable[];
 }
 
-/** Requests at a time: a page of a hundred must not stand in the way of everyone else's. */
+/** Concurrent requests: trashing a page of a hundred must not block everyone else's. */
 const AT_ONCE = 4;
 
-/** Puts records into the trash and takes them out, many at once; what is done can be undone for 8 s. */
+/** Trashes and restores records in bulk; can be undone for 8 s. */
 export function useTrash<Item extends { readonly id: string }>(of: Trashable<Item>) {
   const toast = useToast();
   const client = useQueryClient();

@@ -11,16 +11,16 @@ interface Props<Item> {
   readonly loading: string;
   /** "We could not load your payments." */
   readonly failed: string;
-  /** In place of an empty list. */
+  /** Replaces an empty list. */
   readonly empty: ReactNode;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list on its way, failed, empty or there, with a button for more of it. */
+/** A list that is loading, failed, empty or loaded, with a button for more. */
 export function PagedList<Item>({ list, loading, failed, empty, children }: Props<Item>) {
   const { t } = usePagedText();
   if (list.isPending) return <Skeleton words={loading} />;
-  // What is there stays, also when more of it could not be had.
+  // Loaded items stay, even if loading more has failed.
   if (list.data === undefined) {
     return (
       <ErrorState

@@ -23,7 +23,7 @@ test.each([
   expect(afterSignIn(role, door.slice(door.indexOf('?')))).toBe(path);
 });
 
-test('the wrong role goes to its own area', () => {
+test('redirects the wrong role to its own area', () => {
   expect(redirectFor('admin', as('customer'), '/admin')).toBe('/dashboard');
   expect(redirectFor('customer', as('cleaner'), '/dashboard')).toBe('/cleaner/dashboard');
   expect(redirectFor('cleaner', as('admin'), '/cleaner/past')).toBe('/admin');
@@ -51,11 +51,11 @@ test.each([
   '/signin',
   '/signin?next=/signin',
   '',
-])('%j is no place to send a person to', (path) => {
+])('%j is not a valid destination', (path) => {
   expect(ownPath(path)).toBeNull();
   expect(afterSignIn('customer', `?next=${encodeURIComponent(path)}`)).toBe('/dashboard');
 });
 
-test('own paths keep their search and place', () => {
+test('keeps the query and fragment of own paths', () => {
   expect(ownPath('/one-time/new?step=pay#card')).toBe('/one-time/new?step=pay#card');
 });

@@ -1,7 +1,7 @@
 import type { Role } from '../../kernel/actor.ts';
 import type { Session } from '../session/session-fields.ts';
 
-/** Who may open a page: anyone, only people who are signed out, or one kind of signed-in person. */
+/** Who may open a page: anyone, only signed-out people, or one role. */
 export type Access = 'anyone' | 'public-only' | Role;
 
 /** SPEC.md section 2: the default signed-in and the default signed-out route. */
@@ -19,12 +19,12 @@ export const SIGN_IN_OF: Readonly<Record<Role, string>> = {
   cleaner: '/cleaner/signin',
 };
 
-/** Pages that lead nowhere else once somebody is signed in: never a destination of their own. */
+/** Pages that are never a destination after signing in. */
 const SIGN_IN_PATHS = ['/signin', '/signup', '/verifyotp', '/verifyotp1', '/admin/signin', '/cleaner/signin'];
 
 /**
- * `path` if it is a page of this site, else null. Anything that a browser could read as another site (`//evil`,
- * `/\evil`, `https:…`, line breaks that it drops) is not.
+ * `path` if it is a page of this site, otherwise null. Rejects anything that a browser could resolve to another site
+ * (`//evil`, `/\evil`, `https:…`, line breaks that it strips).
  */
 export function ownPath(path: string | null | undefined): string | null {
   if (!path?.startsWith('/') || /[\\\p{Cc}]/u.test(path)) return null;
@@ -35,18 +35,18 @@ export function ownPath(path: string | null | undefined): string | null {
   return pathname + search + hash;
 }
 
-/** The sign-in page of a role that remembers where the person was heading. */
+/** A role's sign-in page, with the person's destination. */
 export function signInPath(role: Role, heading: string): string {
   const next = ownPath(heading);
   return next === null ? SIGN_IN_OF[role] : `${SIGN_IN_OF[role]}?next=${encodeURIComponent(next)}`;
 }
 
-/** Where a person goes after signing in: where they were heading, else to their own area. */
+/** Where a person goes after signing in: their destination, otherwise their own area. */
 export function afterSignIn(role: Role, search: string): string {
   return ownPath(new URLSearchParams(search).get('next')) ?? HOME_OF[role];
 }
 
-/** Where to go instead of a page, or null to stay: the access settings of SPEC.md section 2. */
+/** The redirect for a page, or null to stay: the access settings of SPEC.md section 2. */
 export function redirectFor(access: Access, { isSignedIn, type }: Session, heading: string): string | null {
   if (access === 'anyone') return null;
   if (access === 'public-only') return isSignedIn ? DEFAULT_ROUTE : null;

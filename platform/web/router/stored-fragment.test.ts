@@ -7,7 +7,7 @@ afterEach(forgetFragment);
 const PAGE = '/dashboard/credits/send-receive';
 const open = (address: string) => window.history.replaceState(null, '', address);
 
-test('what stands behind the # is kept for its page, through the sign-in', () => {
+test('keeps the fragment of a page through the sign-in', () => {
   open(`${PAGE}#code=ABCD`);
   saveFragment(PAGE);
   open('/signin');
@@ -19,8 +19,8 @@ test('what stands behind the # is kept for its page, through the sign-in', () =>
 
 test.each([
   ['a page without one', PAGE],
-  ['another page than is shown', '/services#prices'],
-])('nothing is kept of %s', (_what, address) => {
+  ['a page other than the current one', '/services#prices'],
+])('stores nothing of %s', (_what, address) => {
   open(address);
   saveFragment(PAGE);
   expect(savedFragment(PAGE)).toBe('');

@@ -21,7 +21,7 @@ test('the active view starts 100 ms after a route change, not before', () => {
   expect(start).toHaveBeenCalledTimes(1);
 });
 
-test('each route change starts the view that is active then', () => {
+test('each route change starts the view that is active at that time', () => {
   const starter = createViewStarter();
   const [first, second] = [vi.fn(), vi.fn()];
   const leave = starter.register(first);
@@ -49,7 +49,7 @@ test('errors while starting a view are ignored, and the next view still starts',
   expect(fine).toHaveBeenCalledTimes(1);
 });
 
-test('a view that comes late starts when it comes', () => {
+test('a view that loads late starts when it has loaded', () => {
   const starter = createViewStarter();
   starter.routeChanged();
   vi.advanceTimersByTime(500);
@@ -58,7 +58,7 @@ test('a view that comes late starts when it comes', () => {
   expect(start).toHaveBeenCalledTimes(1);
 });
 
-test('a page registers itself for as long as it is shown', () => {
+test('a page is registered while it is mounted', () => {
   const start = vi.fn();
   function Page() {
     useViewStart(start);

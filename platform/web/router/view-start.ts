@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** How long after a route change the active view is started, in ms. SPEC.md section 9. */
+/** Delay in ms between a route change and starting the active view. SPEC.md section 9. */
 export const VIEW_START_DELAY = 100;
 
 type Start = () => unknown;
 
 /**
- * Starts the active view some time after each route change. A view that arrives later than that (its code came
- * slowly) is started when it arrives. Whatever goes wrong while a view starts is ignored: SPEC.md section 2.
+ * Starts the active view a while after each route change. A view that loads later than that (slow code) is started when
+ * it has loaded. Errors while a view starts are ignored: SPEC.md section 2.
  */
 export function createViewStarter(delay = VIEW_START_DELAY) {
   const views = new Set<Start>();
@@ -20,13 +20,13 @@ export function createViewStarter(delay = VIEW_START_DELAY) {
   };
 
   return {
-    /** A route change: the wait begins, or begins again. */
+    /** A route change: restarts the delay. */
     routeChanged(): void {
       clearTimeout(timer);
       due = false;
       timer = setTimeout(startAll, delay);
     },
-    /** Makes this the (or one) active view. Returns what takes it away again. */
+    /** Registers an active view. Returns a function that unregisters it. */
     register(start: Start): () => void {
       views.add(start);
       if (due) void startSilently(start);
@@ -47,7 +47,7 @@ async function startSilently(start: Start): Promise<void> {
 
 export const viewStarter = createViewStarter();
 
-/** Runs `start` 100 ms after the route change that brought this view; its errors are ignored. */
+/** Runs `start` 100 ms after the route change to this view; its errors are ignored. */
 export function useViewStart(start: Start): void {
   const latest = useRef(start);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useSandboxText } from './text.ts';
 
 interface SandboxTime {
   readonly now: string;
-  /** Seconds ahead of the real world. */
+  /** Seconds ahead of the real time. */
   readonly ahead: number;
 }
 
@@ -20,7 +20,7 @@ const STEPS = [
   { name: 'day', seconds: 86_400 },
 ] as const;
 
-/** The app's present moment, and the buttons that move it. */
+/** The app's current time, and the buttons that move it. */
 export function ClockCard({ clock }: { clock: SandboxTime | undefined }) {
   const { t } = useSandboxText();
   const move = useAct(moveSandboxClock, { refresh: [sandboxClock, sandboxMessages] });
@@ -69,7 +69,7 @@ function Face({ clock }: { clock: SandboxTime }) {
   );
 }
 
-/** The moment now, a wire time that was right when it came. */
+/** The current time, ticking on from an API time that was current when it arrived. */
 function useTicking(wire: string): string {
   const [shown, setShown] = useState(wire);
   useEffect(() => {

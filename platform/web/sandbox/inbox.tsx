@@ -14,11 +14,11 @@ import { useSandboxText } from './text.ts';
 
 type Message = ReplyOf<typeof sandboxMessages>['items'][number];
 
-/** A message shows up this long after it was sent, at most, in ms. */
+/** Polling interval in ms: a message appears at most this long after it was sent. */
 const LOOK_EVERY = 1500;
 const COPIED_FOR = 2000;
 
-/** What would have gone out, newest first, by itself up to date. */
+/** The messages that would have been sent, newest first, updated live. */
 export function Inbox() {
   const { t } = useSandboxText();
   const [written, setWritten] = useState('');
@@ -108,7 +108,7 @@ function CopyButton({ code }: { code: string }) {
   );
 }
 
-/** The code that a person copies: of an SMS that begins with it, or of a gift's e-mail (API.md 9). */
+/** The code that a person copies: from an SMS that starts with it, or from a gift's e-mail (API.md 9). */
 export function codeIn(body: string): string | null {
   return /^(\d{6})\b/.exec(body)?.[1] ?? /^Code: (\w{4}-\w{4}-\w{4})$/m.exec(body)?.[1] ?? null;
 }

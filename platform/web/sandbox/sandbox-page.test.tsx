@@ -49,13 +49,13 @@ test('shows the messages, and the code to copy', async () => {
   expect(screen.getByText('6591234567')).toBeTruthy();
 });
 
-test('says what the time is in the app, and how far that is ahead', async () => {
+test("shows the app's time and how far it is ahead", async () => {
   open(sandbox);
   expect(await screen.findByText('9:00 am')).toBeTruthy();
   expect(screen.getByText('1 day 1 hour ahead of the real time')).toBeTruthy();
 });
 
-test('moves the clock on', async () => {
+test('moves the clock forward', async () => {
   open(sandbox);
   fireEvent.click(await screen.findByRole('button', { name: 'Forward 15 minutes' }));
   await waitFor(() =>
@@ -63,13 +63,13 @@ test('moves the clock on', async () => {
   );
 });
 
-test('shows the messages of one person', async () => {
+test('filters the messages by person', async () => {
   open(sandbox);
   fireEvent.change(await screen.findByLabelText('For one person'), { target: { value: '9876 5432' } });
   expect(await screen.findByText('Nothing for 9876 5432')).toBeTruthy();
 });
 
-test('says so where there is no sandbox', async () => {
+test('shows an error where there is no sandbox', async () => {
   open(() => null);
   expect(await screen.findByText(/not a sandbox/)).toBeTruthy();
 });

@@ -9,10 +9,10 @@ import { Inbox } from './inbox.tsx';
 import styles from './sandbox.module.css';
 import { useSandboxText } from './text.ts';
 
-/** The app's time is asked for again this often, in ms: someone else may move it. */
+/** How often the app's time is refetched, in ms: someone else may move it. */
 const CLOCK_EVERY = 15_000;
 
-/** For a person who tries Kemas: the messages that would have gone out, and the clock. */
+/** The sandbox page: the messages that would have been sent, and the clock. */
 export function Component() {
   const { t } = useSandboxText();
   const clock = useQuery({ ...queryOf(sandboxClock), refetchInterval: CLOCK_EVERY });
@@ -36,7 +36,7 @@ export function Component() {
 
 function Unreachable({ error, onRetry, busy }: { error: ApiError; onRetry: () => void; busy: boolean }) {
   const { t } = useSandboxText();
-  // Outside a sandbox these calls do not exist.
+  // Outside a sandbox these routes do not exist.
   if (error.status === 404) return <ErrorState>{t('notHere')}</ErrorState>;
   return (
     <ErrorState retryLabel={t('again')} onRetry={onRetry} retrying={busy && t('trying')}>

@@ -2,15 +2,15 @@
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A storage that never throws. Browsers refuse storage in private windows, when cookies are blocked (the getter
- * itself throws) or when the disk quota is used up; a person must still be able to sign in for this page's life.
+ * A storage that never throws. Browsers refuse storage in private windows, when cookies are blocked (the getter itself
+ * throws) or when the quota is used up; a person must still be able to sign in until the page is closed.
  */
 export function safeStorage(open: () => TextStorage): TextStorage {
   const attempt = <Result>(use: (storage: TextStorage) => Result, otherwise: Result): Result => {
     try {
       return use(open());
     } catch {
-      // Nothing to tell: the session lives on in memory, which is what such a browser asks for.
+      // Not an error: the session stays in memory, which is all that such a browser allows.
       return otherwise;
     }
   };

@@ -1,6 +1,6 @@
 import type { Role } from '../../kernel/actor.ts';
 
-/** The signed-in person as this browser knows them: the fields of SPEC.md section 3, and no others. */
+/** The signed-in person as this browser knows them: exactly the fields of SPEC.md section 3. */
 export type Session = {
   readonly isSignedIn: boolean;
   /** True after a social login. */
@@ -17,7 +17,7 @@ export type Session = {
   readonly lastname: string | null;
   /** Hours of credit, in steps of a half. */
   readonly creditsLeft: number;
-  /** Chooses persistent storage instead of the tab's own. */
+  /** Persistent storage instead of the tab's own. */
   readonly staySignedIn: boolean;
 };
 
@@ -53,8 +53,8 @@ const texts = [
 type Writable = { -readonly [Field in keyof Session]?: Session[Field] };
 
 /**
- * The session's personal fields found in a reply or in stored data. Anything else in it is left behind, so that
- * `params` never holds more than SPEC.md section 3 lists. A card's month may come as a number; it is kept as text.
+ * The session's fields in a reply or in stored data. Everything else is dropped, so that `params` never contains more
+ * than SPEC.md section 3 lists. A card's month may be a number; it is stored as text.
  */
 export function fieldsOf(source: object): Partial<Session> {
   const given = new Map<string, unknown>(Object.entries(source));
@@ -69,7 +69,7 @@ export function fieldsOf(source: object): Partial<Session> {
   return found;
 }
 
-/** Hours as a number, also from text such as "2.5"; null when it is neither. */
+/** Hours as a number, also from text such as "2.5"; null otherwise. */
 export function hoursOf(value: unknown): number | null {
   const hours = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof hours === 'number' && Number.isFinite(hours) ? hours : null;
@@ -79,7 +79,7 @@ export function isRole(value: unknown): value is Role {
   return value === 'admin' || value === 'customer' || value === 'cleaner';
 }
 
-/** The session that stored text describes, or null when it is not one: not JSON, not an object, nobody in it. */
+/** Parses a stored session; null if it is not JSON, not an object, or has no person. */
 export function parseSession(text: string | null): Session | null {
   const stored = parseObject(text);
   if (!stored) return null;
@@ -103,7 +103,7 @@ function parseObject(text: string | null): object | null {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
   } catch {
-    // Half-written or foreign data is the same as none: SPEC.md section 4 clears the user.
+    // Corrupt or foreign data counts as none: SPEC.md section 4 clears the user.
     return null;
   }
 }

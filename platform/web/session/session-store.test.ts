@@ -25,7 +25,7 @@ describe('signing in', () => {
     expect(tab.kept.size).toBe(0);
   });
 
-  test('leaves nothing of the person before in the other storage', () => {
+  test('leaves nothing of the previous person in the other storage', () => {
     const { store, tab, reopen } = storeInMemory();
     store.signIn('customer', rachel);
     store.signIn('cleaner', { jwt: 'other', id: 'mei' }, { staySignedIn: true });
@@ -40,18 +40,18 @@ describe('signing in', () => {
     expect(saved(tab)).not.toHaveProperty('passwordHash');
   });
 
-  test('the type is that of the sign-in, whatever the reply says', () => {
+  test('the type is that of the sign-in, whatever the reply contains', () => {
     const { store } = storeInMemory();
     expect(store.signIn('customer', { ...rachel, type: 'admin' }).type).toBe('customer');
   });
 
-  test('creditsLeft is a number even when it comes as text', () => {
+  test('creditsLeft is a number even if it arrives as text', () => {
     const { store } = storeInMemory();
     expect(store.signIn('customer', { ...rachel, creditsLeft: '2.5' }).creditsLeft).toBe(2.5);
     expect(store.signIn('customer', { ...rachel, creditsLeft: 'many' }).creditsLeft).toBe(0);
   });
 
-  test('a reply without a token signs nobody in', () => {
+  test('a reply without a token does not sign in', () => {
     const { store } = storeInMemory();
     expect(() => store.signIn('customer', { id: 'x' })).toThrow();
     expect(store.getState()).toEqual(signedOut);
@@ -69,7 +69,7 @@ describe('signing out', () => {
     expect([tab.kept.size, persistent.kept.size]).toEqual([0, 0]);
   });
 
-  test('tells once that the session ended, and why', () => {
+  test('notifies once that the session ended, and why', () => {
     const { store } = storeInMemory();
     const ended = vi.fn();
     store.onEnd(ended);
@@ -188,7 +188,7 @@ describe('updates', () => {
     expect(reopen().authenticate()).toMatchObject({ firstname: 'Rae', creditsLeft: 16, staySignedIn: true });
   });
 
-  test('nothing is updated while nobody is signed in', () => {
+  test('ignores updates while nobody is signed in', () => {
     const { store, tab, persistent } = storeInMemory();
     store.updateName({ firstname: 'Rae' });
     store.updateCredit({ creditsLeft: 5 });
@@ -212,7 +212,7 @@ describe('several tabs', () => {
     expect(ended.mock.calls).toEqual([['elsewhere', expect.objectContaining({ id: rachel.id })]]);
   });
 
-  test('also when each tab keeps the session to itself', () => {
+  test('also if each tab has its own session storage', () => {
     const persistent = memoryStorage();
     const said: string[] = [];
     const listening = {
@@ -245,7 +245,7 @@ describe('several tabs', () => {
     expect(store.getState()).toEqual(signedOut);
   });
 
-  test('a tab without a session takes over one that is kept', () => {
+  test('a tab without a session adopts a persistent one', () => {
     const persistent = memoryStorage();
     const here = storeInMemory(memoryStorage(), persistent);
     const there = storeInMemory(memoryStorage(), persistent);
@@ -270,7 +270,7 @@ test('storage that throws does not stop anyone from signing in and out', () => {
   expect(store.getState()).toEqual(signedOut);
 });
 
-test('listeners hear every change until they leave', () => {
+test('listeners are notified of every change until they unsubscribe', () => {
   const { store } = storeInMemory();
   const listener = vi.fn();
   const leave = store.subscribe(listener);

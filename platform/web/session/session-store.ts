@@ -2,12 +2,12 @@ import type { Role } from '../../kernel/actor.ts';
 import { safeStorage, type TextStorage } from './safe-storage.ts';
 import { fieldsOf, hoursOf, parseSession, type Session, signedOut } from './session-fields.ts';
 
-/** The key under which a session is kept, in either storage. SPEC.md section 4. */
+/** The storage key of the session, in either storage. SPEC.md section 4. */
 export const SESSION_KEY = 'params';
-/** Written and removed at once on sign-out, so that the person's other tabs hear of it. Never holds a token. */
+/** Written and removed immediately on sign-out, to notify the person's other tabs. Never contains a token. */
 export const SIGNED_OUT_KEY = 'params-signed-out';
 
-/** Why a session ended: the person said so here, the server no longer knows it, or another tab ended it. */
+/** Why a session ended: signed out here, no longer known to the server, or ended by another tab. */
 export type EndReason = 'signed-out' | 'expired' | 'elsewhere';
 
 export type SignInOptions = { readonly staySignedIn?: boolean | undefined; readonly isFBlogged?: boolean };
@@ -15,22 +15,22 @@ export type SignInOptions = { readonly staySignedIn?: boolean | undefined; reado
 export type SessionStore = {
   getState(): Session;
   subscribe(listener: () => void): () => void;
-  /** Called once each time a signed-in session ends, with the session as it was. */
+  /** Called once each time a session ends, with the ended session. */
   onEnd(listener: (reason: EndReason, ended: Session) => void): () => void;
-  /** Startup: restores from the tab's storage, else from the persistent one; otherwise clears the user. */
+  /** Startup: restores from the tab's storage, otherwise from the persistent one; otherwise clears the user. */
   authenticate(): Session;
-  /** Stores the user data of a successful sign-in reply. Throws when the reply carries no token or id. */
+  /** Stores the user data of a successful sign-in reply. @throws when the reply has no token or id. */
   signIn(type: Role, reply: object, options?: SignInOptions): Session;
   /** Clears all fields and both storages. */
   signOut(reason?: EndReason): void;
   /** Adds the incoming `creditsLeft` (a delta, in hours) to the balance and replaces the other fields. */
   updateCredit(change: object): void;
   updateCard(card: object): void;
-  /** Replaces fields, `creditsLeft` too (an absolute balance); never the token. */
+  /** Replaces fields, including `creditsLeft` (an absolute balance); never the token. */
   updateCreditInfo(info: object): void;
   /** Replaces the name and writes it to both storages; never the token. */
   updateName(name: object): void;
-  /** What the browser's `storage` event says happened in another tab. */
+  /** Handles the browser's `storage` event about another tab. */
   onStorageEvent(event: Pick<StorageEvent, 'key' | 'newValue'>): void;
 };
 
@@ -50,7 +50,7 @@ function createKeptSession(storages: Storages) {
     return next;
   }
 
-  /** Saves to the chosen storage, and to the other where a copy lies: the tab's copy would win on reload. */
+  /** Saves to the chosen storage, and to the other one if it has a copy: the tab's copy would win on reload. */
   function save(next: Session, everywhere = false): void {
     const text = JSON.stringify(next);
     const [chosen, other] = next.staySignedIn ? [persistent, tab] : [tab, persistent];
@@ -97,7 +97,7 @@ function createKeptSession(storages: Storages) {
   };
 }
 
-/** The client-side session of SPEC.md section 4, without a framework. */
+/** The client-side session of SPEC.md section 4, framework-independent. */
 export function createSessionStore(storages: Storages): SessionStore {
   const { getState, subscribe, onEnd, isInTab, clear, restore, begin, change } = createKeptSession(storages);
   return {
@@ -107,7 +107,7 @@ export function createSessionStore(storages: Storages): SessionStore {
     authenticate: restore,
     signIn(type, reply, { staySignedIn = false, isFBlogged = false } = {}) {
       const fields = fieldsOf(reply);
-      if (!fields.jwt || !fields.id) throw new Error('A sign-in reply without a token or an id');
+      if (!fields.jwt || !fields.id) throw new Error('The sign-in reply has no token or id');
       return begin({ ...signedOut, ...fields, type, isFBlogged, staySignedIn, isSignedIn: true });
     },
     signOut: (reason = 'signed-out') => {
@@ -131,13 +131,13 @@ export function createSessionStore(storages: Storages): SessionStore {
   };
 }
 
-/** A record describes a person, not a session: it never replaces the token. */
+/** A record describes a person rather than a session, so it never replaces the token. */
 function recordFields(record: object): Partial<Session> {
   const { jwt: _jwt, ...fields } = fieldsOf(record);
   return fields;
 }
 
-/** Names a session's owner to the other tabs. */
+/** Identifies a session's owner to the other tabs. */
 function nameOf(session: Session): string {
   return `${session.type} ${session.id}`;
 }

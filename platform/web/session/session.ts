@@ -3,13 +3,13 @@ import { safeStorage } from './safe-storage.ts';
 import { type Session, signedOut } from './session-fields.ts';
 import { createSessionStore } from './session-store.ts';
 
-/** This page's one session. Restored by `startSession` before the first render. */
+/** This page's session. Restored by `startSession` before the first render. */
 export const session = createSessionStore({
   tab: safeStorage(() => window.sessionStorage),
   persistent: safeStorage(() => window.localStorage),
 });
 
-/** Dispatches `authenticate` without credentials and follows what other tabs do. Returns a function that stops. */
+/** Dispatches `authenticate` without credentials and follows other tabs. Returns a function that stops. */
 export function startSession(): () => void {
   session.authenticate();
   const hear = (event: StorageEvent) => session.onStorageEvent(event);
@@ -19,7 +19,7 @@ export function startSession(): () => void {
 
 const serverSnapshot = () => signedOut;
 
-/** The current session. The server renders pages as for a visitor who is not signed in, and so does hydration. */
+/** The current session. The server renders pages as signed out, and so does hydration. */
 export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.getState, serverSnapshot);
 }

@@ -42,7 +42,7 @@ test('a cleaner who verifies a code is stored as cleaner', async () => {
   expect(store.getState().type).toBe('cleaner');
 });
 
-test('staying signed in is told to the server and chooses the storage', async () => {
+test('staying signed in is sent to the server and selects the storage', async () => {
   const { store, persistent, tab } = storeInMemory();
   const send = replying(rachel);
   await signInByCode(store, 'customer', { mobile: '1', otp: '2', staySignedIn: true }, send);
@@ -69,13 +69,13 @@ test('a social login whose reply has status 200 is passed back without signing i
   expect(store.getState()).toEqual(signedOut);
 });
 
-test('any other social login is stored as a customer who came that way', async () => {
+test('any other social login is stored as a customer with a social login', async () => {
   const { store } = storeInMemory();
   await signInSocially(store, { payload: { accessToken: 'x' } }, replying(rachel));
   expect(store.getState()).toMatchObject({ type: 'customer', isFBlogged: true, isSignedIn: true });
 });
 
-test('a sign-in that the server refuses leaves its error unchanged and nobody signed in', async () => {
+test('a sign-in refused by the server passes its error on unchanged and does not sign in', async () => {
   const { store } = storeInMemory();
   const refusal = new Error('Wrong code');
   const send = () => Promise.reject(refusal);

@@ -2,12 +2,12 @@ import type { Role } from '../../kernel/actor.ts';
 import type { Session } from './session-fields.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Said when the office's sign-in lacks a field, word for word as SPEC.md section 8 has it. */
+/** The office's sign-in lacks a field; the exact text of SPEC.md section 8. */
 export const MISSING_CREDENTIALS = '[error] Missing `identity` and/or `password` parameter';
-/** Said when a sign-in form lacks a field, word for word as SPEC.md section 8 has it. */
+/** A sign-in form lacks a field; the exact text of SPEC.md section 8. */
 export const FILL_ALL_FIELDS = 'Please fill up all fields!';
 
-/** A sign-in refused before anything was sent. */
+/** A sign-in refused before a request was sent. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused';
 }
@@ -17,7 +17,7 @@ type Given = { readonly staySignedIn?: boolean | undefined };
 
 /**
  * Signs an admin in with identity and password, both trimmed.
- * @throws SignInRefused with MISSING_CREDENTIALS when either is empty; the call's own error otherwise.
+ * @throws SignInRefused with MISSING_CREDENTIALS when either is empty; otherwise the request's error.
  */
 export async function signInAdmin(
   store: SessionStore,
@@ -39,7 +39,7 @@ type Code = Given & {
 
 /**
  * The root view's sign-in: a mobile number and the code sent to it, for a customer or a cleaner.
- * @throws SignInRefused with FILL_ALL_FIELDS when either is missing or blank; the call's own error otherwise.
+ * @throws SignInRefused with FILL_ALL_FIELDS when either is missing or blank; otherwise the request's error.
  */
 export async function signInByCode(
   store: SessionStore,
@@ -59,8 +59,8 @@ export async function signInByCode(
 }
 
 /**
- * A social login. A reply whose own `status` field is 200 asks for one more step: it is passed back and nobody is
- * signed in. Any other reply is a customer's session.
+ * A social login. A reply whose own `status` field is 200 requires another step: it is passed back without signing in.
+ * Any other reply is a customer's session.
  */
 export async function signInSocially<Payload, Reply extends object>(
   store: SessionStore,

@@ -36,17 +36,17 @@ describe('a stored record', () => {
   };
   const empty = { name: '', count: 4, pet: null };
 
-  it('comes back as it was', () => {
+  it('is read back unchanged', () => {
     const stored = { name: 'Rachel', count: 8, pet: { name: 'Kopi', age: 3 } };
     expect(readFields(fields, JSON.parse(JSON.stringify(stored)))).toEqual(stored);
   });
 
-  it('loses what does not fit, and keeps the rest', () => {
+  it('loses invalid fields, and keeps the rest', () => {
     const stored = { name: 'Rachel', count: 99, pet: { name: 'Kopi' }, number: '4242' };
     expect(readFields(fields, stored)).toEqual({ ...empty, name: 'Rachel' });
   });
 
-  it.each([undefined, null, '', 'text', 7, []])('is empty where %j was stored', (stored) => {
+  it.each([undefined, null, '', 'text', 7, []])('is empty if %j was stored', (stored) => {
     expect(readFields(fields, stored)).toEqual(empty);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * What this browser has kept, read field by field: a record of an older version, or one that somebody has changed, loses
- * what does not fit and keeps the rest. By hand, because pages that are to stand at once have no room for zod.
+ * Reads this browser's stored data field by field: a record of an older version, or one that someone has edited, loses
+ * invalid fields and keeps the rest. Hand-written, because pages that must load fast have no room for zod.
  */
 
-/** Whether a stored value is of a kind. */
+/** Type guard of a stored value. */
 export type Guard<Value> = (stored: unknown) => stored is Value;
 export type GuardedBy<G> = G extends Guard<infer Value> ? Value : never;
 
@@ -11,7 +11,7 @@ export const isText: Guard<string> = (stored) => typeof stored === 'string';
 export const isFlag: Guard<boolean> = (stored) => typeof stored === 'boolean';
 export const isNumber: Guard<number> = (stored): stored is number => Number.isFinite(stored);
 
-/** A whole number between two others, both included. */
+/** A whole number in a range, inclusive. */
 export function isWhole(least: number, most: number): Guard<number> {
   return (stored): stored is number =>
     isNumber(stored) && Number.isInteger(stored) && stored >= least && stored <= most;
@@ -31,7 +31,7 @@ export function isListOf<Value>(is: Guard<Value>): Guard<readonly Value[]> {
 
 type Shape<Guards> = { readonly [Name in keyof Guards]: GuardedBy<Guards[Name]> };
 
-/** An object with all of these names. */
+/** An object with all of these properties. */
 export function isShaped<Guards extends Readonly<Record<string, Guard<unknown>>>>(
   guards: Guards,
 ): Guard<Shape<Guards>> {
@@ -41,7 +41,7 @@ export function isShaped<Guards extends Readonly<Record<string, Guard<unknown>>>
   };
 }
 
-/** A field, and what it begins with. */
+/** A field with its initial value. */
 interface Field<Value> {
   readonly is: Guard<Value>;
   readonly empty: Value;
@@ -54,14 +54,14 @@ export function field<Value>(is: Guard<Value>, empty: NoInfer<Value>): Field<Val
 type Fields = Readonly<Record<string, Field<unknown>>>;
 export type FieldsOf<F extends Fields> = { readonly [Name in keyof F]: F[Name]['empty'] };
 
-/** Each field as it was stored, or empty where it is missing or of another kind. What has no field is left out. */
+/** Each field as stored, or its initial value if it is missing or invalid. Unknown fields are dropped. */
 export function readFields<F extends Fields>(fields: F, stored: unknown): FieldsOf<F> {
   const known = entriesOf(stored);
   const read = Object.entries(fields).map(([name, { is, empty }]) => {
     const value = known.get(name);
     return [name, is(value) ? value : empty];
   });
-  // Every name is a field's, and every value what its guard lets through.
+  // Every name is a field's, and every value has passed its guard.
   return Object.fromEntries(read) as FieldsOf<F>;
 }
 

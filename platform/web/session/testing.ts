@@ -1,7 +1,7 @@
 import type { TextStorage } from './safe-storage.ts';
 import { createSessionStore, SESSION_KEY } from './session-store.ts';
 
-/** A storage in memory whose contents a test may look at. */
+/** An in-memory storage whose contents a test can inspect. */
 export function memoryStorage(): TextStorage & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return {
@@ -16,7 +16,7 @@ export function memoryStorage(): TextStorage & { readonly kept: Map<string, stri
   };
 }
 
-/** A store over two storages in memory. `reopen` is the same browser after a reload. */
+/** A store with two in-memory storages. `reopen` simulates a reload. */
 export function storeInMemory(tab = memoryStorage(), persistent = memoryStorage()) {
   const store = createSessionStore({ tab, persistent });
   return {
@@ -28,7 +28,7 @@ export function storeInMemory(tab = memoryStorage(), persistent = memoryStorage(
   };
 }
 
-/** What the server replies when Rachel signs in. */
+/** The server's reply when Rachel signs in. */
 export const rachel = {
   jwt: 'token-of-rachel',
   id: '0193a5f0-0000-7000-8000-000000000001',

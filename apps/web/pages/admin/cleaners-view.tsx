@@ -14,7 +14,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
 
-/** /admin/cleaners/:cleanerID/view: who they are, when they work, where they go. */
+/** /admin/cleaners/:cleanerID/view: details, working hours, regions. */
 export function Component() {
   return (
     <CleanerPage>

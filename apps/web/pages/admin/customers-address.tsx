@@ -1,7 +1,7 @@
 import { AddressPage } from '#features/people/customers/web/parts/address-page.tsx';
 import { VisitsOfHome } from '#features/work/jobs/web/parts/visits-of-home.tsx';
 
-/** A customer's home for the office: one that is corrected may have visits booked to it. */
+/** A customer's address in the office: changing it may affect booked visits. */
 export function Component() {
   return <AddressPage askAboutVisits={(home, close) => <VisitsOfHome home={home} onClose={close} />} />;
 }

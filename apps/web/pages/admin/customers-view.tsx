@@ -11,7 +11,7 @@ import { CUSTOMERS, CustomerPage } from '#features/people/customers/web/parts/cu
 import { CustomerJobs } from '#features/work/jobs/web/parts/office/customer-jobs.tsx';
 import { Panels } from '#platform/web/office/record.tsx';
 
-/** /admin/customers/:customerID/view: the one page that answers a phone call. */
+/** /admin/customers/:customerID/view: everything needed to answer a phone call. */
 export function Component() {
   return (
     <CustomerPage>
@@ -36,7 +36,7 @@ interface OfCustomer {
   readonly customer: CustomerReply;
 }
 
-/** What they booked and paid. */
+/** Bookings and payments. */
 function Business({ customer: { id } }: OfCustomer) {
   return (
     <>
@@ -47,7 +47,7 @@ function Business({ customer: { id } }: OfCustomer) {
   );
 }
 
-/** Who they are, what we know of them, where they live, what they hold. */
+/** Contact details, notes, addresses, credits. */
 function Person({ customer }: OfCustomer) {
   return (
     <>

@@ -32,8 +32,8 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { Panels } from '#platform/web/office/record.tsx';
 
 /**
- * /admin/jobs/:jobID/view. `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=cancel` and `?ask=pay` open the sheet for that
- * change; places in the crew count from 1.
+ * /admin/jobs/:jobID/view. `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=cancel` and `?ask=pay` open the sheet for
+ * that change; positions in the crew start at 1.
  */
 export function Component() {
   return <JobFrame>{(job) => <JobPage key={job.id} job={job} />}</JobFrame>;
@@ -60,7 +60,7 @@ interface PanelsProps extends JobProps {
   open(ask: string): void;
 }
 
-/** When and where, who comes, what they do, what was said about it. */
+/** Time and address, crew, checklist, remarks. */
 function Visit({ job, open }: PanelsProps) {
   return (
     <>
@@ -79,7 +79,7 @@ function Visit({ job, open }: PanelsProps) {
   );
 }
 
-/** What it costs, how it was paid, what cancelling gives back, how it was rated, who changed it. */
+/** Price, payments, cancellation refund, review, history. */
 function Money({ job, open }: PanelsProps) {
   return (
     <>

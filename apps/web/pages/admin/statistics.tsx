@@ -13,7 +13,7 @@ import { type Period, periodOf, previousPeriod, problemOfPeriod } from './statis
 import { PromoPanel } from './statistics/promo-panel.tsx';
 import styles from './statistics/statistics.module.css';
 
-/** /admin/statistics: how the business did over a range of days, beside the days before. */
+/** /admin/statistics: the figures of a period, compared with the previous one. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const { date } = useFormat();
@@ -44,7 +44,7 @@ export function Component() {
   );
 }
 
-/** Days that cannot be shown are ignored. */
+/** Invalid days are ignored. */
 function periodIn(params: URLSearchParams): Period | null {
   const period = { first: params.get('from_date') ?? '', last: params.get('to_date') ?? '' };
   return problemOfPeriod(period) === null ? period : null;

@@ -82,13 +82,13 @@ function MoneyPanel({ item, onRefund }: MoneyPanelProps) {
   );
 }
 
-/** Money for a package leads to that package. */
+/** A payment for a package links to that package. */
 function What({ item }: TransactionProps) {
   const name = TYPE_NAMES[item.type];
   return item.packageID === null ? name : <Link to={`/admin/packages/${item.packageID}/view`}>{name}</Link>;
 }
 
-/** Which visit how much of it is for. */
+/** The allocation to visits. */
 function VisitsPanel({ item }: TransactionProps) {
   const { money, date, time } = useFormat();
   return (
@@ -110,7 +110,7 @@ function VisitsPanel({ item }: TransactionProps) {
   );
 }
 
-/** What was given back of it, and what is left. */
+/** The refunds of it, and what is left. */
 function RefundsPanel({ item }: TransactionProps) {
   const { money } = useFormat();
   const query = { refundOf: item.id, trash: '*', sortby: 'createdAt', order: 'asc', size: 200 } as const;

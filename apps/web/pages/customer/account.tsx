@@ -1,7 +1,7 @@
 import { AccountPage } from '#features/people/customers/web/parts/account-page.tsx';
 import { VisitsOfHome } from '#features/work/jobs/web/parts/visits-of-home.tsx';
 
-/** /dashboard/account: a home that is corrected may have visits booked to it. */
+/** /dashboard/account: changing an address may affect booked visits. */
 export function Component() {
   return <AccountPage askAboutVisits={(home, close) => <VisitsOfHome home={home} onClose={close} />} />;
 }

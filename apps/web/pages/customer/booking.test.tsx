@@ -61,7 +61,7 @@ const job = {
 const sent: { readonly path: string; readonly body: unknown }[] = [];
 let shown: object = job;
 let status = 200;
-/** Why it cannot be cancelled any more. */
+/** Why it can no longer be cancelled. */
 let refused: { readonly status: number; readonly code: string; readonly detail: string } | null = null;
 
 beforeEach(() => {
@@ -100,7 +100,7 @@ function open() {
   );
 }
 
-test('a booking says its time, its price with the GST in it, and until when changing is free', async () => {
+test('a booking shows its time, its price including GST, and until when changes are free', async () => {
   open();
   expect((await screen.findByRole('heading', { level: 1, name: 'Sat 28 Nov, 9:00 am' })).tagName).toBe('H1');
   expect(screen.getByText('S$135.00')).toBeTruthy();
@@ -113,7 +113,7 @@ test('a booking says its time, its price with the GST in it, and until when chan
   expect(screen.queryByRole('button', { name: 'Send review' })).toBeNull();
 });
 
-test('a visit that was moved once can be cancelled free of charge, and is no longer promised a move', async () => {
+test('a visit that was moved once can be cancelled free of charge, but is not offered another move', async () => {
   shown = { ...job, hasChangedDate: true };
   open();
   expect(
@@ -124,7 +124,7 @@ test('a visit that was moved once can be cancelled free of charge, and is no lon
   expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
 });
 
-test('once it is over it asks how it was, and needs a star', async () => {
+test('once it is over it asks for a review, and requires a star', async () => {
   shown = { ...job, stage: 'done' };
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Send review' }));
@@ -132,7 +132,7 @@ test('once it is over it asks how it was, and needs a star', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a review is sent with its stars and thanked for', async () => {
+test('a review is sent with its stars, and thanks the customer', async () => {
   shown = { ...job, stage: 'done' };
   open();
   fireEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
@@ -142,7 +142,7 @@ test('a review is sent with its stars and thanked for', async () => {
   expect(sent[0]?.body).toEqual({ reviewStarts: 4, review: '' });
 });
 
-test('a booking that is not there, or not yours, leads back to your own', async () => {
+test("a missing booking, or someone else's, links back to your own", async () => {
   status = 404;
   shown = { status: 404, code: 'not_found', title: 'Not found', detail: 'Not found.' };
   open();

@@ -34,11 +34,11 @@ import { TermsSection } from './parts/terms-section.tsx';
 import { VisitProgress } from './parts/visit-progress.tsx';
 import { VisitReview } from './parts/visit-review.tsx';
 
-/** While a visit is held or under way its page asks again this often, ms. */
+/** Polling interval while a visit is held or in progress, ms. */
 const FOLLOW_MS = 20_000;
 const SECOND_MS = 1000;
 
-/** One booking: when, where, who, what it cost, what happens if plans change, how it went. */
+/** One booking: time, address, crew, price, terms, review. */
 export function Component() {
   const { t } = useCustomerText();
   const { bookingID = '' } = useParams();
@@ -71,7 +71,7 @@ interface QueryState {
   readonly refetch: () => unknown;
 }
 
-/** Not there (or somebody else's, or no id at all), or not fetched. */
+/** Missing (or someone else's, or an invalid id), or not loaded. */
 function NotShown({ query }: { query: QueryState }) {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();
@@ -159,7 +159,7 @@ function Booking({ job }: { job: Job }) {
   );
 }
 
-/** What is asked about the booking, in the address: `?ask=move` leads to it from elsewhere. */
+/** The open sheet, in the address: `?ask=move` opens it from other pages. */
 function useAsked() {
   const [params, setParams] = useSearchParams();
   const ask = (what: 'move' | 'home' | 'cancel' | null) =>
@@ -193,7 +193,7 @@ function Ruler({ job }: { job: Job }) {
   return <DayRuler {...useDayHours(blocks)} blocks={blocks} label={words.rulerLabelOf(job)} />;
 }
 
-/** Run out or called off: what became of the money, and the way to another. */
+/** Expired or cancelled: what happened to the money, and a link to book again. */
 function Ended({ job, state }: { job: Job; state: VisitState }) {
   const { t } = useCustomerText();
   if (state !== 'expired' && state !== 'cancelled') return null;

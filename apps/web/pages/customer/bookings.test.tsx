@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('all bookings are asked for at once, and shown twenty at a time', async () => {
+test('loads all bookings at once, and shows twenty at a time', async () => {
   const router = createMemoryRouter([{ path: '/', Component }], { initialEntries: ['/?show=cancelled'] });
   render(
     <QueryClientProvider client={createQueryClient()}>

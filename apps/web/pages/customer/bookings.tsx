@@ -25,7 +25,7 @@ const STEP = 20;
 const HELD = 60;
 const MINUTE_MS = 60_000;
 
-/** All bookings: to come, past, cancelled. Which of them stands in the address. */
+/** All bookings: upcoming, past, cancelled. The tab is in the address. */
 export function Component() {
   const { t } = useCustomerText();
   const [search, setSearch] = useSearchParams();
@@ -56,7 +56,7 @@ export function Component() {
   );
 }
 
-/** What waits for payment stands on top; with that, a list that is empty is no news. */
+/** Unpaid bookings are on top; with any, an empty list is not announced. */
 function Upcoming() {
   const held = useCall(listJobs, { query: { status: 'pending', size: HELD } });
   const waiting = held.data?.items ?? [];
@@ -68,7 +68,7 @@ function Upcoming() {
   );
 }
 
-/** The lists end and begin with today: whether a visit of today is over is decided on the screen. */
+/** The lists are split at today: whether a visit of today is over is decided on the screen. */
 function queryFor(segment: Segment, today: string) {
   if (segment === 'upcoming') return { status: 'going-ahead', from_date: today, order: 'asc' } as const;
   if (segment === 'past') return { status: 'going-ahead', to_date: today, order: 'desc' } as const;

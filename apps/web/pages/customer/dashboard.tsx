@@ -29,17 +29,17 @@ import { NothingBooked } from './parts/nothing-booked.tsx';
 import { ReviewPrompt, Thanks } from './parts/review-prompt.tsx';
 import { ComingLines, PastLines } from './parts/visit-lines.tsx';
 
-/** More visits than a customer has in a day, so that the next one is among them. */
+/** More visits than a customer has in a day, so that the next one is included. */
 const COMING = 10;
 /** A series is one booking of up to 52 held visits. */
 const HELD = 60;
-/** Lines of past visits, and today's that are not over yet. */
+/** Number of past visits, and today's that are not over yet. */
 const PAST_SHOWN = 3;
 const LATER_SHOWN = 3;
 const PAST_ASKED = 8;
 const MINUTE_MS = 60_000;
 
-/** What a customer comes for: the next clean, what waits for payment, how the last one was. */
+/** The customer's home page: the next visit, unpaid bookings, the review of the last visit. */
 export function Component() {
   const { t } = useCustomerText();
   const now = useNow(MINUTE_MS);
@@ -75,7 +75,7 @@ export function Component() {
   );
 }
 
-/** What the next visit takes, all cleaners counted. */
+/** The hours of the next visit, all cleaners added up. */
 function hoursOf(jobs: readonly Job[] | undefined, now: Date): number | undefined {
   const [next] = comingVisits(jobs ?? [], now);
   return next && next.hours * next.numCleaners;
@@ -119,7 +119,7 @@ interface ComingProps {
   now: Date;
 }
 
-/** The next visit and those after it; where none is booked and none is held, what could be booked. */
+/** The next visit and those after it; if none is booked or held, a suggestion. */
 function Coming({ jobs, held, now }: ComingProps) {
   const [next, ...later] = comingVisits(jobs, now);
   const waits = held.some((job) => stateOf(job, now) === 'held');

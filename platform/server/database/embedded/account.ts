@@ -1,4 +1,6 @@
-/** PostgreSQL refuses to run as root: which account it runs as instead, and what that account can reach. */
+/**
+ * PostgreSQL refuses to run as root: chooses the account it runs as instead, and checks what that account can reach.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
@@ -7,12 +9,12 @@ export interface Account {
   gid: number;
 }
 
-/** Tried in this order; `nobody` is everywhere. No account is ever created. */
+/** Tried in this order; `nobody` exists everywhere. No account is ever created. */
 const ACCOUNTS = ['postgres', 'nobody'];
 
 /**
- * The account that the server runs as: the owner of an existing cluster, else the first known one.
- * `undefined` when we are not root: then the server runs as we do.
+ * The account that the server runs as: the owner of an existing cluster, otherwise the first known one. `undefined`
+ * when we are not root: the server then runs as we do.
  * @throws when root finds no account to drop to
  */
 export function chooseAccount(cluster: string): Account | undefined {
@@ -39,7 +41,7 @@ function lookUp(name: string): Account | undefined {
   }
 }
 
-/** Whether the account can run this program: every folder on the way must let it through. */
+/** Whether the account can run this program: it needs access to every parent directory. */
 export function accountReaches(account: Account, program: string): boolean {
   const tried = spawnSync(program, ['--version'], { ...account, cwd: '/', stdio: 'ignore' });
   return tried.status === 0;

@@ -1,4 +1,4 @@
-/** Where the PostgreSQL that npm installed lies, and a copy that another account can read. */
+/** Finds the PostgreSQL that npm installed, and makes a copy that another account can read. */
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,9 +12,9 @@ export interface Binaries {
 const SHARED_COPIES = '/var/cache/kemas';
 
 /**
- * The installed binaries, as `account` can run them.
- * Below a closed folder (a clone in /root) the account cannot reach them, so it gets a copy, made once.
- * @throws when no PostgreSQL exists for this machine
+ * The installed binaries, in a location where `account` can run them.
+ * The account cannot reach them below a closed directory (a clone in /root), so it gets a copy, made once.
+ * @throws when there is no PostgreSQL for this platform
  */
 export function findBinaries(account: Account | undefined): Binaries {
   const installed = installedFolder();

@@ -1,23 +1,22 @@
-/** A server that outlived its app (kill -9, power loss): stopped before the next one starts. */
+/** Stops a server that outlived its app (kill -9, power loss) before the next one starts. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** No kernel hands out this process id, so the server takes the pid file for a dead one's. */
+/** No kernel assigns this process id, so the server treats the pid file as stale. */
 const NO_SUCH_PID = 2_147_483_646;
-/** The lock of the socket in the folder around the cluster: embedded.ts puts the socket there. */
+/** The lock file of the socket in the directory around the cluster, where embedded.ts puts the socket. */
 const SOCKET_LOCK = '.s.PGSQL.5432.lock';
-/** Fast stop first; after this the server is told to drop everything (it recovers from its log). */
+/** Time for a fast shutdown; after this the server is told to shut down immediately (it recovers from its log). */
 const FAST_STOP_MS = 20_000;
 
 /**
- * Stops what still works on `cluster`, if anything does, and waits until it is gone. Two files name the server: the
- * cluster's own and the lock of the socket beside the cluster. Each of them stops a start when its number belongs to
- * a living process of the server's account, whatever that process is: the number may have been given out again (as
- * after a container's restart), or nobody has collected the dead server yet.
- * A file that names no server of this cluster is marked as a dead one's; the server's own checks (shared memory)
- * stay in force.
+ * Stops whatever still runs on `cluster` and waits until it has exited. Two files name the server: the cluster's pid
+ * file and the lock of the socket beside the cluster. Each blocks a start if its pid belongs to a live process of the
+ * server's account, whatever that process is: the pid may have been reused (as after a container restart), or the dead
+ * server may not have been reaped yet.
+ * A file that names no server of this cluster is marked as stale; the server's own checks (shared memory) still apply.
  */
 export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
   const files = [join(cluster, 'postmaster.pid'), join(dirname(cluster), SOCKET_LOCK)];
@@ -29,7 +28,7 @@ export async function stopLeftover(cluster: string, log: (line: string) => void)
   }
 }
 
-/** The server refuses to read a lock that it had no time to fill. Its pid file is left to its own judgement. */
+/** The server refuses to read a lock file that it had no time to fill. It judges its pid file itself. */
 function isUnreadableLock(file: string, lines: readonly string[]): boolean {
   return lines.length > 0 && basename(file) === SOCKET_LOCK;
 }
@@ -54,13 +53,13 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it has ended meanwhile
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it has already exited
   }
 }
 
 /**
- * Whoever works in the cluster's folder: the server, or connections that outlived it. Linux shows them all, also when
- * the files name somebody else; elsewhere only the named ones can be looked at.
+ * All processes that run in the cluster's directory: the server, or connections that outlived it. Linux shows them all,
+ * even if the files name another process; elsewhere only the named ones can be checked.
  */
 function serverProcesses(cluster: string, files: readonly string[]): number[] {
   if (process.platform === 'linux') return linuxProcesses(cluster);
@@ -68,7 +67,7 @@ function serverProcesses(cluster: string, files: readonly string[]): number[] {
   return [...named].filter((pid) => isAlive(pid) && isPostgres(pid));
 }
 
-/** The topmost of them: a server's own processes end with it, each in its turn. */
+/** The topmost of them: a server's child processes end with it. */
 function linuxProcesses(cluster: string): number[] {
   const found = new Map<number, number>();
   for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
@@ -78,7 +77,7 @@ function linuxProcesses(cluster: string): number[] {
   return [...found].filter(([, parent]) => !found.has(parent)).map(([pid]) => pid);
 }
 
-/** The parent of a process that is PostgreSQL and at work in `cluster`, else undefined. */
+/** The parent of a PostgreSQL process that runs in `cluster`, otherwise undefined. */
 function linuxParent(pid: number, cluster: string): number | undefined {
   try {
     if (realpathSync(`/proc/${pid}/cwd`) !== realpathSync(cluster)) return undefined;
@@ -86,7 +85,7 @@ function linuxParent(pid: number, cluster: string): number | undefined {
     if (!/^Name:\tpostgres$/m.test(status)) return undefined;
     return Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]);
   } catch {
-    // It has ended meanwhile, or another account hides its folder: it cannot be the server of a folder that is ours.
+    // It has exited, or another account hides its directory: then it cannot be the server of a directory that is ours.
     return undefined;
   }
 }
@@ -96,7 +95,7 @@ function isPostgres(pid: number): boolean {
   try {
     return /postgres/.test(execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }));
   } catch {
-    return false; // ps fails when there is no such process any more
+    return false; // ps fails when the process no longer exists
   }
 }
 
@@ -114,7 +113,7 @@ function pidIn(lines: readonly string[]): number | undefined {
   return Number.isInteger(pid) && pid > 1 ? pid : undefined;
 }
 
-/** A container without an init keeps the dead in its list, so being listed is not enough to be running. */
+/** In a container without an init process, zombies stay in the process list, so being listed does not prove it runs. */
 async function endsWithin(ms: number, running: () => readonly number[]): Promise<boolean> {
   const until = performance.now() + ms;
   while (running().length > 0) {

@@ -1,19 +1,20 @@
-/** The settings that the bundled server is started with. */
+/** Settings of the bundled server. */
 import { totalmem } from 'node:os';
 
-/** Room for several API processes, the worker and a person with psql. */
+/** Enough for several API processes, the worker and a psql session. */
 const MAX_CONNECTIONS = 100;
 
 const ALWAYS = {
   max_connections: String(MAX_CONNECTIONS),
-  // What a person wrote is UTC in the log; business time is set for each session by the pool.
+  // The server log is in UTC; the pool sets business time for each session.
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Short statements only: compiling them costs more than it saves.
+  // Statements are short: compiling them costs more than it saves.
   jit: 'off',
-  // Two processes more for a count of a million rows: where there are few processors, they make it slower, and all else too.
+  // Would add two processes to a count of a million rows: on machines with few cores that slows it, and everything
+  // else.
   max_parallel_workers_per_gather: '0',
-  // Errors reach the caller, who decides what is worth a line; the server's own troubles stay.
+  // Errors reach the caller, who decides what to log; only the server's own problems are logged here.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   lc_messages: 'C',
@@ -21,13 +22,13 @@ const ALWAYS = {
 
 const MEGABYTE = 2 ** 20;
 const LEAST_BUFFERS_MB = 128;
-/** What a million jobs and their indexes have in use. */
+/** The working set of a million jobs with their indexes. */
 const MOST_BUFFERS_MB = 2048;
 
 /**
- * How much of its tables PostgreSQL keeps at hand, MB: a quarter of the memory (its manual, "Resource Consumption"), in bounds.
- * What is missing there costs a system call each time it is read, and in a virtual machine that is most of a
- * short statement. Memory is taken as it fills: a small business never has that much.
+ * PostgreSQL's page cache in MB: a quarter of the memory (its manual, "Resource Consumption"), within bounds. Each page
+ * that is missing there costs a system call per read, which in a virtual machine is most of a short statement. Memory
+ * is allocated as it fills, so a small business never uses that much.
  *
  * @param memory of the machine, bytes
  */
@@ -36,7 +37,7 @@ export function sharedBuffers(memory: number): number {
   return Math.min(Math.max(quarter, LEAST_BUFFERS_MB), MOST_BUFFERS_MB);
 }
 
-/** In a container its limit; bytes. */
+/** The container's limit if there is one; bytes. */
 function machineMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
@@ -60,7 +61,7 @@ const FLEETING = {
   autovacuum: 'off',
 };
 
-/** Command line settings (`-c name=value`) for a server that keeps its data, or for one that need not. */
+/** Command line flags (`-c name=value`) for a durable server, or for a disposable one. */
 export function serverSettings(durable: boolean): string[] {
   return toFlags({ ...ALWAYS, ...(durable ? DURABLE : FLEETING) });
 }

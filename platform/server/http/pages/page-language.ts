@@ -10,7 +10,10 @@ function known(value: unknown): PageLanguage | undefined {
   return PAGE_LANGUAGES.find((language) => language === value);
 }
 
-/** The language in the address, else the chosen one (cookie), else the browser's first that we support, else English. */
+/**
+ * The language in the address, otherwise the chosen one (cookie), otherwise the browser's first that we support,
+ * otherwise English.
+ */
 export function pageLanguage({ query, cookies, headers }: FastifyRequest): PageLanguage {
   const named = known((query as Readonly<Record<string, unknown>>).lang);
   return named ?? known(cookies[COOKIE]) ?? acceptedLanguage(headers['accept-language']) ?? 'en';

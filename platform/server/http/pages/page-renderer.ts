@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type { PageRenderer } from '../../../contract/page-rendering.ts';
 import type { PageFiles } from './page-template.ts';
 
-/** What the build writes beside the bundle. */
+/** Written by the build beside the bundle. */
 interface PageList {
   /** By the first address of each page; `*` is the page for unknown addresses. */
   readonly files: Readonly<Record<string, PageFiles>>;
-  /** The address of the picture that messengers show. */
+  /** The address of the preview image that messengers show. */
   readonly picture: string;
 }
 
@@ -21,7 +21,7 @@ export interface RendererBundle {
   load(): Promise<PageRenderer>;
 }
 
-/** The bundle that the build puts beside the web app; null where there is none. */
+/** The bundle that the build puts beside the web app; null if there is none. */
 export async function findRenderer(webFolder: string): Promise<RendererBundle | null> {
   const folder = path.join(webFolder, '../web-server');
   const listFile = path.join(folder, 'pages.json');

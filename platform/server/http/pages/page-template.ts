@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RenderedPage } from '../../../contract/page-rendering.ts';
 
-/** The files that a page needs at once, written by the build. */
+/** The files that a page needs immediately, written by the build. */
 export interface PageFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -15,18 +15,18 @@ const EMPTY_APP = '<div id="app"></div>';
 /** Replaced by the nonce when a page is sent. Random, so that no text on a page can contain it. */
 const NONCE = `nonce-${randomUUID()}`;
 
-/** A page without its nonce: the pieces between which it is inserted. */
+/** A page split at the points where its nonce is inserted. */
 export type PagePieces = readonly string[];
 
 export function withNonce(page: PagePieces, nonce: string): string {
   return page.join(nonce);
 }
 
-/** What is the same on every page of this installation. */
+/** Values that are the same on every page of this installation. */
 export interface Installation {
-  /** Of the business: all times are shown in it. IANA name. */
+  /** The business's time zone, in which all times are shown. IANA name. */
   readonly zone: string;
-  /** Messages and payments are simulated: every page shows a banner. */
+  /** Messages and payments are simulated, and every page shows a banner. */
   readonly isSandbox: boolean;
 }
 

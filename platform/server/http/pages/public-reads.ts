@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * How long a reply is cached, ms. A change through another process is on the site within a second; a busy page costs two
+ * How long a reply is cached, ms. A change by another process reaches the site within a second; a busy page causes two
  * rounds of reads a second, whatever its traffic.
  */
 export const REPLY_LIFE_MS = 500;
-/** A page is rendered without a reply that takes longer, ms. */
+/** A page is rendered without replies that take longer than this, ms. */
 const PATIENCE_MS = 3000;
 
-/** One reply: the same object as long as nothing changes. */
+/** One reply: the same object until its data changes. */
 export interface PublicReply {
   readonly text: string;
   readonly value: unknown;
@@ -25,7 +25,7 @@ interface Entry {
 /** Reads through the public API without a session: only what every visitor may read. */
 export function createPublicReads(fastify: FastifyInstance, now: () => number = () => performance.now()) {
   const entries = new Map<string, Entry>();
-  // A change through this process is on its pages at once: the person who saved it looks at the site next.
+  // A change by this process invalidates its pages immediately: the person who saved it looks at the site next.
   let changedAt = Number.NEGATIVE_INFINITY;
   fastify.addHook('onSend', (request, { statusCode }, _payload, done) => {
     if (request.method === 'POST' && statusCode < 400) changedAt = now();
@@ -48,7 +48,7 @@ export function createPublicReads(fastify: FastifyInstance, now: () => number = 
     }
   }
 
-  /** One read at a time for each address, of which there are a few dozen. */
+  /** At most one read at a time per address, of which there are a few dozen. */
   return async function read(address: string): Promise<PublicReply> {
     const entry = entries.get(address);
     if (entry !== undefined && isFresh(entry)) return entry.reply;

@@ -96,7 +96,7 @@ describe('a public page', () => {
     expect(headers['x-robots-tag']).toBeUndefined();
   });
 
-  it('may contain the placeholder of the nonce, or a replacement pattern', async () => {
+  it('may contain the nonce placeholder or a replacement pattern', async () => {
     expect((await get('/')).body).toContain('__CSP_NONCE__ $&</p>');
   });
 
@@ -107,7 +107,7 @@ describe('a public page', () => {
     ['/', { cookie: 'kemas-language=en', 'accept-language': 'zh' }, 'en'],
     ['/', { 'accept-language': 'zh-SG,zh;q=0.9,en;q=0.8' }, 'zh'],
     ['/', {}, 'en'],
-  ])('%s with %j speaks %s', async (url, headers, language) => {
+  ])('%s with %j is in %s', async (url, headers, language) => {
     expect((await get(url, headers)).body).toContain(`<p>${language} `);
   });
 
@@ -139,7 +139,7 @@ describe('a public page', () => {
     await change('?to=S$80');
   });
 
-  it('is left to the browser where rendering fails, which is logged and counted', async () => {
+  it('is left to the browser if rendering fails, which is logged and counted', async () => {
     seen.breaks = true;
     seen.price = 'S$101';
     const { body, statusCode } = await get('/');
@@ -150,18 +150,18 @@ describe('a public page', () => {
   });
 });
 
-it('an unknown address is rendered as such: 404', async () => {
+it('an unknown address is rendered as a 404 page', async () => {
   const { body, statusCode } = await get('/nowhere');
   expect([statusCode, body.includes('<p>en no price')]).toEqual([404, true]);
 });
 
-it('a page that is not public is left to the browser, and not for search engines', async () => {
+it('a page that is not public is left to the browser and excluded from search engines', async () => {
   const { body, headers } = await get('/signin');
   expect(body).toContain('<div id="app"></div>');
   expect(headers['x-robots-tag']).toBe('noindex');
 });
 
-it('crawlers find the sitemap', async () => {
+it('serves a sitemap to crawlers', async () => {
   expect((await get('/robots.txt')).body).toBe(
     'User-agent: *\nAllow: /\nSitemap: https://kemas.example/sitemap.xml\n',
   );

@@ -3,7 +3,7 @@ import type { PublicReads, PublicReply } from './public-reads.ts';
 
 interface CacheEntry {
   readonly replies: readonly PublicReply[];
-  /** Null where the page's code threw. */
+  /** Null if the page's code threw. */
   readonly page: Promise<RenderedPage | null>;
 }
 
@@ -16,8 +16,8 @@ interface RenderedPagesParts {
 }
 
 /**
- * Renders pages, and caches each of them as long as its replies stay the same; concurrent requests share one rendering.
- * Null where a page cannot be rendered: the browser then renders it.
+ * Renders pages, and caches each as long as its replies stay the same; concurrent requests share one rendering. Null if
+ * a page cannot be rendered: the browser then renders it.
  */
 export function createRenderedPages({ renderPage, read, origin, picture, onFailure }: RenderedPagesParts) {
   const cache = new Map<string, CacheEntry>();

@@ -12,7 +12,7 @@ import { createRenderedPages } from './rendered-pages.ts';
 interface ServedPage {
   readonly page: PagePieces;
   readonly isRendered: boolean;
-  /** Search engines leave it out. */
+  /** Excluded from search engines. */
   readonly unlisted: boolean;
 }
 
@@ -23,7 +23,7 @@ interface PagesParts {
   readonly origin: () => string;
 }
 
-/** Answers an address with its page: rendered where it is public, otherwise empty for the browser to render. */
+/** Serves an address with its page: server-rendered if it is public, otherwise empty for the browser to render. */
 export function createPages(api: Api, { template, isKnown, renderer, origin }: PagesParts) {
   const empty = emptyPage(template);
   const rendering = renderer && createRendering(api, { template, renderer, origin });

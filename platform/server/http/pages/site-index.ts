@@ -8,7 +8,7 @@ interface SiteIndex {
   readonly addresses: () => Promise<readonly string[]>;
 }
 
-/** robots.txt and the sitemap. */
+/** Serves robots.txt and the sitemap. */
 export function serveSiteIndex({ fastify }: Api, { robots, origin, addresses }: SiteIndex): void {
   fastify.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(`${robots.trimEnd()}\nSitemap: ${origin()}/sitemap.xml\n`),
@@ -19,7 +19,7 @@ export function serveSiteIndex({ fastify }: Api, { robots, origin, addresses }: 
   });
 }
 
-/** Each page with its other language. Source: sitemaps.org; Google's localized versions in sitemaps. */
+/** Each page with its alternate language. Source: sitemaps.org; Google's localized versions in sitemaps. */
 function sitemapOf(pages: readonly string[]): string {
   const entries = pages.map((page) => {
     const links = ['en', 'zh'].map(

@@ -22,12 +22,12 @@ import { cancelSetup, createSetup, expandSetup, getSetup, listSetups } from './s
 import type { Store } from './store.ts';
 import { StripeRefusal } from './stripe-error.ts';
 
-/** A request to the twin, read. */
+/** A parsed request to the fake. */
 export interface TwinRequest {
   readonly method: string;
   /** `/v1/payment_intents/pi_1/confirm` */
   readonly path: string;
-  /** Of the body, or of the query for a GET. */
+  /** The fields of the body, or of the query for a GET. */
   readonly form: Form;
 }
 
@@ -64,7 +64,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   'GET refunds/:id': (store, id) => getRefund(store, id),
 };
 
-/** @throws StripeRefusal, as Stripe would refuse */
+/** @throws StripeRefusal, as Stripe would refuse it */
 export async function answerRequest(store: Store, request: TwinRequest): Promise<object> {
   const [, , collection = '', id, verb] = request.path.split('/');
   const shape = [

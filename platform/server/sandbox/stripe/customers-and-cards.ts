@@ -15,11 +15,11 @@ export type TwinMethod = Pick<Stripe.PaymentMethod, 'id' | 'object' | 'created' 
     Stripe.PaymentMethod.Card,
     'brand' | 'last4' | 'exp_month' | 'exp_year' | 'fingerprint'
   >;
-  /** The twin's own notes: which test card it is, and whether its owner agreed to later use. */
+  /** The fake's own data: which test card it is, and whether its owner agreed to later use. */
   readonly twin: { readonly card: string; readonly setUp: boolean };
 };
 
-/** A card that was typed into the sandbox's card form; used once. */
+/** A card that was entered in the sandbox's card form; single use. */
 export interface TwinToken {
   readonly id: string;
   readonly object: 'token';
@@ -61,7 +61,7 @@ export async function updateCustomer(store: Store, id: string, form: Form): Prom
   return changed;
 }
 
-/** An empty text takes a field away, as Stripe has it. */
+/** As in Stripe's API, an empty text removes a field. */
 function changedText(form: Form, name: string, before: string | null | undefined): string | null {
   return form[name] === '' ? null : (textAt(form, name) ?? before ?? null);
 }
@@ -89,7 +89,7 @@ export async function createMethod(store: Store, form: Form): Promise<TwinMethod
   return keepMethod(store, typed.card, typed);
 }
 
-/** A payment method by its id; Stripe's ready-made `pm_card_…` become one when they are used. */
+/** Finds a payment method by its id; Stripe's ready-made `pm_card_…` are created on first use. */
 export async function getMethod(store: Store, id: string): Promise<TwinMethod> {
   const found = await store.get<TwinMethod>('payment_method', id);
   if (found !== null) return found;
@@ -121,7 +121,7 @@ export async function detachMethod(store: Store, id: string): Promise<TwinMethod
   return detached;
 }
 
-/** Keeps a card for later payments without its owner: attached, and set up. */
+/** Saves a card for later off-session payments: attached, and set up. */
 export async function setUpMethod(store: Store, method: TwinMethod, customer: string): Promise<TwinMethod> {
   const ready: TwinMethod = { ...method, customer, twin: { ...method.twin, setUp: true } };
   await store.put('payment_method', ready);
@@ -154,7 +154,7 @@ async function keepMethod(
   return method;
 }
 
-/** What the bank says when its card is used: null for yes. */
+/** The bank's error when its card is used; null if accepted. */
 export function bankRefusal(method: TwinMethod): CardError | null {
   const { decline } = testCard(method.twin.card);
   if (decline === undefined) return null;
@@ -178,7 +178,7 @@ export interface CardError {
   readonly message: string;
 }
 
-/** The answer to a payment that failed; the objects it touched stay. */
+/** The reply to a failed payment; the objects it changed stay. */
 export function cardRefusal(error: CardError, about: Readonly<Record<string, unknown>>): StripeRefusal {
   return new StripeRefusal(402, { ...error, ...about }, true);
 }

@@ -13,15 +13,15 @@ export type TwinDispute = Pick<
   readonly evidence_details: Pick<Stripe.Dispute.EvidenceDetails, 'due_by'>;
 };
 
-/** The bank takes an answer for a week or two; a week here. */
+/** Banks give a week or two to respond; a week here. */
 const SECONDS_TO_ANSWER = 7 * 24 * 60 * 60;
 
-/** The owner of some test cards asks the bank for the money back, as soon as it was taken. */
+/** Some test cards dispute a payment as soon as it was taken. */
 export async function disputeIfSo(store: Store, intent: TwinIntent, method: TwinMethod): Promise<void> {
   if (testCard(method.twin.card).disputed === true) await openDispute(store, intent);
 }
 
-/** The cardholder asks the bank for the money of a payment back. */
+/** The cardholder disputes a payment. */
 export async function openDispute(store: Store, intent: TwinIntent): Promise<TwinDispute> {
   const dispute: TwinDispute = {
     id: newStripeId('dp'),
@@ -44,13 +44,13 @@ export async function getDispute(store: Store, id: string): Promise<TwinDispute>
   return dispute;
 }
 
-/** Whether the bank holds the money of a payment, or has given it back. */
+/** Whether the bank holds the money of a payment, or has returned it. */
 export async function isDisputed(store: Store, intent: TwinIntent): Promise<boolean> {
   const disputes = await store.list<TwinDispute>('dispute', { limit: 10_000 });
   return disputes.some((one) => one.payment_intent === intent.id && one.status !== 'won');
 }
 
-/** The bank decides. */
+/** The bank decides the dispute. */
 export async function closeDispute(store: Store, id: string, won: boolean): Promise<TwinDispute> {
   const dispute = await getDispute(store, id);
   if (dispute.status !== 'needs_response') throw invalid('This dispute is already closed.');

@@ -1,7 +1,7 @@
-/** A form value: text, or names within it. Lists are names 0, 1, … */
+/** A form value: text, or nested names. Lists have the names 0, 1, … */
 export type Form = { readonly [name: string]: string | Form };
 
-/** Reads `a=1&b[c]=2&d[0]=3` as Stripe's API does. */
+/** Parses `a=1&b[c]=2&d[0]=3` as Stripe's API does. */
 export function readForm(encoded: string): Form {
   const form: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(encoded)) {
@@ -11,7 +11,7 @@ export function readForm(encoded: string): Form {
   return form as Form;
 }
 
-/** The text at a path such as `card`, `token`; undefined when there is none. */
+/** The text at a path such as `card`, `token`; undefined if there is none. */
 export function textAt(form: Form, ...path: string[]): string | undefined {
   let at: string | Form | undefined = form;
   for (const name of path) at = typeof at === 'object' ? at[name] : undefined;

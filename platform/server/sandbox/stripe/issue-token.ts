@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts';
 import type { TwinToken } from './customers-and-cards.ts';
 import { newStripeId, nowSeconds, openStore } from './store.ts';
 
-/** A token for a test card that was typed in; good for one use. */
+/** Issues a single-use token for a test card that was entered. */
 export async function issueToken(
   db: Db,
   typed: { readonly card: string; readonly expMonth: number; readonly expYear: number },

@@ -40,7 +40,7 @@ export type TwinIntent = Pick<
   } | null;
 };
 
-/** Stripe's least charge in Singapore dollars (docs.stripe.com/currencies). */
+/** Stripe's minimum charge in Singapore dollars (docs.stripe.com/currencies). */
 const LEAST_CENTS = 50;
 const MOST_CENTS = 99_999_999;
 const KNOWN = new Set([
@@ -117,7 +117,7 @@ export async function confirmIntent(store: Store, intent: TwinIntent, form: Form
   });
 }
 
-/** The card's owner passed or failed the bank's challenge. */
+/** The cardholder passed or failed the bank's challenge. */
 export async function answerChallenge(store: Store, id: string, passed: boolean): Promise<TwinIntent> {
   const intent = await lockIntent(store, id);
   if (intent.status !== 'requires_action' || intent.payment_method === null)
@@ -143,7 +143,7 @@ export async function lockIntent(store: Store, id: string): Promise<TwinIntent> 
   return intent;
 }
 
-/** With `payment_method` written out when the request asked for it. */
+/** With `payment_method` expanded if the request asked for it. */
 export async function expandIntent(store: Store, intent: TwinIntent, form: Form): Promise<object> {
   const wanted = Object.values(textsAt(form, 'expand'));
   const asked = wanted.includes('payment_method') || wanted.includes('data.payment_method');

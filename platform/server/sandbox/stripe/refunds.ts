@@ -12,7 +12,7 @@ export type TwinRefund = Pick<
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status' | 'failure_reason'
 > & { readonly payment_intent: string };
 
-/** Gives money back: all that is left, or `amount` of it, never more. Some test cards make it pending first. */
+/** Refunds all that is left, or `amount` of it, never more. With some test cards it is pending first. */
 export async function createRefund(store: Store, form: Form): Promise<TwinRefund> {
   const intent = await lockIntent(store, textAt(form, 'payment_intent') ?? '');
   if (intent.status !== 'succeeded') throw invalid('This PaymentIntent has no successful charge to refund.');
@@ -57,8 +57,8 @@ export async function listRefunds(store: Store, form: Form): Promise<object> {
 }
 
 /**
- * What becomes of a refund some time later, by its card: one that was pending arrives, one that had seemed to succeed
- * fails. Null when nothing more happens to it.
+ * Advances a refund some time later, depending on its card: a pending one succeeds, one that seemed to succeed fails.
+ * Null when nothing more happens to it.
  */
 export async function settleRefund(store: Store, id: string): Promise<TwinRefund | null> {
   const refund = await getRefund(store, id);
@@ -78,7 +78,7 @@ async function turnOf(store: Store, intent: TwinIntent): Promise<'pending' | 'fa
   return testCard((await getMethod(store, intent.payment_method)).twin.card).refund;
 }
 
-/** A payment has few refunds, and a sandbox few payments. One that failed gave nothing back. */
+/** A payment has few refunds, and a sandbox few payments. A failed refund returned nothing. */
 async function refundedOf(store: Store, intent: TwinIntent): Promise<number> {
   const refunds = await store.list<TwinRefund>('refund', { limit: 10_000 });
   return refunds

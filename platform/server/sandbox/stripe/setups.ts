@@ -33,7 +33,7 @@ const KNOWN = new Set([
   'use_stripe_sdk',
 ]);
 
-/** Sets a card up for later use; the twin confirms at once, as Kemas always asks it to. */
+/** Sets up a card for later use; the fake confirms at once, as Kemas always requests. */
 export async function createSetup(store: Store, form: Form): Promise<TwinSetup> {
   const unknown = Object.keys(form).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
@@ -88,7 +88,7 @@ export async function cancelSetup(store: Store, id: string): Promise<TwinSetup> 
   return save(store, { ...setup, status: 'canceled' });
 }
 
-/** The card's owner passed or failed the bank's challenge. */
+/** The cardholder passed or failed the bank's challenge. */
 export async function answerSetupChallenge(store: Store, id: string, passed: boolean): Promise<TwinSetup> {
   const setup = await getSetup(store, id);
   if (setup.status !== 'requires_action') throw invalid('No challenge is open.');
@@ -114,7 +114,7 @@ export async function listSetups(store: Store, form: Form): Promise<object> {
   return { object: 'list', url: '/v1/setup_intents', has_more: found.length > limit, data };
 }
 
-/** With `payment_method` written out when the request asked for it. */
+/** With `payment_method` expanded if the request asked for it. */
 export async function expandSetup(store: Store, setup: TwinSetup, form: Form): Promise<object> {
   const wanted = Object.values(textsAt(form, 'expand'));
   const asked = wanted.includes('payment_method') || wanted.includes('data.payment_method');

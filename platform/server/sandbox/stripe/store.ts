@@ -12,22 +12,22 @@ type Known =
   | 'token'
   | 'event';
 
-/** What every object of Stripe has. */
+/** Common fields of all Stripe objects. */
 export interface StripeObject {
   readonly id: string;
   readonly object: string;
   readonly created: number;
 }
 
-/** The twin's objects in PostgreSQL: they outlive the process, as Stripe would. */
+/** The fake's objects in PostgreSQL: they survive a restart, as at Stripe. */
 export interface Store {
   get<T extends StripeObject>(kind: Known, id: string): Promise<T | null>;
-  /** The same, and nobody else changes it until this request ends. */
+  /** The same, locked until this request ends. */
   lock<T extends StripeObject>(kind: Known, id: string): Promise<T | null>;
   put(kind: Known, object: StripeObject): Promise<void>;
-  /** Newest first; `after` is the last one of the page before. */
+  /** Newest first; `after` is the last one of the previous page. */
   list<T extends StripeObject>(kind: Known, page: ListPage): Promise<T[]>;
-  /** What this request has written so far, each object as it is now. */
+  /** The objects that this request has written so far, in their current state. */
   changed(): StripeObject[];
 }
 
@@ -37,7 +37,7 @@ export interface ListPage {
   readonly limit: number;
 }
 
-/** Of one request: what it has read or written it knows. */
+/** A store for one request: it caches what it has read or written. */
 export function openStore(db: Kysely<DB>): Store {
   const known = new Map<string, StripeObject | null>();
   const changed = new Map<string, StripeObject>();

@@ -1,8 +1,8 @@
-/** A request that the twin refuses, as Stripe would. */
+/** A request that the fake refuses, as Stripe would. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: Readonly<Record<string, unknown>>;
-  /** Work is kept although the answer is an error: a declined payment leaves its PaymentIntent. */
+  /** Changes are kept although the reply is an error: a declined payment leaves its PaymentIntent. */
   readonly keepsWork: boolean;
 
   constructor(status: number, error: Readonly<Record<string, unknown>>, keepsWork = false) {

@@ -5,11 +5,11 @@
 export interface TestCard {
   readonly number: string;
   readonly brand: string;
-  /** The bank says no: Stripe's error code and, for card_declined, its decline code. */
+  /** The bank declines: Stripe's error code and, for card_declined, its decline code. */
   readonly decline?: { readonly code: string; readonly declineCode: string };
-  /** A challenge for the card's owner: at each payment, or until the card was set up for later use. */
+  /** The cardholder gets a challenge: at each payment, or until the card was set up for later use. */
   readonly challenge?: 'always' | 'until-set-up';
-  /** Charges succeed; a refund starts as pending and arrives later, or seems to succeed and fails later. */
+  /** Charges succeed; a refund starts as pending and succeeds later, or seems to succeed and fails later. */
   readonly refund?: 'pending' | 'fails';
   /** Charges succeed, and the cardholder disputes them. */
   readonly disputed?: true;
@@ -59,7 +59,7 @@ export function testCardByNumber(number: string): string | null {
   return NUMBERS.get(number) ?? null;
 }
 
-/** @throws for a name that none of the functions above gave */
+/** @throws for a name that none of the functions above returned */
 export function testCard(name: string): TestCard {
   const card = CARDS[name];
   if (card === undefined) throw new Error(`There is no test card ${name}.`);

@@ -79,11 +79,11 @@ describe('charging', () => {
     ['tok_chargeDeclinedExpiredCard', 'expired_card'],
     ['tok_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
     ['tok_chargeCustomerFail', 'generic_decline'],
-  ])('tells a refused card %s by its reason', async (token, code) => {
+  ])('declines %s with its reason', async (token, code) => {
     expect(await payments.charge(order(token))).toMatchObject({ status: 'declined', code });
   });
 
-  it('calls a token that nobody issued, or that was used, declined', async () => {
+  it('declines an unknown or used token', async () => {
     expect(await payments.charge(order('tok_nobody'))).toMatchObject({
       status: 'declined',
       code: 'resource_missing',
@@ -96,7 +96,7 @@ describe('charging', () => {
     });
   });
 
-  it('keeps a card when asked, and charges it later without its owner', async () => {
+  it('saves a card when requested, and charges it off-session later', async () => {
     const token = await issueToken(database.db, { card: 'mastercard', expMonth: 7, expYear: 2031 });
     const kept = await payments.charge(order(token, { instrument: { kind: 'token', token, keep: true } }));
     if (kept.status !== 'succeeded' || kept.card === null) throw new Error('not kept');
@@ -109,7 +109,7 @@ describe('charging', () => {
     expect(await payments.charge({ ...later, customer })).toMatchObject({ status: 'succeeded' });
   });
 
-  it('forgets who somebody is, and their card, as often as it is asked', async () => {
+  it("removes a customer's details and card, repeatably", async () => {
     const token = await issueToken(database.db, { card: 'mastercard', expMonth: 7, expYear: 2031 });
     const kept = await payments.charge(order(token, { instrument: { kind: 'token', token, keep: true } }));
     if (kept.status !== 'succeeded' || kept.card === null) throw new Error('not kept');
@@ -126,7 +126,7 @@ describe('charging', () => {
 });
 
 describe('the challenge of a card', () => {
-  it('waits for its owner, then succeeds', async () => {
+  it('waits for the cardholder, then succeeds', async () => {
     const outcome = await payments.charge(order('tok_threeDSecure2Required'));
     if (outcome.status !== 'requires_action') throw new Error('no challenge');
     expect(outcome.clientSecret).toContain(outcome.paymentIntentId);
@@ -136,7 +136,7 @@ describe('the challenge of a card', () => {
     expect(found).toMatchObject({ status: 'succeeded', amount: 9300 });
   });
 
-  it('is declined when the owner fails it', async () => {
+  it('is declined when the cardholder fails it', async () => {
     const outcome = await payments.charge(order('tok_threeDSecure2Required'));
     if (outcome.status !== 'requires_action') throw new Error('no challenge');
     await twin.answerChallenge(outcome.paymentIntentId, false);
@@ -144,7 +144,7 @@ describe('the challenge of a card', () => {
     expect(found).toMatchObject({ status: 'declined', code: 'authentication_not_handled' });
   });
 
-  it('cannot be had from an absent owner, unless the card was set up', async () => {
+  it('fails off-session, unless the card was set up', async () => {
     const absent = { offSession: true } as const;
     expect(await payments.charge(order('tok_authenticationRequiredOnSetup', absent))).toMatchObject({
       status: 'declined',
@@ -152,7 +152,7 @@ describe('the challenge of a card', () => {
     });
   });
 
-  it('can be called off, and never taken after that', async () => {
+  it('can be cancelled, and never taken after that', async () => {
     const outcome = await payments.charge(order('tok_threeDSecure2Required'));
     if (outcome.status !== 'requires_action') throw new Error('no challenge');
     expect(await payments.cancelCharge(outcome.paymentIntentId)).toMatchObject({
@@ -162,7 +162,7 @@ describe('the challenge of a card', () => {
     expect(await twin.answerChallenge(outcome.paymentIntentId, true)).toBe(false);
   });
 
-  it('says that it was paid when it is called off too late', async () => {
+  it('reports that it was paid when cancelled too late', async () => {
     const paid = await payments.charge(order('tok_visa'));
     if (paid.status !== 'succeeded') throw new Error('not paid');
     expect(await payments.cancelCharge(paid.paymentIntentId)).toMatchObject({ status: 'succeeded' });
@@ -171,15 +171,15 @@ describe('the challenge of a card', () => {
 
 const nobody = { customerRef: null, attemptId: '', paymentIntentId: null };
 
-describe('when something breaks', () => {
-  it('charges once although the reply was lost on the way', async () => {
+describe('failures', () => {
+  it('charges once although the reply was lost', async () => {
     const before = await intents();
     fault = onCharge({ instead: 'drop' });
     expect(await payments.charge(order('tok_visa'))).toMatchObject({ status: 'succeeded' });
     expect(await intents()).toBe(before + 1);
   });
 
-  it('does not know when no reply comes, and finds the charge afterwards', async () => {
+  it('is unknown when no reply arrives, and finds the charge afterwards', async () => {
     fault = onCharge({ instead: 'drop' }, 9);
     const lost = order('tok_visa');
     expect(await payments.charge(lost)).toMatchObject({ status: 'unknown' });
@@ -189,7 +189,7 @@ describe('when something breaks', () => {
     });
   });
 
-  it('does not know after a 500, which stays for the key, and finds nothing when nothing was done', async () => {
+  it('is unknown after a 500, which is kept for the key, and finds nothing when nothing was done', async () => {
     fault = onCharge({ instead: 'fail' });
     const failed = order('tok_visa');
     expect(await payments.charge(failed)).toMatchObject({ status: 'unknown' });
@@ -197,7 +197,7 @@ describe('when something breaks', () => {
     expect(await payments.findCharge({ ...nobody, attemptId: failed.attemptId })).toBeNull();
   });
 
-  it('finds the charge that a 500 hid', async () => {
+  it('finds the charge hidden by a 500', async () => {
     fault = onCharge({ instead: 'fail-done' });
     const hidden = order('tok_visa');
     expect(await payments.charge(hidden)).toMatchObject({ status: 'unknown' });
@@ -206,13 +206,13 @@ describe('when something breaks', () => {
     });
   });
 
-  it('does not take the same key with another amount', async () => {
+  it('refuses the same key with another amount', async () => {
     const paying = order('tok_visa');
     await payments.charge(paying);
     expect(await payments.charge({ ...paying, amount: 1 })).toMatchObject({ status: 'unknown' });
   });
 
-  it('remembers after a restart', async () => {
+  it('keeps its state after a restart', async () => {
     const paying = order('tok_visa');
     const first = await payments.charge(paying);
     const again = await startStripeTwin({ db: database.db, log });
@@ -229,7 +229,7 @@ describe('when something breaks', () => {
 });
 
 describe('refunds', () => {
-  it('gives back once, in parts, and never more than was paid', async () => {
+  it('refunds once, in parts, and never more than was paid', async () => {
     const paid = await payments.charge(order('tok_visa'));
     if (paid.status !== 'succeeded') throw new Error('not paid');
     const back = (refundId: string, amount: number) =>
@@ -244,7 +244,7 @@ describe('refunds', () => {
 });
 
 describe('Stripe’s own client', () => {
-  it('sets a card up, keeps it as the default, and lets the old one go', async () => {
+  it('sets up a card, makes it the default, and removes the old one', async () => {
     const { hostname, port } = new URL(twin.url);
     const stripe = new Stripe('sk_test_1', { host: hostname, port, protocol: 'http', telemetry: false });
     const customer = await stripe.customers.create({ email: 'lim@example.com' });
@@ -263,7 +263,7 @@ describe('Stripe’s own client', () => {
     expect((await stripe.paymentMethods.detach(method.id)).customer).toBeNull();
   });
 
-  it('is refused what today’s API refuses', async () => {
+  it('is refused what the current API version refuses', async () => {
     const { hostname, port } = new URL(twin.url);
     const stripe = new Stripe('sk_test_1', { host: hostname, port, protocol: 'http', telemetry: false });
     const old = { amount: 9300, currency: 'sgd', payment_method_types: ['card'] };
@@ -282,7 +282,7 @@ describe('events', () => {
     data: { object: { id: 'pi_1', object: 'payment_intent', metadata: { attempt_id: 'a1' } } },
   });
 
-  it('are read when the signature is good', async () => {
+  it('are read if the signature is valid', async () => {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
     expect(await payments.readEvent(Buffer.from(payload), signature)).toEqual({
       id: 'evt_1',
@@ -298,7 +298,7 @@ describe('events', () => {
     ['altered', `${payload} `, {}],
     ['old', payload, { timestamp: Math.floor(Date.now() / 1000) - 3600 }],
     ['signed by another', payload, { secret: 'whsec_other' }],
-  ])('are not read when %s', async (_name, body, over) => {
+  ])('are rejected when %s', async (_name, body, over) => {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...over });
     expect(await payments.readEvent(Buffer.from(body), signature)).toBeNull();
   });

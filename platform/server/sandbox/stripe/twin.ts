@@ -15,20 +15,20 @@ import { StripeRefusal } from './stripe-error.ts';
 import { deliverEvent, eventsAbout, type WebhookAddress } from './webhooks.ts';
 
 export interface StripeTwinOptions {
-  /** Where its memory is (schema sandbox): the same again after a restart. */
+  /** Its state is in the database (schema sandbox), so it survives a restart. */
   readonly db: Kysely<DB>;
   readonly log: Logger;
-  /** Tests only: what goes wrong with this request. */
+  /** Tests only: the fault to inject into this request. */
   readonly faults?: (asked: TwinRequest) => Fault | undefined;
 }
 
 export interface Fault {
   readonly delayMs?: number;
-  /** Runs when all is done and kept, before the reply leaves: the place to kill the asker. */
+  /** Runs when everything is done and committed, before the reply is sent: the point at which to kill the client. */
   readonly beforeReply?: () => Promise<void> | void;
   /**
-   * `drop`: all is done, and the connection breaks. `fail`: nothing is done, and the key keeps a 500.
-   * `fail-done`: all is done, and the key keeps a 500.
+   * `drop`: everything is done, and the connection closes. `fail`: nothing is done, and the key keeps a 500.
+   * `fail-done`: everything is done, and the key keeps a 500.
    */
   readonly instead?: 'drop' | 'fail' | 'fail-done';
 }
@@ -36,17 +36,17 @@ export interface Fault {
 export interface StripeTwin {
   /** For STRIPE_API_URL. */
   readonly url: string;
-  /** From now on events go here, signed. */
+  /** Sends signed events to this address from now on. */
   sendEventsTo(address: WebhookAddress): void;
-  /** The card's owner passes or fails the bank's challenge, of a payment or a set-up. False when none is open. */
+  /** The cardholder passes or fails the bank's challenge, of a payment or a set-up. False when none is open. */
   answerChallenge(intentId: string, passed: boolean): Promise<boolean>;
-  /** What becomes of a refund some time later. False when nothing more happens to it. */
+  /** Advances a refund some time later. False when nothing more happens to it. */
   settleRefund(refundId: string): Promise<boolean>;
   /** The cardholder disputes a payment. */
   openDispute(paymentIntentId: string): Promise<boolean>;
   /** The bank decides a dispute. False when it is closed. */
   closeDispute(disputeId: string, won: boolean): Promise<boolean>;
-  /** What the twin knows, newest first. */
+  /** The fake's objects, newest first. */
   objects(kind: TwinKind): Promise<readonly object[]>;
   close(): Promise<void>;
 }
@@ -56,16 +56,16 @@ type TwinKind = 'payment_intent' | 'setup_intent' | 'customer' | 'payment_method
 interface Answer {
   readonly status: number;
   readonly body: object;
-  /** What it wrote. */
+  /** The objects it wrote. */
   readonly changed?: readonly StripeObject[];
   readonly replayed?: true;
 }
 
 const LARGEST_BODY = 100_000;
-/** Some test cards' refunds change after so long; banks take days. */
+/** The delay after which some test cards' refunds change; banks take days. */
 const REFUND_MS = 5000;
 
-/** A Stripe of our own on a loopback port: stateful, offline, for trying and testing. Takes no real card. */
+/** A fake Stripe on a loopback port: stateful, offline, for the sandbox and tests. Accepts no real card. */
 export async function startStripeTwin(options: StripeTwinOptions): Promise<StripeTwin> {
   let webhook: WebhookAddress | undefined;
   const timers = new Set<NodeJS.Timeout>();
@@ -83,14 +83,14 @@ export async function startStripeTwin(options: StripeTwinOptions): Promise<Strip
   };
   const later = (id: string) => {
     act((store) => settleRefund(store, id)).catch((error: unknown) =>
-      options.log.error({ err: error }, 'a refund of the Stripe twin was not settled'),
+      options.log.error({ err: error }, 'fake Stripe: could not advance a refund'),
     );
   };
-  // An import of node:http would read all that it offers, and with it load the browser's own classes, fetch and all: 3 MB.
+  // Importing node:http would evaluate all its exports, and with them load the web classes including fetch: 3 MB.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     serve(options, request, response, announce).catch((error: unknown) => {
-      options.log.error({ err: error }, 'the Stripe twin failed');
+      options.log.error({ err: error }, 'fake Stripe failed');
       response.destroy();
     });
   });
@@ -115,7 +115,7 @@ export async function startStripeTwin(options: StripeTwinOptions): Promise<Strip
   };
 }
 
-/** What happens without a request: the objects that it changed; none where it cannot happen any more. */
+/** Runs a change without a request, and returns the changed objects; none if it is no longer possible. */
 async function actLater(
   db: Kysely<DB>,
   work: (store: Store) => Promise<unknown>,
@@ -155,8 +155,8 @@ async function serve(
 }
 
 /**
- * Stripe's idempotency: the first answer again, 500s too; the same key for another request is an error;
- * one that is still worked on is a conflict; requests that were refused before any work are not kept.
+ * Stripe's idempotency: a key replays its first reply, including 500s; the same key for another request is an error;
+ * while the first is in progress it is a conflict; requests refused before any work are not kept.
  */
 async function answerOnce(
   db: Kysely<DB>,
@@ -204,9 +204,9 @@ async function perform(tx: Kysely<DB>, asked: TwinRequest, fault: Fault): Promis
 }
 
 interface ClaimedKey {
-  /** False while another request works under this key. */
+  /** False while another request holds this key. */
   readonly got: boolean;
-  /** Of the answer that was kept under it; null where there is none. */
+  /** Of the kept reply; null if there is none. */
   readonly path: string | null;
   readonly request_sha256: string;
   readonly status: number;
@@ -214,8 +214,8 @@ interface ClaimedKey {
 }
 
 /**
- * The key for this request alone, and what was kept under it. An answer that is kept at this very moment is missed: then
- * this one cannot be kept, the connection breaks, and who asks again is given the first.
+ * Locks the key for this request, and returns the reply kept under it. A reply committed at this very moment is missed:
+ * then this one cannot be kept, the connection closes, and a retry gets the first reply.
  */
 async function claimKey(tx: Kysely<DB>, key: string): Promise<ClaimedKey> {
   const { rows } = await sql<ClaimedKey>`
@@ -223,7 +223,7 @@ async function claimKey(tx: Kysely<DB>, key: string): Promise<ClaimedKey> {
     from (select pg_try_advisory_xact_lock(hashtextextended(${key}, 1)) as got) as claim
       left join sandbox.stripe_reply on idempotency_key = ${key}`.execute(tx);
   const [claimed] = rows;
-  if (claimed === undefined) throw new Error('A claim has one row.');
+  if (claimed === undefined) throw new Error('Claiming a key returned no row.');
   return claimed;
 }
 
@@ -246,7 +246,7 @@ async function readRequest(request: IncomingMessage): Promise<TwinRequest> {
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > LARGEST_BODY) throw new Error('A request to the Stripe twin was too large.');
+    if (length > LARGEST_BODY) throw new Error('A request to the fake Stripe was too large.');
     parts.push(part);
   }
   const encoded = method === 'GET' ? url.search.slice(1) : Buffer.concat(parts).toString('utf8');
@@ -261,7 +261,7 @@ function send(response: ServerResponse, answer: Answer): void {
   response.writeHead(answer.status, {
     'content-type': 'application/json',
     'request-id': newStripeId('req'),
-    // As Stripe: a kept 500 would only come again.
+    // As Stripe does: a retry would only get the kept 500.
     ...(answer.status >= 500 ? { 'stripe-should-retry': 'false' } : {}),
     ...(answer.replayed ? { 'idempotent-replayed': 'true' } : {}),
   });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { newStripeId, nowSeconds, type StripeObject } from './store.ts';
 
-/** Where events go, and the secret that signs them. */
+/** The endpoint that receives events, and the secret that signs them. */
 export interface WebhookAddress {
   readonly url: string;
   readonly secret: string;
@@ -16,11 +16,11 @@ interface TwinEvent {
   readonly data: { readonly object: object };
 }
 
-/** Stripe's sandboxes try three times. The first try comes a moment after the reply, as Stripe's does. */
+/** Stripe's sandboxes try three times. The first attempt comes shortly after the reply, as Stripe's does. */
 const PAUSES_MS = [500, 1000, 5000];
 const TIMEOUT_MS = 10_000;
 
-/** The events that tell of an object as it is now; none where that is no news. */
+/** The events about an object's current state; none if there is no event for it. */
 export function eventsAbout(changed: StripeObject): TwinEvent[] {
   return typesOf(changed).map((type) => {
     const object = type === 'charge.refunded' ? chargeOf(changed) : changed;
@@ -28,14 +28,14 @@ export function eventsAbout(changed: StripeObject): TwinEvent[] {
   });
 }
 
-/** Delivers as Stripe does: signed, at least once, tried again when the answer is no. */
+/** Delivers as Stripe does: signed, at least once, retried until accepted. */
 export async function deliverEvent(to: WebhookAddress, event: TwinEvent, log: Logger): Promise<void> {
   const payload = JSON.stringify(event);
   for (const pause of PAUSES_MS) {
     await new Promise((done) => setTimeout(done, pause).unref());
     if (await post(to, payload)) return;
   }
-  log.warn({ event: event.id, type: event.type }, 'nobody took an event of the Stripe twin');
+  log.warn({ event: event.id, type: event.type }, 'fake Stripe: webhook event not accepted');
 }
 
 async function post(to: WebhookAddress, payload: string): Promise<boolean> {
@@ -50,7 +50,7 @@ async function post(to: WebhookAddress, payload: string): Promise<boolean> {
     });
     return reply.ok;
   } catch {
-    return false; // not reachable now: tried again
+    return false; // unreachable: retried
   }
 }
 
@@ -58,7 +58,7 @@ function typesOf(changed: StripeObject & { readonly status?: string }): readonly
   return EVENTS[changed.object]?.[changed.status ?? ''] ?? [];
 }
 
-/** The twin keeps no charges of their own: a PaymentIntent has one. */
+/** The fake stores no charges: a PaymentIntent has one. */
 function chargeOf(refund: StripeObject & { readonly payment_intent?: string }): object {
   const { payment_intent } = refund;
   return { id: String(payment_intent).replace(/^pi_/, 'ch_'), object: 'charge', payment_intent };

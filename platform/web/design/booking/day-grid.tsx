@@ -13,38 +13,38 @@ export interface GridDay {
   date: string;
   /** "28". */
   number: string;
-  /** open can be chosen; full is struck; past (or beyond the horizon) is grey. */
+  /** open can be chosen; full is struck through; past (or beyond the horizon) is grey. */
   state: 'open' | 'full' | 'past';
   free: Petals;
   today?: boolean | undefined;
-  /** Read out: "Saturday 28 November, nearly full". */
+  /** For screen readers: "Saturday 28 November, nearly full". */
   name: string;
 }
 
 export interface DayGridProps {
   /** "November to December". */
   title: ReactNode;
-  /** Monday first, one letter each; `weekdayNames` are read out. */
+  /** Monday first, one letter each; `weekdayNames` are for screen readers. */
   weekdays: readonly string[];
   weekdayNames: readonly string[];
   /** Whole weeks. */
   days: readonly GridDay[];
   chosen: string | null;
   onChoose: (date: string) => void;
-  /** Leave out at the ends. */
+  /** Omit at the ends. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   previousLabel: string;
   nextLabel: string;
-  /** What petals and strikes mean. */
+  /** The meaning of petals and strikethrough. */
   legend?: { free: string; nearlyFull: string; full: string } | undefined;
-  /** Days are on their way: the squares stand still and grey, these words are read. */
+  /** While days load: the squares are grey, and this text is announced. */
   loading?: string | undefined;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** Where a key leads from day `at`; null when it is not a key of the grid. */
+/** The index that a key moves to from day `at`; null for a key that the grid does not handle. */
 export function dayAfterKey(key: string, at: number, count: number): number | null {
   const step = STEPS[key];
   if (step !== undefined) return at + step;
@@ -53,7 +53,7 @@ export function dayAfterKey(key: string, at: number, count: number): number | nu
   return null;
 }
 
-/** Four petals, as many of them filled as the day is free. */
+/** Four petals, filled in proportion to how much of the day is free. */
 export function PetalMark({ free }: { free: Petals }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.petals}>
@@ -64,7 +64,7 @@ export function PetalMark({ free }: { free: Petals }) {
   );
 }
 
-/** Which day the Tab key reaches: the last one focused, else the chosen, else the first open one. */
+/** The day in the tab order: the last focused one, otherwise the chosen one, otherwise the first open one. */
 function tabStopOf(
   days: readonly GridDay[],
   focused: string | null,
@@ -76,7 +76,7 @@ function tabStopOf(
   return (days.find((day) => day.state === 'open') ?? days[0])?.date;
 }
 
-/** Moves the focus by the keyboard, over the month's ends too: then the new month's first or last day takes it. */
+/** Keyboard navigation across month boundaries: the new month's first or last day gets the focus. */
 function useGridKeys(props: DayGridProps) {
   const { days, chosen, onPrevious, onNext } = props;
   const grid = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ function useGridKeys(props: DayGridProps) {
     grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus();
   };
   const shownFrom = days[0]?.date;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another month has arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another month has loaded
   useEffect(() => {
     if (landing.current !== null) focusDay(days.at(landing.current === 'first' ? 0 : -1)?.date);
     landing.current = null;
@@ -113,8 +113,8 @@ function useGridKeys(props: DayGridProps) {
 }
 
 /**
- * A month of days. One day is in the tab order; arrows move, Home and End go to the week's ends,
- * PageUp and PageDown turn the month.
+ * A month of days. One day is in the tab order; arrow keys move, Home and End go to the ends of the week, PageUp and
+ * PageDown change the month.
  */
 export function DayGrid(props: DayGridProps) {
   const { days, chosen, onChoose, legend, loading } = props;
@@ -142,7 +142,7 @@ export function DayGrid(props: DayGridProps) {
       >
         <WeekdayRow letters={props.weekdays} names={props.weekdayNames} />
         {weeks.map((week) => (
-          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the buttons take the focus
+          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the buttons are focusable
           <div role="row" key={week[0]?.date} className={styles.row}>
             {week.map((day) => (
               <DayCell
@@ -214,7 +214,7 @@ interface DayCellProps {
 function DayCell({ day, chosen, tabStop, onChoose }: DayCellProps) {
   const open = day.state === 'open';
   return (
-    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the button inside takes the focus
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the button inside is focusable
     <div role="gridcell" aria-selected={chosen}>
       <button
         type="button"

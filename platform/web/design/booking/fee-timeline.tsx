@@ -5,16 +5,19 @@ import styles from './fee-timeline.module.css';
 export interface FeeTimelineProps {
   /** Share of the line (0 to 1) that is free to cancel. */
   freeShare: number;
-  /** Where now stands on the line, 0 to 1. */
+  /** The current time's position on the line, 0 to 1. */
   nowShare: number;
   service: Service;
   /** "Now", "Free", "Half from Fri 9:00 am", "Sat 9:00". */
   labels: { now: string; free: string; half: string; visit: string };
-  /** The same in a sentence, for the ear. */
+  /** The same as a sentence, for screen readers. */
   label: string;
 }
 
-/** Until when cancelling is free, the slatted window in which half is kept, now, and the visit's tile. */
+/**
+ * Shows until when cancelling is free, the slatted window in which half is kept, the current time, and the visit's
+ * tile.
+ */
 export function FeeTimeline({ freeShare, nowShare, service, labels, label }: FeeTimelineProps) {
   return (
     <div className={styles.timeline} role="img" aria-label={label}>

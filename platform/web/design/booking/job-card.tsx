@@ -8,14 +8,14 @@ import { Tile } from '../tiles/tile.tsx';
 import styles from './job-card.module.css';
 
 export interface JobCardProps {
-  /** Over the time: "Next clean". With it the time is bigger. */
+  /** Above the time: "Next clean". Makes the time larger. */
   eyebrow?: ReactNode | undefined;
   /** "Tue 24 Nov, 9:00 am". */
   when: ReactNode;
   place: ReactNode;
   status: Status;
   statusText: ReactNode;
-  /** The visit on its day, and the same in words. */
+  /** The visit on its day, with a text alternative. */
   ruler: { blocks: readonly RulerBlock[]; label: string };
   service: Service;
   person?:
@@ -33,7 +33,7 @@ export interface JobCardProps {
   actions?: ReactNode | undefined;
 }
 
-/** A customer's visit: time first, place, the day's ruler edge to edge, person, two actions. */
+/** A customer's visit: time first, address, the day's ruler edge to edge, person, two actions. */
 export function JobCard(props: JobCardProps) {
   const { eyebrow, when, place, ruler, service, person, end, actions } = props;
   const chip = <StatusChip status={props.status}>{props.statusText}</StatusChip>;
@@ -82,14 +82,14 @@ export function JobCard(props: JobCardProps) {
 export interface JobFact {
   key: string;
   icon: Drawing;
-  /** What the icon means, for the ear. */
+  /** The icon's meaning, for screen readers. */
   name: string;
   text: ReactNode;
   zh?: ReactNode | undefined;
 }
 
 export interface CleanerJobCardProps {
-  /** The job that is next: ink border, sun header with these words. */
+  /** The next job: ink border, sun header with this text. */
   next?: { text: ReactNode; zh?: ReactNode | undefined } | undefined;
   /** "9:00 am" and "to 1:00 pm". */
   time: ReactNode;
@@ -100,16 +100,16 @@ export interface CleanerJobCardProps {
   unit?: ReactNode | undefined;
   /** "Lift B, level 14". */
   placeNote?: ReactNode | undefined;
-  /** Quiet lines: "One-time, 3 hours", the way there. */
+  /** Secondary lines: "One-time, 3 hours", directions. */
   lines?: readonly { key: string; text: ReactNode; zh?: ReactNode | undefined }[] | undefined;
   facts?: readonly JobFact[] | undefined;
   /** Map and Call: two ButtonLinks, quiet. */
   sideActions?: ReactNode | undefined;
-  /** The one jade button, full. */
+  /** The single jade button, full width. */
   action?: ReactNode | undefined;
 }
 
-/** A cleaner's visit, big and bilingual; no prices. */
+/** A cleaner's visit, large and bilingual; no prices. */
 export function CleanerJobCard(props: CleanerJobCardProps) {
   const { next, time, until, place, unit, placeNote, lines = [], facts = [], sideActions, action } = props;
   return (

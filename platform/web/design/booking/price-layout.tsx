@@ -11,7 +11,7 @@ export interface DockTexts {
   note?: ReactNode | undefined;
   /** "S$135.00". */
   total: ReactNode;
-  /** For the ear, before the total: "Show the price". */
+  /** For screen readers, before the total: "Show the price". */
   openLabel: string;
   closeLabel: string;
 }
@@ -19,11 +19,11 @@ export interface DockTexts {
 export interface PriceLayoutProps {
   /** A PricePanel; null before there is anything to price. */
   panel: ReactNode | null;
-  /** Over the price: "Your price". */
+  /** Above the price: "Your price". */
   title: string;
-  /** Null where the step itself shows the price: the dock then has the button alone. */
+  /** Null if the step itself shows the price: the dock then has only the button. */
   dock: DockTexts | null;
-  /** The step's one jade button, `full`. */
+  /** The step's single jade button, `full`. */
   action: ReactNode;
   /** Under the button: "Held for 15 minutes while you finish." */
   footnote?: ReactNode | undefined;
@@ -31,9 +31,8 @@ export interface PriceLayoutProps {
 }
 
 /**
- * A booking step with its price always in view: on a phone a dock with the total, that opens the panel as a sheet;
- * on a desktop the panel at the right, 380 px, which stays while the step scrolls, and the button at the step's foot,
- * which never leaves the window.
+ * A booking step with its price always visible: on a phone a dock with the total that opens the panel as a sheet; on a
+ * desktop the sticky panel on the right, 380 px, and the button at the bottom of the step, which stays in the window.
  */
 export function PriceLayout({ panel, title, dock, action, footnote, children }: PriceLayoutProps) {
   const [open, setOpen] = useState(false);

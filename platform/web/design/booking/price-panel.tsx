@@ -11,9 +11,9 @@ export interface PriceLine {
   /** "4 hours × S$30". */
   label: ReactNode;
   note?: ReactNode | undefined;
-  /** Ready to read: "120.00", "−12.00", "4 h". */
+  /** Formatted: "120.00", "−12.00", "4 h". */
   amount: string;
-  /** A promo code or what else takes off. */
+  /** A promo code or another discount. */
   good?: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface MoneyLinesProps {
   total: MoneyTotal;
   /** medium: 22 px, in a sheet under its own heading. big: 30 px, in the price panel. */
   size?: 'medium' | 'big' | undefined;
-  /** Under the total: "GST of S$10.16 included". */
+  /** Below the total: "GST of S$10.16 included". */
   gst?: ReactNode | undefined;
 }
 
@@ -62,9 +62,9 @@ export interface PricePanelProps {
   /** Hours of each cleaner. */
   hours: number;
   cleaners?: number | undefined;
-  /** "4 hours" or "2 cleaners, 4 hours each": what the tiles show, for the ear. */
+  /** "4 hours" or "2 cleaners, 4 hours each": the tiles' text alternative. */
   tilesLabel: string;
-  /** When and where, line by line. */
+  /** When and where, one entry per line. */
   details?: readonly ReactNode[] | undefined;
   lines: readonly PriceLine[];
   /** "To pay", "S$123.00"; with credits "4 hours". */
@@ -72,13 +72,13 @@ export interface PricePanelProps {
   gst?: ReactNode | undefined;
   /** A TextLink or TextButton: "Change". */
   change?: ReactNode | undefined;
-  /** While the price is worked out, these words; the lines become slats. */
+  /** While the price is being calculated: this text, with slats instead of lines. */
   loading?: string | undefined;
-  /** The price moved under the person: old and new, and that nothing is charged yet. */
+  /** The price changed in the meantime: old and new price, and that nothing has been charged yet. */
   changed?: ReactNode | undefined;
 }
 
-/** px of a tile, so that eight hours of five cleaners still fit a phone's panel. */
+/** Tile size in px, so that eight hours of five cleaners still fit a phone's panel. */
 function tileSize(hours: number, cleaners: number): number {
   if (hours > 6) return 36;
   return cleaners > 2 ? 30 : 40;

@@ -4,15 +4,15 @@ import { PersonTile } from '../tiles/person-tile.tsx';
 import styles from './slot-list.module.css';
 
 export interface Slot {
-  /** Its start, as the contract says it; also its key. */
+  /** Its start in API format; also its key. */
   id: string;
   /** "9:00 am". */
   time: string;
-  /** "to 1:00 pm", "Nur Aisyah, 4.8", "3 cleaners free"; when taken "Just taken". */
+  /** "to 1:00 pm", "Nur Aisyah, 4.8", "3 cleaners free"; if taken "Just taken". */
   note: ReactNode;
-  /** Same cleaner as before: her tile in the corner. */
+  /** Same cleaner as before: their tile in the corner. */
   person?: { id: string; initials: string; photo?: string | undefined } | undefined;
-  /** Went while the list was open: struck and dashed, stays where it is and keeps the focus. */
+  /** Taken while the list was open: struck through and dashed, keeps its position and focus. */
   taken?: boolean | undefined;
 }
 
@@ -27,15 +27,15 @@ export interface SlotListProps {
   groups: readonly SlotGroup[];
   chosen: string | null;
   onChoose: (slot: Slot) => void;
-  /** After the chosen one was taken: "9:30 am is gone. These are nearest." and up to three slots. Read out. */
+  /** After the chosen slot was taken: "9:30 am is gone. These are nearest." and up to three slots. Announced. */
   alternatives?: { title: ReactNode; slots: readonly Slot[] } | undefined;
-  /** Times are on their way: these words, and slats in the shape of slots. */
+  /** While times load: this text, and slats in the shape of slots. */
   loading?: string | undefined;
 }
 
 const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
 
-/** The slot a key leads to, by place on the screen: two slots share a column when they start at the same left edge. */
+/** The slot that a key moves to, by position on screen: two slots share a column when their left edges match. */
 function neighbour(buttons: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
   const at = buttons.indexOf(from);
   if (key === 'Home') return buttons[0];
@@ -46,7 +46,7 @@ function neighbour(buttons: readonly HTMLElement[], from: HTMLElement, key: stri
   return candidates.find((other) => other.offsetLeft === from.offsetLeft) ?? candidates[0];
 }
 
-/** The times of a day. One slot is in the tab order; arrows move among them. */
+/** The times of a day. One slot is in the tab order; arrow keys move among them. */
 export function SlotList({ groups, chosen, onChoose, alternatives, loading }: SlotListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);

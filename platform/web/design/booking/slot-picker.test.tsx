@@ -42,7 +42,7 @@ function grid(change: Partial<DayGridProps> = {}) {
 const button = (number: number) => screen.getByRole('button', { name: `November ${number}` });
 const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
 
-describe('the keys of the month', () => {
+describe('keyboard navigation in the month', () => {
   it.each([
     ['ArrowLeft', 9, 8],
     ['ArrowRight', 9, 10],
@@ -51,7 +51,7 @@ describe('the keys of the month', () => {
     ['Home', 9, 7],
     ['End', 9, 13],
     ['a', 9, null],
-  ])('%s leads from day %i to %s', (name, from, to) => {
+  ])('%s moves from day %i to %s', (name, from, to) => {
     expect(dayAfterKey(name, from, 14)).toBe(to);
   });
 
@@ -64,7 +64,7 @@ describe('the keys of the month', () => {
     expect(button(28).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('moves the focus with the arrows and chooses only open days', () => {
+  it('moves the focus with the arrow keys and chooses only open days', () => {
     const onChoose = vi.fn();
     render(grid({ onChoose }));
     button(28).focus();
@@ -80,7 +80,7 @@ describe('the keys of the month', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('2026-11-24');
   });
 
-  it('turns the month at its end and lands on the first day of the next', () => {
+  it('changes the month at its end and focuses the first day of the next', () => {
     const onNext = vi.fn();
     const { rerender } = render(grid({ onNext }));
     button(28).focus();
@@ -109,14 +109,14 @@ describe('the slots of a day', () => {
     />
   );
 
-  it('moves with the arrows', () => {
+  it('moves with the arrow keys', () => {
     render(list(false));
     screen.getByRole('button', { name: /^9:00/ }).focus();
     key('ArrowRight');
     expect(document.activeElement?.textContent).toContain('10:00 am');
   });
 
-  it('keeps the focus on a slot that is taken live, and offers the nearest', () => {
+  it('keeps the focus on a slot that is taken meanwhile, and offers the nearest ones', () => {
     const onChoose = vi.fn();
     const { rerender } = render(list(false, onChoose));
     const nine = screen.getByRole('button', { name: /^9:00/ });

@@ -22,17 +22,17 @@ export interface SlotPickerProps {
   month: DayGridProps;
   /** "Saturday 28 November". */
   dayTitle: ReactNode;
-  /** Beside it, with a jade mark: "just now", while the times are live. */
+  /** Next to it, with a jade mark: "just now", while times update live. */
   live?: ReactNode | undefined;
   ruler: DayRulerProps;
-  /** The cleaner who was there before, first. */
+  /** The cleaner of the previous visit, first. */
   sameCleaner?: SameCleaner | undefined;
   times: SlotListProps;
-  /** Instead of times, when the day has none: an EmptyState or ErrorState. */
+  /** Replaces the times when the day has none: an EmptyState or ErrorState. */
   noTimes?: ReactNode | undefined;
 }
 
-/** The whole choice of a time: month, the day as tiles, same cleaner first, its times. Two columns on a desktop. */
+/** Choosing a time: month, day as tiles, same cleaner first, times. Two columns on a desktop. */
 export function SlotPicker(props: SlotPickerProps) {
   const { month, dayTitle, live, ruler, sameCleaner, times, noTimes } = props;
   return (

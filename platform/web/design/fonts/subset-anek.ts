@@ -1,6 +1,6 @@
 /**
- * Makes fonts/anek-latin-kemas.woff2: Anek Latin cut down to the letters that headings, prices and times use.
- * Run it after an update of @fontsource-variable/anek-latin: `node platform/web/design/fonts/subset-anek.ts`.
+ * Generates fonts/anek-latin-kemas.woff2: Anek Latin, subset to the characters of headings, prices and times. Run it
+ * after an update of @fontsource-variable/anek-latin: `node platform/web/design/fonts/subset-anek.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';

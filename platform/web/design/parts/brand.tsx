@@ -21,13 +21,13 @@ export type SpotName = keyof typeof SPOTS;
 
 export interface SpotProps {
   name: SpotName;
-  /** What is to be seen, when it says something that the words do not; else it is silent. */
+  /** Text alternative, if the image adds information; otherwise it is decorative. */
   label?: string | undefined;
   /** cropped: 190 px tall and as wide as its card, cut at the top; whole: 200 × 150 in its column. */
   fit?: 'whole' | 'cropped' | undefined;
 }
 
-/** A small picture: chair and kopi (done), parcel (gift), or one of the four services. */
+/** A small illustration: chair and kopi (done), parcel (gift), or one of the four services. */
 export function Spot({ name, label = '', fit = 'whole' }: SpotProps) {
   return (
     <img className={styles.spot} data-fit={fit} src={SPOTS[name]} alt={label} width={200} height={150} />
@@ -36,13 +36,13 @@ export function Spot({ name, label = '', fit = 'whole' }: SpotProps) {
 
 export interface FacadeProps {
   service: Service;
-  /** The chosen service's door stands open. */
+  /** Whether the chosen service's door is open. */
   open?: boolean | undefined;
   /** Decorative unless labelled. */
   label?: string | undefined;
 }
 
-/** A shophouse front, as wide as its box (120 : 252), lamps lit in the dark. */
+/** A shophouse facade, as wide as its box (120 : 252), with lit lamps in the dark scheme. */
 export function Facade({ service, open = false, label }: FacadeProps) {
   const spoken = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
@@ -55,7 +55,7 @@ export function Facade({ service, open = false, label }: FacadeProps) {
   );
 }
 
-/** The street: four fronts side by side, one door open. It is the menu's picture, not its control. */
+/** Four facades side by side, one door open. It illustrates the menu, but is not a control. */
 export function Terrace({ open, label }: { open?: Service | null | undefined; label?: string | undefined }) {
   const spoken = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
@@ -67,7 +67,7 @@ export function Terrace({ open, label }: { open?: Service | null | undefined; la
   );
 }
 
-/** The word in the brand's letters; takes the text's colour. */
+/** The wordmark; inherits the text colour. */
 export function Wordmark({ width = 104, label = 'Kemas' }: { width?: number; label?: string }) {
   return (
     <svg
@@ -91,10 +91,10 @@ export function Wordmark({ width = 104, label = 'Kemas' }: { width?: number; lab
   );
 }
 
-/** Six rounds of the four patterns: 2,880 px, so that wide screens are paved to their edge too. */
+/** Six repetitions of the four patterns: 2,880 px, enough for wide screens. */
 const FRIEZE = Array.from({ length: 6 }, () => SERVICES).flat();
 
-/** The strip of all four patterns over the footer. */
+/** The strip of all four patterns above the footer. */
 export function FooterStrip() {
   return (
     <div className={styles.strip} aria-hidden="true">

@@ -7,7 +7,7 @@ import { LinkAs, type LinkProps } from './link.tsx';
 
 afterEach(cleanup);
 
-it('says why it cannot be pressed, stays reachable, and holds back its form', () => {
+it('explains why it is disabled, stays focusable, and does not submit its form', () => {
   const onClick = vi.fn();
   const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
   render(
@@ -25,7 +25,7 @@ it('says why it cannot be pressed, stays reachable, and holds back its form', ()
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('ignores presses while it is busy and says what is happening', () => {
+it('ignores presses while it is busy and shows what is happening', () => {
   const onClick = vi.fn();
   render(
     <Button busy="Paying" onClick={onClick}>
@@ -37,7 +37,7 @@ it('ignores presses while it is busy and says what is happening', () => {
   expect(screen.getByRole('status').textContent).toBe('Paying');
 });
 
-it('gives links inside the site to the router, and leaves telephone numbers and other sites alone', () => {
+it('routes internal links client-side, and leaves telephone numbers and external links alone', () => {
   const RouterLink = ({ href, children }: LinkProps) => (
     <a href={href} data-router="yes">
       {children}

@@ -15,22 +15,22 @@ export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'chosen';
 
 interface ButtonLook {
   children: ReactNode;
-  /** primary: one a screen, jade. quiet: the others. danger: takes something away. chosen: a toggle that is on. */
+  /** primary: one per screen, jade. quiet: the others. danger: destructive. chosen: a toggle that is on. */
   kind?: ButtonKind | undefined;
   size?: 'normal' | 'small' | undefined;
-  /** As wide as its column. */
+  /** Full column width. */
   full?: boolean | undefined;
   icon?: Drawing | undefined;
-  /** The same words in the cleaner's other language, after the first. */
+  /** The same text in the cleaner's other language, after the first. */
   zh?: string | undefined;
 }
 
 export interface ButtonProps
   extends ButtonLook,
     Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled'> {
-  /** What is happening now, shown with tiles while it does: "Paying". Presses are ignored meanwhile. */
+  /** The current activity, shown with tiles while it lasts: "Paying". Presses are ignored meanwhile. */
   busy?: string | false | undefined;
-  /** Why it cannot be pressed yet: "Pick a time first". Shown instead of the label; the button stays reachable. */
+  /** Why it is disabled: "Pick a time first". Shown instead of the label; the button stays focusable. */
   disabledReason?: ReactNode;
 }
 
@@ -50,7 +50,7 @@ function Label({ children, icon, zh }: ButtonLook) {
   );
 }
 
-/** Four tiles that are laid one after another for as long as the work lasts. */
+/** Four tiles that appear one after another while the work lasts. */
 function BusyTiles() {
   const [laid, setLaid] = useState(1);
   useEffect(() => {
@@ -66,7 +66,7 @@ function BusyTiles() {
   );
 }
 
-/** A button that says its result: "Keep 9:00 am". */
+/** A button whose label names its result: "Keep 9:00 am". */
 export function Button(props: ButtonProps) {
   const { children, kind, size, full, icon, zh, busy, disabledReason, className, onClick, ...rest } = props;
   const blocked = Boolean(busy) || Boolean(disabledReason);
@@ -93,7 +93,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A button's look on a link, for going somewhere: "See times for Saturday". */
+/** A link styled as a button: "See times for Saturday". */
 export function ButtonLink({
   children,
   kind,
@@ -114,9 +114,9 @@ export function ButtonLink({
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   icon: Drawing;
-  /** Read out, and shown as the tip. */
+  /** For screen readers, and shown as tooltip. */
   label: string;
-  /** bare: no ground (back, close, chevrons). square: with a border (Map, Call in a header). */
+  /** bare: no background (back, close, chevrons). square: with a border (Map, Call in a header). */
   look?: 'bare' | 'square' | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
 }

@@ -5,7 +5,7 @@ type Slot = HTMLElement | null;
 
 const StepSlot = createContext<{ slot: Slot; setSlot: (slot: Slot) => void } | null>(null);
 
-/** Around a checkout's header and page, so that the page's step can stand in the header. */
+/** Wraps a checkout's header and page, so that the header can show the page's step. */
 export function CheckoutSteps({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<Slot>(null);
   return <StepSlot value={{ slot, setSlot }}>{children}</StepSlot>;
@@ -16,7 +16,7 @@ export function CheckoutStepSlot({ className }: { className?: string | undefined
   return <div ref={use(StepSlot)?.setSlot} className={className} />;
 }
 
-/** In the page: which step this is. Without a header that has room for it, it stands where it is written. */
+/** In the page: its step. If the header has no slot for it, it is shown in the page. */
 export function CheckoutStep({ children }: { children: ReactNode }) {
   const context = use(StepSlot);
   if (context === null) return children;

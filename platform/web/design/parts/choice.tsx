@@ -6,15 +6,15 @@ export interface Choice<Value extends string> {
   label: ReactNode;
   /** Second line (RadioRows). */
   note?: ReactNode | undefined;
-  /** Small picture before the words (RadioRows): an Icon or a Tile. */
+  /** Small image before the text (RadioRows): an Icon or a Tile. */
   picture?: ReactNode | undefined;
   disabled?: boolean | undefined;
 }
 
 interface ChoiceProps<Value extends string> {
-  /** Above the group, and its name for screen readers. */
+  /** Above the group; also its accessible name. */
   label: ReactNode;
-  /** Only for the ear: where a heading above already says it. */
+  /** For screen readers only: where a heading above already has the same text. */
   hideLabel?: boolean | undefined;
   name?: string | undefined;
   options: readonly Choice<Value>[];
@@ -59,17 +59,17 @@ function Radios<Value extends string>(
   );
 }
 
-/** A few short answers side by side; the chosen one is sun: home sizes, genders, languages. */
+/** A few short options side by side; the chosen one is sun: home sizes, genders, languages. */
 export function RadioTiles<Value extends string>(props: ChoiceProps<Value>) {
   return <Radios {...props} className={styles.tiles} rows={false} />;
 }
 
-/** Two to four answers that stand tight together: Day, Week. */
+/** Two to four adjacent options: Day, Week. */
 export function Segments<Value extends string>(props: ChoiceProps<Value>) {
   return <Radios {...props} className={styles.segments} rows={false} />;
 }
 
-/** Answers with a second line, one below another in one frame: ways to pay, saved homes. */
+/** Options with a second line, stacked in one frame: ways to pay, saved homes. */
 export function RadioRows<Value extends string>(props: ChoiceProps<Value>) {
   return <Radios {...props} className={styles.rows} rows />;
 }

@@ -13,7 +13,7 @@ function Form({ onComplete }: { onComplete: (code: string) => void }) {
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Code we texted you');
 
-it('takes the digits out of a pasted message and says when the code is whole', () => {
+it('extracts the digits from a pasted message and reports the complete code', () => {
   const onComplete = vi.fn();
   render(<Form onComplete={onComplete} />);
   fireEvent.paste(field(), { clipboardData: { getData: () => 'Your Kemas code is 482 913.' } });
@@ -21,19 +21,19 @@ it('takes the digits out of a pasted message and says when the code is whole', (
   expect(onComplete).toHaveBeenCalledExactlyOnceWith('482913');
 });
 
-it('lets the phone offer the code from the SMS', () => {
+it('lets the phone autofill the code from the SMS', () => {
   render(<Form onComplete={() => undefined} />);
   expect(field().getAttribute('autocomplete')).toBe('one-time-code');
   expect(field().getAttribute('inputmode')).toBe('numeric');
 });
 
-it('drops letters and what is beyond the sixth digit', () => {
+it('drops letters and everything after the sixth digit', () => {
   render(<Form onComplete={() => undefined} />);
   fireEvent.change(field(), { target: { value: '12a34567' } });
   expect(field().value).toBe('123456');
 });
 
-it('reads its error out beside the field', () => {
+it('announces its error', () => {
   render(
     <CodeField
       label="Code"

@@ -5,9 +5,9 @@ import { Field, type FieldTexts } from './field.tsx';
 export interface CodeFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
-  /** Called once with the whole code, when its last digit arrives. */
+  /** Called once with the complete code, when its last digit is entered. */
   onComplete?: ((code: string) => void) | undefined;
-  /** How many digits; 6 unless said. */
+  /** Number of digits; default 6. */
   length?: number | undefined;
   disabled?: boolean | undefined;
   autoFocus?: boolean | undefined;
@@ -18,8 +18,8 @@ const onlyDigits = (text: string, length: number) =>
   text.normalize('NFKC').replace(/\D/g, '').slice(0, length);
 
 /**
- * A code that was texted, in boxes. One real input lies over them, so that the phone's own suggestion,
- * paste ("Your code is 123 456") and screen readers meet an ordinary field.
+ * An SMS code in boxes. A single real input covers them, so that autofill, paste ("Your code is 123 456") and screen
+ * readers work as with any field.
  */
 export function CodeField(props: CodeFieldProps) {
   const { value, onChange, onComplete, length = 6, disabled, autoFocus, name, ...texts } = props;
@@ -41,7 +41,7 @@ export function CodeField(props: CodeFieldProps) {
         <span className={styles.code} data-error={texts.error ? true : undefined}>
           {Array.from({ length }, (_, index) => (
             <i
-              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its position
               key={index}
               aria-hidden="true"
               data-current={index === Math.min(value.length, length - 1) || undefined}
@@ -55,7 +55,7 @@ export function CodeField(props: CodeFieldProps) {
             name={name}
             value={value}
             disabled={disabled}
-            // biome-ignore lint/a11y/noAutofocus: only where the page is nothing but this code
+            // biome-ignore lint/a11y/noAutofocus: only where the page has nothing but this code
             autoFocus={autoFocus}
             inputMode="numeric"
             autoComplete="one-time-code"

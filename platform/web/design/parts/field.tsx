@@ -12,19 +12,19 @@ import {
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
-/** What every field shows around its control. */
+/** Common texts of all fields. */
 export interface FieldTexts {
   /** Above the control. */
   label: ReactNode;
-  /** Beside the label, quiet: "Optional". */
+  /** Next to the label, quiet: "Optional". */
   aside?: ReactNode | undefined;
-  /** Below: what it is for, or what it turned into ("Blk 145 Lor 2 Toa Payoh"). */
+  /** Below: its purpose, or what the value resolves to ("Blk 145 Lor 2 Toa Payoh"). */
   hint?: ReactNode | undefined;
-  /** What to fix, as a sentence. Announced when it appears. */
+  /** What to correct, as a sentence. Announced when it appears. */
   error?: ReactNode | undefined;
   /** A tick before the hint: the value was checked or saved. */
   saved?: boolean | undefined;
-  /** Differs from what is stored (office forms): a sun line. */
+  /** Differs from the saved value (office forms): a sun line. */
   changed?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ function splitTexts<Props extends FieldTexts>(props: Props) {
   return { texts: { label, aside, hint, error, saved, changed }, rest };
 }
 
-/** The line under a control: the error when there is one, else the hint. A live region, always there. */
+/** The line below a control: the error if there is one, otherwise the hint. A live region, always in the page. */
 function Message({ id, error, hint, saved }: { id: string } & Pick<FieldTexts, 'error' | 'hint' | 'saved'>) {
   return (
     <span id={id} className={styles.message} data-error={error ? true : undefined} aria-live="polite">
@@ -66,7 +66,7 @@ export function Field({ children, ...props }: FieldTexts & { children: (wiring: 
   );
 }
 
-/** The box drawn around a text control. */
+/** The box around a text control. */
 function Box({ texts, children, tall }: { texts: FieldTexts; children: ReactNode; tall?: boolean }) {
   return (
     <span
@@ -81,7 +81,7 @@ function Box({ texts, children, tall }: { texts: FieldTexts; children: ReactNode
 }
 
 export interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
-  /** Codes and postal codes: the text face with the slashed zero. */
+  /** Codes and postal codes: the text font with the slashed zero. */
   code?: boolean | undefined;
   /** Quiet text in the box before and after the value: "S$", "h". */
   before?: ReactNode | undefined;
@@ -89,7 +89,7 @@ export interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTM
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One line of text. Takes every attribute of <input>. */
+/** A single-line text field. Takes every attribute of <input>. */
 export function TextField(props: TextFieldProps) {
   const { texts, rest } = splitTexts(props);
   const { code, before, after, ...input } = rest;
@@ -106,7 +106,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A Singapore mobile: +65 stands in the box, the value is the eight digits. */
+/** A Singapore mobile number: +65 is a prefix in the box, the value is the eight digits. */
 export function TelField(props: Omit<TextFieldProps, 'type' | 'before' | 'code'>) {
   return <TextField autoComplete="tel-national" inputMode="numeric" {...props} type="tel" before="+65" />;
 }
@@ -120,7 +120,7 @@ export interface SelectFieldProps
   ref?: Ref<HTMLSelectElement> | undefined;
 }
 
-/** A list to choose from: the platform's own select, so that phones show their own wheel. */
+/** The native select, so that phones show their own picker. */
 export function SelectField(props: SelectFieldProps) {
   const { texts, rest } = splitTexts(props);
   const { options, placeholder, ...select } = rest;
@@ -147,7 +147,7 @@ export interface TextAreaProps extends FieldTexts, Omit<TextareaHTMLAttributes<H
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/** Several lines. Grows with its text where the browser can. */
+/** Multi-line text. Grows with its text if the browser supports it. */
 export function TextArea(props: TextAreaProps) {
   const { texts, rest } = splitTexts(props);
   return (
@@ -167,7 +167,7 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
   error?: ReactNode | undefined;
 }
 
-/** One yes or no that is sent with a form. */
+/** A yes or no that is submitted with a form. */
 export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
   const id = useId();
   return (
@@ -181,7 +181,7 @@ export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
   );
 }
 
-/** One yes or no that acts at once: "Mdm Lim first". */
+/** A yes or no that takes effect immediately: "Mdm Lim first". */
 export function Switch({ label, hint, error, ...input }: CheckboxProps) {
   const id = useId();
   return (
@@ -192,7 +192,7 @@ export function Switch({ label, hint, error, ...input }: CheckboxProps) {
           {error || hint}
         </span>
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox's own state speaks for the switch */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox state serves as the switch state */}
       <input {...input} type="checkbox" role="switch" aria-describedby={id} />
     </label>
   );

@@ -8,7 +8,7 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 const LinkContext = createContext<ComponentType<LinkProps> | null>(null);
 
 /**
- * The seam to the router. The app sets it once:
+ * Injects the router's link. The app sets it once:
  * `<LinkAs component={({ href, ...rest }) => <RouterLink to={href} {...rest} />}>`. Without it links are plain.
  */
 export function LinkAs({
@@ -21,7 +21,7 @@ export function LinkAs({
   return <LinkContext value={component}>{children}</LinkContext>;
 }
 
-/** A bare link: the app's router inside the site, a plain anchor to tel:, mailto:, # and other sites. */
+/** An unstyled link: the router's for internal links, a plain anchor for tel:, mailto:, # and external links. */
 export function Anchor(props: LinkProps) {
   const Component = use(LinkContext);
   const inside = props.href.startsWith('/') && !props.href.startsWith('//') && props.target === undefined;
@@ -29,7 +29,7 @@ export function Anchor(props: LinkProps) {
   return <Component {...props} />;
 }
 
-/** A link in words: jade, underlined, with room for a thumb when it stands alone in a row (`roomy`). */
+/** A text link: jade, underlined, with a larger touch target when it is alone in a row (`roomy`). */
 export function TextLink({ roomy = false, className, ...rest }: LinkProps & { roomy?: boolean }) {
   const classes = [styles.link, roomy && styles.roomy, className].filter(Boolean).join(' ');
   return <Anchor {...rest} className={classes} />;
@@ -41,7 +41,7 @@ export interface TextButtonProps {
   type?: 'button' | 'submit';
 }
 
-/** Looks like a TextLink, acts in place: "Change", "Remove", "Send it again". */
+/** Looks like a TextLink but acts in place: "Change", "Remove", "Send it again". */
 export function TextButton({ children, onClick, type = 'button' }: TextButtonProps) {
   return (
     <button type={type} className={`${styles.link} ${styles.roomy}`} onClick={onClick}>

@@ -3,14 +3,14 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
-  vi.resetModules(); // a page that has just been opened
+  vi.resetModules(); // a freshly opened page
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-/** Shows a title while the page loads, then the real one. */
+/** Shows a title while the page loads, then the final one. */
 async function load(hasBeenActive: boolean): Promise<HTMLElement> {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive } });
   const { PageTitle } = await import('./page.tsx');
@@ -19,12 +19,12 @@ async function load(hasBeenActive: boolean): Promise<HTMLElement> {
   return screen.getByRole('heading', { level: 1 });
 }
 
-test('a page that was just opened leaves the focus at its top when its title arrives', async () => {
+test('on a freshly opened page the final title does not take the focus', async () => {
   await load(false);
   expect(document.activeElement).toBe(document.body);
 });
 
-test('once somebody has acted, a new title takes the focus', async () => {
+test('after the first user activation, a new title takes the focus', async () => {
   const heading = await load(true);
   expect(document.activeElement).toBe(heading);
 });

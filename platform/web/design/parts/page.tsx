@@ -5,10 +5,10 @@ import { type Drawing, Icon } from './icon.tsx';
 import { Anchor } from './link.tsx';
 import styles from './page.module.css';
 
-/** Where the first title was shown, until somebody went on from there: a fresh page keeps the browser's own focus. */
+/** The address of the first title, until the user navigates on: a freshly opened page keeps the browser's focus. */
 let freshAt: string | null | undefined;
 
-/** True while the page is as it was opened, also once its loading title has made room for the real one. */
+/** True while the page is as it was opened, even after its loading title has been replaced. */
 function isFresh(): boolean {
   const here = window.location.href;
   if (freshAt === undefined) freshAt = here;
@@ -18,7 +18,7 @@ function isFresh(): boolean {
 
 export interface PageTitleProps {
   children: ReactNode;
-  /** The browser tab's words where the route's own title is too general: "Sat 28 Nov, 9:00 am". */
+  /** The browser tab's title if the route's own is too general: "Sat 28 Nov, 9:00 am". */
   tab?: string | undefined;
   /** After the heading, smaller: the other language, a count. */
   zh?: string | undefined;
@@ -26,10 +26,10 @@ export interface PageTitleProps {
   size?: 'normal' | 'big' | undefined;
 }
 
-/** True where a field of the new view took the focus by itself: one types at once. */
+/** True if a field of the new view has taken the focus itself, for immediate typing. */
 const isTyping = () => document.activeElement?.matches('main input') ?? false;
 
-/** The one h1 of a view. After a navigation it takes the focus, so that the new view is read out. */
+/** The single h1 of a view. After a navigation it takes the focus, so that the new view is announced. */
 export function PageTitle({ children, tab, zh, size = 'normal' }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -50,11 +50,11 @@ export interface SectionTitleProps {
   children: ReactNode;
   /** At the right end of the line: a TextLink, a count. */
   end?: ReactNode | undefined;
-  /** ruled: over a 2 px ink line (rooms of a checklist). */
+  /** ruled: above a 2 px ink line (rooms of a checklist). */
   ruled?: boolean | undefined;
 }
 
-/** An h2 with something small at the end of its line. */
+/** An h2 with a small element at the end of its line. */
 export function SectionTitle({ children, end, ruled = false }: SectionTitleProps) {
   return (
     <div className={styles.section} data-ruled={ruled || undefined}>
@@ -64,7 +64,7 @@ export function SectionTitle({ children, end, ruled = false }: SectionTitleProps
   );
 }
 
-/** Where one came from, at the top of a phone view. */
+/** The link to the parent page, at the top of a phone view. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Anchor href={href} className={styles.back}>
@@ -74,7 +74,7 @@ export function BackLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** White on the plaster, rounded, with a hairline. `flush` leaves the padding to its contents. */
+/** White on plaster, rounded, with a hairline. `flush` leaves the padding to its contents. */
 export function Card({ children, flush = false }: { children: ReactNode; flush?: boolean | undefined }) {
   return (
     <div className={styles.card} data-flush={flush || undefined}>
@@ -86,12 +86,12 @@ export function Card({ children, flush = false }: { children: ReactNode; flush?:
 export interface Fact {
   key: string;
   icon: Drawing;
-  /** What the icon means, for the ear: "When". */
+  /** The icon's meaning, for screen readers: "When". */
   name: string;
   text: ReactNode;
 }
 
-/** Ruled lines of icon and words: a booking's when, where, who, paid. */
+/** Ruled lines with an icon and text: a booking's when, where, who, paid. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
@@ -109,16 +109,16 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 
 export interface NoticeProps {
   children: ReactNode;
-  /** good: it is on. sun: look, nothing is lost. bad: something is wrong. plain: for information. */
+  /** good: it is on. sun: attention, nothing is lost. bad: something is wrong. plain: for information. */
   kind?: 'good' | 'sun' | 'bad' | 'plain' | undefined;
   icon?: Drawing | undefined;
   /** At the end: a TextButton. */
   action?: ReactNode | undefined;
-  /** Read out when it appears. */
+  /** Announced when it appears. */
   live?: boolean | undefined;
 }
 
-/** A sentence in a tinted band: a promo code that is on, a price that changed, no signal. */
+/** A sentence in a tinted band: an applied promo code, a price change, no signal. */
 export function Notice({ children, kind = 'plain', icon, action, live = false }: NoticeProps) {
   return (
     <div className={styles.notice} data-kind={kind} role={live ? 'status' : undefined}>
@@ -137,7 +137,7 @@ export interface Tab {
   current: boolean;
 }
 
-/** The four places of an area, at the foot of a phone. */
+/** The four tabs of an area, at the bottom of a phone. */
 export function TabBar({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
     <nav className={styles.tabs} aria-label={label}>

@@ -5,19 +5,19 @@ import styles from './sheet.module.css';
 
 export interface SheetProps {
   open: boolean;
-  /** Asked for by Esc, the cross, or a press outside. */
+  /** Triggered by Esc, the close button, or a press outside. */
   onClose: () => void;
   title: ReactNode;
-  /** For the cross: "Close". */
+  /** Label of the close button: "Close". */
   closeLabel: string;
   children: ReactNode;
-  /** Buttons, under the contents: the safe one first. */
+  /** Buttons below the contents, the safe one first. */
   actions?: ReactNode | undefined;
 }
 
 /**
- * A question or a detail over the page: from the foot on a phone, in the middle on a desktop.
- * A native dialog: the page behind is inert, Esc closes, the focus comes back to where it was.
+ * A question or details above the page: from the bottom on a phone, centred on a desktop.
+ * A native dialog: the page behind is inert, Esc closes, and the focus returns to where it was.
  */
 export function Sheet({ open, onClose, title, closeLabel, children, actions }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,7 +37,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, actions }: S
     if (event.target === dialog.current) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way out, by the dialog itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself handles Esc
     <dialog
       ref={dialog}
       className={styles.sheet}

@@ -4,9 +4,9 @@ import { Icon } from './icon.tsx';
 import styles from './stars.module.css';
 
 export interface StarsProps {
-  /** The group's name, for the ear: "Rate Tuesday's visit". */
+  /** Accessible name of the group: "Rate Tuesday's visit". */
   label: ReactNode;
-  /** Each star's name, lowest first: "1 star" … "5 stars". */
+  /** Accessible names of the stars, lowest first: "1 star" … "5 stars". */
   names: readonly [string, string, string, string, string];
   /** 1 to 5, null before the first press. */
   value: number | null;

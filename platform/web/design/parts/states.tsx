@@ -9,7 +9,7 @@ import styles from './states.module.css';
 export interface EmptyStateProps {
   /** One line: "Nothing booked yet". */
   title: ReactNode;
-  /** One real suggestion: "Saturday morning has 6 free times." */
+  /** A concrete suggestion: "Saturday morning has 6 free times." */
   children?: ReactNode | undefined;
   spot?: SpotName | undefined;
   /** One Button or ButtonLink, size small. */
@@ -18,7 +18,7 @@ export interface EmptyStateProps {
   level?: 2 | 3 | undefined;
 }
 
-/** A card for where nothing is yet. */
+/** A card for an empty list. */
 export function EmptyState({ title, children, spot, action, level = 3 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -34,7 +34,7 @@ export function EmptyState({ title, children, spot, action, level = 3 }: EmptySt
 }
 
 export interface ErrorStateProps {
-  /** The thing first, then what to do: "We could not load your bookings." */
+  /** The problem first, then what to do: "We could not load your bookings." */
   children: ReactNode;
   /** "Try again". */
   retryLabel?: string | undefined;
@@ -43,7 +43,7 @@ export interface ErrorStateProps {
   retrying?: string | false | undefined;
 }
 
-/** Where something should be and could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function ErrorState({ children, retryLabel, onRetry, retrying }: ErrorStateProps) {
   return (
     <div className={styles.error} role="alert">
@@ -61,15 +61,15 @@ export function ErrorState({ children, retryLabel, onRetry, retrying }: ErrorSta
 const WIDTHS = ['42%', '88%', '76%', '60%'];
 
 export interface SkeletonProps {
-  /** What is on its way, shown after half a second and read out: "Getting free times". */
+  /** What is loading, shown after half a second and announced: "Getting free times". */
   words: string;
-  /** Slats. */
+  /** Number of slats. */
   lines?: number | undefined;
-  /** In a card of its own (default), or bare inside one. */
+  /** In its own card (default), or bare inside one. */
   bare?: boolean | undefined;
 }
 
-/** Slats in the shape of text, closing one after another; nothing in the first 150 ms. */
+/** A loading placeholder: slats in the shape of text, closing one after another; nothing in the first 150 ms. */
 export function Skeleton({ words, lines = 4, bare = false }: SkeletonProps) {
   return (
     <div className={bare ? styles.bare : styles.skeleton} role="status">
@@ -79,7 +79,7 @@ export function Skeleton({ words, lines = 4, bare = false }: SkeletonProps) {
   );
 }
 
-/** Bare slats of the given widths, to draw the shape of something particular while it loads. Silent. */
+/** Bare slats of the given widths, to outline specific content while it loads. Hidden from screen readers. */
 export function Slats({ widths }: { widths: readonly string[] }) {
   return (
     <span className={styles.slats} aria-hidden="true">

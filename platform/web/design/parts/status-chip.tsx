@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { UBIN_PETALS } from '../tiles/drawings.ts';
 import styles from './status-chip.module.css';
 
-/** What the glyph's shape says; the word beside it says it exactly. */
+/** The meaning of the glyph's shape; the text next to it is exact. */
 export type Status = 'held' | 'upcoming' | 'now' | 'done' | 'wrong' | 'cancelled';
 
 const GLYPHS: Readonly<Record<Status, ReactNode>> = {
@@ -32,7 +32,7 @@ export function StatusGlyph({ status }: { status: Status }) {
   );
 }
 
-/** Square glyph plus word: shape tells, colour helps. */
+/** Square glyph plus text: the meaning does not depend on colour. */
 export function StatusChip({ status, children }: { status: Status; children: ReactNode }) {
   return (
     <span className={styles.chip} data-status={status}>

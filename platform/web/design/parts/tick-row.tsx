@@ -9,11 +9,11 @@ export interface TickRowProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean | undefined;
-  /** Under the words: "Ticked by Nur, 10:20". */
+  /** Below the text: "Ticked by Nur, 10:20". */
   note?: ReactNode | undefined;
 }
 
-/** A line of a checklist: the whole row is the target, the tick is a jade tile of 46 px. */
+/** A checklist row: the whole row is the target, the tick is a 46 px jade tile. */
 export function TickRow({ children, zh, checked, onChange, disabled, note }: TickRowProps) {
   const noteId = useId();
   return (

@@ -43,12 +43,12 @@ afterEach(() => {
 });
 
 const move = () => fireEvent.click(screen.getByRole('button', { name: 'Move' }));
-/** Passes time second by second, as effects set the next second's timer. */
+/** Advances time second by second, because effects set each next timer. */
 const pass = (ms: number) => {
   for (let passed = 0; passed < ms; passed += 1000) act(() => vi.advanceTimersByTime(1000));
 };
 
-it('can be undone for eight seconds, then is done', () => {
+it('can be undone for eight seconds, then closes', () => {
   move();
   pass(UNDO_MS - 1000);
   expect(screen.getByText('Visit moved to Tue 1 Dec.')).toBeTruthy();
@@ -58,7 +58,7 @@ it('can be undone for eight seconds, then is done', () => {
   expect(undo).not.toHaveBeenCalled();
 });
 
-it('waits while it has the pointer or the focus', () => {
+it('pauses while it is hovered or focused', () => {
   move();
   const button = screen.getByRole('button', { name: /^Undo/ });
   pass(3000);
@@ -78,7 +78,7 @@ it('is undone by its button, once', () => {
   expect(onExpire).not.toHaveBeenCalled();
 });
 
-it('is undone by Z, but not while one types', () => {
+it('is undone by Z, but not while typing', () => {
   move();
   fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'z' });
   expect(undo).not.toHaveBeenCalled();
@@ -95,7 +95,7 @@ it('keeps a failure until it is closed', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('stands in the place that a page has for it, and floats where there is none', () => {
+it("is shown in the page's toast slot, and floats if there is none", () => {
   const footer = screen.getByRole('contentinfo');
   fireEvent.click(screen.getByRole('button', { name: 'List' }));
   move();
@@ -105,7 +105,7 @@ it('stands in the place that a page has for it, and floats where there is none',
   expect(screen.getByText('Visit moved to Tue 1 Dec.')).toBeTruthy();
 });
 
-it('goes on counting when it moves to another place', () => {
+it('continues counting when it moves to another slot', () => {
   move();
   pass(3000);
   const button = screen.getByRole('button', { name: /^Undo/ });
@@ -122,7 +122,7 @@ it('goes on counting when it moves to another place', () => {
   expect(onExpire).toHaveBeenCalledOnce();
 });
 
-it('is not undone by Z where shortcuts have no switch', () => {
+it('is not undone by Z where there is no switch for shortcuts', () => {
   cleanup();
   render(
     <ToastProvider texts={{ undo: 'Undo', close: 'Close', region: 'Messages' }}>

@@ -23,7 +23,7 @@ export const UNDO_MS = 8000;
 export interface ToastContent {
   /** One sentence: "Visit moved to Tue 1 Dec." */
   text: ReactNode;
-  /** Takes it back. With it the toast shows Undo and its seconds, and Z does the same. */
+  /** Undoes the action. With it the toast shows Undo and the remaining seconds, and Z does the same. */
   undo?: (() => void) | undefined;
   /** Called when it closes without an undo. */
   onExpire?: (() => void) | undefined;
@@ -53,18 +53,18 @@ const PlaceContext = createContext<(place: HTMLElement | null) => void>(() => un
 /** Shows toasts from anywhere under the provider. */
 export function useToast(): Toasts {
   const toasts = use(ToastContext);
-  if (toasts === null) throw new Error('useToast needs a ToastProvider above it');
+  if (toasts === null) throw new Error('useToast must be used inside a ToastProvider');
   return toasts;
 }
 
 export interface ToastTexts {
   undo: string;
   close: string;
-  /** The region's name for screen readers: "Messages". */
+  /** The region's accessible name: "Messages". */
   region: string;
 }
 
-/** Where toasts stand while it is on the page, in place of floating over it: a list's footer, a form's bar. */
+/** Where toasts are shown while it is mounted, instead of floating: a list's footer, a form's bar. */
 export function ToastPlace({ className }: { className?: string | undefined }) {
   return <div ref={use(PlaceContext)} className={className} />;
 }
@@ -76,7 +76,7 @@ interface ToastProviderProps {
   children: ReactNode;
 }
 
-/** Put once around the app. */
+/** Mounted once around the app. */
 export function ToastProvider({ texts, shortcut = false, children }: ToastProviderProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const { box, floor } = useBoxIn(place);
@@ -117,8 +117,8 @@ export function ToastProvider({ texts, shortcut = false, children }: ToastProvid
 }
 
 /**
- * One box for all toasts, which is carried from place to place with what is in it: drawn anew in another place, a toast
- * would begin its seconds again. Without a place it lies on the floor.
+ * A single container for all toasts, moved between slots with its contents: a toast rendered again in another slot
+ * would restart its countdown. Without a slot it floats at the bottom.
  */
 function useBoxIn(place: HTMLElement | null) {
   const [box] = useState(() => document.createElement('div'));
@@ -127,7 +127,7 @@ function useBoxIn(place: HTMLElement | null) {
   return { box, floor };
 }
 
-/** Counts whole seconds down to 0; stands still while paused. */
+/** Counts whole seconds down to 0; does not run while paused. */
 function useCountdown(total: number, paused: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(total);
   useEffect(() => {
@@ -161,7 +161,7 @@ function Toast({ content, texts, onClose, onZ }: ToastProps<ToastContent> & { on
   const undo =
     content.undo &&
     (() => {
-      // The button goes with its toast: the focus stays on the page.
+      // The focused button disappears with its toast: keep the focus on the page.
       if (frame.current?.contains(document.activeElement))
         document.getElementById('main')?.focus({ preventScroll: true });
       onClose();

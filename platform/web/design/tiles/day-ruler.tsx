@@ -7,18 +7,18 @@ export interface RulerBlock {
   start: number;
   hours: number;
   service: Service;
-  /** Hours that take no visit: travel, away. Drawn as louvres. */
+  /** Hours without a visit: travel, away. Drawn as louvres. */
   kind?: 'visit' | 'travel' | undefined;
 }
 
 export interface DayRulerProps {
   blocks: readonly RulerBlock[];
-  /** First and last hour drawn; 8 to 20 unless said. */
+  /** First and last hour shown; default 8 to 20. */
   from?: number | undefined;
   to?: number | undefined;
-  /** Whose bare tiles lie under the day; by default the first block's. */
+  /** The service whose bare tiles fill the day; defaults to the first block's. */
   ground?: Service | undefined;
-  /** Under the tiles, spread: ['8 am', '11', '2 pm', '5', '8 pm']. */
+  /** Below the tiles, evenly spread: ['8 am', '11', '2 pm', '5', '8 pm']. */
   hourLabels?: readonly string[] | undefined;
   /** Edge to edge, without grout: in a card. */
   band?: boolean | undefined;

@@ -1,22 +1,22 @@
 /**
- * The tile drawings, on a grid of 48. Four colours: 0 ground, 1 petals, 2 accent, 3 corners.
- * Pure strings: the style sheet's generator and the React tiles draw from the same lines.
+ * Tile drawings on a grid of 48. Four colours: 0 background, 1 petals, 2 accent, 3 corners.
+ * Plain strings, shared by the style sheet's generator and the React tiles.
  */
 
-/** The services as the contract names a job's type; each has its own pattern and colours. */
+/** The services, named like a job's type in the contract; each has its own pattern and colours. */
 export type Service = 'regular' | 'one-time' | 'spring-cleaning' | 'moving-in-out';
 
 export const SERVICES: readonly Service[] = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'];
 
 export type Pattern = 'bunga' | 'bintang' | 'kipas' | 'pindah' | 'ubin';
 
-/** One shape of a pattern: which of the four colours, and its path. */
+/** One shape of a pattern: the index of its colour, and its path. */
 export interface Shape {
   readonly colour: 0 | 1 | 2 | 3;
   readonly path: string;
 }
 
-/** How tokens.json names a service's colours. */
+/** The names of the services' colours in tokens.json. */
 export const PALETTE: Readonly<Record<Service, 'regular' | 'onetime' | 'spring' | 'moving'>> = {
   regular: 'regular',
   'one-time': 'onetime',
@@ -31,7 +31,7 @@ export const PATTERN_OF: Readonly<Record<Service, Pattern>> = {
   'moving-in-out': 'pindah',
 };
 
-/** A petal: two arcs from one point to another. `fatness` below 1 bulges, above 1 slims. */
+/** A petal: two arcs from one point to another. `fatness` below 1 widens it, above 1 narrows it. */
 function leaf(from: readonly [number, number], to: readonly [number, number], fatness: number): string {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const radius = Math.round((length / Math.SQRT2) * fatness * 100) / 100;
@@ -40,17 +40,17 @@ function leaf(from: readonly [number, number], to: readonly [number, number], fa
 
 const MIDDLE = [24, 24] as const;
 
-/** Four petals from the middle to the given points. */
+/** Four petals from the centre to the given points. */
 function petals(points: readonly (readonly [number, number])[], fatness: number): string {
   return points.map((point) => leaf(MIDDLE, point, fatness)).join('');
 }
 
-/** A full circle around the middle. */
+/** A full circle around the centre. */
 function disc(radius: number): string {
   return `M${24 - radius} 24a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
 
-/** Quarter rounds in the four corners; neighbours join them into circles. */
+/** Quarter circles in the four corners; neighbouring tiles complete them to circles. */
 function corners(r: number): string {
   const far = 48 - r;
   return (
@@ -119,10 +119,10 @@ export const DRAWINGS: Readonly<Record<Pattern, readonly Shape[]>> = {
   ubin: [GROUND, { colour: 1, path: petals(diagonal(4), 0.98) }],
 };
 
-/** The four petals of ubin one by one: the day grid fills as many as a day has room. */
+/** The four petals of ubin as separate paths: the day grid fills some of them to show how much is free. */
 export const UBIN_PETALS: readonly string[] = diagonal(4).map((point) => leaf(MIDDLE, point, 0.98));
 
-/** A person's own tile: the same pattern, colours and turn for the same id, every time (FNV-1a). */
+/** A person's tile: the same pattern, colours and rotation for the same id, every time (FNV-1a). */
 export function personTile(id: string): { pattern: Pattern; service: Service; turn: 0 | 1 | 2 | 3 } {
   let hash = 2166136261;
   for (const character of id) {

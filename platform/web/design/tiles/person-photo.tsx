@@ -15,13 +15,13 @@ const TYPES: Readonly<Record<PictureFormat, string>> = {
 
 interface PersonPhotoProps {
   readonly file: PictureFile;
-  /** px of its square. */
+  /** Side length in px. */
   readonly size: number;
   readonly label: string | undefined;
   onFailed(): void;
 }
 
-/** An uploaded photo in the smallest size and best format that will do. */
+/** An uploaded photo in the smallest sufficient size and the best format. */
 export function PersonPhoto({ file, size, label, onFailed }: PersonPhotoProps) {
   const addresses = (format: PictureFormat) =>
     widthsOf(file.width)

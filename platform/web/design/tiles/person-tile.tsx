@@ -6,20 +6,20 @@ import styles from './tile.module.css';
 import { PatternTile, spoken, vars } from './tile.tsx';
 
 export interface PersonTileProps {
-  /** The person's id: it decides the tile. */
+  /** The person's id determines the tile. */
   id: string;
   /** One or two letters, or 林. */
   initials: string;
   size?: number | undefined;
-  /** Only where the name does not stand beside it. */
+  /** Only if the name is not next to it. */
   label?: string | undefined;
-  /** Rings the tile without letters: small corners of a slot. */
+  /** Without letters: in the small corner of a slot. */
   plain?: boolean | undefined;
-  /** The address of their photo, shown instead; '' and one that does not load leave the tile. */
+  /** URL of their photo, shown instead; if empty or it fails to load, the tile is shown. */
   photo?: string | undefined;
 }
 
-/** A person's photo, else their own tile with their initials, the same everywhere. */
+/** A person's photo, otherwise their tile with their initials, the same everywhere. */
 export function PersonTile({ id, initials, size = 44, label, plain = false, photo = '' }: PersonTileProps) {
   const [failed, setFailed] = useState('');
   const file = photo === failed ? null : readPictureUrl(photo);

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { DRAWINGS, type Pattern, type Service } from './drawings.ts';
 import styles from './tile.module.css';
 
-/** What an hour is: bare (none), plan (booked, to come), now, done; laid shows the service's own pattern. */
+/** State of an hour: bare (none), plan (booked, upcoming), now, done; laid shows the service's own pattern. */
 export type TileState = 'laid' | 'bare' | 'plan' | 'now' | 'done';
 
 type Vars = CSSProperties & Record<`--${string}`, string | number>;
@@ -10,19 +10,19 @@ type Vars = CSSProperties & Record<`--${string}`, string | number>;
 /** Inline CSS with custom properties, typed. */
 export const vars = (values: Vars): CSSProperties => values;
 
-/** What a screen reader says of a drawing: its label, or nothing. */
+/** ARIA attributes of a drawing: its label, or hidden. */
 export const spoken = (label: string | undefined) =>
   label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
 
 export interface TileProps {
   service: Service;
-  /** px; without it the tile fills its box. */
+  /** px; if omitted, the tile fills its box. */
   size?: number | undefined;
   state?: TileState | undefined;
   label?: string | undefined;
 }
 
-/** One tile. Beside a line it names the line's service. */
+/** A single tile. Next to a line of text it identifies the service. */
 export function Tile({ service, size, state = 'laid', label }: TileProps) {
   const width = size === undefined ? '100%' : `${size}px`;
   return (
@@ -40,18 +40,18 @@ export interface HourTilesProps {
   service: Service;
   /** Hours of each cleaner, in halves: 3.5 shows half a tile. */
   hours: number;
-  /** Rows. */
+  /** Number of rows. */
   cleaners?: number | undefined;
-  /** px of one tile; 24 and under draws the small form, ubin. */
+  /** px of one tile; up to 24 it uses the small form, ubin. */
   size?: number | undefined;
   state?: TileState | undefined;
-  /** No grout between tiles: in bands and at big sizes. */
+  /** No grout between tiles: in bands and at large sizes. */
   band?: boolean | undefined;
-  /** "2 cleaners, 4 hours each". Leave out where the words stand beside it. */
+  /** "2 cleaners, 4 hours each". Omit if the text is next to it. */
   label?: string | undefined;
 }
 
-/** Rows are cleaners, columns are hours. One element, however many tiles. */
+/** Rows are cleaners, columns are hours. A single element, however many tiles. */
 export function HourTiles(props: HourTilesProps) {
   const { service, hours, cleaners = 1, size = 40, state = 'laid', band = false, label } = props;
   return (
@@ -72,12 +72,12 @@ export function HourTiles(props: HourTilesProps) {
 
 export interface TileWallProps {
   service: Service;
-  /** Tiles laid; halves allowed. */
+  /** Filled tiles; halves allowed. */
   laid: number;
-  /** Tiles in all, the rest bare; by default only the laid. */
+  /** Total tiles, the rest bare; defaults to the filled ones only. */
   of?: number | undefined;
   columns: number;
-  /** ubin draws small four-petal tiles in the service's colours (stacks of credits). */
+  /** ubin uses small four-petal tiles in the service's colours (stacks of credits). */
   pattern?: 'service' | 'ubin' | undefined;
   label?: string | undefined;
 }
@@ -115,20 +115,20 @@ export function TileWall({ service, laid, of, columns, pattern = 'service', labe
 }
 
 export interface StepTilesProps {
-  /** Steps finished. */
+  /** Completed steps. */
   done: number;
   of: number;
-  /** Shows the step under work in sun. */
+  /** Shows the current step in sun. */
   current?: boolean | undefined;
-  /** px of a tile; without it the tiles share the width (progress of a checklist). */
+  /** px of a tile; if omitted, the tiles share the width (progress of a checklist). */
   size?: number | undefined;
-  /** Beside the tiles: "3 of 7, date and time". */
+  /** Next to the tiles: "3 of 7, date and time". */
   label: ReactNode;
-  /** The label is spoken only: where the words already stand elsewhere. */
+  /** The label is for screen readers only, if the text is already visible elsewhere. */
   hideLabel?: boolean | undefined;
 }
 
-/** Jade and sun tiles count steps or ticks; they never stand beside hours. */
+/** Jade and sun tiles count steps or ticks; they are never used next to hours. */
 export function StepTiles({ done, of, current = false, size, label, hideLabel = false }: StepTilesProps) {
   const state = (index: number) => {
     if (index < done) return 'done';
@@ -138,7 +138,7 @@ export function StepTiles({ done, of, current = false, size, label, hideLabel = 
     <p className={styles.steps} data-wide={size === undefined || undefined}>
       <span className={styles.stepRow} aria-hidden="true" style={size ? vars({ '--tile': `${size}px` }) : {}}>
         {Array.from({ length: of }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position
           <i key={index} className={styles.ubin} data-state={state(index)} />
         ))}
       </span>
@@ -168,13 +168,13 @@ export function Ubin({
 export interface TinyHoursProps {
   service: Service;
   hours: number;
-  /** Hours already passed are solid, the rest pale; by default all are solid. */
+  /** Elapsed hours are solid, the rest pale; by default all are solid. */
   solid?: number | undefined;
-  /** Without the service's colour behind: on a block that has it already. */
+  /** Without the service's colour behind: on a block that already has it. */
   bare?: boolean | undefined;
 }
 
-/** Hours in a table or on a board: four-petal tiles of 11 px, beside their number. */
+/** Hours in a table or on a board: four-petal tiles of 11 px, next to their number. */
 export function TinyHours({ service, hours, solid, bare = false }: TinyHoursProps) {
   return (
     <span

@@ -12,7 +12,7 @@ import { StatisticsTable } from './statistics-table.tsx';
 
 type AdHocStatistics = CallReply<typeof readAdHocStatistics>;
 
-/** What the office charged without a booking. */
+/** Charges without a booking. */
 export function AdHocPanel({ period, before }: PanelPeriods) {
   const query = useCall(readAdHocStatistics, { query: queryOfPeriod(period) });
   const earlier = useCall(readAdHocStatistics, { query: queryOfPeriod(before) }).data;

@@ -3,7 +3,7 @@ import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import type { PeriodChartProps } from './period-chart.tsx';
 import styles from './statistics.module.css';
 
-/** With its library, which is large: fetched when a chart is shown. */
+/** Lazy, because its library is large. */
 const PeriodChart = lazy(() => import('./period-chart.tsx'));
 
 export function Chart(props: PeriodChartProps) {

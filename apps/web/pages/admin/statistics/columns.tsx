@@ -6,7 +6,7 @@ export function nameColumn(title: string): StatisticsColumn<{ readonly name: str
   return { title, csv: ({ name }) => name, show: ({ name }) => name };
 }
 
-/** The office speaks English for now. */
+/** The office is in English for now. */
 export const dayColumn: StatisticsColumn<{ readonly date: string }> = {
   title: 'Day',
   csv: (row) => row.date,
@@ -15,7 +15,7 @@ export const dayColumn: StatisticsColumn<{ readonly date: string }> = {
 
 interface CountRow {
   readonly count: number;
-  /** The list of what is counted. */
+  /** The list of the counted records. */
   readonly to: string;
 }
 

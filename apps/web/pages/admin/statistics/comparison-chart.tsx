@@ -6,11 +6,11 @@ import { bucketsOf } from './periods.ts';
 interface ComparisonChartProps<Row> extends Omit<PeriodChartProps, 'bars'> {
   readonly rows: readonly Row[];
   readonly before: readonly NoInfer<Row>[] | undefined;
-  /** The figure of the rows that one bar stands for. */
+  /** The value of one bar's rows. */
   figureOf(rows: readonly NoInfer<Row>[]): number;
 }
 
-/** Rows of days in days, weeks or months, with the previous period laid over them bar by bar. */
+/** Daily rows by day, week or month, with the previous period overlaid bar by bar. */
 export function ComparisonChart<Row extends { readonly date: string }>(props: ComparisonChartProps<Row>) {
   const { rows, before = [], figureOf, ...chart } = props;
   const { date } = useFormat();

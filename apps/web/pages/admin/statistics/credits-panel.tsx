@@ -28,7 +28,7 @@ const KIND_NAMES: Readonly<Record<Kind, string>> = {
   expired: 'Expired',
 };
 
-/** The hours that customers hold, over the days and now. */
+/** The hours that customers hold, during the period and now. */
 export function CreditsPanel({ period, before }: PanelPeriods) {
   const query = useCall(creditsLeftStatistics, { query: queryOfPeriod(period) });
   const earlier = useCall(creditsLeftStatistics, { query: queryOfPeriod(before) }).data?.period;
@@ -88,7 +88,7 @@ interface Owed {
   readonly value: number;
 }
 
-/** Hours, and what they are worth. */
+/** Hours and their value. */
 const owedColumns: readonly StatisticsColumn<Owed>[] = [
   {
     title: 'Hours',
@@ -104,7 +104,7 @@ const owedColumns: readonly StatisticsColumn<Owed>[] = [
   },
 ];
 
-/** From what was held before to what is held after, kind by kind. */
+/** From the opening to the closing balance, by kind of change. */
 function Changes({ period }: PeriodProps) {
   const changes = period.changes.map((row) => ({ ...row, id: row.kind, name: KIND_NAMES[row.kind] }));
   const rows = [

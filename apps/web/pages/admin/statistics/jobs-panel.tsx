@@ -82,7 +82,7 @@ function JobsOverTime({ jobs, earlier }: JobsProps & { readonly earlier: JobStat
   );
 }
 
-/** What hours of credit paid is not counted. */
+/** Visits paid with credit hours are not included. */
 const IN_MONEY = 'Price, without hours of credit';
 const SUMS = [countColumn('Visits'), amountColumn(IN_MONEY)] as const;
 

@@ -2,7 +2,7 @@ import type { Period } from './periods.ts';
 
 export interface PanelPeriods {
   readonly period: Period;
-  /** What it is compared with. */
+  /** The period for comparison. */
   readonly before: Period;
 }
 
@@ -10,7 +10,7 @@ export function queryOfPeriod({ first, last }: Period) {
   return { from_date: first, to_date: last };
 }
 
-/** A list with these filters. */
+/** A link to a list with these filters. */
 export function linkTo(list: string, filters: Readonly<Record<string, string>>): string {
   return `${list}?${new URLSearchParams(filters)}`;
 }

@@ -20,7 +20,7 @@ interface PeriodBarProps {
   onChange(period: Period): void;
 }
 
-/** The days shown: one of the usual periods, or any others. */
+/** The period: a preset, or custom days. */
 export function PeriodBar({ period, onChange }: PeriodBarProps) {
   const day = today();
   return (
@@ -46,7 +46,7 @@ export function PeriodBar({ period, onChange }: PeriodBarProps) {
   );
 }
 
-/** Two days; the figures follow as soon as both are days and in order. */
+/** Two days; the figures update as soon as both are valid and in order. */
 function OwnDays({ period, onChange }: PeriodBarProps) {
   const [days, setDays] = useState(period);
   const change = (next: Period) => {

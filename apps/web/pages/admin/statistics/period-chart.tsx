@@ -4,16 +4,16 @@ import { CompositeChart } from '@mantine/charts';
 export interface ChartBar {
   readonly label: string;
   readonly now: number | null;
-  /** Of the previous period, at the same place. */
+  /** The previous period's value at the same position. */
   readonly before: number | null;
 }
 
 export interface PeriodChartProps {
-  /** What it shows, for those who cannot see it; the figures are in the table beneath. */
+  /** Its text alternative; the figures are in the table below. */
   readonly title: string;
   readonly bars: readonly ChartBar[];
   readonly shape?: 'bar' | 'line';
-  /** The bars are kinds, not days: the previous period is a bar beside each, not a line. */
+  /** The bars are categories rather than days: the previous period is a bar next to each, not a line. */
   readonly categories?: true;
   format(figure: number): string;
 }
@@ -45,7 +45,7 @@ export default function PeriodChart(props: PeriodChartProps) {
         maxBarWidth={40}
         valueFormatter={format}
         yAxisProps={{ width: 84, allowDecimals: false }}
-        // The picture has one name; its parts take no focus.
+        // The chart has one accessible name; its parts are not focusable.
         composedChartProps={{ accessibilityLayer: false }}
       />
     </div>

@@ -19,7 +19,7 @@ it.each<[Preset, string, string]>([
   ['last-month', '2026-02-01 2026-02-28', '2026-01-01 2026-01-31'],
   ['this-quarter', '2026-01-01 2026-03-31', '2025-10-01 2025-12-31'],
   ['this-year', '2026-01-01 2026-12-31', '2025-01-01 2025-12-31'],
-])('%s and what it is compared with', (preset, period, before) => {
+])('%s and its previous period', (preset, period, before) => {
   const found = periodOf(preset, '2026-03-01');
   expect(show(found)).toBe(period);
   expect(show(previousPeriod(found))).toBe(before);
@@ -32,12 +32,12 @@ it.each([
   ['2026-02-02', '2026-02-01', 'last'],
   ['2024-01-01', '2026-12-31', null],
   ['2023-01-01', '2026-12-31', 'last'],
-])('from %s to %s: trouble with %s', (first, last, trouble) => {
+])('from %s to %s: invalid %s', (first, last, trouble) => {
   const problem = problemOfPeriod({ first, last });
   expect(problem && Object.keys(problem)).toEqual(trouble && [trouble]);
 });
 
-it('compares days of one’s own choice with as many days before', () => {
+it('compares custom days with the same number of days before', () => {
   expect(show(previousPeriod({ first: '2026-03-10', last: '2026-03-12' }))).toBe('2026-03-07 2026-03-09');
   expect(daysIn({ first: '2024-02-28', last: '2024-03-01' })).toBe(3);
 });
@@ -52,7 +52,7 @@ it.each([
   [63, 10, ['2026-01-01', '2026-01-05'], 4],
   [366, 53, ['2026-01-01', '2026-01-05'], 4],
   [367, 13, ['2026-01-01', '2026-02-01'], 31],
-])('%i days are %i bars', (days, bars, starts, inFirst) => {
+])('%i days make %i bars', (days, bars, starts, inFirst) => {
   const buckets = bucketsOf(rows(days));
   expect(buckets).toHaveLength(bars);
   expect(buckets.slice(0, 2).map(({ date }) => date)).toEqual(starts);

@@ -2,7 +2,7 @@ import { MOST_DAYS } from '#platform/kernel/statistics-days.ts';
 import { addDays, mondayOf } from '#platform/web/business-time.ts';
 import { isDay } from '#platform/web/office/list-state.ts';
 
-/** Days are business days as they are written, `2026-11-30`, both ends of a period included. */
+/** Business days in ISO format, `2026-11-30`; both ends are inclusive. */
 export interface Period {
   readonly first: string;
   readonly last: string;
@@ -38,7 +38,7 @@ export function periodOf(preset: Preset, today: string): Period {
   }
 }
 
-/** What is wrong with two days as a period, and with which of them; null if nothing is. */
+/** The errors of two days as a period, by field; null if valid. */
 export function problemOfPeriod({ first, last }: Period): Partial<Period> | null {
   if (!isDay(first)) return { first: 'Enter a day, like 1/11/2026.' };
   if (!isDay(last)) return { last: 'Enter a day, like 30/11/2026.' };
@@ -46,7 +46,7 @@ export function problemOfPeriod({ first, last }: Period): Partial<Period> | null
   return daysIn({ first, last }) > MOST_DAYS ? { last: 'Choose three years at most.' } : null;
 }
 
-/** The whole months before a period that is made of whole months, otherwise as many days just before it. */
+/** For whole months, as many whole months before; otherwise the same number of days just before. */
 export function previousPeriod(period: Period): Period {
   const [from, to] = [monthOf(period.first), monthOf(period.last)];
   const months = to - from + 1;
@@ -66,13 +66,13 @@ interface DayRow {
   readonly date: string;
 }
 
-/** Rows of days that one bar stands for; `date` is the first of them. */
+/** The rows of one bar; `date` is the first of them. */
 export interface Bucket<Row extends DayRow> {
   readonly date: string;
   readonly rows: readonly Row[];
 }
 
-/** More days than this are shown in weeks, more than a year in months: a bar stays wide enough to point at. */
+/** More days than this are grouped by week, more than a year by month, so that bars stay wide enough to point at. */
 const MOST_BARS_OF_DAYS = 62;
 const YEAR = 366;
 
@@ -84,7 +84,7 @@ export function bucketsOf<Row extends DayRow>(rows: readonly Row[]): Bucket<Row>
   }));
 }
 
-/** `+25 %` of a figure against that of the previous period; null where there was nothing to compare with. */
+/** `+25 %` of a value against that of the previous period; null if there is nothing to compare with. */
 export function changeInPercent(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
 }

@@ -8,15 +8,15 @@ interface PromoRow {
 }
 
 interface PromoChartProps {
-  /** The largest discount first. */
+  /** Largest discount first. */
   readonly rows: readonly PromoRow[];
   readonly before: readonly PromoRow[] | undefined;
 }
 
-/** So many codes fit side by side on a phone; the table has all of them. */
+/** The number of codes that fit side by side on a phone; the table has all of them. */
 const MOST_CODES = 8;
 
-/** The codes that took off most, a bar each. */
+/** The codes with the largest discounts, one bar each. */
 export function PromoChart({ rows, before = [] }: PromoChartProps) {
   const earlier = new Map(before.map(({ code, discount }) => [code, discount]));
   return (

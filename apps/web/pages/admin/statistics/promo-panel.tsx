@@ -14,7 +14,7 @@ import { StatisticsTable } from './statistics-table.tsx';
 
 type PromoStatistics = CallReply<typeof promoStatistics>;
 
-/** What promo codes took off. */
+/** Discounts by promo codes. */
 export function PromoPanel({ period, before }: PanelPeriods) {
   const query = useCall(promoStatistics, { query: queryOfPeriod(period) });
   const earlier = useCall(promoStatistics, { query: queryOfPeriod(before) }).data;

@@ -5,14 +5,14 @@ import styles from './statistics.module.css';
 interface StatisticProps {
   readonly label: string;
   readonly now: number;
-  /** Of the previous period; undefined while it loads. */
+  /** The previous period's value; undefined while it loads. */
   readonly before: number | undefined;
   format(figure: number): string;
-  /** The list of what is counted. */
+  /** The list of the counted records. */
   readonly to?: string;
 }
 
-/** One figure of a period, beside the same of the previous period. */
+/** One value of a period, compared with the previous period. */
 export function Statistic({ label, now, before, format, to }: StatisticProps) {
   const change = before === undefined ? null : changeInPercent(now, before);
   return (

@@ -9,7 +9,7 @@ import styles from './statistics.module.css';
 
 export interface StatisticsColumn<Row> {
   readonly title: string;
-  /** As the CSV has it: amounts in dollars, days as `2026-11-30`. */
+  /** In CSV format: amounts in dollars, days as `2026-11-30`. */
   csv(row: Row): string | number;
   show(row: Row): ReactNode;
   readonly number?: true;
@@ -19,13 +19,13 @@ interface StatisticsTableProps<Row> {
   readonly caption: string;
   readonly columns: readonly [StatisticsColumn<NoInfer<Row>>, ...StatisticsColumn<NoInfer<Row>>[]];
   readonly rows: readonly Row[];
-  /** The file's name, without its ending. */
+  /** The file's name, without extension. */
   readonly file: string;
-  /** Of a long table: it is opened by a button. Printed in any case. */
+  /** For a long table: collapsed behind a button. Always printed. */
   readonly isFolded?: true;
 }
 
-/** The figures behind a chart, to read, save and print. */
+/** The figures of a chart, to read, save and print. */
 export function StatisticsTable<Row extends { readonly id: string }>(props: StatisticsTableProps<Row>) {
   const { caption, columns, rows, file, isFolded = false } = props;
   const [first, ...others] = columns;
@@ -72,7 +72,7 @@ interface RowsProps {
   readonly children: ReactNode;
 }
 
-/** A long table scrolls, by keyboard too. */
+/** A long table scrolls, also by keyboard. */
 function Rows({ id, isFolded, isOpen, children }: RowsProps) {
   if (!isFolded) return <div id={id}>{children}</div>;
   return (
@@ -81,7 +81,7 @@ function Rows({ id, isFolded, isOpen, children }: RowsProps) {
       className={styles.rows}
       data-open={isOpen || undefined}
       aria-label="Rows"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable by arrow keys
       tabIndex={0}
     >
       {children}
@@ -93,7 +93,7 @@ function ruled<Row>({ title, show, number }: StatisticsColumn<Row>) {
   return { title, render: show, ...(number && { number }) };
 }
 
-/** A figure that leads to what it counts; nothing leads nowhere. */
+/** A count with a link to the counted records; zero has no link. */
 export function Counted({ count, to }: { readonly count: number; readonly to: string }) {
   const text = count.toLocaleString('en-SG');
   return count === 0 ? text : <Link to={to}>{text}</Link>;

@@ -13,7 +13,7 @@ import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 
-/** When, where, who, what was said, what was paid. */
+/** Time, address, crew, remarks, payment. */
 export function BookingFacts({ job }: { job: Job }) {
   const { t } = useCustomerText();
   const lines = useLines(job);
@@ -31,17 +31,17 @@ export function BookingFacts({ job }: { job: Job }) {
   return <FactList facts={facts.filter(({ text }) => text !== '')} />;
 }
 
-/** What the customer has ready, before a visit to which we bring no supplies. */
+/** What the customer must prepare if the crew brings no supplies. */
 function toPrepare({ requireCleaningSupplies, stage, package: pack }: Job): string {
   return requireCleaningSupplies || stage === 'done' ? '' : pack.suppliesToBePrepared;
 }
 
-/** Words that people wrote, and names, break where they must. */
+/** User text and names may break anywhere if necessary. */
 function wrapped(words: string) {
   return words === '' ? '' : <span className={styles.wrap}>{words}</span>;
 }
 
-/** The facts that are one line of words; empty where there is nothing to say. */
+/** The one-line facts; empty if there is nothing to show. */
 function useLines(job: Job) {
   const { t } = useCustomerText();
   const { date, timeRange, hours, money } = useFormat();

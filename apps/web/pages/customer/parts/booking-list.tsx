@@ -25,7 +25,7 @@ interface BookingListProps {
   now: Date;
 }
 
-/** The bookings of one segment, or what to do where there are none. */
+/** The bookings of one tab, or what to do if there are none. */
 export function BookingList({ segment, jobs, now }: BookingListProps) {
   if (segment === 'upcoming') return <Upcoming jobs={jobs.filter((job) => !isOver(job, now))} now={now} />;
   if (segment === 'past') return <Past jobs={pastVisits(jobs, now)} />;
@@ -49,16 +49,16 @@ function Upcoming({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
   );
 }
 
-/** Lines after the next visit of a series, until somebody asks for all. */
+/** Number of lines after the next visit of a series, until expanded. */
 const FIRST_LINES = 3;
 
-/** The next visit as a card; of a series, those after it as lines under it. */
+/** The next visit as a card; the later ones of a series as lines below it. */
 function UpcomingGroup({ group, now }: { group: Group<Job>; now: Date }) {
   const { t } = useSeriesText();
   const [all, setAll] = useState(false);
   const [next, ...later] = group.jobs;
   if (group.interval === null) return <VisitCard job={next} now={now} />;
-  // One that is hidden is no shorter than the button for it.
+  // Hiding a single line would save no space, because the button takes one.
   const shown = all || later.length === FIRST_LINES + 1 ? later : later.slice(0, FIRST_LINES);
   const hidden = later.length - shown.length;
   return (
@@ -133,11 +133,11 @@ function Past({ jobs }: { jobs: readonly Job[] }) {
 
 interface PastSectionProps {
   section: readonly [Group<Job>, ...Group<Job>[]];
-  /** There is no other to be told from. */
+  /** It is the only one, so it needs no title. */
   alone: boolean;
 }
 
-/** A series under its name; visits that were booked by themselves together. */
+/** A series under its name; single visits together. */
 function PastSection({ section, alone }: PastSectionProps) {
   const { t } = useSeriesText();
   const [group] = section;

@@ -7,7 +7,7 @@ import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts'
 import { PricePanel } from '#platform/web/design/booking/price-panel.tsx';
 import { useFormat } from '#platform/web/format.ts';
 
-/** What was agreed, itemised: the quote that is frozen on the job. */
+/** The itemised price: the quote that is frozen on the job. */
 export function BookingPrice({ job }: { job: Job }) {
   const { t, language } = useJobsText();
   const { t: say } = useCustomerText();

@@ -17,7 +17,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The same question for a visit and those after it: what each of them keeps, and what comes back of all together. */
+/** Cancels a visit and those after it: shows what is kept of each, and the total refund. */
 export function CancelFollowing({ job, onClose }: Props) {
   const { t } = useSeriesText();
   const preview = useCall(previewFollowingCancellation, { params: { id: job.id } });
@@ -76,7 +76,7 @@ function Intro({ job, sums }: { readonly job: Job; readonly sums: CancelledVisit
   );
 }
 
-/** Every date, and what of it is kept. */
+/** Every date, and what is kept of it. */
 function EachVisit({ sums }: { readonly sums: CancelledVisits }) {
   const { t } = useSeriesText();
   const { t: say } = useCustomerText();

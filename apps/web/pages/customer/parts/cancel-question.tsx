@@ -8,18 +8,18 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { session } from '#platform/web/session/session.ts';
 
 interface QuestionProps {
-  /** What stands above the answers: what is kept, and what comes back. */
+  /** Shown above the buttons: what is kept and what is refunded. */
   readonly children: ReactNode;
   readonly keep: string;
   readonly go: string;
-  /** Cancels, and says by how much the hours of credit change. */
+  /** Cancels, and returns the change in credit hours. */
   cancel(): Promise<{ readonly creditsLeft: number }>;
   onClose(): void;
-  /** What was shown may have changed. */
+  /** Refetches, because what was shown may have changed. */
   lookAgain(): void;
 }
 
-/** The question whether to cancel, of one visit or several: sent once, and what was refused is said above the answers. */
+/** Asks whether to cancel one visit or several: sent once, and a refusal is shown above the buttons. */
 export function CancelQuestion({ children, keep, go, cancel, onClose, lookAgain }: QuestionProps) {
   const { t } = useCustomerText();
   const sentenceOf = useSeriesSentence();
@@ -73,7 +73,7 @@ interface PreviewProps<D> {
   readonly children: (sums: D, lookAgain: () => void) => ReactNode;
 }
 
-/** What cancelling would come to, once it is known; that it cannot be cancelled, in the person's language. */
+/** What cancelling would cost, once loaded; or that it cannot be cancelled, in the person's language. */
 export function CancelPreview<D>({ preview, words, children }: PreviewProps<D>) {
   const { t } = useCustomerText();
   const sentenceOf = useSeriesSentence();

@@ -22,7 +22,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks once more, with the very cents and hours that come back; then it is what happens. */
+/** Asks for confirmation with the exact cents and hours to be refunded, which are then binding. */
 export function CancelSheet({ job, now, onClose }: Props) {
   const { t } = useCustomerText();
   const { t: ofSeries } = useSeriesText();
@@ -87,14 +87,14 @@ function Question({ job, now, terms, onClose, lookAgain }: QuestionProps) {
   );
 }
 
-/** A promo code comes back whatever is kept of the money. */
+/** A promo code is returned whatever is kept of the money. */
 function CodeBack({ job }: { readonly job: Job }) {
   const { t } = useCustomerText();
   const code = job.price?.lines.find((line) => line.code === 'promo')?.label;
   return code === undefined ? null : <p className="k-muted k-small">{t('cancel.codeBack', { code })}</p>;
 }
 
-/** When it starts, and what the terms say at this moment. */
+/** When the visit starts, and the terms at this moment. */
 function Intro({ job, now }: { readonly job: Job; readonly now: Date }) {
   const { t } = useCustomerText();
   const { hours } = useFormat();
@@ -114,5 +114,5 @@ function Intro({ job, now }: { readonly job: Job; readonly now: Date }) {
 }
 
 const HOUR_MS = 3_600_000;
-/** From here on people count hours rather than days. */
+/** Within this time people think in hours rather than days. */
 const SOON_HOURS = 48;

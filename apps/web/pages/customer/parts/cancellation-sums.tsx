@@ -6,7 +6,7 @@ import { useFormat } from '#platform/web/format.ts';
 /** Of one visit, or of several together. */
 type Sums = Omit<Cancellation, 'policy'>;
 
-/** What was paid, what is kept of it, what comes back: of the card and of the hours. */
+/** What was paid, kept and refunded: by card and in hours. */
 export function CancellationSums({ terms }: { readonly terms: Sums }) {
   const { t } = useCustomerText();
   const lines = useLines(terms);
@@ -40,7 +40,7 @@ function useLines({ fee, refund, creditsReturned, creditsForfeited }: Sums): Pri
   return lines;
 }
 
-/** `S$61.50`, `1.5 hours`, `S$15.00 and 3 hours`: what comes back; null when nothing does. */
+/** `S$61.50`, `1.5 hours`, `S$15.00 and 3 hours`: what is refunded; null if nothing. */
 export function useBackText({
   refund,
   creditsReturned,

@@ -8,7 +8,7 @@ import { useBackText } from './cancellation-sums.tsx';
 
 const NOTHING = { refund: 0, creditsReturned: 0 };
 
-/** The visit does not take place: since when, and what of it came back. */
+/** A cancelled visit: since when, and what was refunded. */
 export function CancelledNotice({ job }: { readonly job: Job }) {
   const { t } = useCustomerText();
   const { date } = useFormat();

@@ -8,7 +8,7 @@ const businessHour = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Which greeting suits the hour of the business: morning from 5, afternoon from noon, evening from 6 pm. */
+/** The part of the day in business time, for the greeting: morning from 5, afternoon from noon, evening from 6 pm. */
 export function partOfDay(now: Date): PartOfDay {
   const hour = Number(businessHour.format(now));
   if (hour >= 5 && hour < 12) return 'morning';

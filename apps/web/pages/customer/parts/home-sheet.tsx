@@ -23,11 +23,11 @@ interface HomeSheetProps {
   onClose(): void;
 }
 
-/** Far more than anybody has. */
+/** Far more than any customer has. */
 const MOST_HOMES = 200;
 const ACCOUNT = '/dashboard/account';
 
-/** Asks which of the customer's homes a visit goes to. */
+/** Changes which of the customer's homes a visit is for. */
 export function HomeSheet({ job, now, onClose }: HomeSheetProps) {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();

@@ -39,19 +39,19 @@ function show(): void {
   );
 }
 
-test('free times are counted for the main one of the customer’s homes', async () => {
+test('counts free times for the customer’s main home', async () => {
   homes = [home('flat', false), home('main', true)];
   show();
   expect(await screen.findByText(/^Sat 28 Nov has 1 free time/)).not.toBeNull();
   expect(timesAsked.map((url) => url.searchParams.get('addressID'))).toEqual(['main']);
 });
 
-test('without a home no time is promised, and none is asked for', async () => {
+test('without a home shows and requests no free times', async () => {
   homes = [];
   show();
   expect(await screen.findByText('Three hours is usually enough for a 3-room flat.')).not.toBeNull();
   await expect.poll(() => asked).toEqual(['/api/customers-addresses']);
-  // What follows from an answer is asked for in the turn after it.
+  // Dependent requests are sent in the next tick.
   await new Promise((turn) => setTimeout(turn, 50));
   expect(timesAsked).toEqual([]);
 });

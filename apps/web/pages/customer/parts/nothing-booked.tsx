@@ -12,12 +12,12 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { freestDay } from './freest-day.ts';
 
-/** What a small home takes: the length that the suggestion counts free times for. */
+/** The length of a visit to a small home, for which the suggestion counts free times. */
 const USUAL_HOURS = 3;
-/** Looks this many days ahead for the suggestion. */
+/** The number of days that the suggestion considers. */
 const DAYS_AHEAD = 7;
 
-/** Nothing to come: says which day has the most free times, counted now for the customer's own home. */
+/** No upcoming visits: suggests the day with the most free times for the customer's own home. */
 export function NothingBooked() {
   const { t } = useCustomerText();
   const { date, hours } = useFormat();
@@ -60,7 +60,7 @@ function useBestDay() {
         ...(home ? { addressID: home.id } : {}),
       },
     }),
-    // Without a home there is no telling which times it could have.
+    // Free times depend on the home.
     enabled: home !== undefined,
   });
   return freestDay(times.data?.days ?? []);

@@ -16,12 +16,12 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 
 interface ReviewFormProps {
   job: Job;
-  /** Only the stars until one is pressed. */
+  /** Shows only the stars until one is pressed. */
   brief?: boolean;
   onSent?: () => void;
 }
 
-/** Stars, words, once. What the server says stays beside the field it is about. */
+/** Stars and a comment, sent once. The server's errors are shown next to their fields. */
 export function ReviewForm({ job, brief = false, onSent }: ReviewFormProps) {
   const { t } = useCustomerText();
   const { date } = useFormat();

@@ -24,7 +24,7 @@ export function ReviewPrompt({ job, onSent }: { job: Job; onSent?: () => void })
   );
 }
 
-/** In the place of the form, once it was sent: takes the focus that the form had. */
+/** Replaces the form after it was sent, and takes its focus. */
 export function Thanks() {
   const { t } = useCustomerText();
   const words = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function Thanks() {
   );
 }
 
-/** What the customer said of the visit. */
+/** The customer's review of the visit. */
 export function GivenReview({ job }: { job: Job }) {
   const { t } = useCustomerText();
   const { date } = useFormat();

@@ -8,7 +8,7 @@ export interface Room {
   readonly lines: readonly ChecklistLine[];
 }
 
-/** The lines under their rooms, in the checklist's own order. */
+/** The checklist grouped by room, in its own order. */
 export function byRoom(checklist: readonly ChecklistLine[]): Room[] {
   const rooms = new Map<string, ChecklistLine[]>();
   for (const line of checklist.toSorted((a, b) => a.position - b.position)) {

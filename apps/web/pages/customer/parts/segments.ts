@@ -1,6 +1,6 @@
 export const SEGMENTS = ['upcoming', 'past', 'cancelled'] as const;
 
-/** Which bookings are listed. */
+/** The tab of the list. */
 export type Segment = (typeof SEGMENTS)[number];
 
 export function isSegment(value: string | null): value is Segment {

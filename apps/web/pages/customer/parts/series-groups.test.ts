@@ -12,7 +12,7 @@ const shown = (jobs: Parameters<typeof groupsBySeries>[0]) =>
     interval,
   ]);
 
-test('visits of a series stand together where the first of them is; others by themselves', () => {
+test('groups the visits of a series at the position of the first; others are single', () => {
   const jobs = [
     visit('a', '01', 's'),
     visit('b', '03'),
@@ -27,7 +27,7 @@ test('visits of a series stand together where the first of them is; others by th
   ]);
 });
 
-test('a list that is cut keeps every visit of a series that is on it', () => {
+test('a truncated list keeps every visit of a series on it', () => {
   const jobs = [
     visit('a', '01', 's'),
     visit('b', '03'),
@@ -44,14 +44,14 @@ test('a list that is cut keeps every visit of a series that is on it', () => {
 });
 
 test.each([
-  ['one visit that is left of a series', [visit('a', '01', 's')], 'weekly'],
+  ['a single remaining visit', [visit('a', '01', 's')], 'weekly'],
   ['a weekly visit that was moved by three days', [visit('a', '01', 's'), visit('b', '11', 's')], 'weekly'],
-  ['the latest first', [visit('b', '22', 's'), visit('a', '08', 's')], 'fortnightly'],
-])('how often it comes: %s', (_name, jobs, interval) => {
+  ['latest first', [visit('b', '22', 's'), visit('a', '08', 's')], 'fortnightly'],
+])('interval of a series: %s', (_name, jobs, interval) => {
   expect(groupsBySeries(jobs)[0]?.interval).toBe(interval);
 });
 
-test('visits by themselves that follow each other share a section', () => {
+test('consecutive single visits share a section', () => {
   const groups = groupsBySeries([
     visit('a', '01'),
     visit('b', '02'),

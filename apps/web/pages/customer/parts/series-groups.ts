@@ -2,15 +2,15 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 
 type Grouped = Pick<Job, 'id' | 'seriesID' | 'startTime'>;
 
-/** Visits that belong together: those of one series, or one that is booked by itself. */
+/** The visits of one series, or a single visit. */
 export interface Group<J> {
   readonly key: string;
   readonly jobs: readonly [J, ...J[]];
-  /** Null: booked by itself. */
+  /** Null for a single visit. */
   readonly interval: 'weekly' | 'fortnightly' | null;
 }
 
-/** The visits in groups, each where its first one stands in the list. */
+/** The visits in groups, each at the position of its first visit. */
 export function groupsBySeries<J extends Grouped>(jobs: readonly J[]): Group<J>[] {
   const groups = new Map<string, [J, ...J[]]>();
   for (const job of jobs) {
@@ -22,13 +22,13 @@ export function groupsBySeries<J extends Grouped>(jobs: readonly J[]): Group<J>[
   return [...groups].map(([key, group]) => ({ key, jobs: group, interval: intervalOf(group) }));
 }
 
-/** The first so many visits, and of a series among them all its visits: its title says how many there are. */
+/** The first visits up to a limit, with all visits of any series among them: the title shows their number. */
 export function withWholeSeries<J extends Grouped>(jobs: readonly J[], first: number): J[] {
   const series = new Set(jobs.slice(0, first).map(({ seriesID }) => seriesID));
   return jobs.filter(({ seriesID }, place) => place < first || (seriesID !== null && series.has(seriesID)));
 }
 
-/** Those in a row that are booked by themselves stand together. */
+/** Combines consecutive single visits into one section. */
 export function inSections<J>(groups: readonly Group<J>[]): (readonly [Group<J>, ...Group<J>[]])[] {
   const sections: [Group<J>, ...Group<J>[]][] = [];
   for (const group of groups) {
@@ -40,10 +40,13 @@ export function inSections<J>(groups: readonly Group<J>[]): (readonly [Group<J>,
 }
 
 const DAY_MS = 86_400_000;
-/** Visits further apart than this on their nearest days come every other week: weekly ones may have moved by some days. */
+/**
+ * If consecutive visits are more than this far apart, the series is fortnightly: weekly ones may have been moved by
+ * some days.
+ */
 const MOST_WEEKLY_DAYS = 10;
 
-/** How often a series comes, from what of it is on the list: the smallest gap decides. One visit alone looks weekly. */
+/** The interval of a series, from its visits on the list: the smallest gap decides. A single visit counts as weekly. */
 function intervalOf(jobs: readonly Grouped[]): Group<unknown>['interval'] {
   if ((jobs[0]?.seriesID ?? null) === null) return null;
   const starts = jobs.map((job) => Date.parse(job.startTime)).toSorted((a, b) => a - b);

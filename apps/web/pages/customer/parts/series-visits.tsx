@@ -6,10 +6,10 @@ import { useSeries } from '#features/work/series/web/parts/use-following.ts';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ComingLines } from './visit-lines.tsx';
 
-/** More than these stand in the list of bookings. */
+/** Further visits are in the list of bookings. */
 const SHOWN = 6;
 
-/** The other visits of the series that are still to come. */
+/** The other upcoming visits of the series. */
 export function SeriesVisits({ job, now }: { readonly job: Job; readonly now: Date }) {
   const { t } = useCustomerText();
   const series = useSeries(job);

@@ -19,7 +19,7 @@ interface TermsProps {
   onCancel(): void;
 }
 
-/** What changing or calling off costs, in the amounts and times of this very visit. */
+/** What moving or cancelling this visit costs, in exact amounts and times. */
 export function TermsSection({ job, now, onMove, onChangeHome, onCancel }: TermsProps) {
   const { t } = useCustomerText();
   const terms = termsOf(job, now);
@@ -82,7 +82,7 @@ function Sentence({ terms }: { terms: Terms }) {
   return t('terms.late', { hours: hours(terms.freeHours), share, fee });
 }
 
-/** The free time and the time in which a share is kept, drawn as one line; nothing where nothing is ever kept. */
+/** The free period and the fee period on one timeline; nothing if there is never a fee. */
 export function TermsLine({ job, now }: { job: Job; now: Date }) {
   const terms = termsOf(job, now);
   return terms === null || terms.feePercent === 0 ? null : <Line job={job} now={now} terms={terms} />;

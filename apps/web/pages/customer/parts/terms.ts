@@ -6,24 +6,24 @@ type Agreed = Pick<Job, 'startTime' | 'policy' | 'amountToPay' | 'creditsUsed' |
 
 const HOUR_MS = 3_600_000;
 
-/** What the frozen terms mean for one visit, at one moment. */
+/** The frozen terms applied to one visit at one moment. */
 export interface Terms {
-  /** Until this moment nothing is kept. Wire time. */
+  /** Until this time nothing is kept. API time. */
   readonly freeUntil: string;
   readonly isFree: boolean;
   readonly freeHours: number;
   readonly feePercent: number;
   /** What is kept after that, cents. */
   readonly fee: Cents;
-  /** Hours of credit that are kept after that. */
+  /** Credit hours that are kept after that. */
   readonly forfeited: Hours;
-  /** The customer's one move is still theirs. */
+  /** The customer's one free move is still available. */
   readonly mayMove: boolean;
-  /** It was made already. */
+  /** The free move has been used. */
   readonly hasMoved: boolean;
 }
 
-/** The terms of a visit in amounts and moments; null where none were agreed. The rule itself: rules/policy. */
+/** A visit's terms as amounts and times; null if none were agreed. The rule itself: rules/policy. */
 export function termsOf(job: Agreed, now: Date): Terms | null {
   if (job.policy === undefined) return null;
   const { freeHours, lateFeePercent } = job.policy;
@@ -43,24 +43,30 @@ export function termsOf(job: Agreed, now: Date): Terms | null {
 }
 
 export interface Shares {
-  /** Where the free time ends, 0 to 1. */
+  /** The end of the free period on the line, 0 to 1. */
   readonly freeShare: number;
-  /** Where now stands, 0 to 1. */
+  /** The current time on the line, 0 to 1. */
   readonly nowShare: number;
 }
 
-/** Free time takes this much of the line at least, and the fee's window never less than this. */
+/** The minimum width of the free period and of the fee period. */
 const LEAST_SHARE = 0.37;
 const MOST_SHARE = 0.42;
-/** The visit's own tile ends the line: now never stands on it before the start. Its label needs room on the left. */
+/**
+ * The visit's tile is at the end of the line, so before the start, the current time never reaches it. Its label needs
+ * space on the left.
+ */
 const MOST_NOW = 0.9;
 const LEAST_NOW = 0.06;
-/** The last free hours of a booking of weeks ago are no width at all: they must not look as if they were over. */
+/**
+ * For a booking made weeks ago the last free hours would have no width: this keeps them from looking as if they were
+ * over.
+ */
 const STILL_FREE = 0.05;
 
 /**
- * Where to draw the end of the free time and now: each of the two spans in its own scale, because weeks and hours
- * do not fit one line. `since` is when the visit was booked.
+ * The positions of the end of the free period and of the current time. Each of the two spans has its own scale, because
+ * weeks and hours do not fit on one line. `since` is when the visit was booked.
  */
 export function sharesOf(job: Agreed & { readonly createdAt: string }, now: Date): Shares | null {
   const terms = termsOf(job, now);

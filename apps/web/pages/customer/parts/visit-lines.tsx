@@ -9,7 +9,7 @@ import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 
-/** Visits that are over, a line each: the day leads to the booking, the end books the same service again. */
+/** Past visits, one line each: the day links to the booking, the end books the same service again. */
 export function PastLines({ jobs }: { jobs: readonly Job[] }) {
   const noteOf = usePaidNote();
   return (
@@ -28,7 +28,7 @@ export function PastLines({ jobs }: { jobs: readonly Job[] }) {
   );
 }
 
-/** `One-time, 3 hours, S$90.00`; what was paid with hours says so in place of its length: `Regular, 4 hours of credit`. */
+/** `One-time, 3 hours, S$90.00`; if paid with hours, that replaces the length: `Regular, 4 hours of credit`. */
 function usePaidNote() {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();
@@ -44,7 +44,7 @@ function usePaidNote() {
   };
 }
 
-/** Books the same again, with all that was said then. */
+/** Books the same service again, with the same details. */
 function Again({ job }: { job: Job }) {
   const { t } = useCustomerText();
   const { date } = useFormat();
@@ -75,7 +75,7 @@ export function ComingLines({ jobs }: { jobs: readonly Job[] }) {
   );
 }
 
-/** Visits that were called off. */
+/** Cancelled visits. */
 export function CalledOffLines({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
   const { date } = useFormat();

@@ -8,15 +8,15 @@ import { byRoom, type Room } from './rooms.ts';
 
 interface VisitProgressProps {
   job: Job;
-  /** The crew is at it now. */
+  /** The visit is in progress. */
   underWay?: boolean;
 }
 
-/** How far the checklist is, who began when, and the list itself to look into. */
+/** The progress of the checklist, who started when, and the checklist itself. */
 export function VisitProgress({ job, underWay = false }: VisitProgressProps) {
   const { t, language } = useCustomerText();
   const { time } = useFormat();
-  const gap = language === 'zh' ? '' : ' '; // 。 brings its own room along
+  const gap = language === 'zh' ? '' : ' '; // 。 has its own space
   const { checklistDone: done, checklistTotal: of } = job;
   return (
     <section className={styles.section}>

@@ -8,7 +8,7 @@ import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ReviewForm } from './review-form.tsx';
 import { GivenReview, Thanks } from './review-prompt.tsx';
 
-/** The review of one visit: the form once it is over, what was said after that. */
+/** The review of one visit: the form once it is over, then the review. */
 export function VisitReview({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
   const { weekdayOf } = useVisitWords();

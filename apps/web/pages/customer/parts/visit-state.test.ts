@@ -45,22 +45,22 @@ const on = (day: string, more: Partial<Visit> = {}): Visit => ({
   ...more,
 });
 
-describe('a visit is over', () => {
+describe('whether a visit is over', () => {
   test.each([
-    ['before it begins', 'upcoming', at('08:00'), false],
-    ['while it lasts', 'in-progress', at('12:59'), false],
-    ['when its time has passed and nobody clocked in', 'upcoming', at('13:00'), true],
+    ['before its start', 'upcoming', at('08:00'), false],
+    ['during its time', 'in-progress', at('12:59'), false],
+    ['after its end if nobody clocked in', 'upcoming', at('13:00'), true],
     ['when the crew finished early', 'done', at('11:00'), true],
-    ['not while the crew runs late', 'in-progress', at('13:30'), false],
-    ['the day after, though nobody clocked out', 'in-progress', at('00:00', 25), true],
+    ['not while the crew is overrunning', 'in-progress', at('13:30'), false],
+    ['the day after, even if nobody clocked out', 'in-progress', at('00:00', 25), true],
   ] as const)('%s', (_when, stage, now, expected) => {
     expect(isOver({ ...visit, stage }, now)).toBe(expected);
   });
 });
 
-describe('how a visit stands', () => {
+describe('the state of a visit', () => {
   test.each([
-    ['paid and to come', {}, at('08:00'), 'upcoming'],
+    ['paid and upcoming', {}, at('08:00'), 'upcoming'],
     ['under way', { stage: 'in-progress' }, at('10:00'), 'now'],
     ['over', { stage: 'done' }, at('14:00'), 'done'],
     ['held', { status: 'pending', holdExpiresAt: '2026-11-24T08:15:00+08:00' }, at('08:14'), 'held'],
@@ -70,15 +70,15 @@ describe('how a visit stands', () => {
     expect(stateOf({ ...visit, ...more }, now)).toBe(expected);
   });
 
-  test('a hold counts down to nothing, never below', () => {
+  test('a hold counts down to zero, never below', () => {
     const job = { holdExpiresAt: '2026-11-24T08:15:00+08:00' };
     expect(secondsHeld(job, at('08:00'))).toBe(900);
     expect(secondsHeld(job, at('08:30'))).toBe(0);
   });
 });
 
-describe('what the dashboard shows', () => {
-  test('the next visit is the earliest that is not over; what is under way comes first', () => {
+describe('the dashboard', () => {
+  test('shows as next the earliest visit that is not over; one in progress comes first', () => {
     const jobs = [on('2026-12-01'), on('2026-11-24', { stage: 'done' }), on('2026-11-25')];
     expect(comingVisits(jobs, at('10:00')).map((job) => job.id)).toEqual(['2026-11-25', '2026-12-01']);
     const busy = [on('2026-11-25'), on('2026-11-24', { stage: 'in-progress' })];
@@ -86,12 +86,12 @@ describe('what the dashboard shows', () => {
     expect(comingVisits([on('2026-11-25', { status: 'pending' })], at('10:00'))).toEqual([]);
   });
 
-  test('past visits come latest first', () => {
+  test('shows past visits latest first', () => {
     const jobs = [on('2026-11-10'), on('2026-11-17'), on('2026-12-01')];
     expect(pastVisits(jobs, at('10:00')).map((job) => job.id)).toEqual(['2026-11-17', '2026-11-10']);
   });
 
-  test('only the newest visit is asked about, once, and within a month', () => {
+  test('asks for a review of only the latest visit, once, and within a month', () => {
     const older = on('2026-11-10');
     expect(visitToReview([older, on('2026-11-17')], at('10:00'))?.id).toBe('2026-11-17');
     expect(visitToReview([older, on('2026-11-17', { reviewedAt: 'then' })], at('10:00'))).toBeNull();
@@ -99,7 +99,7 @@ describe('what the dashboard shows', () => {
     expect(mayReview(on('2026-11-25'), at('10:00'))).toBe(false);
   });
 
-  test('the held visits of a series are one booking, the first to run out on top', () => {
+  test('shows the held visits of a series as one booking, the first to expire on top', () => {
     const held = (id: string, until: string, seriesID: string | null) =>
       on(id, { status: 'pending', holdExpiresAt: `2026-11-24T${until}:00+08:00`, seriesID });
     const jobs = [
@@ -112,7 +112,7 @@ describe('what the dashboard shows', () => {
     expect(ids).toEqual([['2026-11-30'], ['2026-12-01', '2026-12-08']]);
   });
 
-  test('days are counted by the calendar in Singapore, not by 24 hours', () => {
+  test('counts days by the calendar in Singapore rather than by 24 hours', () => {
     expect(daysUntil(visit, at('23:59', 23))).toBe(1);
     expect(daysUntil(visit, at('00:01'))).toBe(0);
     expect(daysUntil(visit, at('23:59', 21))).toBe(3);
@@ -132,7 +132,7 @@ describe('what the dashboard shows', () => {
 });
 
 describe('the terms of a visit', () => {
-  test('nothing is kept until 24 hours ahead, to the minute; then half, rounded to the cent', () => {
+  test('keeps nothing until 24 hours ahead, to the minute; then half, rounded to the cent', () => {
     expect(termsOf(visit, at('09:00', 23))).toMatchObject({
       freeUntil: '2026-11-23T01:00:00.000Z',
       isFree: true,
@@ -142,11 +142,11 @@ describe('the terms of a visit', () => {
     expect(termsOf(visit, at('09:01', 23))).toMatchObject({ isFree: false, mayMove: false });
   });
 
-  test('the one move is gone once it was used', () => {
+  test('the free move is gone once it was used', () => {
     expect(termsOf({ ...visit, hasChangedDate: true }, at('09:00', 22))?.mayMove).toBe(false);
   });
 
-  test('now stands left of the turn while it is free, right of it after that', () => {
+  test('the current time is left of the turning point during the free period, right of it after that', () => {
     const early = sharesOf(visit, at('09:00', 21));
     expect(early?.nowShare).toBeLessThan(early?.freeShare ?? 0);
     const last = sharesOf(visit, at('08:59', 23));
