@@ -22,7 +22,7 @@ export default defineConfig({
     trace: 'off',
   },
   webServer: {
-    command: 'node tools/serve-for-stories.ts',
+    command: 'node tools/serve-for-e2e.ts',
     wait: { stdout: /All instances are ready/ },
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },

@@ -85,7 +85,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // The message log, and a template with the name of the admin who changed it.
   'features/messages/messages/server/list-messages.ts': ['message'],
   'features/messages/messages/server/texts.ts': ['admin'],
-  'features/messages/messages/server/announce.ts': ['message'],
+  'features/messages/messages/server/publish-message.ts': ['message'],
   // The language of the person with an address.
   'features/messages/messages/server/languages.ts': ['cleaner', 'customer'],
   // Due reminders are found among the current jobs: nothing is scheduled ahead.

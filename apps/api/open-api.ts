@@ -16,15 +16,15 @@ const WEB_FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
 export function openApi({ services, outside }: OpenedServices): Promise<Api> {
   return buildApp({
     services,
-    routes: [...services.composed.routes, ...sandboxOf(services, outside.twin)],
+    routes: [...services.composed.routes, ...sandboxOf(services, outside.fake)],
     extras: [serveHealth, serveDocumentation],
     checksReplies: services.config.NODE_ENV === 'test',
     ...(existsSync(path.join(WEB_FOLDER, ROUTES_FILE)) ? { webFolder: WEB_FOLDER } : {}),
   });
 }
 
-function sandboxOf(services: Services, twin: OpenedServices['outside']['twin']): RegisterRoutes[] {
+function sandboxOf(services: Services, fake: OpenedServices['outside']['fake']): RegisterRoutes[] {
   if (!('moveTo' in services.clock)) return [];
-  const { sweeps } = services.composed;
-  return [sandboxRoutes({ clock: services.clock as MovableClock, sweeps, ...(twin ? { twin } : {}) })];
+  const { cronJobs } = services.composed;
+  return [sandboxRoutes({ clock: services.clock as MovableClock, cronJobs, ...(fake ? { fake } : {}) })];
 }

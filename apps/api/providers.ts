@@ -16,10 +16,10 @@ import type { SmsProvider } from '#platform/server/providers/sms.ts';
 import { smtpMail } from '#platform/server/providers/smtp-mail.ts';
 import { stripePayments } from '#platform/server/providers/stripe-payments.ts';
 import { twilioSms } from '#platform/server/providers/twilio-sms.ts';
-import { sandboxCalendar } from '#platform/server/sandbox/calendar-twin.ts';
-import { sandboxMail } from '#platform/server/sandbox/message-twins.ts';
-import { type SmsTwin, sandboxSms } from '#platform/server/sandbox/sms-twin.ts';
-import { type StripeTwin, startStripeTwin } from '#platform/server/sandbox/stripe/twin.ts';
+import { sandboxCalendar } from '#platform/server/sandbox/fake-calendar.ts';
+import { sandboxMail } from '#platform/server/sandbox/fake-messages.ts';
+import { type FakeSms, sandboxSms } from '#platform/server/sandbox/fake-sms.ts';
+import { type FakeStripe, startFakeStripe } from '#platform/server/sandbox/stripe/fake-stripe.ts';
 
 /** Accepted only by the fake; Stripe itself does not know it. */
 const TWIN_KEY = 'sk_test_sandbox';
@@ -27,42 +27,42 @@ const TWIN_KEY = 'sk_test_sandbox';
 export interface OpenedProviders {
   readonly providers: Providers;
   /** The fake Stripe, if it runs. */
-  readonly twin: StripeTwin | null;
+  readonly fake: FakeStripe | null;
   /** Tells the fakes of Stripe and of the SMS gateway this app's address, once it is known. */
-  announceAddress(address: string): void;
+  publishAddress(address: string): void;
   close(): Promise<void>;
 }
 
-interface TwinContext {
+interface FakeContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /** The configured providers: real ones, sandbox fakes, or a mix. */
-export async function openProviders(config: Config, context: TwinContext): Promise<OpenedProviders> {
+export async function openProviders(config: Config, context: FakeContext): Promise<OpenedProviders> {
   const sandbox = usesSandbox(config);
   const elsewhere = config.STRIPE_SECRET_KEY !== undefined || config.STRIPE_API_URL !== undefined;
-  const twin = sandbox && !elsewhere ? await startStripeTwin(context) : null;
+  const fake = sandbox && !elsewhere ? await startFakeStripe(context) : null;
   // Without a Stripe webhook secret, a random one is generated that only the fake knows, so nobody else can sign
   // events.
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`;
-  const smsTwin = takesTwilio(config) ? null : smsTwinOf(config, context);
+  const fakeSms = takesTwilio(config) ? null : fakeSmsOf(config, context);
   return {
     providers: {
-      sms: smsTwin ?? twilioOf(config),
+      sms: fakeSms ?? twilioOf(config),
       mail: mailOf(config, context),
       files: await filesOf(config),
       facebook: facebookOf(config, context.log),
       calendar: await calendarOf(config, context.db),
-      payments: paymentsOf(config, context.log, { twin, webhookSecret }),
+      payments: paymentsOf(config, context.log, { fake, webhookSecret }),
     },
-    twin,
-    announceAddress: (address) => {
-      twin?.sendEventsTo({ url: `${address}/api/webhooks/stripe`, secret: webhookSecret });
-      smsTwin?.reportTo(address);
+    fake,
+    publishAddress: (address) => {
+      fake?.sendEventsTo({ url: `${address}/api/webhooks/stripe`, secret: webhookSecret });
+      fakeSms?.reportTo(address);
     },
-    close: async () => twin?.close(),
+    close: async () => fake?.close(),
   };
 }
 
@@ -82,7 +82,7 @@ function twilioOf(config: Config): SmsProvider {
   });
 }
 
-function smsTwinOf(config: Config, context: TwinContext): SmsTwin {
+function fakeSmsOf(config: Config, context: FakeContext): FakeSms {
   return sandboxSms({
     ...context,
     authToken: randomBytes(16).toString('hex'),
@@ -90,22 +90,22 @@ function smsTwinOf(config: Config, context: TwinContext): SmsTwin {
   });
 }
 
-function mailOf(config: Config, context: TwinContext) {
+function mailOf(config: Config, context: FakeContext) {
   const { SMTP_URL: url, SMTP_FROM: from } = config;
   return url && from ? smtpMail({ url, from }) : sandboxMail(context);
 }
 
 interface StripeSettings {
-  readonly twin: StripeTwin | null;
+  readonly fake: FakeStripe | null;
   readonly webhookSecret: string;
 }
 
-function paymentsOf(config: Config, log: Logger, { twin, webhookSecret }: StripeSettings) {
+function paymentsOf(config: Config, log: Logger, { fake, webhookSecret }: StripeSettings) {
   return stripePayments({
     secretKey: config.STRIPE_SECRET_KEY ?? TWIN_KEY,
-    publishableKey: twin ? null : (config.STRIPE_PUBLISHABLE_KEY ?? null),
+    publishableKey: fake ? null : (config.STRIPE_PUBLISHABLE_KEY ?? null),
     webhookSecret,
-    apiUrl: twin ? twin.url : (config.STRIPE_API_URL ?? null),
+    apiUrl: fake ? fake.url : (config.STRIPE_API_URL ?? null),
     log,
   });
 }

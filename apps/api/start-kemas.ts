@@ -68,14 +68,14 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
     services,
     pool: open(WORKER_CONNECTIONS),
     tasks: services.composed.tasks,
-    sweeps: services.composed.sweeps,
+    cronJobs: services.composed.cronJobs,
   });
   started.defer(() => worker.stop());
   const firstAdmin = config.ADMIN_PASSWORD === undefined ? await ensureFirstAdmin(services) : null;
   const api = await openApi(opened);
   started.defer(() => api.fastify.close());
   const address = await api.fastify.listen({ port: config.PORT, host: config.HOST });
-  outside.announceAddress(address);
+  outside.publishAddress(address);
   const signIns = [...(await demoSignIns(services.db)), ...signInsOf(firstAdmin)];
   const all = started.move();
   return { address, services, signIns, close: () => all.disposeAsync() };

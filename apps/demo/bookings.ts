@@ -48,7 +48,7 @@ export class BookingSeeder {
    * Books, and pays unless it is meant to stay unpaid. If the time is taken, uses the nearest free one.
    * @returns the paid jobs
    */
-  async carryOut(booking: PlannedBooking): Promise<readonly string[]> {
+  async execute(booking: PlannedBooking): Promise<readonly string[]> {
     const member = await this.join(booking.customer, booking.bookedAt);
     const random = this.#random;
     const office = booking.by === 'office' && member.keepsCard;
@@ -58,7 +58,7 @@ export class BookingSeeder {
     const [first] = jobIds;
     if (first === undefined || booking.outcome === 'held') return [];
     if (booking.outcome === 'lost') {
-      await jobs.sweeps?.['jobs:holds']?.(this.#seeding.at(booking.bookedAt.add(HOLD_IS_OVER), anyone));
+      await jobs.cronJobs?.['jobs:holds']?.(this.#seeding.at(booking.bookedAt.add(HOLD_IS_OVER), anyone));
       return [];
     }
     const paidAt = booking.bookedAt.add({ seconds: random.int(70, 400) });

@@ -4,16 +4,16 @@ import type {
   PaymentProvider,
   StoredCard,
 } from '#platform/server/providers/payments.ts';
-import type { TwinCustomer, TwinMethod } from '#platform/server/sandbox/stripe/customers-and-cards.ts';
-import type { TwinIntent } from '#platform/server/sandbox/stripe/payment-intents.ts';
+import type { FakeCustomer, FakeMethod } from '#platform/server/sandbox/stripe/customers-and-cards.ts';
+import type { FakeIntent } from '#platform/server/sandbox/stripe/payment-intents.ts';
 import { testCard, testCardName } from '#platform/server/sandbox/stripe/test-cards.ts';
 
-type TwinObject = TwinCustomer | TwinMethod | TwinIntent;
+type FakeObject = FakeCustomer | FakeMethod | FakeIntent;
 
 export interface DemoCards {
   readonly provider: PaymentProvider;
   /** What the fake Stripe would have stored. */
-  objects(): TwinObject[];
+  objects(): FakeObject[];
 }
 
 const EXPIRY = { month: 12, year: 2034 };
@@ -23,8 +23,8 @@ const EXPIRY = { month: 12, year: 2034 };
  * that later refunds and payments with the saved card work.
  */
 export function demoCards(): DemoCards {
-  const kept = new Map<string, TwinObject>();
-  const keep = <T extends TwinObject>(object: T): T => {
+  const kept = new Map<string, FakeObject>();
+  const keep = <T extends FakeObject>(object: T): T => {
     kept.set(object.id, object);
     return object;
   };
@@ -49,15 +49,15 @@ export function demoCards(): DemoCards {
 }
 
 interface CardMemory {
-  readonly kept: ReadonlyMap<string, TwinObject>;
-  keep<T extends TwinObject>(object: T): T;
+  readonly kept: ReadonlyMap<string, FakeObject>;
+  keep<T extends FakeObject>(object: T): T;
 }
 
 function charge(order: ChargeOrder, memory: CardMemory): ChargeOutcome {
   const customer = memory.keep(customerOf(order));
   const method = methodOf(order, customer.id, memory);
   const id = stripeId('pi', order.attemptId);
-  memory.keep<TwinIntent>({
+  memory.keep<FakeIntent>({
     id,
     object: 'payment_intent',
     amount: order.amount,
@@ -74,7 +74,7 @@ function charge(order: ChargeOrder, memory: CardMemory): ChargeOutcome {
     next_action: null,
     payment_method: method.id,
     receipt_email: order.receiptEmail,
-    setup_future_usage: method.twin.setUp && order.instrument.kind === 'token' ? 'off_session' : null,
+    setup_future_usage: method.fake.setUp && order.instrument.kind === 'token' ? 'off_session' : null,
     status: 'succeeded',
   });
   const keepsCard = order.instrument.kind === 'token' && order.instrument.keep;
@@ -89,7 +89,7 @@ function charge(order: ChargeOrder, memory: CardMemory): ChargeOutcome {
   };
 }
 
-function customerOf({ customer }: ChargeOrder): TwinCustomer {
+function customerOf({ customer }: ChargeOrder): FakeCustomer {
   return {
     id: customer.stripeCustomerId ?? stripeId('cus', customer.id),
     object: 'customer',
@@ -103,12 +103,12 @@ function customerOf({ customer }: ChargeOrder): TwinCustomer {
   };
 }
 
-function methodOf(order: ChargeOrder, customerId: string, memory: CardMemory): TwinMethod {
+function methodOf(order: ChargeOrder, customerId: string, memory: CardMemory): FakeMethod {
   const { instrument } = order;
-  if (instrument.kind === 'stored') return memory.kept.get(instrument.paymentMethodId) as TwinMethod;
+  if (instrument.kind === 'stored') return memory.kept.get(instrument.paymentMethodId) as FakeMethod;
   const card = testCardName(instrument.token) ?? 'visa';
   const { number, brand } = testCard(card);
-  return memory.keep<TwinMethod>({
+  return memory.keep<FakeMethod>({
     id: stripeId('pm', order.attemptId),
     object: 'payment_method',
     created: secondsOf(order.attemptId),
@@ -122,11 +122,11 @@ function methodOf(order: ChargeOrder, customerId: string, memory: CardMemory): T
       exp_year: EXPIRY.year,
       fingerprint: `twin${card}`,
     },
-    twin: { card, setUp: instrument.keep },
+    fake: { card, setUp: instrument.keep },
   });
 }
 
-function cardOf(method: TwinMethod): StoredCard {
+function cardOf(method: FakeMethod): StoredCard {
   const { last4, exp_month, exp_year } = method.card;
   return { paymentMethodId: method.id, last4, expiryMonth: exp_month, expiryYear: exp_year };
 }

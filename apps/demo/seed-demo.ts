@@ -57,7 +57,7 @@ async function seed(services: Services): Promise<void> {
   const names = new Map(business.cleaners.map((id, i) => [id, cleaners[i]?.firstname ?? '']));
   const paidJobIds: string[] = [];
   for (const booking of bookings) {
-    if (isPast(booking.bookedAt)) paidJobIds.push(...(await bookingSeeder.carryOut(booking)));
+    if (isPast(booking.bookedAt)) paidJobIds.push(...(await bookingSeeder.execute(booking)));
   }
   for (const index of customers.keys()) await bookingSeeder.join(index, now.subtract({ hours: 24 }));
   await addHours(seeding, business, { bookingSeeder, period });
@@ -101,7 +101,7 @@ async function addHolds(
   ];
   for (const { customer, pack, days, hour, minutesAgo } of wishes) {
     const start = today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: { hour } }).toInstant();
-    await bookingSeeder.carryOut({
+    await bookingSeeder.execute({
       bookedAt: now.subtract({ minutes: minutesAgo }),
       customer,
       pack,

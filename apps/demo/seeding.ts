@@ -67,7 +67,7 @@ export function signedIn<R extends Role>(role: R, id: string): SignedIn<R> {
 /** Records messages and drops all other tasks: nobody is notified today of what happened in spring. */
 function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Outbox {
   const outbox: Outbox = {
-    async announceAll(tx, tasks) {
+    async publishAll(tx, tasks) {
       for (const { task, payload, message: row } of tasks) {
         if (task === 'tell-of-changes')
           await tx.composed.tasks['tell-of-changes']?.(
@@ -84,7 +84,7 @@ function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Out
         sentMessages.push({ id, channel: task === 'send-sms' ? 'sms' : 'email', to, subject, body, at });
       }
     },
-    announce: (tx, task, payload) => outbox.announceAll(tx, [newTask(task, payload)]),
+    publish: (tx, task, payload) => outbox.publishAll(tx, [newTask(task, payload)]),
     withdraw: async () => new Set(),
   };
   return outbox;

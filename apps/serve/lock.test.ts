@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("a second app on the directory is told the first one's address", () => {
-  lockFolder(folder).announce('http://127.0.0.1:3000');
+  lockFolder(folder).publish('http://127.0.0.1:3000');
   expect(() => lockFolder(folder)).toThrow('already runs at http://127.0.0.1:3000');
 });
 

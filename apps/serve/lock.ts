@@ -13,7 +13,7 @@ interface LockOwner {
 
 export interface FolderLock {
   /** Records our address, for the next app that tries. */
-  announce(address: string): void;
+  publish(address: string): void;
   release(): void;
 }
 
@@ -31,7 +31,7 @@ export function lockFolder(dataDir: string): FolderLock {
     removeStaleLock(file, owner);
   }
   return {
-    announce: (address) => {
+    publish: (address) => {
       const draft = `${file}.${process.pid}`;
       writeFileSync(draft, JSON.stringify({ ...me, address }));
       renameSync(draft, file);

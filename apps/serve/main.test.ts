@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeFleetingFolder } from '#platform/testing/fleeting-folder.ts';
+import { makeTempDir } from '#platform/testing/temp-dir.ts';
 
 /**
  * The app as a person starts it: each test runs apps/serve/main.ts in separate processes. The first one creates the
@@ -22,7 +22,7 @@ let dataDir: string;
 const started: Started[] = [];
 
 beforeAll(() => {
-  dataDir = makeFleetingFolder('serve');
+  dataDir = makeTempDir('serve');
 });
 
 afterEach(async () => {

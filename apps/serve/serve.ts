@@ -42,7 +42,7 @@ export async function serve(
   const hurried = Promise.withResolvers<void>();
   started.defer(() => closeWithin(OPEN_REQUESTS_MS, kemas.close(), hurried.promise));
   const address = config.PUBLIC_URL ?? kemas.address;
-  folder?.announce(address);
+  folder?.publish(address);
   const all = started.move();
   let stopped: Promise<void> | undefined;
   const stop = () => {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 /** The number of workers, each with its own server, as tests move its clock. */
 export const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
 
-const FIRST_PORT = Number(process.env.STORIES_PORT ?? 3999);
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 3999);
 
 /** The ports and URLs of a worker's server. */
 export function placesOf(worker: number) {

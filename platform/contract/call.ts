@@ -34,7 +34,7 @@ export interface CallDefinition {
   readonly idempotent?: true;
   /**
    * With `idempotent`: a retry after a crash finds what was already done and finishes it, so its reply is not saved in
-   * the transaction of its effect (keepReply). Every other route with an effect saves it.
+   * the transaction of its effect (saveIdempotentReply). Every other route with an effect saves it.
    */
   readonly resumes?: true;
   /**

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
 import type { Composed } from './feature.ts';
-import type { ReplyKeeper } from './idempotency.ts';
+import type { IdempotentReplyStore } from './idempotency.ts';
 import type { Keys } from './keys.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
@@ -41,8 +41,8 @@ export interface Context<A extends Actor = Actor> extends Services {
   /** Cookies of known browsers, not verified yet; see knownBrowserId. */
   readonly knownBrowsers?: readonly string[];
   readonly requestId: string;
-  /** Set while a request with an Idempotency-Key is handled; see keepReply. */
-  readonly replyKeeper?: ReplyKeeper;
+  /** Set while a request with an Idempotency-Key is handled; see saveIdempotentReply. */
+  readonly idempotentReplyStore?: IdempotentReplyStore;
 }
 
 export type ContextOf<R extends Role> = Context<SignedIn<R>>;

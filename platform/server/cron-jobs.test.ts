@@ -28,7 +28,7 @@ describe('cron jobs in a worker', () => {
       services: app.services,
       pool: app.database.pool,
       tasks: {},
-      sweeps: { hangs: () => hanging.promise, works: async () => undefined },
+      cronJobs: { hangs: () => hanging.promise, works: async () => undefined },
     });
     try {
       const completed = async () =>

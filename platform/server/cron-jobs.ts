@@ -6,7 +6,7 @@ import type { RunningTasks } from './running-tasks.ts';
 import { contextFor, counted, withTimeLimit } from './tasks.ts';
 
 /** Cron jobs by name. Each uses the app's clock to find what is due, so running it more often is harmless. */
-export type Sweeps = Readonly<Record<string, (ctx: Context<Anyone>) => Promise<void>>>;
+export type CronJobs = Readonly<Record<string, (ctx: Context<Anyone>) => Promise<void>>>;
 
 /** The worker counts as dead when no cron job has completed for this many seconds. */
 const SILENT_AFTER_S = 180;
@@ -15,8 +15,8 @@ const SILENT_AFTER_S = 180;
  * Every cron job runs each minute as a separate task, so a slow one does not delay the others. Its queue prevents
  * overlapping runs of the same job in any process, and its key prevents runs from piling up.
  */
-export function cronItems(sweeps: Sweeps) {
-  return Object.keys(sweeps).map((name) => {
+export function cronItems(cronJobs: CronJobs) {
+  return Object.keys(cronJobs).map((name) => {
     const task = taskName(name);
     return {
       task,
@@ -27,19 +27,19 @@ export function cronItems(sweeps: Sweeps) {
   });
 }
 
-export function cronTasks(services: Services, sweeps: Sweeps, running: RunningTasks): TaskList {
+export function cronTasks(services: Services, cronJobs: CronJobs, running: RunningTasks): TaskList {
   return Object.fromEntries(
-    Object.entries(sweeps).map(([name, sweep]) => [
+    Object.entries(cronJobs).map(([name, cronJob]) => [
       taskName(name),
       (_payload: unknown, { job }: { job: Job }) =>
-        running.track(job.id, () => runCronJob(services, name, sweep)),
+        running.track(job.id, () => runCronJob(services, name, cronJob)),
     ]),
   );
 }
 
 /** Runs every cron job now. A failing job is logged and does not stop the others. */
-export async function runSweeps(services: Services, sweeps: Sweeps): Promise<void> {
-  for (const [name, sweep] of Object.entries(sweeps)) await runCronJob(services, name, sweep);
+export async function runCronJobs(services: Services, cronJobs: CronJobs): Promise<void> {
+  for (const [name, cronJob] of Object.entries(cronJobs)) await runCronJob(services, name, cronJob);
 }
 
 /** Whether the worker is alive: a cron job completed recently, or this process has only just started. */
@@ -48,10 +48,10 @@ export function isWorkerAlive(secondsSinceLast: number | null, uptimeSeconds: nu
 }
 
 /** There is no retry of its own: the next run is the retry. */
-async function runCronJob(services: Services, name: string, sweep: Sweeps[string]): Promise<void> {
+async function runCronJob(services: Services, name: string, cronJob: CronJobs[string]): Promise<void> {
   const ctx = contextFor(services, `cron-${services.newId()}`);
   try {
-    await counted(services, name, () => withTimeLimit(sweep(ctx)));
+    await counted(services, name, () => withTimeLimit(cronJob(ctx)));
     await sql`
       insert into cron_run (name, completed_at) values (${name}, now())
       on conflict (name) do update set completed_at = excluded.completed_at`.execute(services.db);

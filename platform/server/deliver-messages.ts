@@ -4,7 +4,7 @@ import { type Channel, writeDefault } from '../kernel/message-kind.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { systemClock } from './clock.ts';
 import type { Context } from './context.ts';
-import type { Sweeps } from './cron-jobs.ts';
+import type { CronJobs } from './cron-jobs.ts';
 import { isDatabaseBusy } from './database/database-busy.ts';
 import { inTransaction } from './database/transaction.ts';
 import {
@@ -56,7 +56,7 @@ export const messageTasks: Tasks = {
     deliver(ctx, 'write-and-send', queued, (message) => writeAndSend(ctx, message, queued.unkept)),
 };
 
-export const messageSweeps: Sweeps = { 'messages:release': releaseHeld, 'messages:purge': purgeMessages };
+export const messageCronJobs: CronJobs = { 'messages:release': releaseHeld, 'messages:purge': purgeMessages };
 
 type Send = (message: MessageRow) => Promise<LeftAs | NotWritten>;
 
@@ -171,7 +171,7 @@ async function canSendNow(ctx: Context, task: MessageTask, message: QueuedMessag
   ctx.log.error({ wake: true, most: rule.most }, 'rate limit MESSAGES_PER_MINUTE exceeded: message delayed');
   const notBefore = systemClock.now().add(OVER_CAP_DELAY);
   const queued = await inTransaction(ctx, (tx) =>
-    tx.outbox.announceAll(tx, [queuedTask(task, message, { notBefore })]),
+    tx.outbox.publishAll(tx, [queuedTask(task, message, { notBefore })]),
   );
   if (isRefusal(queued)) throw new Error('The message could not be queued again.');
   return false;
@@ -209,7 +209,7 @@ async function releaseHeld(ctx: Context): Promise<void> {
           ...(not_after === null ? {} : { notAfter: readDatabaseTime(not_after).toString() }),
         }),
       );
-      await tx.outbox.announceAll(tx, tasks);
+      await tx.outbox.publishAll(tx, tasks);
       return due.length;
     });
     if (isRefusal(released)) throw new Error('Messages that are due could not be queued.');

@@ -13,7 +13,7 @@ const none = async () => undefined;
 it('merges records by name and concatenates lists, including the platform’s own', () => {
   const routes = () => undefined;
   const whole = compose([
-    { name: 'low', routes, testThings: { one: 1 }, testList: ['a'], sweeps: { tidy: none } },
+    { name: 'low', routes, testThings: { one: 1 }, testList: ['a'], cronJobs: { tidy: none } },
     { name: 'high', testThings: { two: 2 }, testList: ['b', 'c'] },
   ]);
   expect(whole.testThings).toEqual({ one: 1, two: 2 });
@@ -21,15 +21,15 @@ it('merges records by name and concatenates lists, including the platform’s ow
   expect(whole.routes).toEqual([routes]);
   const more = ['audit:purge', 'dead-tasks:purge', 'messages:release', 'messages:purge'];
   const own = ['idempotency-keys', 'throttles', ...more];
-  expect(Object.keys(whole.sweeps)).toEqual([...own, 'tidy']);
+  expect(Object.keys(whole.cronJobs)).toEqual([...own, 'tidy']);
   expect(Object.keys(whole.tasks)).toEqual(['send-sms', 'send-mail', 'write-and-send']);
 });
 
-const low: Feature = { name: 'low', testThings: { one: 1 }, sweeps: { tidy: none } };
+const low: Feature = { name: 'low', testThings: { one: 1 }, cronJobs: { tidy: none } };
 
 it.each<readonly [string, Feature, string]>([
   ['a task', { name: 'high', tasks: { 'send-sms': none } }, 'Both platform and high offer tasks send-sms.'],
-  ['a cron job', { name: 'high', sweeps: { tidy: none } }, 'Both low and high offer sweeps tidy.'],
+  ['a cron job', { name: 'high', cronJobs: { tidy: none } }, 'Both low and high offer cron jobs tidy.'],
   [
     'an entry of a feature-defined record',
     { name: 'high', testThings: { one: 2 } },

@@ -1,13 +1,13 @@
-import type { Sweeps } from './cron-jobs.ts';
+import type { CronJobs } from './cron-jobs.ts';
 import { purgeDeadTasks } from './dead-tasks.ts';
-import { messageSweeps, messageTasks } from './deliver-messages.ts';
+import { messageCronJobs, messageTasks } from './deliver-messages.ts';
 import type { RegisterRoutes } from './http/api.ts';
-import { sweepIdempotencyKeys } from './idempotency.ts';
+import { purgeIdempotencyKeys } from './idempotency.ts';
 import { messageData } from './message-data.ts';
 import { sessionsAndKeys } from './personal-data.ts';
 import { purgeAuditEntries } from './retention.ts';
 import type { Tasks } from './tasks.ts';
-import { sweepThrottles } from './throttle.ts';
+import { purgeThrottles } from './throttle.ts';
 
 /**
  * What a feature offers. Composition is explicit: a feature exports this object, and importing it has no side effects.
@@ -20,26 +20,26 @@ export interface Feature {
   /** Run by the worker after the publishing transaction commits, at least once. */
   readonly tasks?: Tasks;
   /** Run every minute, and after the sandbox clock moves: expire, recover, purge. */
-  readonly sweeps?: Sweeps;
+  readonly cronJobs?: CronJobs;
 }
 
 /** What all features together offer: records merged by name, lists concatenated. Handlers find it in their context. */
 export interface Composed extends Omit<Feature, 'name' | 'routes'> {
   readonly routes: readonly RegisterRoutes[];
   readonly tasks: Tasks;
-  readonly sweeps: Sweeps;
+  readonly cronJobs: CronJobs;
 }
 
 /** The platform's own part of every composition. */
 const platform: Feature = {
   name: 'platform',
   tasks: messageTasks,
-  sweeps: {
-    'idempotency-keys': sweepIdempotencyKeys,
-    throttles: sweepThrottles,
+  cronJobs: {
+    'idempotency-keys': purgeIdempotencyKeys,
+    throttles: purgeThrottles,
     'audit:purge': purgeAuditEntries,
     'dead-tasks:purge': purgeDeadTasks,
-    ...messageSweeps,
+    ...messageCronJobs,
   },
   personalData: { platform: sessionsAndKeys, 'message-log': messageData },
 };
@@ -65,7 +65,7 @@ export function compose(features: readonly Feature[]): Composed {
     }
   }
   const routes = all.flatMap((feature) => (feature.routes ? [feature.routes] : []));
-  return { tasks: {}, sweeps: {}, ...whole, routes };
+  return { tasks: {}, cronJobs: {}, ...whole, routes };
 }
 
 function claimName(origin: Map<string, string>, thing: string, feature: string): void {

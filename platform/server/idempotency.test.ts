@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/test-app.ts';
-import { type KeptReply, sweepIdempotencyKeys, withIdempotency } from './idempotency.ts';
+import { purgeIdempotencyKeys, type StoredReply, withIdempotency } from './idempotency.ts';
 
 const app = await startTestApp({ features: [], connections: 20 });
 
@@ -16,7 +16,7 @@ function newRequest() {
 }
 
 /** Runs the request and counts the runs. */
-function runner(reply: KeptReply = { status: 200, body: '{"paid":true}' }, ms = 0) {
+function runner(reply: StoredReply = { status: 200, body: '{"paid":true}' }, ms = 0) {
   const state = { runs: 0 };
   const run = async () => {
     state.runs += 1;
@@ -135,6 +135,6 @@ it('deletes replies after 48 hours', async () => {
   await withIdempotency(app.context(), request, run);
   expect(state.runs).toBe(2);
   app.clock.advance({ hours: 49 });
-  await sweepIdempotencyKeys(app.context());
+  await purgeIdempotencyKeys(app.context());
   expect((await app.database.pool.query('select from idempotency_key')).rowCount).toBe(0);
 });

@@ -14,7 +14,7 @@ export interface KeyedRequest {
   readonly requestBody: string;
 }
 
-export interface KeptReply {
+export interface StoredReply {
   readonly status: number;
   readonly body: string;
   /** The reply may soon change (a payment in progress): it is sent, but not saved. */
@@ -22,7 +22,7 @@ export interface KeptReply {
 }
 
 /** Found by a use case in its context while a request with a key is handled. */
-export interface ReplyKeeper {
+export interface IdempotentReplyStore {
   /** The same for a retry of the request with its key by the same person, and for nothing else. */
   readonly requestId: string;
   keep(tx: Tx, reply: unknown): Promise<void>;
@@ -31,7 +31,7 @@ export interface ReplyKeeper {
 }
 
 /** Saves the reply in the transaction of the effect. @throws when another process has taken over the key. */
-export type KeepWithEffect = (tx: Tx, reply: KeptReply) => Promise<void>;
+export type SaveReplyWithEffect = (tx: Tx, reply: StoredReply) => Promise<void>;
 
 /** Another process has taken over the key because this one took too long: its transaction must not commit. */
 class KeyTakenOver extends Error {}
@@ -40,8 +40,8 @@ class KeyTakenOver extends Error {}
  * Saves the reply of a request with an Idempotency-Key in the transaction of its effect, as the last step: after a
  * crash a retry gets this reply and repeats nothing. Returns the reply. Does nothing without a key.
  */
-export async function keepReply<T>(tx: Tx, reply: T): Promise<T> {
-  await tx.replyKeeper?.keep(tx, reply);
+export async function saveIdempotentReply<T>(tx: Tx, reply: T): Promise<T> {
+  await tx.idempotentReplyStore?.keep(tx, reply);
   return reply;
 }
 
@@ -50,7 +50,7 @@ export async function keepReply<T>(tx: Tx, reply: T): Promise<T> {
  * created. Null without a key.
  */
 export function idOfRequest(ctx: Context): string | null {
-  const hex = ctx.replyKeeper?.requestId;
+  const hex = ctx.idempotentReplyStore?.requestId;
   if (hex === undefined) return null;
   // A UUID of version 8, whose bits are application-defined.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -76,7 +76,7 @@ interface Claim {
  * exactly one runs, and the others wait briefly for its reply.
  *
  * Final replies are saved, including refusals. Replies from 500 up and 429 are not, because they mean "try again". A
- * use case with an effect saves its reply itself (keepReply), so that a crash cannot come between the two.
+ * use case with an effect saves its reply itself (saveIdempotentReply), so that a crash cannot come between the two.
  *
  * @param waitMs how long to wait for an earlier request with the same key
  * @returns `idempotency_mismatch` when the key came with another request, `in_progress` when the first one does not
@@ -86,9 +86,9 @@ interface Claim {
 export async function withIdempotency(
   ctx: Context,
   request: KeyedRequest,
-  run: (keep: KeepWithEffect) => Promise<KeptReply>,
+  run: (keep: SaveReplyWithEffect) => Promise<StoredReply>,
   waitMs = WAIT_MS,
-): Promise<KeptReply | Refusal<'idempotency_mismatch' | 'in_progress'>> {
+): Promise<StoredReply | Refusal<'idempotency_mismatch' | 'in_progress'>> {
   if (isTx(ctx)) throw new Error('A key must be claimed before the transaction, so that others can see it.');
   const claim: Claim = {
     request,
@@ -98,7 +98,7 @@ export async function withIdempotency(
   return (await awaitEarlierReply(ctx, claim, waitMs)) ?? runClaimed(ctx, claim, run);
 }
 
-/** See ReplyKeeper.requestId. */
+/** See IdempotentReplyStore.requestId. */
 export function requestIdOf(request: KeyedRequest): string {
   return sha256Of([request.scope, request.key, request.call, request.requestBody]);
 }
@@ -108,7 +108,7 @@ function sha256Of(lines: readonly string[]): string {
 }
 
 /** Cron job. Deletes saved replies past their retention. */
-export async function sweepIdempotencyKeys(ctx: Context): Promise<void> {
+export async function purgeIdempotencyKeys(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract(KEPT_FOR).toString();
   await ctx.db.deleteFrom('idempotency_key').where('started_at', '<', limit).execute();
 }
@@ -180,9 +180,13 @@ async function takeOver(
   return taken.numUpdatedRows === 1n;
 }
 
-async function runClaimed(ctx: Context, claim: Claim, run: (keep: KeepWithEffect) => Promise<KeptReply>) {
+async function runClaimed(
+  ctx: Context,
+  claim: Claim,
+  run: (keep: SaveReplyWithEffect) => Promise<StoredReply>,
+) {
   try {
-    const reply = await run((tx, kept) => keepWithEffect(tx, claim, kept));
+    const reply = await run((tx, kept) => saveReplyWithEffect(tx, claim, kept));
     if (isFinal(reply)) await writeReply(ctx, claim, reply).where('finished_at', 'is', null).execute();
     else await release(ctx, claim);
     return reply;
@@ -193,17 +197,17 @@ async function runClaimed(ctx: Context, claim: Claim, run: (keep: KeepWithEffect
   }
 }
 
-function isFinal({ status, passing }: KeptReply): boolean {
+function isFinal({ status, passing }: StoredReply): boolean {
   return status < 500 && status !== 429 && passing !== true;
 }
 
-async function keepWithEffect(tx: Tx, claim: Claim, reply: KeptReply): Promise<void> {
+async function saveReplyWithEffect(tx: Tx, claim: Claim, reply: StoredReply): Promise<void> {
   const kept = await writeReply(tx, claim, reply).executeTakeFirst();
   if (kept.numUpdatedRows === 0n) throw new KeyTakenOver(`The key of ${claim.request.call} was taken over.`);
 }
 
 /** Only the current owner writes: a slow process whose row was taken over changes nothing. */
-function writeReply(ctx: Context, claim: Claim, reply: KeptReply) {
+function writeReply(ctx: Context, claim: Claim, reply: StoredReply) {
   return ctx.db
     .updateTable('idempotency_key')
     .set({ status: reply.status, reply: reply.body, finished_at: ctx.clock.now().toString() })
@@ -212,7 +216,7 @@ function writeReply(ctx: Context, claim: Claim, reply: KeptReply) {
     .where('started_at', '=', claim.startedAt);
 }
 
-function keptReply(row: { status: number | null; reply: string | null } | undefined): KeptReply | null {
+function keptReply(row: { status: number | null; reply: string | null } | undefined): StoredReply | null {
   if (row === undefined || row.status === null || row.reply === null) return null;
   return { status: row.status, body: row.reply };
 }

@@ -88,7 +88,7 @@ it('enforces the cap with four concurrent tasks', async () => {
     services: app.services,
     pool: app.database.pool,
     tasks: messageTasks,
-    sweeps: {},
+    cronJobs: {},
   });
   try {
     for (let minute = 1; minute <= 5; minute += 1) {

@@ -155,7 +155,7 @@ export async function sendSms(tx: Tx, sms: Sms): Promise<void> {
   const id = tx.newId();
   const payload = { id, to, body, ...(notAfter === undefined ? {} : { notAfter }) };
   const message = logRow(tx, facts, { id, channel: 'sms', to, notAfter });
-  await tx.outbox.announceAll(tx, [{ ...queuedTask('send-sms', payload), message }]);
+  await tx.outbox.publishAll(tx, [{ ...queuedTask('send-sms', payload), message }]);
 }
 
 /**
@@ -163,7 +163,7 @@ export async function sendSms(tx: Tx, sms: Sms): Promise<void> {
  * @throws when the address or subject has a line break, which could inject a header.
  */
 export async function sendMail(tx: Tx, mail: Mail, delay?: Delay): Promise<void> {
-  await tx.outbox.announceAll(tx, [mailTask(tx, mail, delay)]);
+  await tx.outbox.publishAll(tx, [mailTask(tx, mail, delay)]);
 }
 
 /** Like sendMail, to be published together with other tasks. */
@@ -185,7 +185,7 @@ export async function sendKind<D>(tx: Tx, kind: MessageKind<D>, message: KindMes
     const address = channel === 'email' ? to.email : to.mobile;
     return address ? [unwrittenTask(tx, { ...rest, kind: kind.kind, channel, to: address })] : [];
   });
-  await tx.outbox.announceAll(tx, tasks);
+  await tx.outbox.publishAll(tx, tasks);
 }
 
 /** A message that is written when it is sent, to be published together with other tasks. */

@@ -6,7 +6,7 @@ import type { NewMessage } from './message-log.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features that own tasks
 export interface TaskPayloads {}
 
-export interface Announcement {
+export interface Publication {
   /** A later task with the same key replaces an earlier one that has not run. */
   readonly key?: string;
   /** Tasks of one queue run one after another, in the order of publishing. */
@@ -22,7 +22,7 @@ export interface Announcement {
 export interface NewTask {
   readonly task: string;
   readonly payload: unknown;
-  readonly options: Announcement;
+  readonly options: Publication;
   /** The log row, if the task sends a message. A held message waits there rather than in the queue. */
   readonly message?: NewMessage;
 }
@@ -31,21 +31,21 @@ export interface NewTask {
 export function newTask<T extends keyof TaskPayloads & string>(
   task: T,
   payload: TaskPayloads[T],
-  options: Announcement = {},
+  options: Publication = {},
 ): NewTask {
   return { task, payload, options };
 }
 
 export interface Outbox {
   /** Queues tasks in the database transaction of the change: they run if, and only if, it commits. */
-  announceAll(tx: Tx, tasks: readonly NewTask[]): Promise<void>;
+  publishAll(tx: Tx, tasks: readonly NewTask[]): Promise<void>;
 
-  /** announceAll for a single task. */
-  announce<T extends keyof TaskPayloads & string>(
+  /** publishAll for a single task. */
+  publish<T extends keyof TaskPayloads & string>(
     tx: Tx,
     task: T,
     payload: TaskPayloads[T],
-    options?: Announcement,
+    options?: Publication,
   ): Promise<void>;
 
   /** Withdraws tasks with these keys that have not started, and returns the keys of those withdrawn. */
@@ -54,7 +54,7 @@ export interface Outbox {
 
 /** The outbox on graphile-worker: rows in the same PostgreSQL, retried with backoff. */
 export const queueOutbox: Outbox = {
-  async announceAll(tx, tasks) {
+  async publishAll(tx, tasks) {
     const messages = tasks.flatMap(({ message }) => message ?? []);
     const specs = tasks.filter(({ message }) => message?.state !== 'held').map(specOf);
     if (messages.length > 0) {
@@ -73,7 +73,7 @@ export const queueOutbox: Outbox = {
     }
   },
 
-  announce: (tx, task, payload, options) => queueOutbox.announceAll(tx, [newTask(task, payload, options)]),
+  publish: (tx, task, payload, options) => queueOutbox.publishAll(tx, [newTask(task, payload, options)]),
 
   async withdraw(tx, keys) {
     if (keys.length === 0) return new Set();

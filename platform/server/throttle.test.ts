@@ -4,7 +4,7 @@ import { inTransaction } from './database/transaction.ts';
 import {
   clearThrottle,
   peekThrottle,
-  sweepThrottles,
+  purgeThrottles,
   type ThrottleRule,
   throttle,
   throttleAll,
@@ -116,6 +116,6 @@ it('refuses to count inside a transaction, where a rollback would undo it', asyn
 
 it('deletes expired attempts', async () => {
   app.clock.set('2028-01-01T00:00:00+08:00');
-  await sweepThrottles(app.context());
+  await purgeThrottles(app.context());
   expect((await app.database.pool.query('select from throttle')).rowCount).toBe(0);
 });

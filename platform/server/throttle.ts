@@ -47,7 +47,7 @@ export function throttle(ctx: Context, rule: ThrottleRule): Promise<Throttled | 
 
 /** Counts one attempt under every rule, or under none when any of them refuses; returns the longest wait. */
 export async function throttleAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<Throttled | null> {
-  return oneAtATime(ctx, rules, async (db) => {
+  return withThrottleLock(ctx, rules, async (db) => {
     const now = ctx.clock.now();
     const waits: number[] = [];
     for (const rule of rules) waits.push(await waitSeconds(db, rule, now));
@@ -79,14 +79,14 @@ export function uncountTry(ctx: Context, rule: ThrottleRule): Promise<void> {
 
 /** Gives back what `throttleAll` counted, so nothing for rules that only check. */
 export async function uncountAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<void> {
-  await oneAtATime(ctx, rules, async (db) => {
+  await withThrottleLock(ctx, rules, async (db) => {
     for (const rule of rules) if (rule.checkOnly !== true) await uncount(db, rule);
   });
 }
 
 /** Deletes every attempt of the key, and a pause that it caused. */
 export async function clearThrottle(ctx: Context, rule: ThrottleRule): Promise<void> {
-  await oneAtATime(ctx, [rule], async (db) => {
+  await withThrottleLock(ctx, [rule], async (db) => {
     await db
       .deleteFrom('throttle')
       .where('key', 'in', [rule.key, pauseKey(rule)])
@@ -106,12 +106,12 @@ export async function clearThrottlesLike(ctx: Context, patterns: readonly string
 }
 
 /** Cron job. Deletes attempts that no longer count. */
-export async function sweepThrottles(ctx: Context): Promise<void> {
+export async function purgeThrottles(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('throttle').where('window_end', '<', ctx.clock.now().toString()).execute();
 }
 
 /** Serializes work per key. Locks in a fixed order, so that two requests with the same keys cannot deadlock. */
-export async function oneAtATime<T>(
+export async function withThrottleLock<T>(
   ctx: Context,
   rules: readonly ThrottleRule[],
   work: (db: Kysely<DB>) => Promise<T>,

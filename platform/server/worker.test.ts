@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refuse } from '../kernel/refusal.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { runSweeps } from './cron-jobs.ts';
+import { runCronJobs } from './cron-jobs.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageTasks } from './deliver-messages.ts';
 import { sendMail, sendSms } from './messages.ts';
@@ -68,7 +68,7 @@ it('waits for the running task when it stops', async () => {
       },
     },
   });
-  await inTransaction(app.context(), (tx) => tx.outbox.announce(tx, 'test-slow', { ms: 300 }));
+  await inTransaction(app.context(), (tx) => tx.outbox.publish(tx, 'test-slow', { ms: 300 }));
   // Not "some row is locked": the worker's cron jobs at start are tasks too.
   await until(() => begun);
   await worker.stop();
@@ -76,7 +76,7 @@ it('waits for the running task when it stops', async () => {
 });
 
 it('runs what a killed worker had started', async () => {
-  await inTransaction(app.context(), (tx) => tx.outbox.announce(tx, 'test-slow', { ms: 0 }));
+  await inTransaction(app.context(), (tx) => tx.outbox.publish(tx, 'test-slow', { ms: 0 }));
   await app.database.pool.query(
     `update graphile_worker._private_jobs set locked_by = 'worker-killed', locked_at = now() - interval '4 minutes', attempts = 1`,
   );
@@ -99,7 +99,7 @@ it('runs what a killed worker had started', async () => {
 it('queues several tasks at once, and withdraws those that have not started, by their keys', async () => {
   const notBefore = Temporal.Now.instant().add({ hours: 1 });
   const task = (ms: number, key: string) => newTask('test-slow', { ms }, { key, notBefore });
-  await inTransaction(app.context(), (tx) => tx.outbox.announceAll(tx, [task(1, 'one'), task(2, 'two')]));
+  await inTransaction(app.context(), (tx) => tx.outbox.publishAll(tx, [task(1, 'one'), task(2, 'two')]));
   const withdrawn = await inTransaction(app.context(), (tx) =>
     tx.outbox.withdraw(tx, ['two', 'one', 'three']),
   );
@@ -107,18 +107,18 @@ it('queues several tasks at once, and withdraws those that have not started, by 
 });
 
 it('runs the cron jobs as soon as it starts', async () => {
-  let sweeps = 0;
+  let cronJobs = 0;
   const worker = await startWorker({
     ...parts(),
     tasks: {},
-    sweeps: {
+    cronJobs: {
       holds: async () => {
-        sweeps += 1;
+        cronJobs += 1;
       },
     },
   });
   try {
-    await until(() => sweeps === 1);
+    await until(() => cronJobs === 1);
   } finally {
     await worker.stop();
   }
@@ -140,7 +140,7 @@ it('starts and works although the cron jobs cannot be queued', async () => {
   await pool.query('alter function graphile_worker.add_job_away rename to add_job');
   const worker = await started;
   try {
-    await inTransaction(app.context(), (tx) => tx.outbox.announce(tx, 'test-slow', { ms: 0 }));
+    await inTransaction(app.context(), (tx) => tx.outbox.publish(tx, 'test-slow', { ms: 0 }));
     await until(() => runs === 1);
   } finally {
     await worker.stop();
@@ -159,7 +159,7 @@ it('counts runs and failures, and retries a failed task', async () => {
     },
   });
   try {
-    await inTransaction(app.context(), (tx) => tx.outbox.announce(tx, 'test-broken', {}));
+    await inTransaction(app.context(), (tx) => tx.outbox.publish(tx, 'test-broken', {}));
     await until(() => tries === 1);
     await until(
       async () =>
@@ -182,7 +182,7 @@ it('counts runs and failures, and retries a failed task', async () => {
 
 it('runs every cron job although one of them fails', async () => {
   const ran: string[] = [];
-  await runSweeps(app.services, {
+  await runCronJobs(app.services, {
     fails: () => Promise.reject(new Error('broken')),
     works: async () => void ran.push('works'),
   });
@@ -190,5 +190,5 @@ it('runs every cron job although one of them fails', async () => {
 });
 
 function parts() {
-  return { services: app.services, pool: app.database.pool, sweeps: {} };
+  return { services: app.services, pool: app.database.pool, cronJobs: {} };
 }

@@ -12,7 +12,7 @@ import {
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { Services } from './context.ts';
-import { cronItems, cronTasks, type Sweeps } from './cron-jobs.ts';
+import { type CronJobs, cronItems, cronTasks } from './cron-jobs.ts';
 import { hasLostTask, RunningTasks, releaseLocks, releaseTasksOfDeadWorkers } from './running-tasks.ts';
 import { type Tasks, taskListFor } from './tasks.ts';
 
@@ -21,7 +21,7 @@ export interface WorkerOptions {
   /** The worker uses one connection for itself and one per running task. */
   readonly pool: pg.Pool;
   readonly tasks: Tasks;
-  readonly sweeps: Sweeps;
+  readonly cronJobs: CronJobs;
 }
 
 export interface RunningWorker {
@@ -89,7 +89,7 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
     poolId = workerPool.id ?? '';
   });
   events.on('pool:gracefulShutdown', ({ message }) => ended.resolve(message));
-  const cronJobs = { ...options.sweeps, 'platform:dead-workers': () => releaseTasksOfDeadWorkers(pool) };
+  const cronJobs = { ...options.cronJobs, 'platform:dead-workers': () => releaseTasksOfDeadWorkers(pool) };
   const items = cronItems(cronJobs);
   const taskList: TaskList = {
     ...taskListFor(services, options.tasks, running),

@@ -4,13 +4,13 @@ import type { TestProject } from 'vitest/node';
 import { openPool } from '../server/database/database.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
-import { makeFleetingFolder } from './fleeting-folder.ts';
+import { makeTempDir } from './temp-dir.ts';
 
 const TEMPLATE = 'kemas_template';
 
 /** Starts one PostgreSQL for the whole run, without durability, with a migrated database to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = makeFleetingFolder('test');
+  const dataDir = makeTempDir('test');
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
   const server = postgres.url.replace(/\/[^/]*$/, '');
   const client = new pg.Client({ connectionString: `${server}/postgres` });

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
-import { makeFleetingFolder } from './fleeting-folder.ts';
+import { makeTempDir } from './temp-dir.ts';
 
 /** A PostgreSQL behind a TCP proxy, with the ways in which it can fail under a running application. */
 export interface OutagePostgres {
@@ -26,7 +26,7 @@ export interface OutagePostgres {
 }
 
 export async function startOutagePostgres(): Promise<OutagePostgres> {
-  const dataDir = makeFleetingFolder('outages');
+  const dataDir = makeTempDir('outages');
   let postgres = await start(dataDir);
   const direct = new URL(postgres.url);
   const proxy = await startProxy(socketOf(direct));

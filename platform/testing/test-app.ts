@@ -55,7 +55,7 @@ export interface TestApp {
   /** Runs all published tasks that are due; with `all` also those scheduled for later. */
   runOutbox(which?: 'due' | 'all'): Promise<void>;
   /** Runs every feature's cron jobs once. */
-  sweep(): Promise<void>;
+  runCronJobs(): Promise<void>;
   /** Simulates a restart of the process: everything in memory is lost. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const clock = testClock();
   const { providers, sent } = recordingProviders();
   const services = servicesOf(options, { db: database.db, clock, providers });
-  const { routes, sweeps } = services.composed;
+  const { routes, cronJobs } = services.composed;
   const start = async () => {
     const started = await buildApp({ services, routes, checksReplies: true });
     await started.fastify.ready();
@@ -103,10 +103,10 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     call: (call, input, as = {}) => request(injection(call, input, as)) as never,
     runOutbox: async (which = 'due') => {
       if (which === 'all') await makeAllDue(database);
-      await carryOutAll(database, services, taskList(context<Anyone>()));
+      await runAllTasks(database, services, taskList(context<Anyone>()));
     },
-    sweep: async () => {
-      for (const sweep of Object.values(sweeps)) await sweep(context<Anyone>());
+    runCronJobs: async () => {
+      for (const cronJob of Object.values(cronJobs)) await cronJob(context<Anyone>());
     },
     restart: async () => {
       await api.fastify.close();
@@ -147,7 +147,7 @@ async function makeAllDue({ pool }: TestDatabase): Promise<void> {
   await pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
 }
 
-function carryOutAll(database: TestDatabase, { log }: Services, tasks: TaskList): Promise<void> {
+function runAllTasks(database: TestDatabase, { log }: Services, tasks: TaskList): Promise<void> {
   return runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, logger: queueLogger(log) });
 }
 

@@ -4,9 +4,9 @@ import Stripe from 'stripe';
 import type { Db } from '../server/database/database.ts';
 import type { PaymentProvider } from '../server/providers/payments.ts';
 import { stripePayments } from '../server/providers/stripe-payments.ts';
-import type { TwinRequest } from '../server/sandbox/stripe/answer.ts';
+import type { FakeRequest } from '../server/sandbox/stripe/answer.ts';
+import { type FakeStripe, type Fault, startFakeStripe } from '../server/sandbox/stripe/fake-stripe.ts';
 import { issueToken } from '../server/sandbox/stripe/issue-token.ts';
-import { type Fault, type StripeTwin, startStripeTwin } from '../server/sandbox/stripe/twin.ts';
 import { cloneDatabase } from './database.ts';
 import { closeAfterTests } from './teardown.ts';
 
@@ -14,7 +14,7 @@ import { closeAfterTests } from './teardown.ts';
 export interface TestStripe {
   /** For `startTestApp({ providers: { payments } })`. */
   readonly payments: PaymentProvider;
-  readonly twin: StripeTwin;
+  readonly fake: FakeStripe;
   /** The fault of the next `times` charges. */
   failCharges(what: Fault, times?: number): void;
   /** The fault of every request, until it is called without one. */
@@ -66,23 +66,23 @@ export async function startTestStripe(): Promise<TestStripe> {
   let charging: Fault | undefined;
   let times = 0;
   let always: Fault | undefined;
-  const faults = (asked: TwinRequest): Fault | undefined => {
+  const faults = (asked: FakeRequest): Fault | undefined => {
     if (always !== undefined) return always;
     if (asked.method !== 'POST' || asked.path !== '/v1/payment_intents' || times < 1) return undefined;
     times -= 1;
     return charging;
   };
-  const twin = await startStripeTwin({ db: memory.db, log, faults });
+  const fake = await startFakeStripe({ db: memory.db, log, faults });
   const payments = stripePayments({
     secretKey: 'sk_test_1',
     publishableKey: null,
     webhookSecret: WEBHOOK_SECRET,
-    apiUrl: twin.url,
+    apiUrl: fake.url,
     log,
   });
   return {
     payments,
-    twin,
+    fake,
     failCharges: (what, howOften = 1) => {
       charging = what;
       times = howOften;
@@ -90,9 +90,9 @@ export async function startTestStripe(): Promise<TestStripe> {
     failAll: (what) => {
       always = what;
     },
-    answer: (clientSecret, passed) => twin.answerChallenge(clientSecret.replace(/_secret_.*/, ''), passed),
+    answer: (clientSecret, passed) => fake.answerChallenge(clientSecret.replace(/_secret_.*/, ''), passed),
     moneyOf: (customerId) => moneyOf(memory.db, customerId),
-    charges: () => countCharges(twin),
+    charges: () => countCharges(fake),
     newToken: () => issueToken(memory.db, { card: 'visa', expMonth: 7, expYear: 2031 }),
     event: ({ id, type, paymentIntentId, attemptId, secret }) =>
       signed(
@@ -114,18 +114,18 @@ export async function startTestStripe(): Promise<TestStripe> {
         ...(amount !== undefined && { amount: String(amount) }),
       });
       const headers = { authorization: 'Bearer sk_test_1' };
-      const made = await fetch(`${twin.url}/v1/refunds`, { method: 'POST', headers, body });
+      const made = await fetch(`${fake.url}/v1/refunds`, { method: 'POST', headers, body });
       return ((await made.json()) as { id: string }).id;
     },
     close: closeAfterTests(async () => {
-      await twin.close();
+      await fake.close();
       await memory.close();
     }),
   };
 }
 
-async function countCharges(twin: StripeTwin): Promise<number> {
-  const intents = (await twin.objects('payment_intent')) as readonly { readonly status: string }[];
+async function countCharges(fake: FakeStripe): Promise<number> {
+  const intents = (await fake.objects('payment_intent')) as readonly { readonly status: string }[];
   return intents.filter((intent) => intent.status === 'succeeded').length;
 }
 

@@ -16,7 +16,7 @@ describe('the sentence for a refusal', () => {
     ['the common sentence', refusal('not_found', 404), 'zh', '找不到。请检查链接，再试一次。'],
     ['an unknown code', refusal('made_up'), 'zh', 'The server’s sentence.'],
     ['an internal error', refusal('made_up', 502), 'zh', '我们这边出了问题。请稍后再试。'],
-    ['no signal', offlineError(), 'zh', '连不上 Kemas。请检查网络，再试一次。'],
+    ['no signal', offlineError(), 'zh', '无法连接。请检查网络，再试一次。'],
     [
       'an error that is not an API error',
       new Error('x is undefined'),

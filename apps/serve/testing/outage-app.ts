@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTwilioStandIn, type TwilioStandIn } from '#platform/testing/twilio-stand-in.ts';
+import { type FakeTwilio, startFakeTwilio } from '#platform/testing/fake-twilio.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../main.ts');
 
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 export async function startOutageApp(databaseUrl: string): Promise<OutageApp> {
-  const gateway = await startTwilioStandIn();
+  const gateway = await startFakeTwilio();
   const { child, printed } = startProcess(databaseUrl, gateway);
   const address = await addressOf(child, printed);
   let visitor = 0;
@@ -86,7 +86,7 @@ export async function startOutageApp(databaseUrl: string): Promise<OutageApp> {
   };
 }
 
-function startProcess(databaseUrl: string, { account, url }: TwilioStandIn) {
+function startProcess(databaseUrl: string, { account, url }: FakeTwilio) {
   const child = spawn(process.execPath, [PROGRAM], {
     env: {
       PATH: process.env.PATH,

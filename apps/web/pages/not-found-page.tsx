@@ -1,4 +1,4 @@
-import { Spot } from '#platform/web/design/parts/brand.tsx';
+import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -21,7 +21,7 @@ export function Component() {
   return (
     <div className={styles.plain}>
       <div className={styles.spot}>
-        <Spot name="moving-in-out" />
+        <Illustration name="moving-in-out" />
       </div>
       <PageTitle>{t('notFound')}</PageTitle>
       <p className="k-muted">{t('notFoundText')}</p>

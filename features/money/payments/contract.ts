@@ -219,7 +219,7 @@ export const listPaymentAlarms = defineCall({
 });
 
 /** The bookings of each resolution: docs/runbook/payment-alarms.md. */
-export const settlePaymentAlarm = defineCall({
+export const resolvePaymentAlarm = defineCall({
   method: 'POST',
   path: '/payments/alarms/:id/settle',
   who: ['admin'],

@@ -50,7 +50,7 @@ export const writeMessage = defineCall({
   idempotent: true,
 });
 
-export const settleThread = defineCall({
+export const resolveThread = defineCall({
   method: 'POST',
   path: '/jobs/:id/messages/settle',
   ...openTo(answerThreads),

@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeFleetingFolder } from '../../testing/fleeting-folder.ts';
+import { makeTempDir } from '../../testing/temp-dir.ts';
 import { chooseAccount } from './embedded/account.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
@@ -15,7 +15,7 @@ let dataDir: string;
 const running: EmbeddedPostgres[] = [];
 
 beforeAll(async () => {
-  made = makeFleetingFolder('embedded');
+  made = makeTempDir('embedded');
   dataDir = made;
   await start();
   await stopAll();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 beforeEach(() => {
-  dataDir = makeFleetingFolder('embedded');
+  dataDir = makeTempDir('embedded');
   copyWithOwners(join(made, 'postgres'), dataDir);
 });
 

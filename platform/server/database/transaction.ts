@@ -43,7 +43,8 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
         const tx: Tx<A> = { ...ctx, db, inTransaction: true };
         const outcome = await work(tx);
         if (isRefusal(outcome)) throw new RolledBack(outcome);
-        if (tx.replyKeeper?.noteChange && (await hasChanged(tx.db))) tx.replyKeeper.noteChange(tx);
+        if (tx.idempotentReplyStore?.noteChange && (await hasChanged(tx.db)))
+          tx.idempotentReplyStore.noteChange(tx);
         return outcome;
       });
     } catch (error) {

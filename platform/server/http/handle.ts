@@ -11,11 +11,11 @@ import { type Actor, idOf, type Role, type SignedIn } from '../../kernel/actor.t
 import { isRefusal, type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Context, Tx } from '../context.ts';
 import {
-  type KeepWithEffect,
-  type KeptReply,
+  type IdempotentReplyStore,
   type KeyedRequest,
-  type ReplyKeeper,
   requestIdOf,
+  type SaveReplyWithEffect,
+  type StoredReply,
   withIdempotency,
 } from '../idempotency.ts';
 import { sendList } from '../lists/send-list.ts';
@@ -157,25 +157,25 @@ async function answerOnce<C extends CallDefinition>(
 }
 
 /**
- * Runs a request whose key is claimed. If the use case saved the reply with its effect (keepReply), that reply counts.
+ * Runs a request whose key is claimed. If the use case saved the reply with its effect (saveIdempotentReply), that reply counts.
  */
 async function runKeyed<C extends CallDefinition>(
   exchange: Exchange<C>,
   ctx: Context,
-  keyed: { readonly input: Checked<C>; readonly requestId: string; readonly keep: KeepWithEffect },
-): Promise<KeptReply> {
+  keyed: { readonly input: Checked<C>; readonly requestId: string; readonly keep: SaveReplyWithEffect },
+): Promise<StoredReply> {
   const { call, api } = exchange;
-  let kept: KeptReply | undefined;
+  let kept: StoredReply | undefined;
   let keptIn: Tx | undefined;
   let isUnkept = false;
   const noteChange = (tx: Tx) => {
     if (tx.db !== keptIn?.db) isUnkept = true;
   };
-  const storedReply = (reply: unknown): KeptReply => ({
+  const storedReply = (reply: unknown): StoredReply => ({
     status: successStatus(call),
     body: JSON.stringify(checkReply(exchange, reply)),
   });
-  const replyKeeper: ReplyKeeper = {
+  const idempotentReplyStore: IdempotentReplyStore = {
     keep: async (tx, reply) => {
       kept = storedReply(reply);
       keptIn = tx;
@@ -184,7 +184,7 @@ async function runKeyed<C extends CallDefinition>(
     requestId: keyed.requestId,
     ...(api.checksReplies && { noteChange }),
   };
-  const result = await run(exchange, { ...ctx, replyKeeper }, keyed.input);
+  const result = await run(exchange, { ...ctx, idempotentReplyStore }, keyed.input);
   if (isRefusal(result)) {
     const problem = problemOf(result, call.errors);
     const passing = call.errors?.[result.refusal]?.passing === true;
@@ -192,7 +192,7 @@ async function runKeyed<C extends CallDefinition>(
   }
   if (isUnkept && call.resumes !== true) {
     throw new Error(
-      `${call.method} ${call.path} has an effect and did not save its reply with it (keepReply).`,
+      `${call.method} ${call.path} has an effect and did not save its reply with it (saveIdempotentReply).`,
     );
   }
   return kept ?? { ...storedReply(result), passing: call.passing?.safeParse(result).success === true };

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type GoogleStandIn, startGoogleStandIn } from '#platform/testing/google-stand-in.ts';
+import { type FakeGoogle, startFakeGoogle } from '../../testing/fake-google.ts';
 import type { CalendarProvider } from './calendar.ts';
 import { googleCalendar } from './google-calendar.ts';
 import { readServiceAccount } from './service-account.ts';
 
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let calendar: CalendarProvider;
 let options: Parameters<typeof googleCalendar>[0];
 
 beforeEach(async () => {
-  google = await startGoogleStandIn();
+  google = await startFakeGoogle();
   const credentials = readServiceAccount(google.credentials);
   if (credentials === null) throw new Error('The fake has no key file.');
   options = { calendarId: 'office@example.com', credentials, apiUrl: google.url };

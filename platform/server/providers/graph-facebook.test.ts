@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type GraphFault, startGraphStandIn } from '../../testing/graph-stand-in.ts';
+import { type GraphFault, startFakeGraph } from '../../testing/fake-graph.ts';
 import { graphFacebook } from './graph-facebook.ts';
 
-const graph = await startGraphStandIn();
+const graph = await startFakeGraph();
 
 beforeEach(() => {
   graph.fail();

@@ -1,7 +1,7 @@
 import { instantToWire } from '../../kernel/business-time.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { runSweeps, type Sweeps } from '../cron-jobs.ts';
+import { type CronJobs, runCronJobs } from '../cron-jobs.ts';
 import type { Db } from '../database/database.ts';
 
 /** Restores the sandbox clock's offset, so that a restart does not jump back in time. */
@@ -14,7 +14,7 @@ export async function loadSandboxClock(db: Db, clock: MovableClock): Promise<voi
 export async function moveClock(
   services: Services,
   clock: MovableClock,
-  to: { readonly offsetMs: number; readonly sweeps: Sweeps },
+  to: { readonly offsetMs: number; readonly cronJobs: CronJobs },
 ): Promise<void> {
   const offset_ms = Math.round(to.offsetMs);
   await services.db
@@ -23,7 +23,7 @@ export async function moveClock(
     .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ offset_ms }))
     .execute();
   clock.moveTo(offset_ms);
-  await runSweeps(services, to.sweeps);
+  await runCronJobs(services, to.cronJobs);
 }
 
 /** The clock in the API's format. */

@@ -10,21 +10,21 @@ import { readMobile } from '../../kernel/mobile.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Services } from '../context.ts';
-import type { Sweeps } from '../cron-jobs.ts';
+import type { CronJobs } from '../cron-jobs.ts';
 import type { Db } from '../database/database.ts';
 import type { Api, RegisterRoutes } from '../http/api.ts';
 import { handle } from '../http/handle.ts';
 import { clockReply, moveClock } from './sandbox-clock.ts';
+import type { FakeStripe } from './stripe/fake-stripe.ts';
 import { issueToken } from './stripe/issue-token.ts';
 import { testCardByNumber } from './stripe/test-cards.ts';
-import type { StripeTwin } from './stripe/twin.ts';
 
 export interface SandboxParts {
   readonly clock: MovableClock;
   /** Run after each move of the clock. */
-  readonly sweeps: Sweeps;
+  readonly cronJobs: CronJobs;
   /** Absent if Stripe is elsewhere (STRIPE_API_URL): challenges cannot be answered here. */
-  readonly twin?: StripeTwin;
+  readonly fake?: FakeStripe;
 }
 
 /** The sandbox's routes. Register them only if usesSandbox(config). */
@@ -36,16 +36,16 @@ export function sandboxRoutes(parts: SandboxParts): RegisterRoutes {
   };
 }
 
-function registerClock(api: Api, { clock, sweeps }: SandboxParts): void {
+function registerClock(api: Api, { clock, cronJobs }: SandboxParts): void {
   const { services } = api;
   handle(api, sandboxClock, () => clockReply(services, clock));
   handle(api, moveSandboxClock, async ({ body }) => {
-    await moveClock(services, clock, { offsetMs: wantedOffset(services, clock, body), sweeps });
+    await moveClock(services, clock, { offsetMs: wantedOffset(services, clock, body), cronJobs });
     return clockReply(services, clock);
   });
 }
 
-function registerCards(api: Api, { twin }: SandboxParts): void {
+function registerCards(api: Api, { fake }: SandboxParts): void {
   handle(api, makeCardToken, async ({ ctx, body }) => {
     const card = testCardByNumber(body.number.replace(/\D/g, ''));
     if (card === null) return refuse('not_a_test_card');
@@ -57,7 +57,7 @@ function registerCards(api: Api, { twin }: SandboxParts): void {
     };
   });
   handle(api, answerChallenge, async ({ params, body }) => {
-    const answered = await twin?.answerChallenge(params.paymentIntentId, body.outcome === 'succeed');
+    const answered = await fake?.answerChallenge(params.paymentIntentId, body.outcome === 'succeed');
     return answered ? { ok: true as const } : refuse('no_challenge');
   });
 }

@@ -8,16 +8,18 @@ import {
 } from '../../contract/sandbox-calls.ts';
 import { problem, startTestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/test-clock.ts';
-import { sandboxMail } from './message-twins.ts';
+import { sandboxMail } from './fake-messages.ts';
+import { sandboxSms } from './fake-sms.ts';
 import { loadSandboxClock } from './sandbox-clock.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
-import { sandboxSms } from './sms-twin.ts';
 
 const swept: string[] = [];
 const clock = testClock();
 
-const sweeps = { holds: async () => void swept.push(clock.now().toString()) };
-const app = await startTestApp({ features: [{ name: 'sandbox', routes: sandboxRoutes({ clock, sweeps }) }] });
+const cronJobs = { holds: async () => void swept.push(clock.now().toString()) };
+const app = await startTestApp({
+  features: [{ name: 'sandbox', routes: sandboxRoutes({ clock, cronJobs }) }],
+});
 
 describe('the clock', () => {
   const move = (body: { advance: number } | { now: string } | { reset: true }) =>

@@ -31,12 +31,12 @@ export function useTrash<Item extends { readonly id: string }>(of: Trashable<Ite
 
   const { calls } = of;
 
-  async function carryOut(items: readonly Item[], into: 'trash' | 'untrash', again: boolean): Promise<void> {
+  async function execute(items: readonly Item[], into: 'trash' | 'untrash', again: boolean): Promise<void> {
     const call = calls?.[into];
     if (call === undefined) return;
     const { done, failed } = await inTurns(items, (item) => sendCall(call, { params: { id: item.id } }));
     await Promise.all(of.refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
-    const back = () => void carryOut(done, into === 'trash' ? 'untrash' : 'trash', false);
+    const back = () => void execute(done, into === 'trash' ? 'untrash' : 'trash', false);
     if (done.length > 0) toast.show({ text: doneText(of, done, into), undo: again ? back : undefined });
     for (const [item, error] of failed)
       toast.fail({
@@ -46,8 +46,8 @@ export function useTrash<Item extends { readonly id: string }>(of: Trashable<Ite
   }
 
   return {
-    trash: (items: readonly Item[]) => carryOut(items, 'trash', true),
-    restore: (items: readonly Item[]) => carryOut(items, 'untrash', true),
+    trash: (items: readonly Item[]) => execute(items, 'trash', true),
+    restore: (items: readonly Item[]) => execute(items, 'untrash', true),
   };
 }
 

@@ -46,7 +46,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { bookForOthers } from '../rules/policy.ts';
 import {
   type BookingBody,
@@ -161,7 +161,7 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
     })),
     candidates: candidates(plan, held),
     heldUntil,
-    onLapsed: expireHolds,
+    onExpired: expireHolds,
   });
   if (isRefusal(taken)) return taken;
   await addCrews(tx, [...taken, ...visits.slice(held.length)]);
@@ -176,9 +176,9 @@ async function holdVisits(tx: Tx, booking: CompleteBooking, { plan, planned }: P
         overridden: overriddenIn(plan, start),
         reason: booking.body.overrideReason ?? '',
       });
-    await tx.outbox.announceAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
+    await tx.outbox.publishAll(tx, paymentRequest(tx, jobs, { heldUntil, delay: delayFor(tx) }));
   }
-  if (tx.replyKeeper) await keepReply(tx, toBookingReply(tx, jobs));
+  if (tx.idempotentReplyStore) await saveIdempotentReply(tx, toBookingReply(tx, jobs));
   return jobs;
 }
 

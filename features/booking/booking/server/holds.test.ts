@@ -86,7 +86,7 @@ describe('a hold', () => {
     const second = await book('13:00');
     await app.call(jobsCalls.trashJob, { params: { id: second.body.id } }, office);
     app.clock.advance({ minutes: 15 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await holds()).toEqual(['expired', 'trashed']);
     expect((await pay(first.body.id)).status).toBe(200);
     expect(await holds()).toEqual(['expired', 'trashed', 'paid']);
@@ -226,7 +226,7 @@ describe('a booking that replaces another', () => {
 describe('a payment after the hold expired', () => {
   const expire = async () => {
     app.clock.advance({ minutes: 16 });
-    await app.sweep();
+    await app.runCronJobs();
   };
 
   test('respects the lead time', async () => {
@@ -293,7 +293,7 @@ describe('a payment after the hold expired', () => {
     const asked = await pay(job.id, 'tok_threeDSecure2Required');
     const secret = 'clientSecret' in asked.body ? asked.body.clientSecret : '';
     app.clock.set('2026-11-23T10:20:00+08:00');
-    await app.sweep();
+    await app.runCronJobs();
     await stripe.answer(secret, true);
     const cancelled = await app.call(checkoutCalls.cancelJobPayment, { params: { id: job.id } }, asMei);
     expect(cancelled).toMatchObject({ status: 200, body: { status: 'paid' } });
@@ -396,7 +396,7 @@ describe('a hold that expires while its payment begins', () => {
     expect(await paying).toMatchObject({ refusal: 'hold_expired' });
     expect(await stripe.charges()).toBe(charges);
     app.clock.set('2026-11-23T10:16:00+08:00');
-    await app.sweep();
+    await app.runCronJobs();
     expect(await holds()).toEqual(['expired']);
   });
 

@@ -78,7 +78,7 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cron jobs' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -133,7 +133,7 @@ const nothingElse = {
 
 async function take(step: Step, jobs: { id: string; customerId: string }[]): Promise<void> {
   if (step.do === 'wait') return app.clock.advance({ minutes: step.minutes });
-  if (step.do === 'sweep') return app.sweep();
+  if (step.do === 'cron jobs') return app.runCronJobs();
   if (step.do === 'book') {
     const { id, addressId } = pick(people, step.who);
     const named = step.named === null ? {} : { cleaner1ID: pick(world.cleanerIds, step.named) };
@@ -340,7 +340,7 @@ test('the same holds when they run concurrently', async () => {
       for (const each of steps.slice(0, 5)) await take(each, jobs);
       const moving = steps.filter((each) => each.do !== 'wait');
       await Promise.all(moving.map((each) => take(each, jobs)));
-      await app.sweep(); // a hold that is being worked on is skipped
+      await app.runCronJobs(); // a hold that is being worked on is skipped
       await everythingHolds();
       expect(await checkLedger(app.context())).toEqual([]);
     }),

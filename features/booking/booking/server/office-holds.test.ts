@@ -68,10 +68,10 @@ test('ask the customer to pay for all visits, by SMS and e-mail', async () => {
 test('are reminded of three hours before they expire', async () => {
   await book('2026-12-01T09:00:00+08:00');
   app.clock.set('2026-11-24T06:59:00+08:00');
-  await app.sweep();
+  await app.runCronJobs();
   expect(await messages()).not.toContain('hold-ending sms');
   app.clock.set('2026-11-24T07:00:00+08:00');
-  await app.sweep();
+  await app.runCronJobs();
   expect(await messages()).toContain('hold-ending sms');
 });
 
@@ -88,16 +88,16 @@ test('notify the office once before a hold expires and once when it has expired 
   await addAdmin(app, 'mina');
   await book('2026-12-01T09:00:00+08:00', weekly(3));
   app.clock.set('2026-11-24T06:59:00+08:00');
-  await app.sweep();
+  await app.runCronJobs();
   expect(await mailsToOffice()).toEqual([]);
   for (const moment of ['2026-11-24T07:00:00+08:00', '2026-11-24T07:30:00+08:00']) {
     app.clock.set(moment);
-    await app.sweep();
+    await app.runCronJobs();
   }
   expect(await mailsToOffice()).toEqual([expect.stringMatching(/^Unpaid until Tue 24 Nov, 10:00/)]);
   for (const moment of ['2026-11-24T10:01:00+08:00', '2026-11-24T10:02:00+08:00']) {
     app.clock.set(moment);
-    await app.sweep();
+    await app.runCronJobs();
   }
   expect(await mailsToOffice()).toEqual([
     expect.stringMatching(/^Expired unpaid: /),

@@ -149,7 +149,7 @@ describe('a customer cannot exceed the limit by', () => {
     const letItEnd = async () => {
       for (let i = 0; i < 2; i += 1) {
         app.clock.advance({ minutes: 16 });
-        await app.sweep();
+        await app.runCronJobs();
       }
     };
     const first = await book(mei, at(TUESDAY), weekly(12));

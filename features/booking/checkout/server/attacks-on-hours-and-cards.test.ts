@@ -238,7 +238,7 @@ describe('M14: an event', () => {
     const lie = world.stripe.event({ id: 'evt_m14_4', type, attemptId, paymentIntentId });
     expect((await deliver(lie)).status).toBe(200);
     expect(await statusOf(id)).toBe('pending');
-    await world.stripe.twin.answerChallenge(paymentIntentId, true);
+    await world.stripe.fake.answerChallenge(paymentIntentId, true);
     const truth = world.stripe.event({ id: 'evt_m14_5', type, attemptId, paymentIntentId });
     const replies = await Promise.all(Array.from({ length: 100 }, () => deliver(truth)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));

@@ -146,7 +146,7 @@ describe('a promo code', () => {
     const codeId = await addCode(app.context(), code, { allocation: 1 });
     const { id } = await book({ promocode: code });
     app.clock.advance({ minutes: 16 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await takenOf(codeId)).toBe(0);
     expect(await read(id)).toMatchObject({ status: 'expired', amountToPay: 9000 });
     const late = await commit(id, { stripeToken: 'tok_visa', total: 8100 });
@@ -257,7 +257,7 @@ describe('hours of credit', () => {
     await payByHours(id, lot);
     expect(await balance()).toBe(0);
     app.clock.advance({ minutes: 16 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await balance()).toBe(2);
     expect(await read(id)).toMatchObject({ status: 'expired', creditsUsed: 0, amountToPay: 9000 });
   });

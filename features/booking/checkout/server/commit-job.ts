@@ -7,8 +7,8 @@ import {
   chargeAttempt,
   findPaymentOfJobs,
   openAttempt,
+  type PaymentOutcome,
   recordWaiver,
-  type Settlement,
 } from '#features/money/payments/server/index.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import {
@@ -35,8 +35,8 @@ import { whyNotPayable } from '../rules/payable.ts';
 import { takePayment } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf, idsOf, lockAsSeen } from './booking-to-pay.ts';
 import { type AmountChange, withAmount } from './change-amount.ts';
+import { markPaid, type PaidFor } from './confirm-paid-jobs.ts';
 import { describeBooking } from './describe-booking.ts';
-import { markPaid, type PaidFor } from './settle-job.ts';
 import { bookingWithCode } from './update-promocode.ts';
 
 export type PaidReply = z.output<typeof paidReply>;
@@ -156,7 +156,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   if (usesHours && (await keepDisputedHours(tx, idsOf(booking)))) return refuse('credits_disputed');
   const held = await ensureHeld(tx, computed.jobs);
   if (isRefusal(held)) return held;
-  if (payment.chosen === null) return settleFree(tx, booking, { held, payment });
+  if (payment.chosen === null) return confirmFree(tx, booking, { held, payment });
   const { first, total } = booking;
   const attempt = await openAttempt(tx, {
     purpose: 'job',
@@ -180,7 +180,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   return { attemptId: attempt.id };
 }
 
-async function settleFree(
+async function confirmFree(
   tx: Tx,
   booking: BookingToPay,
   { held, payment }: { readonly held: readonly JobRow[]; readonly payment: Payment },
@@ -216,7 +216,7 @@ function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly 
 async function answerSettled(
   ctx: Context,
   booking: BookingToPay,
-  settled: Settlement,
+  settled: PaymentOutcome,
 ): Promise<PaidReply | NotPaid> {
   if (settled.status === 'succeeded') return showPaid(ctx, booking.jobs, settled.transactionId);
   if (settled.status === 'requires_action')

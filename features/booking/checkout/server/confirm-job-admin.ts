@@ -29,7 +29,7 @@ export async function confirmJobAdmin(
     await inTransaction(ctx, (tx) => confirmPaid(tx, idsOf(seen)));
     return paidBefore(ctx, job);
   }
-  const booking = await bookingWithCode(ctx, seen, body.promocode, (one) => whyNotSettled(one, body));
+  const booking = await bookingWithCode(ctx, seen, body.promocode, (one) => whyNotConfirmed(one, body));
   if (isRefusal(booking)) return booking;
   const { amountToPay, reason = '' } = body;
   return payBooking(ctx, booking, {
@@ -41,7 +41,7 @@ export async function confirmJobAdmin(
 }
 
 /** Why the office cannot charge this amount; null if it equals the computed one. */
-function whyNotSettled(booking: BookingToPay, { amountToPay, reason }: Confirmation) {
+function whyNotConfirmed(booking: BookingToPay, { amountToPay, reason }: Confirmation) {
   if (amountToPay === booking.total) return null;
   if (!reason) return refuse('reason_needed', { members: { amountToPay: booking.total } });
   if (booking.jobs.length === 1) return null;

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 /** Reuses the process that the previous test has restarted: starting takes longer than the tests. */
 beforeEach(async () => {
-  const serves = child?.process.signalCode === null && child.stripeUrl === stripe.twin.url;
+  const serves = child?.process.signalCode === null && child.stripeUrl === stripe.fake.url;
   if (!serves) await restart();
 });
 
@@ -60,7 +60,7 @@ async function kill(): Promise<void> {
 }
 
 /** Kills it if it is running, and starts it again. */
-async function restart(stripeUrl = stripe.twin.url): Promise<void> {
+async function restart(stripeUrl = stripe.fake.url): Promise<void> {
   await kill();
   const kemas = spawn(process.execPath, [path.join(import.meta.dirname, '../../../../apps/serve/main.ts')], {
     env: {

@@ -4,7 +4,7 @@ import { type Person, startAttackWorld } from '#features/booking/booking/server/
 import { listLots } from '#features/money/credits/contract.ts';
 import { addPack } from '#features/money/credits/server/testing/credit-world.ts';
 import { checkBooksAfterEach } from '#features/money/ledger/server/testing/books.ts';
-import { listPaymentAlarms, settlePaymentAlarm } from '#features/money/payments/contract.ts';
+import { listPaymentAlarms, resolvePaymentAlarm } from '#features/money/payments/contract.ts';
 import { getCustomer } from '#features/people/customers/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
@@ -40,7 +40,7 @@ async function disputeOf(transactionId: string): Promise<Disputed> {
     .select('attempt.stripe_pi_id')
     .where('paid.id', '=', transactionId)
     .executeTakeFirstOrThrow();
-  const all = (await world.stripe.twin.objects('dispute')) as readonly {
+  const all = (await world.stripe.fake.objects('dispute')) as readonly {
     id: string;
     payment_intent: string;
   }[];
@@ -78,7 +78,7 @@ async function tell(
 }
 
 async function close(dispute: Disputed, isWon: boolean): Promise<void> {
-  await world.stripe.twin.closeDispute(dispute.disputeId, isWon);
+  await world.stripe.fake.closeDispute(dispute.disputeId, isWon);
   await tell(dispute, 'closed');
 }
 
@@ -104,11 +104,11 @@ async function codeInQueue(): Promise<string> {
   return String(rows[0]?.code);
 }
 
-async function settleAlarm(of: Disputed, resolution: 'refunded' | 'kept') {
+async function resolveAlarm(of: Disputed, resolution: 'refunded' | 'kept') {
   const { items } = (await world.app.call(listPaymentAlarms, {}, office)).body;
   const id = String(items.find((alarm) => alarm.providerRef === of.disputeId)?.id);
   return world.app.call(
-    settlePaymentAlarm,
+    resolvePaymentAlarm,
     { params: { id }, body: { resolution, reason: 'As Stripe says' } },
     office,
   );
@@ -153,11 +153,11 @@ describe('a dispute', () => {
   test('whose decision event was lost is resolved within an hour', async () => {
     const visit = await disputedVisit();
     await tell(visit, 'created');
-    await world.stripe.twin.closeDispute(visit.disputeId, false);
-    await world.app.sweep();
+    await world.stripe.fake.closeDispute(visit.disputeId, false);
+    await world.app.runCronJobs();
     expect((await stateOf(visit))?.outcome).toBeNull();
     world.app.clock.advance({ minutes: 61 });
-    await world.app.sweep();
+    await world.app.runCronJobs();
     expect((await stateOf(visit))?.outcome).toBe('lost');
   });
 });
@@ -192,11 +192,11 @@ describe('while the dispute of a visit’s payment is open', () => {
     const mail = world.app.sent.mail.find(({ subject }) => subject.includes('Cancelled'))?.body ?? '';
     expect(mail).toContain('Your bank is looking into this payment');
     expect(mail).not.toContain('working days');
-    await world.app.sweep();
+    await world.app.runCronJobs();
     expect(await moneyOf()).toBe(0);
     await close(visit, true);
-    await world.app.sweep();
-    await world.app.sweep();
+    await world.app.runCronJobs();
+    await world.app.runCronJobs();
     expect(await moneyOf()).toBe(PRICE);
     expect((await world.post(mei.as, `/jobs/${visit.id}/cancel`)).body).toMatchObject({
       refundPending: false,
@@ -208,9 +208,9 @@ describe('while the dispute of a visit’s payment is open', () => {
     await tell(visit, 'created');
     await world.post(office, `/jobs/${visit.id}/cancel`);
     await close(visit, false);
-    await world.app.sweep();
+    await world.app.runCronJobs();
     expect(await moneyOf()).toBe(0);
-    expect((await settleAlarm(visit, 'refunded')).status).toBe(200);
+    expect((await resolveAlarm(visit, 'refunded')).status).toBe(200);
     expect((await world.traceOf(mei)).money).toEqual([-PRICE, PRICE]);
   });
 
@@ -284,7 +284,7 @@ describe('hours bought with a disputed payment', () => {
     const pack = await disputedPack();
     await close(pack, false);
     expect(await gift()).toMatchObject({ status: 409, body: { code: 'credits_disputed' } });
-    expect((await settleAlarm(pack, 'refunded')).status).toBe(200);
+    expect((await resolveAlarm(pack, 'refunded')).status).toBe(200);
     expect(await world.traceOf(mei)).toMatchObject({
       hours: ['bought 12', 'refunded -12'],
       balance: 0,
@@ -298,7 +298,7 @@ describe('hours bought with a disputed payment', () => {
     const id = await world.hold(mei);
     expect((await useHours(id)).body).toMatchObject({ creditsUsed: 3 });
     await close(pack, false);
-    expect((await settleAlarm(pack, 'refunded')).status).toBe(200);
+    expect((await resolveAlarm(pack, 'refunded')).status).toBe(200);
     expect(await world.traceOf(mei)).toMatchObject({
       hours: ['bought 12', 'held -3', 'adjusted -9'],
       balance: 0,

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { jobPayment } from './confirm-paid-jobs.ts';
 import { payByHand } from './pay-by-hand.ts';
 import { routes } from './routes.ts';
-import { jobPayment } from './settle-job.ts';
 
 /** Public API for other features. */
 export { lockBooking } from './booking-to-pay.ts';

@@ -8,7 +8,7 @@ import {
   listPaymentAlarms,
   listTransactions,
   refundTransaction,
-  settlePaymentAlarm,
+  resolvePaymentAlarm,
   updateTransaction,
 } from '#features/money/payments/contract.ts';
 import { cancelJob, getJob, listJobs, trashJob } from '#features/work/jobs/contract.ts';
@@ -108,7 +108,7 @@ describe('a PayNow payment for a visit', () => {
   test('renews an expired hold while the time is free', async () => {
     const [id = ''] = await book();
     app.clock.advance({ minutes: 16 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await job(id)).toMatchObject({ status: 'expired' });
     expect((await record(id)).status).toBe(201);
     expect(await job(id)).toMatchObject({ status: 'paid' });
@@ -258,7 +258,7 @@ describe('cancelling a visit that was paid by PayNow', () => {
     expect(rows).toEqual([{ by_hand: true }]);
     const params = { id: alarm?.id ?? '' };
     const done = { resolution: 'refunded' as const, reason: 'PayNow sent' };
-    expect((await app.call(settlePaymentAlarm, { params, body: done }, office)).status).toBe(200);
+    expect((await app.call(resolvePaymentAlarm, { params, body: done }, office)).status).toBe(200);
     expect(await checkLedger(app.context())).toEqual([]);
     expect((await app.call(listJobs, { query: { status: 'cancelled' } }, mei)).status).toBe(200);
   });

@@ -95,7 +95,7 @@ describe('a pay-later booking', () => {
       },
     ]);
     await until('2026-11-24T16:00:00+08:00');
-    await app.sweep();
+    await app.runCronJobs();
     expect(await job(id)).toMatchObject({ status: 'confirmed' });
     const taken = await app.call(
       createJobForCustomer,
@@ -119,7 +119,7 @@ describe('a pay-later booking', () => {
     const ids = await confirmed(4);
     for (const id of ids) expect(await job(id)).toMatchObject({ status: 'confirmed', dueOn: '2026-12-05' });
     await until('2026-11-24T16:00:00+08:00');
-    await app.sweep();
+    await app.runCronJobs();
     expect(await job(String(ids[3]))).toMatchObject({ status: 'confirmed' });
   });
 
@@ -165,7 +165,7 @@ describe('an unpaid visit that goes ahead', () => {
   test('is reminded of, and its crew clocks in', async () => {
     const [id = ''] = await confirmed();
     await until('2026-11-30T10:00:00+08:00');
-    await app.sweep();
+    await app.runCronJobs();
     expect(await messages('visit-reminder')).not.toEqual([]);
     await until('2026-12-01T09:00:00+08:00');
     const siti = await signedIn(app, 'cleaner', cleanerId);
@@ -312,7 +312,7 @@ describe('a payment link', () => {
     expect((await link(id, mei.as)).status).toBe(403);
     await until('2026-11-24T11:00:00+08:00');
     expect(problem(await link(id))).toMatchObject({ status: 409, code: 'hold_expired' });
-    await app.sweep();
+    await app.runCronJobs();
     expect(problem(await link(id))).toMatchObject({ status: 409, code: 'hold_expired' });
   });
 });

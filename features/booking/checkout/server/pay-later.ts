@@ -11,7 +11,7 @@ import {
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { payLater as call } from '../contract.ts';
 import { whyNotPayable } from '../rules/payable.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
@@ -65,5 +65,5 @@ async function confirm(tx: Tx, seen: BookingToPay, dueOn: string) {
   if (isRefusal(held)) return held;
   const confirmed = await confirmJobs(tx, held, dueOn);
   if (booking.first.status !== 'confirmed') for (const job of confirmed) await jobConfirmed(tx, job);
-  return keepReply(tx, toBookingReply(tx, confirmed));
+  return saveIdempotentReply(tx, toBookingReply(tx, confirmed));
 }

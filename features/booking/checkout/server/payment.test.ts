@@ -17,7 +17,7 @@ const { app, stripe, world } = await startBusiness({ customers: 1 });
 
 beforeEach(async () => {
   app.clock.advance({ minutes: 16 });
-  await app.sweep();
+  await app.runCronJobs();
   cleanerId = await addCleaner(app.context());
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
@@ -188,7 +188,7 @@ describe('paying', () => {
     expect(problem(declined)).toMatchObject({ status: 402, code: 'card_declined' });
     expect(problem(declined).detail).toContain('not have enough funds');
     app.clock.advance({ minutes: 9 });
-    await app.sweep();
+    await app.runCronJobs();
     expect((await read(job.id)).status).toBe('pending');
     expect((await pay(job.id)).status).toBe(200);
   });
@@ -211,7 +211,7 @@ describe('paying', () => {
   test('after the hold expired takes the same slot again while it is free', async () => {
     const job = await book('09:00');
     app.clock.advance({ minutes: 16 });
-    await app.sweep();
+    await app.runCronJobs();
     expect((await read(job.id)).status).toBe('expired');
     expect((await pay(job.id)).status).toBe(200);
     expect((await read(job.id)).status).toBe('paid');

@@ -160,7 +160,7 @@ interface Person {
   readonly email: string;
 }
 
-interface Story {
+interface Scenario {
   readonly people: readonly Person[];
   readonly cleanerId: string;
   readonly code: string;
@@ -193,21 +193,21 @@ it.each(Array.from({ length: parts }, (_, part) => part + 1))(
   },
 );
 
-async function tell(code: CodeTerms, story: readonly Step[]): Promise<void> {
+async function tell(code: CodeTerms, scenario: readonly Step[]): Promise<void> {
   const told = await begin(code);
-  for (const one of story) await act(told, one);
+  for (const one of scenario) await act(told, one);
   await wait(told, { minutes: 2 });
   await expectSame(told);
 }
 
-let stories = 0;
+let scenarios = 0;
 
-async function begin(code: CodeTerms): Promise<Story> {
+async function begin(code: CodeTerms): Promise<Scenario> {
   app.clock.advance({ hours: 2, seconds: 7 }); // so that earlier sequences do not cause throttling
-  stories += 1;
+  scenarios += 1;
   const ctx = app.context();
   const terms = { ...code, amount: code.type === 'percent' ? code.amount : code.amount * 100 - 20 };
-  const name = `STORY${stories}`;
+  const name = `STORY${scenarios}`;
   const people: Person[] = [];
   for (let i = 0; i < PEOPLE; i += 1) {
     const { id, addressId } = await addCustomer(ctx);
@@ -221,73 +221,76 @@ async function begin(code: CodeTerms): Promise<Story> {
   return { people, cleanerId, code: name, hours, model, ...nothing };
 }
 
-async function act(story: Story, one: Step): Promise<void> {
-  await DO[one.do](story, one as never);
+async function act(scenario: Scenario, one: Step): Promise<void> {
+  await DO[one.do](scenario, one as never);
 }
 
-const DO: { readonly [K in Step['do']]: (story: Story, one: Does<K>) => Promise<void> | void } = {
+const DO: { readonly [K in Step['do']]: (scenario: Scenario, one: Does<K>) => Promise<void> | void } = {
   hold: holdVisit,
   buy,
   send,
   claim,
   adjust,
-  code: async (story, one) => {
-    const visit = pick(story, one.nth);
+  code: async (scenario, one) => {
+    const visit = pick(scenario, one.nth);
     if (visit === undefined) return;
-    const body = { promocode: one.wanted ? story.code : '' };
+    const body = { promocode: one.wanted ? scenario.code : '' };
     const reply = await app.call(
       updateJobPromocode,
       { params: { id: visit.id }, body },
-      await as(story, visit.of.owner),
+      await as(scenario, visit.of.owner),
     );
-    expectOutcome(reply, story.model.putCode(visit.of, one.wanted, app.clock.now()));
+    expectOutcome(reply, scenario.model.putCode(visit.of, one.wanted, app.clock.now()));
   },
-  hours: async (story, one) => {
-    const visit = pick(story, one.nth);
+  hours: async (scenario, one) => {
+    const visit = pick(scenario, one.nth);
     if (visit === undefined) return;
     const body = { jobID: visit.id, credit_ID: one.wanted ? null : '' };
-    const reply = await app.call(updateCredit, { body }, await as(story, visit.of.owner));
-    expectOutcome(reply, story.model.putHours(visit.of, one.wanted, app.clock.now()));
+    const reply = await app.call(updateCredit, { body }, await as(scenario, visit.of.owner));
+    expectOutcome(reply, scenario.model.putHours(visit.of, one.wanted, app.clock.now()));
   },
   pay,
   'pay again': payAgain,
   'cancel payment': cancelPayment,
   move,
-  cancel: async (story, one) => {
-    const visit = pick(story, one.nth);
+  cancel: async (scenario, one) => {
+    const visit = pick(scenario, one.nth);
     if (visit === undefined) return;
-    const by = one.isOffice ? await asOffice() : await as(story, visit.of.owner);
+    const by = one.isOffice ? await asOffice() : await as(scenario, visit.of.owner);
     const reply = await ask(
       (key) => app.call(cancelJob, { params: { id: visit.id }, body: {} }, { ...by, ...key }),
       one.twice,
     );
-    expectOutcome(reply, story.model.cancel(visit.of, one.isOffice ? 'office' : 'customer', app.clock.now()));
+    expectOutcome(
+      reply,
+      scenario.model.cancel(visit.of, one.isOffice ? 'office' : 'customer', app.clock.now()),
+    );
   },
   refund,
   'refund pack': refundPack,
   dispute,
   decide,
   restart: () => app.restart(),
-  charge: async (story, { who, cents, twice }) => {
-    const body = { customerID: story.people[who]!.id, total: cents, details: 'A broken vase' };
+  charge: async (scenario, { who, cents, twice }) => {
+    const body = { customerID: scenario.people[who]!.id, total: cents, details: 'A broken vase' };
     const reply = await ask(
       async (key) => app.call(chargeCard, { body }, { ...(await asOffice()), ...key }),
       twice,
     );
-    expectOutcome(reply, story.model.chargeAdHoc(who, cents));
+    expectOutcome(reply, scenario.model.chargeAdHoc(who, cents));
   },
-  trash: async (story, one) => {
-    const visit = pick(story, one.nth);
+  trash: async (scenario, one) => {
+    const visit = pick(scenario, one.nth);
     if (visit === undefined) return;
     const reply = await app.call(trashJob, { params: { id: visit.id } }, await asOffice());
-    expectOutcome(reply, story.model.trash(visit.of, app.clock.now()));
+    expectOutcome(reply, scenario.model.trash(visit.of, app.clock.now()));
   },
-  restore: async (story, one) => {
-    const visit = pick(story, one.nth);
+  restore: async (scenario, one) => {
+    const visit = pick(scenario, one.nth);
     if (visit === undefined) return;
     const reply = await app.call(untrashJob, { params: { id: visit.id } }, await asOffice());
     expectOutcome(reply, true);
-    story.model.restore(visit.of, app.clock.now());
+    scenario.model.restore(visit.of, app.clock.now());
   },
   answer,
   events,
@@ -296,9 +299,9 @@ const DO: { readonly [K in Step['do']]: (story: Story, one: Does<K>) => Promise<
   wait,
 };
 
-async function holdVisit(story: Story, { who, withCode }: Does<'hold'>): Promise<void> {
+async function holdVisit(scenario: Scenario, { who, withCode }: Does<'hold'>): Promise<void> {
   const now = app.clock.now();
-  const { model, people, cleanerId, jobs } = story;
+  const { model, people, cleanerId, jobs } = scenario;
   if (model.visits.filter((one) => one.owner === who && model.isHeld(one, now)).length >= 5) return;
   const start = nextStart(now, jobs.length);
   const body = {
@@ -307,9 +310,9 @@ async function holdVisit(story: Story, { who, withCode }: Does<'hold'>): Promise
     startTime: start.toString({ timeZone: 'Asia/Singapore' }),
     cleaner1ID: cleanerId,
     cleanerType: 'preferred' as const,
-    promocode: withCode ? story.code : '',
+    promocode: withCode ? scenario.code : '',
   };
-  const reply = await app.call(createJob, { body }, await as(story, who));
+  const reply = await app.call(createJob, { body }, await as(scenario, who));
   const isHeld = model.hold(who, start, { withCode, now });
   expectOutcome(reply, isHeld);
   if (isHeld) jobs.push(reply.body.id);
@@ -323,56 +326,56 @@ function nextStart(now: Temporal.Instant, visits: number): Temporal.Instant {
   return first.add({ days: visits }).toInstant();
 }
 
-async function pay(story: Story, one: Does<'pay'>): Promise<void> {
-  const visit = pick(story, one.nth);
-  if (visit === undefined || story.declines >= 4) return;
+async function pay(scenario: Scenario, one: Does<'pay'>): Promise<void> {
+  const visit = pick(scenario, one.nth);
+  if (visit === undefined || scenario.declines >= 4) return;
   const now = app.clock.now();
   const keeps = one.keeps && one.card === 'visa' && visit.of.charge === null && visit.of.status !== 'paid';
-  const isCharged = story.model.priceOf(visit.of) >= 50;
+  const isCharged = scenario.model.priceOf(visit.of) >= 50;
   const body = { stripeToken: tokenOf(one.card), change: keeps };
-  const by = await as(story, visit.of.owner);
+  const by = await as(scenario, visit.of.owner);
   const key = app.services.newId();
   const isFirst = visit.of.charge === null;
   const send = (sent: As) => app.call(commitJob, { params: { id: visit.id }, body }, { ...by, ...sent });
   const reply = await charging(one.card, () => ask(send, one.twice && one.card === 'visa', key));
-  const expected = story.model.pay(visit.of, one.card, now);
+  const expected = scenario.model.pay(visit.of, one.card, now);
   expect(paidOf(reply)).toBe(expected);
-  if (isFirst) story.payments.set(visit.id, { body, key });
-  if (expected === 'paid' && keeps && isCharged) story.model.hasCard[visit.of.owner] = true;
-  if (expected === 'declined') story.declines += 1;
+  if (isFirst) scenario.payments.set(visit.id, { body, key });
+  if (expected === 'paid' && keeps && isCharged) scenario.model.hasCard[visit.of.owner] = true;
+  if (expected === 'declined') scenario.declines += 1;
 }
 
 /** Repeats the request that began an open payment with its key, as after a challenge or a lost reply. */
-async function payAgain(story: Story, one: Does<'pay again'>): Promise<void> {
-  const visit = pick(story, one.nth);
+async function payAgain(scenario: Scenario, one: Does<'pay again'>): Promise<void> {
+  const visit = pick(scenario, one.nth);
   if (visit === undefined || visit.of.charge === null) return;
-  const { body, key } = story.payments.get(visit.id)!;
-  const by = await as(story, visit.of.owner);
+  const { body, key } = scenario.payments.get(visit.id)!;
+  const by = await as(scenario, visit.of.owner);
   const headers = { 'idempotency-key': key };
   const reply = await app.call(commitJob, { params: { id: visit.id }, body }, { ...by, headers });
-  const expected = story.model.payAgain(visit.of, app.clock.now());
+  const expected = scenario.model.payAgain(visit.of, app.clock.now());
   expect(paidOf(reply)).toBe(expected);
-  if (expected === 'declined') story.declines += 1;
+  if (expected === 'declined') scenario.declines += 1;
 }
 
-async function cancelPayment(story: Story, one: Does<'cancel payment'>): Promise<void> {
-  const visit = pick(story, one.nth);
+async function cancelPayment(scenario: Scenario, one: Does<'cancel payment'>): Promise<void> {
+  const visit = pick(scenario, one.nth);
   if (visit === undefined) return;
   const wasAsked = visit.of.charge?.card === 'asks';
-  const by = await as(story, visit.of.owner);
+  const by = await as(scenario, visit.of.owner);
   const isShown = !visit.of.isTrashed;
   const reply = await app.call(cancelJobPayment, { params: { id: visit.id } }, by);
   expectOutcome(reply, isShown);
   if (!isShown) return;
-  story.model.cancelPayment(visit.of, app.clock.now());
-  if (wasAsked && visit.of.status !== 'paid') story.declines += 1;
+  scenario.model.cancelPayment(visit.of, app.clock.now());
+  if (wasAsked && visit.of.status !== 'paid') scenario.declines += 1;
 }
 
-async function buy(story: Story, one: Does<'buy'>): Promise<void> {
-  const { model } = story;
-  if (story.declines >= 4) return;
-  const body = { stripeToken: tokenOf(one.card), promocode: one.withCode ? story.code : null };
-  const by = await as(story, one.who);
+async function buy(scenario: Scenario, one: Does<'buy'>): Promise<void> {
+  const { model } = scenario;
+  if (scenario.declines >= 4) return;
+  const body = { stripeToken: tokenOf(one.card), promocode: one.withCode ? scenario.code : null };
+  const by = await as(scenario, one.who);
   const reply = await charging(one.card, () =>
     ask(
       (key) => app.call(payPackage, { params: { id: pack }, body }, { ...by, ...key }),
@@ -381,19 +384,19 @@ async function buy(story: Story, one: Does<'buy'>): Promise<void> {
   );
   const expected = model.buy(one.who, one.card, { withCode: one.withCode, now: app.clock.now() });
   expect(paidOf(reply)).toBe(expected);
-  if (expected === 'declined') story.declines += 1;
+  if (expected === 'declined') scenario.declines += 1;
 }
 
-async function send(story: Story, one: Does<'send'>): Promise<void> {
-  const email = story.people[(one.who + 1) % PEOPLE]!.email;
-  const by = await as(story, one.who);
+async function send(scenario: Scenario, one: Does<'send'>): Promise<void> {
+  const email = scenario.people[(one.who + 1) % PEOPLE]!.email;
+  const by = await as(scenario, one.who);
   const reply = await ask(
     (key) => app.call(sendCredit, { body: { amount: one.hours, email } }, { ...by, ...key }),
     one.twice,
   );
-  const isSent = story.hours.send(one.who, one.hours, app.clock.now());
+  const isSent = scenario.hours.send(one.who, one.hours, app.clock.now());
   expectOutcome(reply, isSent);
-  if (isSent) story.gifts.push(await codeInQueue());
+  if (isSent) scenario.gifts.push(await codeInQueue());
 }
 
 /** The code is only in the task of the newest gift's e-mail, which stays in the queue here. */
@@ -404,33 +407,33 @@ async function codeInQueue(): Promise<string> {
   return rows[0]?.code ?? '';
 }
 
-async function claim(story: Story, one: Does<'claim'>): Promise<void> {
-  const place = one.nth % story.gifts.length;
-  const code = story.gifts[place];
-  if (code === undefined || story.wrongCodes >= 4) return;
-  const by = await as(story, one.who);
+async function claim(scenario: Scenario, one: Does<'claim'>): Promise<void> {
+  const place = one.nth % scenario.gifts.length;
+  const code = scenario.gifts[place];
+  if (code === undefined || scenario.wrongCodes >= 4) return;
+  const by = await as(scenario, one.who);
   const reply = await ask((key) => app.call(receiveCredit, { body: { code } }, { ...by, ...key }), one.twice);
-  const isClaimed = story.hours.claim(one.who, place, app.clock.now());
+  const isClaimed = scenario.hours.claim(one.who, place, app.clock.now());
   expectOutcome(reply, isClaimed);
-  if (!isClaimed) story.wrongCodes += 2;
+  if (!isClaimed) scenario.wrongCodes += 2;
 }
 
-async function adjust(story: Story, { who, tier, hours }: Does<'adjust'>): Promise<void> {
+async function adjust(scenario: Scenario, { who, tier, hours }: Does<'adjust'>): Promise<void> {
   const body = { credits: [{ perHour: tier, numCredits: hours }] };
   const reply = await app.call(
     updateCustomerAsAdmin,
-    { params: { id: story.people[who]!.id }, body },
+    { params: { id: scenario.people[who]!.id }, body },
     await asOffice(),
   );
   expectOutcome(reply, true);
   const now = app.clock.now();
   const until = now.toZonedDateTimeISO('Asia/Singapore').add({ months: 12 }).toInstant();
-  story.hours.adjust(who, { tier, hours, since: now, until });
+  scenario.hours.adjust(who, { tier, hours, since: now, until });
 }
 
 /** Moves to the afternoon of the same day, or back to the morning. */
-async function move(story: Story, one: Does<'move'>): Promise<void> {
-  const visit = pick(story, one.nth);
+async function move(scenario: Scenario, one: Does<'move'>): Promise<void> {
+  const visit = pick(scenario, one.nth);
   if (visit === undefined) return;
   const old = visit.of.start.toZonedDateTimeISO('Asia/Singapore');
   const start = old.withPlainTime(old.hour === 9 ? '14:00' : '09:00').toInstant();
@@ -438,21 +441,21 @@ async function move(story: Story, one: Does<'move'>): Promise<void> {
   const reply = await app.call(
     updateJob,
     { params: { id: visit.id }, body },
-    await as(story, visit.of.owner),
+    await as(scenario, visit.of.owner),
   );
-  expectOutcome(reply, story.model.move(visit.of, start, app.clock.now()));
+  expectOutcome(reply, scenario.model.move(visit.of, start, app.clock.now()));
 }
 
 /** The office refunds a share of what is left of a visit's payment; more than that is refused. */
-async function refund(story: Story, one: Does<'refund'>): Promise<void> {
-  const paid = await paidVisit(story, one.nth);
-  if (paid !== null) await refundPayment(story, paid, one);
+async function refund(scenario: Scenario, one: Does<'refund'>): Promise<void> {
+  const paid = await paidVisit(scenario, one.nth);
+  if (paid !== null) await refundPayment(scenario, paid, one);
 }
 
 /** For a package, hours are taken with the money. */
-async function refundPack(story: Story, one: Does<'refund pack'>): Promise<void> {
-  const paid = await paidPack(story, one.nth);
-  if (paid !== null) await refundPayment(story, paid, one);
+async function refundPack(scenario: Scenario, one: Does<'refund pack'>): Promise<void> {
+  const paid = await paidPack(scenario, one.nth);
+  if (paid !== null) await refundPayment(scenario, paid, one);
 }
 
 /** A card payment that is not fully refunded, with its transaction id. */
@@ -461,8 +464,8 @@ interface CardPayment {
   readonly payment: ModelVisit | ModelPurchase;
 }
 
-async function paidVisit(story: Story, nth: number): Promise<CardPayment | null> {
-  const visit = pick(story, nth);
+async function paidVisit(scenario: Scenario, nth: number): Promise<CardPayment | null> {
+  const visit = pick(scenario, nth);
   if (visit === undefined || visit.of.cents === 0) return null;
   const { id } = await app.services.db
     .selectFrom('money_transaction')
@@ -474,15 +477,15 @@ async function paidVisit(story: Story, nth: number): Promise<CardPayment | null>
   return { id, payment: visit.of };
 }
 
-async function paidPack(story: Story, place: number): Promise<CardPayment | null> {
-  const bought = story.model.purchases.filter(({ charge, lot }) => lot >= 0 && charge === null);
+async function paidPack(scenario: Scenario, place: number): Promise<CardPayment | null> {
+  const bought = scenario.model.purchases.filter(({ charge, lot }) => lot >= 0 && charge === null);
   const payment = bought[place % bought.length];
   if (payment === undefined || payment.cents === 0) return null;
   const nth = bought.filter(({ owner }) => owner === payment.owner).indexOf(payment);
   const { id } = await app.services.db
     .selectFrom('money_transaction')
     .select('id')
-    .where('customer_id', '=', story.people[payment.owner]!.id)
+    .where('customer_id', '=', scenario.people[payment.owner]!.id)
     .where('type', '=', 'credit-package')
     .orderBy('receipt_no')
     .offset(nth)
@@ -492,8 +495,8 @@ async function paidPack(story: Story, place: number): Promise<CardPayment | null
 }
 
 /** The cardholder disputes the payment, and we receive the event. */
-async function dispute(story: Story, one: Does<'dispute'>): Promise<void> {
-  const paid = one.ofPack ? await paidPack(story, one.nth) : await paidVisit(story, one.nth);
+async function dispute(scenario: Scenario, one: Does<'dispute'>): Promise<void> {
+  const paid = one.ofPack ? await paidPack(scenario, one.nth) : await paidVisit(scenario, one.nth);
   if (paid === null || paid.payment.dispute !== undefined) return;
   const { stripe_pi_id } = await app.services.db
     .selectFrom('payment_attempt as attempt')
@@ -501,27 +504,27 @@ async function dispute(story: Story, one: Does<'dispute'>): Promise<void> {
     .select('attempt.stripe_pi_id')
     .where('paid.id', '=', paid.id)
     .executeTakeFirstOrThrow();
-  await stripe.twin.openDispute(String(stripe_pi_id));
-  const disputes = (await stripe.twin.objects('dispute')) as readonly {
+  await stripe.fake.openDispute(String(stripe_pi_id));
+  const disputes = (await stripe.fake.objects('dispute')) as readonly {
     id: string;
     payment_intent: string;
   }[];
   const { id = '' } = disputes.find((known) => known.payment_intent === stripe_pi_id) ?? {};
-  story.disputes.push({ id, payment: paid.payment });
+  scenario.disputes.push({ id, payment: paid.payment });
   await tellOfDispute(id, 'created');
-  story.model.openDispute(paid.payment);
+  scenario.model.openDispute(paid.payment);
 }
 
 /** The bank decides an open dispute; the next cron jobs make the refunds that waited for it. */
-async function decide(story: Story, { nth, isWon }: Does<'decide'>): Promise<void> {
-  const open = story.disputes.filter(({ payment }) => payment.dispute === 'open');
+async function decide(scenario: Scenario, { nth, isWon }: Does<'decide'>): Promise<void> {
+  const open = scenario.disputes.filter(({ payment }) => payment.dispute === 'open');
   const decided = open[nth % open.length];
   if (decided === undefined) return;
-  await stripe.twin.closeDispute(decided.id, isWon);
+  await stripe.fake.closeDispute(decided.id, isWon);
   await tellOfDispute(decided.id, 'closed');
-  await wait(story, { minutes: 2 });
-  await app.sweep();
-  story.model.decideDispute(decided.payment, isWon);
+  await wait(scenario, { minutes: 2 });
+  await app.runCronJobs();
+  scenario.model.decideDispute(decided.payment, isWon);
 }
 
 async function tellOfDispute(id: string, type: 'created' | 'closed'): Promise<void> {
@@ -536,7 +539,7 @@ async function tellOfDispute(id: string, type: 'created' | 'closed'): Promise<vo
 }
 
 async function refundPayment(
-  story: Story,
+  scenario: Scenario,
   { id, payment }: CardPayment,
   { share, twice, asHours }: Omit<Does<'refund'>, 'do'>,
 ): Promise<void> {
@@ -547,25 +550,25 @@ async function refundPayment(
     async (key) => app.call(refundTransaction, { params: { id }, body }, { ...(await asOffice()), ...key }),
     twice,
   );
-  expectOutcome(reply, story.model.refund(payment, amount, { asHours, now: app.clock.now() }));
+  expectOutcome(reply, scenario.model.refund(payment, amount, { asHours, now: app.clock.now() }));
 }
 
 /** All cardholders with an open challenge complete it. */
-async function answer(story: Story, { passes }: Does<'answer'>): Promise<void> {
-  for (const { charge } of [...story.model.visits, ...story.model.purchases]) {
+async function answer(scenario: Scenario, { passes }: Does<'answer'>): Promise<void> {
+  for (const { charge } of [...scenario.model.visits, ...scenario.model.purchases]) {
     if (charge?.card === 'asks') charge.answer ??= passes;
   }
-  for (const { id } of story.people) {
+  for (const { id } of scenario.people) {
     const { payments } = await stripe.moneyOf(id);
-    for (const { paymentIntentId } of payments) await stripe.twin.answerChallenge(paymentIntentId, passes);
+    for (const { paymentIntentId } of payments) await stripe.fake.answerChallenge(paymentIntentId, passes);
   }
 }
 
 let sentEvents = 0;
 
 /** The provider sends the events of every payment, newest first, and repeats them. */
-async function events(story: Story, { times }: Does<'events'>): Promise<void> {
-  for (const { id } of story.people) {
+async function events(scenario: Scenario, { times }: Does<'events'>): Promise<void> {
+  for (const { id } of scenario.people) {
     const { payments } = await stripe.moneyOf(id);
     for (const payment of payments.toReversed()) {
       sentEvents += 1;
@@ -577,20 +580,20 @@ async function events(story: Story, { times }: Does<'events'>): Promise<void> {
       }
     }
   }
-  story.model.settle(app.clock.now(), 'by events');
+  scenario.model.settle(app.clock.now(), 'by events');
 }
 
-async function wait(story: Story, { minutes }: { readonly minutes: number }): Promise<void> {
-  const { visits } = story.model;
+async function wait(scenario: Scenario, { minutes }: { readonly minutes: number }): Promise<void> {
+  const { visits } = scenario.model;
   const wasCharged = visits.some(({ charge }) => charge !== null);
   app.clock.advance({ minutes });
-  await app.sweep();
-  if (wasCharged) await app.sweep(); // a hold may have expired while its charge was decided
-  story.model.settle(app.clock.now(), 'by sweeps');
-  if (minutes > 60) [story.declines, story.wrongCodes] = [0, 0];
+  await app.runCronJobs();
+  if (wasCharged) await app.runCronJobs(); // a hold may have expired while its charge was decided
+  scenario.model.settle(app.clock.now(), 'by cron jobs');
+  if (minutes > 60) [scenario.declines, scenario.wrongCodes] = [0, 0];
 }
 
-async function expectSame({ people, code, hours, model, jobs }: Story): Promise<void> {
+async function expectSame({ people, code, hours, model, jobs }: Scenario): Promise<void> {
   const { db } = app.services;
   for (const [who, { id }] of people.entries()) {
     const lots = (await findLots(app.context(), id)).map(({ perHour, remaining, expiresAt }) => ({
@@ -649,7 +652,7 @@ async function expectBooksToHold(): Promise<void> {
 }
 
 /** A visit of the sequence, if there is one. */
-function pick({ jobs, model }: Story, nth: number): { id: string; of: ModelVisit } | undefined {
+function pick({ jobs, model }: Scenario, nth: number): { id: string; of: ModelVisit } | undefined {
   const place = nth % jobs.length;
   const [id, visit] = [jobs[place], model.visits[place]];
   return id === undefined || visit === undefined ? undefined : { id, of: visit };
@@ -668,7 +671,7 @@ async function sessionOf(role: 'customer' | 'admin', id: string): Promise<As> {
   return session;
 }
 
-function as({ people }: Story, who: number): Promise<As> {
+function as({ people }: Scenario, who: number): Promise<As> {
   return sessionOf('customer', people[who]!.id);
 }
 

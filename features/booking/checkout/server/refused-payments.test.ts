@@ -271,15 +271,15 @@ describe('declined cards', () => {
     const id = await book();
     for (const minutes of [14, 9, 9, 9]) {
       app.clock.advance({ minutes });
-      await app.sweep();
+      await app.runCronJobs();
       expect((await read(id)).status).toBe('pending');
       expect((await decline(id)).status).toBe(402);
     }
     app.clock.advance({ minutes: 3 });
-    await app.sweep();
+    await app.runCronJobs();
     expect((await read(id)).status).toBe('pending');
     app.clock.advance({ minutes: 1 });
-    await app.sweep();
+    await app.runCronJobs();
     expect((await read(id)).status).toBe('expired');
   });
 });

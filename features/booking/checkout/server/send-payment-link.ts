@@ -5,7 +5,7 @@ import { wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { sendPaymentLink as call } from '../contract.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
 
@@ -34,7 +34,7 @@ async function send(tx: Tx, seen: BookingToPay): Promise<Sent | NotSent> {
   const isKept = jobs.every((job) => job.status === 'confirmed' || isHeld(job, now));
   if (!isKept) return refuse('hold_expired', { detail: HOLD_IT_FIRST });
   await sendPaymentRequest(tx, jobs);
-  return keepReply(tx, {
+  return saveIdempotentReply(tx, {
     visits: jobs.length,
     amount: total,
     holdExpiresAt: wireTimeOrNull(first.hold_expires_at),

@@ -22,7 +22,7 @@ const { app, stripe, world } = await startBusiness({ customers: 1 });
 
 beforeEach(async () => {
   app.clock.advance({ minutes: 16 });
-  await app.sweep();
+  await app.runCronJobs();
   office = await signedIn(app, 'admin');
   mei = await signedIn(app, 'customer', world.customers[0]?.id);
   const cleanerId = await addCleaner(app.context());
@@ -50,7 +50,7 @@ test('a series that is paid concurrently is found as paid', async () => {
 test('a series whose hold expires concurrently is found as expired', async () => {
   const runOut = async () => {
     app.clock.advance({ minutes: 16 });
-    await app.sweep();
+    await app.runCronJobs();
   };
   expect(await bookingAsReadBefore(runOut)).toEqual([
     { id: first, status: 'expired' },

@@ -8,7 +8,7 @@ import {
   listPaymentAlarms,
   listTransactions,
   refundTransaction,
-  settlePaymentAlarm,
+  resolvePaymentAlarm,
 } from '#features/money/payments/contract.ts';
 import * as jobsCalls from '#features/work/jobs/contract.ts';
 import { findJobs, stopPaying } from '#features/work/jobs/server/index.ts';
@@ -54,7 +54,7 @@ async function payTooLate(ids: readonly string[], meanwhile: () => Promise<unkno
   const jobs = await findJobs(app.context(), ids);
   await inTransaction(app.context(), (tx) => stopPaying(tx, jobs));
   await meanwhile();
-  await stripe.twin.answerChallenge(String(paymentIntentId), true);
+  await stripe.fake.answerChallenge(String(paymentIntentId), true);
   events += 1;
   const about = { id: `evt_${events}`, type: 'payment_intent.succeeded', attemptId };
   const { payload, headers } = stripe.event({ ...about, paymentIntentId: String(paymentIntentId) });
@@ -64,7 +64,7 @@ async function payTooLate(ids: readonly string[], meanwhile: () => Promise<unkno
 const trash = (id: string) => app.call(jobsCalls.trashJob, { params: { id } }, office);
 const alarms = async () => (await app.call(listPaymentAlarms, {}, office)).body.items;
 const settle = (id: string, resolution: 'refunded' | 'kept' | 'not_charged') =>
-  app.call(settlePaymentAlarm, { params: { id }, body: { resolution, reason: 'Refund re_1' } }, office);
+  app.call(resolvePaymentAlarm, { params: { id }, body: { resolution, reason: 'Refund re_1' } }, office);
 const transactionsOf = async (jobID: string) =>
   (await app.call(listTransactions, { query: { jobID, order: 'asc', sortby: 'createdAt' } }, office)).body
     .items;
@@ -114,7 +114,7 @@ test('of a series with an expired hold, what can be held again is paid, and only
   const ids = await hold(3);
   await payTooLate(ids, async () => {
     app.clock.advance({ minutes: 16 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await Promise.all(ids.map(statusOf))).toEqual(['expired', 'expired', 'expired']);
     const { id: customerID, addressId: addressID } = await addCustomer(app.context());
     const body = { packageID: world.packageId, customerID, addressID, cleaner1ID: aminah };

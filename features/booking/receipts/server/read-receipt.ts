@@ -24,8 +24,8 @@ export async function readReceipt(ctx: Context, id: string): Promise<FileReply |
   if (transaction === null) return refuse('not_found');
   const receipt = await receiptFor(ctx, transaction);
   // Loaded on first use, so that processes without receipts do not pay for it.
-  const { drawReceipt } = await import('./draw-receipt.ts');
-  return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await drawReceipt(receipt) };
+  const { typesetReceipt } = await import('./typeset-receipt.ts');
+  return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await typesetReceipt(receipt) };
 }
 
 /** The receipt as first issued: later changes of the data do not affect it. */
@@ -58,7 +58,7 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
 
 /** The name, followed by the e-mail address if no typeface has all of the name's letters. */
 async function printedName(ctx: Context, { customerID, customer }: TransactionReply): Promise<string> {
-  const { canWrite } = await import('./draw-receipt.ts');
+  const { canWrite } = await import('./typeset-receipt.ts');
   if (await canWrite(customer.fullname)) return customer.fullname;
   const email = (await getCustomer(ctx, customerID))?.email ?? '';
   return email === '' ? customer.fullname : `${customer.fullname} (${email})`;

@@ -1,9 +1,9 @@
 import { create } from 'fontkit';
 import { expect, it } from 'vitest';
 import { readRanges } from '../rules/text-runs.ts';
-import { canWrite } from './draw-receipt.ts';
 import { cutFace, facesFor } from './faces.ts';
 import { openOutlineFont, outlinesOf } from './outlines.ts';
+import { canWrite } from './typeset-receipt.ts';
 import { visualRuns } from './visual-order.ts';
 
 const faces = [

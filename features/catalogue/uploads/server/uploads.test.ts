@@ -360,10 +360,10 @@ describe('a picture in use', () => {
     expect(await use(replaced.url)).toBeNull();
     expect(await use(used.url, { before: replaced.url })).toBeNull();
     app.clock.advance({ hours: 23 });
-    await app.sweep();
+    await app.runCronJobs();
     expect((await served(left.url)).status).toBe(200);
     app.clock.advance({ hours: 2 });
-    await app.sweep();
+    await app.runCronJobs();
     expect((await served(used.url)).status).toBe(200);
     for (const { url, id } of [left, replaced]) {
       expect((await served(url)).status).toBe(404);
@@ -389,7 +389,7 @@ describe('a picture in use', () => {
     const rows = await full.services.db.selectFrom('upload').selectAll().execute();
     expect(rows).toMatchObject([{ stored_at: null }]);
     full.clock.advance({ hours: 25 });
-    await full.sweep();
+    await full.runCronJobs();
     expect(await full.services.db.selectFrom('upload').selectAll().execute()).toEqual([]);
     await full.close();
   });

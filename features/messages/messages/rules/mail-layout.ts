@@ -1,7 +1,7 @@
 import type { Language } from '#platform/kernel/message-kind.ts';
 
 /** The plain text of an e-mail and the data of its layout. */
-export interface MailToDraw {
+export interface MailToRender {
   readonly language: Language;
   readonly subject: string;
   readonly body: string;
@@ -36,7 +36,7 @@ const DARK = `@media (prefers-color-scheme:dark){.page{background:#0D211D!import
  * The HTML layout of all e-mails: a table of 600 px with inline styles, as the major clients require. The
  * only place where user input is escaped.
  */
-export function drawMail(mail: MailToDraw): string {
+export function renderMail(mail: MailToRender): string {
   const { language, subject, business } = mail;
   const blocks = mail.body.split(/\n{2,}/).map((block) => drawBlock(block, mail));
   return `<!doctype html>
@@ -72,7 +72,7 @@ function preheaderOf(body: string): string {
   return (first.split('\n')[0] ?? '').slice(0, 120);
 }
 
-function drawBlock(block: string, mail: MailToDraw): string {
+function drawBlock(block: string, mail: MailToRender): string {
   const isLink = !/\s/.test(block) && mail.site !== '' && block.startsWith(`${mail.site}/`);
   if (isLink) return drawButton(block, mail.button);
   const lines = block.split('\n').map(escapeHtml).join('<br>');
@@ -84,7 +84,7 @@ function drawButton(url: string, words: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td bgcolor="${COLOURS.act}" style="background:${COLOURS.act};border-radius:12px;"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;font:700 16px/20px ${FONT};color:#FFFFFF;text-decoration:none;">${escapeHtml(words)}</a></td></tr></table>`;
 }
 
-function drawFoot({ business, phone, email, unsubscribe }: MailToDraw): string {
+function drawFoot({ business, phone, email, unsubscribe }: MailToRender): string {
   const reach = [business, phone, email].filter((word) => word !== '').map(escapeHtml);
   const out =
     unsubscribe === undefined

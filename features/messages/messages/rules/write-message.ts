@@ -1,6 +1,6 @@
 import { type Channel, fillText, type Surroundings, type TextOf } from '#platform/kernel/message-kind.ts';
 import { type DataOf, type Kind, kindOf } from './kinds.ts';
-import { drawMail } from './mail-layout.ts';
+import { renderMail } from './mail-layout.ts';
 import { valuesOf } from './values.ts';
 
 /** The sender and their contact details. */
@@ -52,7 +52,7 @@ export function writeMessage<K extends Kind>(
   return {
     subject,
     body: unsubscribe === undefined ? body : `${body}\n\n${words}: ${unsubscribe.url}`,
-    html: drawMail({
+    html: renderMail({
       language,
       subject,
       body,

@@ -75,7 +75,7 @@ const logOf = async (jobID: string) =>
 async function passTo(iso: string): Promise<void> {
   app.clock.set(iso);
   office = await signedIn(app, 'admin');
-  await app.sweep();
+  await app.runCronJobs();
   await app.runOutbox('all');
 }
 
@@ -104,7 +104,7 @@ describe('reminders', () => {
       const start = `2026-11-${i % 3 === 0 ? 26 : 27}T${String(9 + (i % 5)).padStart(2, '0')}:00:00+08:00`;
       const moved = await move(id, i === 49 ? '2026-11-27T15:00:00+08:00' : start);
       expect(moved.status, JSON.stringify(moved.body)).toBe(200);
-      await app.sweep();
+      await app.runCronJobs();
       if (i % 7 === 0) await app.runOutbox();
     }
     await app.runOutbox('all');
@@ -162,7 +162,7 @@ describe('a gateway outage of an hour', () => {
     const id = await book();
     for (let minute = 0; minute < 60; minute += 10) {
       await app.runOutbox('all');
-      await app.sweep();
+      await app.runCronJobs();
       app.clock.advance({ minutes: 10 });
     }
     office = await signedIn(app, 'admin');

@@ -3,9 +3,9 @@ import { languageData, languageOf } from './languages.ts';
 import { routes } from './routes.ts';
 import { write } from './write.ts';
 
-/** Public API for other features. */
-export { type Announced, keysOf, messageTasks, wasTold } from './announce.ts';
 export { languageOf } from './languages.ts';
+/** Public API for other features. */
+export { keysOf, messageTasks, type PublishedMessage, wasTold } from './publish-message.ts';
 export { reportsUrl, siteOf } from './site.ts';
 
 /** Message templates, sending, and the message log. */

@@ -3,16 +3,16 @@ import { startBookingApp } from '#features/booking/booking/server/testing/bookin
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { sendSms } from '#platform/server/messages.ts';
 import { twilioSms } from '#platform/server/providers/twilio-sms.ts';
+import { startFakeTwilio, type TakenText } from '#platform/testing/fake-twilio.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
-import { startTwilioStandIn, type TakenText } from '#platform/testing/twilio-stand-in.ts';
 import * as calls from '../contract.ts';
 import { reportsUrl } from './site.ts';
 
 const SITE = 'https://kemas.example';
 let office: As;
 
-const twilio = await startTwilioStandIn();
+const twilio = await startFakeTwilio();
 const sms = twilioSms({
   ...twilio.account,
   apiUrl: twilio.url,

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { findMessage, type MessageRow } from '#platform/server/message-log.ts';
 import { unwrittenTask } from '#platform/server/messages.ts';
 import type { MessageReply } from '../contract.ts';
@@ -35,7 +35,7 @@ export function resendMessage(
       ...(row.job_id !== null && { job: { id: row.job_id, version: row.job_version ?? 0 } }),
       ...(row.not_after !== null && { notAfter: readDatabaseTime(row.not_after) }),
     });
-    await tx.outbox.announceAll(tx, [task]);
+    await tx.outbox.publishAll(tx, [task]);
     await audit(tx, {
       action: 'message.resent',
       subject: { kind: 'message', id },
@@ -43,7 +43,7 @@ export function resendMessage(
     });
     const repeated = task.message && (await findMessage(tx, task.message.id));
     if (repeated === undefined) throw new Error('The published message is not in the log.');
-    return keepReply(tx, toMessageReply(repeated, tx.clock.now()));
+    return saveIdempotentReply(tx, toMessageReply(repeated, tx.clock.now()));
   });
 }
 

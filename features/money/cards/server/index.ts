@@ -10,7 +10,7 @@ export const feature: Feature = {
   name: 'cards',
   routes,
   personalData: { cards: cardData },
-  sweeps: { 'cards:setups': recoverSetups },
+  cronJobs: { 'cards:setups': recoverSetups },
   paymentEvents: { setup_intent: receiveSetup },
   declinedCards: [declinedSetups],
 };

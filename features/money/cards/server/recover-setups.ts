@@ -1,8 +1,8 @@
 import { isTooLateToCharge, OPEN, recoveryOf } from '#features/money/payments/rules/attempt.ts';
 import type { Context } from '#platform/server/context.ts';
 import { recoverEach } from '#platform/server/recover-each.ts';
+import { applySetupOutcome, endUnsentSetup } from './apply-setup-outcome.ts';
 import { type CardSetup, loadSetup, toSetup } from './card-setups.ts';
-import { endUnsentSetup, settleSetup } from './settle-setup.ts';
 import { findSetup, sendSetup } from './update-card.ts';
 
 /** Setups recovered per run; the rest wait for the next one. */
@@ -47,11 +47,11 @@ async function recover(ctx: Context, setup: CardSetup): Promise<void> {
     return;
   }
   if (step === 'give-up' && setup.setupIntentId !== null) {
-    await settleSetup(ctx, setup.id, await ctx.providers.payments.cancelCard(setup.setupIntentId));
+    await applySetupOutcome(ctx, setup.id, await ctx.providers.payments.cancelCard(setup.setupIntentId));
     return;
   }
   const found = await findSetup(ctx, setup);
-  if (found !== null && found.status !== 'unknown') await settleSetup(ctx, setup.id, found);
+  if (found !== null && found.status !== 'unknown') await applySetupOutcome(ctx, setup.id, found);
   else if (step === 'repeat' && !isTooLate) await sendSetup(ctx, setup.id);
   else if (found === null) await endUnsentSetup(ctx, setup);
 }

@@ -39,10 +39,10 @@ async function setups() {
 interface Method {
   readonly id: string;
   readonly customer: string | null;
-  readonly twin: { readonly setUp: boolean };
+  readonly fake: { readonly setUp: boolean };
 }
 async function method(id: string | null): Promise<Method | undefined> {
-  return ((await stripe.twin.objects('payment_method')) as readonly Method[]).find((one) => one.id === id);
+  return ((await stripe.fake.objects('payment_method')) as readonly Method[]).find((one) => one.id === id);
 }
 async function secretOf(reply: { readonly body: object }): Promise<string> {
   if (!('clientSecret' in reply.body)) throw new Error('The bank did not ask.');
@@ -50,7 +50,7 @@ async function secretOf(reply: { readonly body: object }): Promise<string> {
 }
 async function wait(seconds: number): Promise<void> {
   app.clock.advance({ seconds });
-  await app.sweep();
+  await app.runCronJobs();
 }
 
 describe('a new card', () => {
@@ -63,7 +63,7 @@ describe('a new card', () => {
     const { card_payment_method_id, stripe_customer_id } = await customer();
     expect(await method(card_payment_method_id)).toMatchObject({
       customer: stripe_customer_id,
-      twin: { setUp: true },
+      fake: { setUp: true },
     });
     expect(await setups()).toMatchObject([{ status: 'succeeded', token: null }]);
   });
@@ -76,7 +76,7 @@ describe('a new card', () => {
     const { card_payment_method_id: after, stripe_customer_id } = await customer();
     expect(await method(before)).toMatchObject({ customer: null });
     expect(await method(after)).toMatchObject({ customer: stripe_customer_id });
-    const customers = (await stripe.twin.objects('customer')) as readonly {
+    const customers = (await stripe.fake.objects('customer')) as readonly {
       id: string;
       invoice_settings: object;
     }[];
@@ -86,11 +86,11 @@ describe('a new card', () => {
   });
 
   it('is set up once by twenty concurrent requests, which all get the same reply', async () => {
-    const before = (await stripe.twin.objects('setup_intent')).length;
+    const before = (await stripe.fake.objects('setup_intent')).length;
     const replies = await Promise.all(Array.from({ length: 20 }, () => keep('tok_visa')));
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
     expect(replies[0]?.status).toBe(200);
-    expect((await stripe.twin.objects('setup_intent')).length).toBe(before + 1);
+    expect((await stripe.fake.objects('setup_intent')).length).toBe(before + 1);
     expect(await setups()).toHaveLength(1);
   });
 

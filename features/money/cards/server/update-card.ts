@@ -11,6 +11,12 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { CardOutcome } from '#platform/server/providers/payments.ts';
 import type { updateCard as call } from '../contract.ts';
 import {
+  applySetupOutcome,
+  endUnsentSetup,
+  type SetupOutcome,
+  setupOutcomeOf,
+} from './apply-setup-outcome.ts';
+import {
   type CardSetup,
   findKeptCard,
   findOpenSetup,
@@ -18,7 +24,6 @@ import {
   lockCardOf,
   toSetup,
 } from './card-setups.ts';
-import { endUnsentSetup, type SetupSettlement, settleSetup, setupSettlementOf } from './settle-setup.ts';
 
 type UpdateCardBody = z.output<typeof call.body>;
 type CardReply = z.output<typeof call.reply>;
@@ -51,15 +56,15 @@ export async function updateCard(
  * Sends a setup to the provider, with its id as the idempotency key, and applies the outcome. Of several
  * concurrent callers, one sends.
  */
-export async function sendSetup(ctx: Context, setupId: string): Promise<SetupSettlement> {
+export async function sendSetup(ctx: Context, setupId: string): Promise<SetupOutcome> {
   const claimed = await claim(ctx, setupId);
-  if (claimed !== null) return settleSetup(ctx, setupId, await send(ctx, claimed));
+  if (claimed !== null) return applySetupOutcome(ctx, setupId, await send(ctx, claimed));
   const setup = await loadSetup(ctx, setupId);
   if (setup.status !== 'requires_action') {
-    return setupSettlementOf(await awaitOutcome(setup, () => loadSetup(ctx, setupId)));
+    return setupOutcomeOf(await awaitOutcome(setup, () => loadSetup(ctx, setupId)));
   }
   const found = await findSetup(ctx, setup);
-  return found === null ? setupSettlementOf(setup) : settleSetup(ctx, setupId, found);
+  return found === null ? setupOutcomeOf(setup) : applySetupOutcome(ctx, setupId, found);
 }
 
 /** Looks up a setup that may have been sent at the provider; null if the provider has never seen it. */
@@ -78,7 +83,7 @@ async function endSupersededSetup(ctx: Context, customerId: string, token: strin
   const { setupIntentId } = open;
   if (open.status === 'requires_action' && setupIntentId !== null) {
     const outcome = await answerOf(() => ctx.providers.payments.cancelCard(setupIntentId));
-    await settleSetup(ctx, open.id, outcome);
+    await applySetupOutcome(ctx, open.id, outcome);
   }
   const isAbandoned = Temporal.Instant.compare(open.createdAt.add(RECOVER_AFTER), ctx.clock.now()) <= 0;
   if (open.status === 'created' && isAbandoned) await endUnsentSetup(ctx, open);

@@ -3,7 +3,7 @@ import type { Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { type ThrottleRule, throttle, uncountTry } from '#platform/server/throttle.ts';
 import { HOURS } from '../rules/accounts.ts';
 import { findGiftParts, type GiftPart, giftMailKey, hashGiftCode } from './gift-record.ts';
@@ -65,7 +65,7 @@ export async function claim(
   if (taken.numUpdatedRows === 0n) throw new Error(`Gift ${gift.id} was claimed despite our lock.`);
   const creditsLeft = await takeOver(tx, { giftId: gift.id, parts, customerId });
   await tx.outbox.withdraw(tx, [giftMailKey(gift.id)]);
-  return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId, creditsLeft }));
+  return saveIdempotentReply(tx, await giftMoved(tx, { giftId: gift.id, customerId, creditsLeft }));
 }
 
 interface ClaimedGift {

@@ -238,7 +238,7 @@ describe('an unclaimed gift', () => {
     await send(mei, 3);
     await app.runOutbox();
     app.clock.advance({ days: 30 });
-    await Promise.all([app.sweep(), app.sweep()]);
+    await Promise.all([app.runCronJobs(), app.runCronJobs()]);
     expect(await balance(mei)).toBe(4);
     mei = { ...mei, as: await signedIn(app, 'customer', mei.id) };
     expect(await lotsOf(mei)).toMatchObject([{ id: lotId, numCredits: 4 }]);
@@ -257,7 +257,7 @@ describe('an unclaimed gift', () => {
     const day = dayText(expiresAt);
     expect(app.sent.mail.at(-1)?.body).toContain(`The code works once. Use the hours by ${day}.`);
     app.clock.advance({ days: 10 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await balance(mei)).toBe(0);
     await app.runOutbox();
     expect(app.sent.mail.at(-1)?.body).toContain('They have expired since.');
@@ -270,7 +270,7 @@ describe('an unclaimed gift', () => {
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: later });
     await send(mei, 3);
     app.clock.advance({ days: 10 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await lotsOf(await signedInAgain(mei))).toMatchObject([
       { numCredits: 2, expiresAt: onWire(later) },
     ]);
@@ -284,7 +284,7 @@ describe('an unclaimed gift', () => {
     const sendAndWait = async () => {
       await send(mei, 4, { email: 'nobody@example.com' });
       app.clock.advance({ days: 31 });
-      await app.sweep();
+      await app.runCronJobs();
       mei = await signedInAgain(mei);
     };
     await sendAndWait();
@@ -312,7 +312,7 @@ describe('an unclaimed gift', () => {
       );
     expect((await queued()).rowCount).toBe(1);
     app.clock.advance({ days: 30 });
-    await app.sweep();
+    await app.runCronJobs();
     expect((await queued()).rowCount).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../rules/gift-mails.ts';
 import { HOURS_BOUGHT, HOURS_EXPIRING } from '../rules/mails.ts';
 import { adjustCredits, forfeitCredits } from './adjust-credits.ts';
+import { purchasePayment } from './confirm-purchase.ts';
 import { expireLots } from './expire-lots.ts';
 import { creditChecks } from './ledger-checks.ts';
 import { findTiers } from './list-lots.ts';
@@ -10,7 +11,6 @@ import { refundToCredits } from './refund-hours.ts';
 import { remindOfExpiry } from './remind-of-expiry.ts';
 import { returnGifts } from './return-gifts.ts';
 import { routes } from './routes.ts';
-import { purchasePayment } from './settle-purchase.ts';
 
 export { isLotOf } from './is-lot-of.ts';
 export { holdCredits, type JobHours, returnCredits, spendCredits } from './job-credits.ts';
@@ -28,7 +28,7 @@ export const feature: Feature = {
     [HOURS_BOUGHT, GIFT_SENT, GIFT_RECEIVED, GIFT_RETURNED, HOURS_EXPIRING].map((kind) => [kind.kind, kind]),
   ),
   personalData: { credits: creditData },
-  sweeps: {
+  cronJobs: {
     'credits:return-gifts': returnGifts,
     'credits:expire': expireLots,
     'credits:remind': remindOfExpiry,

@@ -4,7 +4,7 @@ import { checkBooksAfterEach } from '#features/money/ledger/server/testing/books
 import {
   listPaymentAlarms,
   refundTransaction,
-  settlePaymentAlarm,
+  resolvePaymentAlarm,
 } from '#features/money/payments/contract.ts';
 import { listPromoCodes } from '#features/money/promo-codes/contract.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -12,8 +12,8 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { listCreditMovements, listLots, payPackage, sendCredit } from '../contract.ts';
+import { purchasePayment } from './confirm-purchase.ts';
 import { lockPurchase } from './purchases.ts';
-import { purchasePayment } from './settle-purchase.ts';
 import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 
 let office: As;
@@ -45,7 +45,7 @@ const alarmsOf = async (customerId: string) =>
     ({ customer }) => customer?.id === customerId,
   );
 const settle = (id: string, resolution: 'refunded' | 'kept') =>
-  app.call(settlePaymentAlarm, { params: { id }, body: { resolution, reason: 'Looked it up' } }, office);
+  app.call(resolvePaymentAlarm, { params: { id }, body: { resolution, reason: 'Looked it up' } }, office);
 async function usesLeft(): Promise<number | null | undefined> {
   const { items } = (await app.call(listPromoCodes, { query: { q: code } }, office)).body;
   return items.find((promo) => promo.code === code)?.remainder;
@@ -82,7 +82,7 @@ async function payTooLate(meanwhile: () => Promise<unknown> = async () => undefi
       .execute();
   });
   await meanwhile();
-  await stripe.twin.answerChallenge(String(stripe_pi_id), true);
+  await stripe.fake.answerChallenge(String(stripe_pi_id), true);
   await tell('payment_intent.succeeded', { id: stripe_pi_id, object: 'payment_intent' });
 }
 
@@ -128,9 +128,9 @@ describe('a refund of a package of hours that fails', () => {
     expect((await app.call(refundTransaction, { params: { id }, body }, office)).status).toBe(200);
     await app.runOutbox();
     const { stripe_pi_id } = await attemptOf(meiId);
-    const refunds = (await stripe.twin.objects('refund')) as { id: string; payment_intent: string }[];
+    const refunds = (await stripe.fake.objects('refund')) as { id: string; payment_intent: string }[];
     const sent = refunds.find((refund) => refund.payment_intent === stripe_pi_id);
-    await stripe.twin.settleRefund(String(sent?.id));
+    await stripe.fake.applyRefundOutcome(String(sent?.id));
     await tell('refund.failed', { id: sent?.id, object: 'refund', payment_intent: stripe_pi_id });
     return id;
   }
@@ -177,7 +177,7 @@ describe('a refund of a package of hours that fails', () => {
   it('extends hours that have expired meanwhile by thirty days', async () => {
     await refundInVain();
     app.clock.advance({ days: 400 });
-    await app.sweep();
+    await app.runCronJobs();
     office = await signedIn(app, 'admin');
     mei = await signedIn(app, 'customer', meiId);
     await keep();

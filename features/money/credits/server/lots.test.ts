@@ -192,7 +192,7 @@ describe('hours that expire', () => {
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: inDays(2) });
     const earned = await booked('revenue:expired-credits');
     app.clock.advance({ days: 1 });
-    await Promise.all([app.sweep(), app.sweep()]);
+    await Promise.all([app.runCronJobs(), app.runCronJobs()]);
     expect(await balance()).toBe(2);
     expect((await movements())[0]).toMatchObject({ kind: 'expired', hours: -3 });
     expect((await booked('revenue:expired-credits')) - earned).toBe(-8000);
@@ -203,7 +203,7 @@ describe('hours that expire', () => {
     await giveHours(app.context(), mei.id, { hours: 3, expiresAt: inDays(31) });
     await giveHours(app.context(), mei.id, { hours: 2.5, expiresAt: inDays(30) });
     const mails = async () => {
-      await app.sweep();
+      await app.runCronJobs();
       await app.runOutbox();
       return app.sent.mail.splice(0).filter((mail) => mail.to === mei.email);
     };
@@ -284,7 +284,7 @@ describe('hours of a visit', () => {
     expect(await run((tx) => returnCredits(tx, jobId, { hours: 2, income: 'revenue:one-time' }))).toBe(2);
     expect(await balance()).toBe(2); // the remaining hour has expired
     app.clock.advance({ days: 30 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await balance()).toBe(0);
   });
 

@@ -234,7 +234,7 @@ describe('a bank challenge', () => {
     expect(problem(await pay(body)).code).toBe('payment_in_progress');
     expect(await stripe.answer(secretOf(asked), true)).toBe(true);
     app.clock.advance({ seconds: 61 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await newCharges()).toBe(1);
     expect(await balanceOf(app.context(), meiId)).toBe(12);
     await app.database.pool.query(`delete from promo_code where code = 'LAST'`);
@@ -244,7 +244,7 @@ describe('a bank challenge', () => {
     await addCode(app.context(), 'LASTONE', { allocation: 1, perCustomer: 1 });
     await pay({ stripeToken: challenge, promocode: 'LASTONE' });
     app.clock.advance({ minutes: 16 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await pay({ promocode: 'LASTONE', price: 29160 })).toMatchObject({ status: 200 });
     expect(await newCharges()).toBe(1);
   });
@@ -257,7 +257,7 @@ describe('a bank challenge', () => {
     );
     await stripe.answer(secretOf(asked), true);
     app.clock.advance({ seconds: 61 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await balanceOf(app.context(), meiId)).toBe(12);
   });
 });
@@ -295,7 +295,7 @@ describe('a lost reply', () => {
         expect(problem(await pay(card, other)).code).toBe('payment_in_progress');
       }
       app.clock.advance({ seconds: 61 });
-      await app.sweep();
+      await app.runCronJobs();
       expect(await newCharges()).toBe(1);
       expect(await balanceOf(app.context(), meiId)).toBe(12);
     },
@@ -305,7 +305,7 @@ describe('a lost reply', () => {
     const { headers } = await loseReply();
     app.clock.advance(wait);
     app.clock.advance({ seconds: 61 });
-    await app.sweep();
+    await app.runCronJobs();
     mei = await signedIn(app, 'customer', meiId);
     const told = await pay(storedCard, { ...mei, ...(headers && { headers }) });
     expect(told.body).toMatchObject({ credits: 12, creditsBalance: 12 });

@@ -6,8 +6,8 @@ import { type CardChoice, chooseCard, declined } from '#features/money/payments/
 import {
   chargeAttempt,
   openAttempt,
+  type PaymentOutcome,
   recordWaiver,
-  type Settlement,
 } from '#features/money/payments/server/index.ts';
 import { getCustomer, keepAccountOpen } from '#features/people/customers/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
@@ -16,6 +16,7 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { payPackage as call } from '../contract.ts';
+import { markPurchasePaid } from './confirm-purchase.ts';
 import { findSold, reserveDiscount, whyNotOnSale } from './price-package.ts';
 import { readPaidReply } from './purchase-reply.ts';
 import {
@@ -26,7 +27,6 @@ import {
   lockPurchaseOfRequest,
   type Purchase,
 } from './purchases.ts';
-import { markPurchasePaid } from './settle-purchase.ts';
 
 type Body = z.output<typeof call.body>;
 type Reply = z.output<typeof call.reply>;
@@ -190,7 +190,7 @@ async function waive(tx: Tx, purchase: Purchase): Promise<Reserved | NotPaid> {
 async function answerSettled(
   ctx: ContextOf<'customer'>,
   purchaseId: string,
-  settled: Settlement,
+  settled: PaymentOutcome,
 ): Promise<Reply | NotPaid> {
   if (settled.status === 'succeeded') return readPaidReply(ctx, purchaseId);
   if (settled.status === 'declined') return declined(settled.code);

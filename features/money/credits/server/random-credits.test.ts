@@ -47,7 +47,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-interface Story {
+interface Scenario {
   readonly model: CreditModel;
   readonly people: readonly { readonly id: string; readonly email: string }[];
   /** Gift codes and job ids, in the model's order. */
@@ -56,30 +56,30 @@ interface Story {
 }
 
 it('matches the model after any sequence of actions', async () => {
-  const story = fc.array(step, { minLength: 10, maxLength: 30, size: 'max' });
+  const scenario = fc.array(step, { minLength: 10, maxLength: 30, size: 'max' });
   // No shrinking: it would exceed the test's timeout.
   const how = { numRuns: randomCases(8, 100), endOnFailure: true };
-  await fc.assert(fc.asyncProperty(story, tell), how);
+  await fc.assert(fc.asyncProperty(scenario, tell), how);
 });
 
 async function tell(steps: readonly Step[]): Promise<void> {
   const people = [await addPerson(app.context()), await addPerson(app.context())];
-  const story: Story = { model: new CreditModel(), people, codes: [], jobs: [] };
-  await act(story, { do: 'buy', who: 0, tier: 27 }); // so that there are hours to act on
+  const scenario: Scenario = { model: new CreditModel(), people, codes: [], jobs: [] };
+  await act(scenario, { do: 'buy', who: 0, tier: 27 }); // so that there are hours to act on
   for (const one of steps) {
-    await act(story, one);
-    await expectSame(story);
+    await act(scenario, one);
+    await expectSame(scenario);
   }
   expect(await checkLedger(app.context())).toEqual([]);
 }
 
-async function act(story: Story, one: Step): Promise<void> {
-  const { model } = story;
+async function act(scenario: Scenario, one: Step): Promise<void> {
+  const { model } = scenario;
   const now = app.clock.now();
   if (one.do === 'buy') {
     const ctx = {
-      ...as(story, one.who),
-      replyKeeper: {
+      ...as(scenario, one.who),
+      idempotentReplyStore: {
         requestId: app.services.newId().replaceAll('-', '').padEnd(64, '0'),
         keep: async () => undefined,
       },
@@ -94,80 +94,80 @@ async function act(story: Story, one: Step): Promise<void> {
     });
   } else if (one.do === 'adjust') {
     const change = {
-      customerId: idOf(story, one.who),
+      customerId: idOf(scenario, one.who),
       tiers: [{ perHour: one.tier, numCredits: one.hours }],
       reason: '',
     };
     await accepted(inTransaction(app.context(), (tx) => adjustCredits(tx, change)));
     model.adjust(one.who, { tier: one.tier, hours: one.hours, since: now, until: months(now, 12) });
-  } else if (one.do === 'send') await send(story, one);
-  else if (one.do === 'claim') await claim(story, one);
-  else if (one.do === 'hold') await hold(story, one);
-  else if (one.do === 'wait') await wait(story, one.days);
-  else await endJob(story, one);
+  } else if (one.do === 'send') await send(scenario, one);
+  else if (one.do === 'claim') await claim(scenario, one);
+  else if (one.do === 'hold') await hold(scenario, one);
+  else if (one.do === 'wait') await wait(scenario, one.days);
+  else await endJob(scenario, one);
 }
 
-async function send(story: Story, one: { who: number; hours: number }): Promise<void> {
-  const friend = story.people[1 - one.who]?.email ?? '';
-  const ctx = as(story, one.who);
+async function send(scenario: Scenario, one: { who: number; hours: number }): Promise<void> {
+  const friend = scenario.people[1 - one.who]?.email ?? '';
+  const ctx = as(scenario, one.who);
   const sent: string[] = [];
   const outcome = await sendGift(
     { ...ctx, outbox: listening(sent) },
     { amount: one.hours, email: friend, message: null },
   );
-  const gift = story.model.send(one.who, one.hours, app.clock.now());
+  const gift = scenario.model.send(one.who, one.hours, app.clock.now());
   expect(isRefusal(outcome)).toBe(!gift);
-  if (gift) story.codes.push(sent.at(-1) ?? '');
+  if (gift) scenario.codes.push(sent.at(-1) ?? '');
 }
 
-async function claim(story: Story, one: { who: number; nth: number }): Promise<void> {
-  const nth = one.nth % story.codes.length;
-  const code = story.codes[nth];
+async function claim(scenario: Scenario, one: { who: number; nth: number }): Promise<void> {
+  const nth = one.nth % scenario.codes.length;
+  const code = scenario.codes[nth];
   if (code === undefined) return;
-  const outcome = await claimGift(as(story, one.who), code);
+  const outcome = await claimGift(as(scenario, one.who), code);
   const now = app.clock.now();
-  const claimed = story.model.claim(one.who, nth, now);
+  const claimed = scenario.model.claim(one.who, nth, now);
   if (isRefusal(outcome) && outcome.refusal === 'throttled') throw new Error('Advance the clock more.');
   expect(isRefusal(outcome)).toBe(!claimed);
   app.clock.advance({ hours: 1 });
 }
 
-async function hold(story: Story, one: { who: number; hours: number }): Promise<void> {
-  const customerId = idOf(story, one.who);
+async function hold(scenario: Scenario, one: { who: number; hours: number }): Promise<void> {
+  const customerId = idOf(scenario, one.who);
   const jobId = await addJob(app.context(), customerId);
-  story.jobs.push(jobId);
+  scenario.jobs.push(jobId);
   const held = await accepted(
     inTransaction(app.context(), (tx) => holdCredits(tx, { jobId, customerId, hours: one.hours })),
   );
-  expect(held).toBe(story.model.hold(one.who, one.hours, app.clock.now()));
+  expect(held).toBe(scenario.model.hold(one.who, one.hours, app.clock.now()));
 }
 
 async function endJob(
-  story: Story,
+  scenario: Scenario,
   one: { do: 'spend' | 'give back'; nth: number; hours?: number },
 ): Promise<void> {
-  const nth = one.nth % story.jobs.length;
-  const jobId = story.jobs[nth];
+  const nth = one.nth % scenario.jobs.length;
+  const jobId = scenario.jobs[nth];
   if (jobId === undefined) return;
   const run = (work: (tx: Tx) => Promise<unknown>) => accepted(inTransaction(app.context(), work));
   if (one.do === 'spend') {
     await run((tx) => spendCredits(tx, jobId, MONEY));
-    story.model.spend(nth);
+    scenario.model.spend(nth);
     return;
   }
   const given = await run((tx) => returnCredits(tx, jobId, { hours: one.hours ?? 0, income: MONEY }));
-  expect(given).toBe(story.model.giveBack(nth, one.hours ?? 0, app.clock.now()));
+  expect(given).toBe(scenario.model.giveBack(nth, one.hours ?? 0, app.clock.now()));
 }
 
-async function wait(story: Story, days: number): Promise<void> {
+async function wait(scenario: Scenario, days: number): Promise<void> {
   app.clock.advance({ days });
-  await app.sweep();
-  story.model.expire(app.clock.now());
-  story.model.returnGifts(app.clock.now());
+  await app.runCronJobs();
+  scenario.model.expire(app.clock.now());
+  scenario.model.returnGifts(app.clock.now());
 }
 
 /** Compares tier, hours and expiry of every non-empty lot, and the displayed balance. */
-async function expectSame({ model, people }: Story): Promise<void> {
+async function expectSame({ model, people }: Scenario): Promise<void> {
   for (const [index, { id }] of people.entries()) {
     const lots = (await findLots(app.context(), id)).map(({ perHour, remaining, expiresAt }) => ({
       tier: perHour,
@@ -179,11 +179,11 @@ async function expectSame({ model, people }: Story): Promise<void> {
   }
 }
 
-function as(story: Story, index: number): Context<{ role: 'customer'; id: string; sessionId: string }> {
-  return app.context({ role: 'customer', id: idOf(story, index), sessionId: '' });
+function as(scenario: Scenario, index: number): Context<{ role: 'customer'; id: string; sessionId: string }> {
+  return app.context({ role: 'customer', id: idOf(scenario, index), sessionId: '' });
 }
 
-function idOf({ people }: Story, index: number): string {
+function idOf({ people }: Scenario, index: number): string {
   return people[index]?.id ?? '';
 }
 
@@ -203,8 +203,8 @@ interface GiftTask {
 
 /** Captures the codes that would be e-mailed. */
 function listening(sent: string[]): Outbox {
-  const announceAll: Outbox['announceAll'] = async (_tx, tasks) => {
+  const publishAll: Outbox['publishAll'] = async (_tx, tasks) => {
     sent.push(...tasks.flatMap(({ payload }) => (payload as GiftTask).unkept?.data.code ?? []));
   };
-  return { announceAll, announce: async () => undefined, withdraw: async () => new Set() };
+  return { publishAll, publish: async () => undefined, withdraw: async () => new Set() };
 }

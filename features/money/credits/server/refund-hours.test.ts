@@ -7,7 +7,7 @@ import { chargeCard } from '#features/money/payments/contract/ad-hoc.ts';
 import {
   listPaymentAlarms,
   refundTransaction,
-  settlePaymentAlarm,
+  resolvePaymentAlarm,
 } from '#features/money/payments/contract.ts';
 import { checkPromoCode } from '#features/money/promo-codes/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -122,7 +122,7 @@ describe('a failed refund', () => {
       id,
     ]);
     const [{ provider_refund_id, stripe_pi_id: payment_intent }] = rows;
-    await stripe.twin.settleRefund(provider_refund_id);
+    await stripe.fake.applyRefundOutcome(provider_refund_id);
     const object = { id: provider_refund_id, object: 'refund', payment_intent };
     const { payload, headers } = stripe.hint({ id: `evt_${id}`, type: 'refund.failed', object });
     await app.request({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
@@ -131,7 +131,7 @@ describe('a failed refund', () => {
   }
   const keep = (id: string) =>
     app.call(
-      settlePaymentAlarm,
+      resolvePaymentAlarm,
       { params: { id }, body: { resolution: 'kept', reason: 'Bank sent it back' } },
       office,
     );

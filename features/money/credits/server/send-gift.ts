@@ -11,7 +11,7 @@ import type { Hours } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { GiftReply } from '../contract.ts';
 import { HOURS } from '../rules/accounts.ts';
@@ -99,7 +99,10 @@ async function moveToGift(tx: Tx, sender: CustomerRow, order: GiftOrder): Promis
   });
   await notifySender(tx, sender, order);
   await mailCode(tx, sender, gift);
-  return keepReply(tx, await giftMoved(tx, { giftId: gift.id, customerId: sender.id, creditsLeft }));
+  return saveIdempotentReply(
+    tx,
+    await giftMoved(tx, { giftId: gift.id, customerId: sender.id, creditsLeft }),
+  );
 }
 
 interface Gift {

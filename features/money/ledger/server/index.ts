@@ -8,6 +8,6 @@ export { entriesOf, type LedgerPosting, recordLedger } from './record-ledger.ts'
 /** The append-only ledger and the check of all invariants that features register. */
 export const feature: Feature = {
   name: 'ledger',
-  sweeps: { 'ledger:check': checkLedgerNightly },
+  cronJobs: { 'ledger:check': checkLedgerNightly },
   ledgerChecks: ownChecks,
 };

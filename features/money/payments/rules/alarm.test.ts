@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AlarmSettlement, type RaisedAlarm, whyNotSettledSo } from './alarm.ts';
+import { type AlarmDecision, type RaisedAlarm, whyNotResolved } from './alarm.ts';
 
 const mismatch: RaisedAlarm = { kind: 'amount_mismatch', cents: 100 };
 const foreign: RaisedAlarm = { kind: 'amount_mismatch', cents: null };
@@ -7,7 +7,7 @@ const unwanted: RaisedAlarm = { kind: 'unwanted_payment', cents: 9000 };
 const unknown: RaisedAlarm = { kind: 'unknown_payment', cents: null };
 
 describe('how an alarm may be resolved', () => {
-  it.each<[RaisedAlarm, AlarmSettlement, 'resolution' | 'amount' | null]>([
+  it.each<[RaisedAlarm, AlarmDecision, 'resolution' | 'amount' | null]>([
     [mismatch, { resolution: 'refunded' }, null],
     [mismatch, { resolution: 'kept' }, null],
     [mismatch, { resolution: 'kept', amount: 100 }, null],
@@ -25,6 +25,6 @@ describe('how an alarm may be resolved', () => {
     [unknown, { resolution: 'kept', amount: 5000 }, null],
     [unknown, { resolution: 'not_charged' }, null],
   ])('%j by %j: %s', (alarm, settlement, path) => {
-    expect(whyNotSettledSo(alarm, settlement)?.path ?? null).toBe(path);
+    expect(whyNotResolved(alarm, settlement)?.path ?? null).toBe(path);
   });
 });

@@ -42,7 +42,7 @@ export interface RaisedAlarm {
 }
 
 /** How the office resolves an alarm. */
-export interface AlarmSettlement {
+export interface AlarmDecision {
   readonly resolution: Resolution;
   /** Singapore cents as the provider shows them; required if the alarm does not know the amount. */
   readonly amount?: Cents | undefined;
@@ -55,7 +55,7 @@ const IN_THE_BOOKS: readonly AlarmKind[] = ['unwanted_payment', 'dispute', 'refu
 export type Misfit = { readonly path: 'resolution' | 'amount'; readonly message: string };
 
 /** Why a resolution does not fit the alarm; null if it does. */
-export function whyNotSettledSo(alarm: RaisedAlarm, settlement: AlarmSettlement): Misfit | null {
+export function whyNotResolved(alarm: RaisedAlarm, settlement: AlarmDecision): Misfit | null {
   if (settlement.resolution === 'kept' && alarm.kind === 'unknown_refund') {
     return { path: 'resolution', message: 'Choose refunded, or not charged if no money went back.' };
   }

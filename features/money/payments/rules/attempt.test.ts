@@ -4,7 +4,7 @@ import { type AttemptStatus, judge, type Outcome, recoveryOf, type Verdict } fro
 const paid = { status: 'succeeded', paymentIntentId: 'pi_1', amount: 9300, currency: 'SGD' } as const;
 const asks = { status: 'requires_action', paymentIntentId: 'pi_1', clientSecret: 's' } as const;
 const no = { status: 'declined', paymentIntentId: 'pi_1', code: 'insufficient_funds' } as const;
-const calledOff = { status: 'declined', paymentIntentId: 'pi_1', code: 'canceled' } as const;
+const cancelledVisit = { status: 'declined', paymentIntentId: 'pi_1', code: 'canceled' } as const;
 const lost = { status: 'unknown', why: 'no reply' } as const;
 
 describe('the verdict on an outcome', () => {
@@ -24,9 +24,9 @@ describe('the verdict on an outcome', () => {
     ['requires_action', no, 'fail'],
     ['failed', no, 'nothing'],
     ['succeeded', no, 'nothing'],
-    ['requires_action', calledOff, 'cancel'],
-    ['canceled', calledOff, 'nothing'],
-    ['succeeded', calledOff, 'nothing'],
+    ['requires_action', cancelledVisit, 'cancel'],
+    ['canceled', cancelledVisit, 'nothing'],
+    ['succeeded', cancelledVisit, 'nothing'],
     ['sent', lost, 'wait'],
     ['unknown', lost, 'wait'],
     ['requires_action', lost, 'nothing'],

@@ -43,7 +43,7 @@ describe('an ad-hoc charge', () => {
       body: { type: 'ad-hoc', method: 'card', total: 2500, customerID, details: 'Lost key', allocations: [] },
     });
     expect(await stripe.charges()).toBe(before + 1);
-    const [intent] = (await stripe.twin.objects('payment_intent')) as readonly object[];
+    const [intent] = (await stripe.fake.objects('payment_intent')) as readonly object[];
     expect(intent).toMatchObject({ amount: 2500, description: 'Lost key' });
     const { rows } = await app.database.pool.query(
       "select actor_role, reason, after ->> 'total' as total from audit_entry where action = 'customer.charged' and after ->> 'customerID' = $1",
@@ -145,7 +145,7 @@ describe('repeating a charge', () => {
     expect(problem(await charge({ details: 'Another reason' }, keyed)).code).toBe('payment_in_progress');
     expect((await charge({ total: 2600 })).status).toBe(200);
     app.clock.advance({ seconds: 61 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await stripe.charges()).toBe(before + 2);
     office = await signedIn(app, 'admin');
     expect((await charge()).status).toBe(200);
@@ -158,7 +158,7 @@ describe('repeating a charge', () => {
     expect(problem(await charge()).code).toBe('payment_in_progress');
     stripe.failAll();
     app.clock.advance({ seconds: 61 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await stripe.charges()).toBe(before + 1);
     const { rows } = await app.database.pool.query(
       'select total from money_transaction where customer_id = $1',

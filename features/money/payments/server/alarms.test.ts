@@ -67,14 +67,14 @@ async function mismatch(said: typeof claim = { amount: 100 }) {
   return { attempt, alarm };
 }
 
-type Settlement = Parameters<typeof settle>[1];
+type PaymentOutcome = Parameters<typeof settle>[1];
 const settle = (
   id: string,
   body: { resolution: 'refunded' | 'kept' | 'not_charged'; reason?: string; amount?: number },
   as = office,
 ) =>
   app.call(
-    calls.settlePaymentAlarm,
+    calls.resolvePaymentAlarm,
     { params: { id }, body: { reason: 'Looked it up at Stripe', ...body } },
     as,
   );
@@ -215,7 +215,7 @@ describe('resolving an alarm', () => {
 
   it('in two ways concurrently succeeds once', async () => {
     const { alarm } = await mismatch();
-    const ways: Settlement['resolution'][] = ['kept', 'refunded', 'kept', 'refunded', 'not_charged'];
+    const ways: PaymentOutcome['resolution'][] = ['kept', 'refunded', 'kept', 'refunded', 'not_charged'];
     const replies = await Promise.all(ways.map((resolution) => settle(alarm.id, { resolution })));
     const winners = replies.filter(({ status }) => status === 200);
     expect(new Set(winners.map(({ body }) => body.resolution)).size).toBe(1);
@@ -234,7 +234,7 @@ describe('resolving an alarm', () => {
   ])('is refused with %s', async (_what, body, status) => {
     const { alarm } = await mismatch();
     const input = { params: { id: alarm.id }, body } as never;
-    expect((await app.call(calls.settlePaymentAlarm, input, office)).status).toBe(status);
+    expect((await app.call(calls.resolvePaymentAlarm, input, office)).status).toBe(status);
     const stays = (await app.call(calls.listPaymentAlarms, {}, office)).body.items;
     expect(stays.find(({ id }) => id === alarm.id)).toMatchObject({ resolution: null });
   });
@@ -310,9 +310,9 @@ describe('an alarm', () => {
 it('books what stays, whatever was taken and however it is resolved', async () => {
   const taken = fc.integer({ min: 1, max: 100_000 }).filter((cents) => cents !== AMOUNT);
   const resolution = fc.constantFrom('refunded' as const, 'kept' as const, 'not_charged' as const);
-  const story = fc.array(fc.record({ taken, resolution }), { minLength: 1, maxLength: 4 });
+  const scenario = fc.array(fc.record({ taken, resolution }), { minLength: 1, maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(story, async (steps) => {
+    fc.asyncProperty(scenario, async (steps) => {
       const moved = await movedBy(async () => {
         for (const step of steps) {
           const { alarm } = await mismatch({ amount: step.taken });

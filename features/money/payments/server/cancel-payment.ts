@@ -2,9 +2,9 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import { OPEN, type Purpose } from '../rules/attempt.ts';
+import { endUnsent, settle } from './apply-outcome.ts';
 import { type Attempt, findActiveAttempt, loadAttempt } from './attempts.ts';
 import { findOutcome } from './charge-attempt.ts';
-import { endUnsent, settle } from './settle.ts';
 
 /**
  * Ends the open payment of a target, because the customer wants to pay another way. An attempt that was never

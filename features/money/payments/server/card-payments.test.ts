@@ -198,7 +198,7 @@ describe('the bank’s challenge', () => {
     const attempt = await open(of);
     expect(await chargeAttempt(app.context(), attempt.id)).toEqual(asked);
     const { stripe_pi_id } = await row(attempt.id);
-    await stripe.twin.answerChallenge(String(stripe_pi_id), true);
+    await stripe.fake.answerChallenge(String(stripe_pi_id), true);
     expect(await pay(of)).toMatchObject({ status: 'succeeded' });
     expect(told).toEqual([`succeeded ${of.targetId}`]);
   });
@@ -206,7 +206,7 @@ describe('the bank’s challenge', () => {
   it('declines if the cardholder fails it', async () => {
     const attempt = await open(challenged());
     await chargeAttempt(app.context(), attempt.id);
-    await stripe.twin.answerChallenge(String((await row(attempt.id)).stripe_pi_id), false);
+    await stripe.fake.answerChallenge(String((await row(attempt.id)).stripe_pi_id), false);
     expect(await chargeAttempt(app.context(), attempt.id)).toMatchObject({ status: 'declined' });
   });
 
@@ -222,7 +222,7 @@ describe('the bank’s challenge', () => {
     expect(await pay(other)).toMatchObject({ status: 'succeeded' });
     const { stripe_pi_id, status } = await row(attempt.id);
     expect(status).toBe('canceled');
-    expect(await stripe.twin.answerChallenge(String(stripe_pi_id), true)).toBe(false);
+    expect(await stripe.fake.answerChallenge(String(stripe_pi_id), true)).toBe(false);
   });
 });
 
@@ -233,7 +233,7 @@ describe('cancelling an open payment', () => {
     const of = asking();
     const attempt = await open(of);
     await chargeAttempt(app.context(), attempt.id);
-    await stripe.twin.answerChallenge(String((await row(attempt.id)).stripe_pi_id), true);
+    await stripe.fake.answerChallenge(String((await row(attempt.id)).stripe_pi_id), true);
     expect(await cancelOpenPayment(app.context(), of)).toBeNull();
     expect(told).toEqual([`succeeded ${of.targetId}`]);
   });

@@ -8,7 +8,7 @@ import type { Tried } from './declines.ts';
 export type EventOutcome = 'settled' | 'parked' | 'ignored';
 
 /** Looks up the subject of an event again. Idempotent. */
-export type SettlesEvent = (
+export type AppliesEvent = (
   ctx: Context,
   event: PaymentEvent,
 ) => Promise<EventOutcome | Refusal<'unavailable'>>;
@@ -16,7 +16,7 @@ export type SettlesEvent = (
 declare module '#platform/server/feature.ts' {
   interface Feature {
     /** Provider events that another feature handles, by kind: `setup_intent`. */
-    readonly paymentEvents?: Readonly<Record<string, SettlesEvent>>;
+    readonly paymentEvents?: Readonly<Record<string, AppliesEvent>>;
     /** Cards declined outside payments, which count towards the same limits. */
     readonly declinedCards?: readonly ((tx: Tx, of: Tried) => Promise<Decline[]>)[];
   }

@@ -3,7 +3,7 @@ import { disputesOfCustomer } from './disputes.ts';
 import { paymentChecks } from './ledger-checks.ts';
 import { changeCardAtProvider } from './payer.ts';
 import { forgetPayerAtProvider, paymentData } from './personal-data.ts';
-import { booksOnly } from './purposes.ts';
+import { ledgerOnlyPurpose } from './purposes.ts';
 import { reportAlarm } from './raise-alarm.ts';
 import { recheckDisputes } from './recheck-disputes.ts';
 import { recoverPayments } from './recover-payments.ts';
@@ -22,24 +22,25 @@ export const feature: Feature = {
     'change-card': changeCardAtProvider,
     'forget-payer': forgetPayerAtProvider,
   },
-  sweeps: {
+  cronJobs: {
     'payments:recover': recoverPayments,
     'payments:refunds': recoverRefunds,
     'payments:disputes': recheckDisputes,
     'payments:waiting-refunds': makeWaitingRefunds,
   },
   customerDisputes: { of: disputesOfCustomer },
-  paymentPurposes: { 'ad-hoc': booksOnly },
+  paymentPurposes: { 'ad-hoc': ledgerOnlyPurpose },
   ledgerChecks: paymentChecks,
   personalData: { payments: paymentData },
 };
 
+export type { PaymentOutcome } from './apply-outcome.ts';
 export { type Attempt, findPaymentUnderWay } from './attempts.ts';
 export { cancelOpenPayment } from './cancel-payment.ts';
 export { chargeAttempt } from './charge-attempt.ts';
 export { fromSameNetwork, refuseAfterDeclines, type Tried } from './declines.ts';
 export { isDisputed, jobsInDispute } from './disputes.ts';
-export type { SettlesEvent } from './events.ts';
+export type { AppliesEvent } from './events.ts';
 export { findPaymentOfJobs } from './insert-transaction.ts';
 export { createManual, type ManualEntry, type NotRecorded, recordManual } from './manual-transaction.ts';
 export { cardOfOpenAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
@@ -54,6 +55,5 @@ export {
   type RefundOrder,
   refundPayment,
 } from './refund-payment.ts';
-export type { Settlement } from './settle.ts';
 export { findTransaction } from './transaction-record.ts';
 export { addWaitingRefund, jobsAwaitingRefund } from './waiting-refunds.ts';

@@ -5,7 +5,7 @@ import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
 import { MANUAL_INCOME } from '../rules/accounts.ts';
@@ -99,7 +99,7 @@ export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionRe
     allocations,
   });
   await audit(tx, { action: 'transaction.created', subject: subjectOf(id), after: entry });
-  return keepReply(tx, await readTransaction(tx, id));
+  return saveIdempotentReply(tx, await readTransaction(tx, id));
 }
 
 export interface TransactionChange {
@@ -139,7 +139,7 @@ export function updateTransaction(
       { total: before.total, details: before.details },
       { total, details },
     );
-    return keepReply(tx, await readTransaction(tx, id));
+    return saveIdempotentReply(tx, await readTransaction(tx, id));
   });
 }
 

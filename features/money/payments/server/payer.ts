@@ -47,7 +47,7 @@ export async function changeStoredCard(
   await rememberCard(tx, customerId, kept);
   const { paymentMethodId } = kept.card;
   if (before === paymentMethodId) return;
-  await tx.outbox.announce(tx, 'change-card', { customerId, paymentMethodId, replaces: before });
+  await tx.outbox.publish(tx, 'change-card', { customerId, paymentMethodId, replaces: before });
 }
 
 /**

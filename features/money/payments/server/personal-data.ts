@@ -56,7 +56,7 @@ async function forgetPayer(tx: Tx, customerId: string): Promise<void> {
   const stripeCustomerId = customer?.stripe_customer_id ?? null;
   if (stripeCustomerId === null) return;
   const paymentMethodId = customer?.card_payment_method_id ?? null;
-  await tx.outbox.announce(tx, 'forget-payer', { stripeCustomerId, paymentMethodId });
+  await tx.outbox.publish(tx, 'forget-payer', { stripeCustomerId, paymentMethodId });
 }
 
 /** Names of packages and visits stay; free text by the office is erased. */

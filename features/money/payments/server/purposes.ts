@@ -107,7 +107,7 @@ declare module '#platform/server/feature.ts' {
 }
 
 /** The purpose of an ad-hoc charge: it has no effects beyond the ledger. */
-export const booksOnly: PaymentPurpose = {
+export const ledgerOnlyPurpose: PaymentPurpose = {
   succeeded: async () => undefined,
   failed: async () => undefined,
 };

@@ -59,7 +59,7 @@ export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
   const { kind, why, attemptId = null, paymentIntentId = null } = alarm;
   if (wakesSomebody(kind)) {
     const news = { alarmId: id, kind, why, attemptId, paymentIntentId };
-    await tx.outbox.announce(tx, 'report-payment-alarm', news);
+    await tx.outbox.publish(tx, 'report-payment-alarm', news);
   }
   await audit(tx, {
     action: 'payment.alarm',

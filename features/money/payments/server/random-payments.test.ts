@@ -65,8 +65,8 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 it('keeps Stripe and the ledger consistent after any sequence', async () => {
-  const story = fc.array(step, { minLength: 3, maxLength: 14 });
-  await fc.assert(fc.asyncProperty(story, tell), { numRuns: randomCases(5, 100) });
+  const scenario = fc.array(step, { minLength: 3, maxLength: 14 });
+  await fc.assert(fc.asyncProperty(scenario, tell), { numRuns: randomCases(5, 100) });
 });
 
 async function tell(steps: readonly Step[]): Promise<void> {
@@ -123,7 +123,7 @@ async function cancel(targetId: string): Promise<void> {
 
 async function wait(seconds: number): Promise<void> {
   app.clock.advance({ seconds });
-  await app.sweep();
+  await app.runCronJobs();
 }
 
 async function waive(cents: number): Promise<void> {
@@ -144,12 +144,12 @@ interface Intent {
 }
 
 async function intents(): Promise<readonly Intent[]> {
-  return (await stripe.twin.objects('payment_intent')) as readonly Intent[];
+  return (await stripe.fake.objects('payment_intent')) as readonly Intent[];
 }
 
 async function answerAll(passed: boolean): Promise<void> {
   for (const intent of await intents()) {
-    if (intent.status === 'requires_action') await stripe.twin.answerChallenge(intent.id, passed);
+    if (intent.status === 'requires_action') await stripe.fake.answerChallenge(intent.id, passed);
   }
 }
 

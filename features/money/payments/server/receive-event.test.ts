@@ -77,7 +77,7 @@ checkBooksAfterEach(() => app);
 describe('a Stripe event', () => {
   it('applies a payment that was confirmed with the bank', async () => {
     const { id, paymentIntentId } = await challenged();
-    await stripe.twin.answerChallenge(paymentIntentId, true);
+    await stripe.fake.answerChallenge(paymentIntentId, true);
     const reply = await deliver(
       eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }),
     );
@@ -88,24 +88,24 @@ describe('a Stripe event', () => {
 
   it('is matched by the payment if it does not name the attempt', async () => {
     const { id, paymentIntentId } = await challenged();
-    await stripe.twin.answerChallenge(paymentIntentId, true);
+    await stripe.fake.answerChallenge(paymentIntentId, true);
     await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId }));
     expect(await statusOf(id)).toBe('succeeded');
   });
 
   it('changes nothing when it is repeated, reordered, concurrent or late', async () => {
     const { id, paymentIntentId } = await challenged();
-    await stripe.twin.answerChallenge(paymentIntentId, true);
-    const story = ['requires_action', 'payment_failed', 'succeeded', 'processing', 'created'].map((type) =>
+    await stripe.fake.answerChallenge(paymentIntentId, true);
+    const scenario = ['requires_action', 'payment_failed', 'succeeded', 'processing', 'created'].map((type) =>
       eventAbout({ type: `payment_intent.${type}`, paymentIntentId, attemptId: id }),
     );
     const shuffled = Array.from({ length: 5 }, (_, round) =>
-      story.map((_, at) => story[(at * 2 + round) % 5]!),
+      scenario.map((_, at) => scenario[(at * 2 + round) % 5]!),
     );
     const replies = await Promise.all(shuffled.flat().map(deliver));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     app.clock.advance({ hours: 72 });
-    for (const event of story.toReversed()) await deliver(event);
+    for (const event of scenario.toReversed()) await deliver(event);
     await deliver(eventAbout({ type: 'payment_intent.payment_failed', paymentIntentId, attemptId: id }));
     expect(await statusOf(id)).toBe('succeeded');
     expect(told).toEqual([`succeeded ${id}`]);
@@ -116,7 +116,7 @@ describe('a Stripe event', () => {
     const { id, paymentIntentId } = await challenged();
     await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
     expect(await statusOf(id)).toBe('requires_action');
-    await stripe.twin.answerChallenge(paymentIntentId, false);
+    await stripe.fake.answerChallenge(paymentIntentId, false);
     await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
     expect(await statusOf(id)).toBe('failed');
     expect(told).toEqual([`failed ${id}`]);
@@ -160,7 +160,7 @@ describe('a Stripe event', () => {
     const { id, paymentIntentId } = await challenged();
     const ended = { status: 'canceled', failure_code: 'canceled' };
     await app.services.db.updateTable('payment_attempt').set(ended).where('id', '=', id).execute();
-    await stripe.twin.answerChallenge(paymentIntentId, true);
+    await stripe.fake.answerChallenge(paymentIntentId, true);
     await deliver(eventAbout({ type: 'payment_intent.succeeded', paymentIntentId, attemptId: id }));
     expect(told).toEqual([`succeeded ${id}`]);
     expect(await checkLedger(app.context())).toEqual([]);
@@ -185,7 +185,7 @@ describe('an event that does not concern us', () => {
   it('about a second payment for one of our attempts is parked', async () => {
     const mine = await challenged();
     const other = await challenged();
-    await stripe.twin.answerChallenge(other.paymentIntentId, true);
+    await stripe.fake.answerChallenge(other.paymentIntentId, true);
     const event = eventAbout({
       type: 'payment_intent.succeeded',
       paymentIntentId: `${other.paymentIntentId}x`,
@@ -238,7 +238,7 @@ it('is answered with 503, so that Stripe retries, while the payment cannot be re
   stripe.failAll({ instead: 'drop' });
   expect((await deliver(event)).status).toBe(503);
   stripe.failAll();
-  await stripe.twin.answerChallenge(paymentIntentId, true);
+  await stripe.fake.answerChallenge(paymentIntentId, true);
   expect((await deliver(event)).status).toBe(200);
   expect(await statusOf(id)).toBe('succeeded');
 });

@@ -2,13 +2,13 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { PaymentEvent } from '#platform/server/providers/payments.ts';
+import { applyOutcomeOnce } from './apply-outcome.ts';
 import { type Attempt, toAttempt } from './attempts.ts';
 import { findOutcome } from './charge-attempt.ts';
-import { type EventOutcome, isNewEvent, type SettlesEvent } from './events.ts';
+import { type AppliesEvent, type EventOutcome, isNewEvent } from './events.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 import { reconcileDispute } from './reconcile-dispute.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
-import { settleBy } from './settle.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const RECEIVED = { received: true } as const;
@@ -29,24 +29,24 @@ export async function receiveEvent(
   if (event === null) return refuse('bad_signature');
   const kind = event.type.split('.').slice(0, -1).join('.');
   if (kind === 'payment_intent' && event.paymentIntentId !== null) return receivePayment(ctx, event);
-  const settleIt = HINTS.get(kind === 'charge' ? event.type : kind) ?? ctx.composed.paymentEvents?.[kind];
-  if (settleIt === undefined) return keep(ctx, event, 'ignored');
+  const applyEvent = HINTS.get(kind === 'charge' ? event.type : kind) ?? ctx.composed.paymentEvents?.[kind];
+  if (applyEvent === undefined) return keep(ctx, event, 'ignored');
   if (await wasSeen(ctx, event)) return RECEIVED;
-  const outcome = await settleOrAskAgain(ctx, event, settleIt);
+  const outcome = await applyOrRetry(ctx, event, applyEvent);
   return isRefusal(outcome) ? outcome : keep(ctx, event, outcome);
 }
 
 /** Handlers of events that are not about payments. Idempotent. */
-const HINTS: ReadonlyMap<string, SettlesEvent> = new Map([
+const HINTS: ReadonlyMap<string, AppliesEvent> = new Map([
   ['refund', receiveRefund],
   ['charge.refund', receiveRefund],
   ['charge.refunded', receiveRefund],
   ['charge.dispute', receiveDispute],
 ]);
 
-async function settleOrAskAgain(ctx: Context, event: PaymentEvent, settleIt: SettlesEvent) {
+async function applyOrRetry(ctx: Context, event: PaymentEvent, applyEvent: AppliesEvent) {
   try {
-    return await settleIt(ctx, event);
+    return await applyEvent(ctx, event);
   } catch (error) {
     ctx.log.warn({ err: error, event: event.id }, 'webhook event failed; the provider will retry');
     return refuse('unavailable');
@@ -81,7 +81,7 @@ async function receivePayment(
   if (outcome === null)
     return park(ctx, event, { why: 'The provider reported a payment that it cannot find.', attempt });
   if (outcome.status === 'unknown') return refuse('unavailable');
-  const settled = await settleBy(ctx, attempt.id, outcome, event);
+  const settled = await applyOutcomeOnce(ctx, attempt.id, outcome, event);
   return isRefusal(settled) ? settled : RECEIVED;
 }
 

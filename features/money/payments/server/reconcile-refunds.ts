@@ -3,11 +3,11 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { FoundRefund } from '#platform/server/providers/payments.ts';
+import { applyFound } from './apply-refund-outcome.ts';
 import { findPaymentByIntent } from './insert-transaction.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 import { lockPaidFor, refundPayment } from './refund-payment.ts';
 import { type CardRefund, findRefundsOf, lockRefund } from './refunds.ts';
-import { applyFound } from './settle-refund.ts';
 
 type NotDone = Refusal<'unavailable'>;
 
@@ -33,7 +33,7 @@ export async function reconcileRefunds(ctx: Context, paymentIntentId: string): P
 
 async function reconcile(ctx: Context, paymentIntentId: string, found: FoundRefund): Promise<NotDone | null> {
   const known = await findKnown(ctx, paymentIntentId, found);
-  if (known !== null) return settleKnown(ctx, known, found);
+  if (known !== null) return applyKnownRefund(ctx, known, found);
   if (found.status === 'failed') return null; // made by hand, and no money moved
   const payment = await findPaymentByIntent(ctx, paymentIntentId);
   if (payment === null) return reportUnknown(ctx, paymentIntentId, found);
@@ -71,7 +71,11 @@ async function findKnown(
   return all.find(awaits) ?? null;
 }
 
-async function settleKnown(ctx: Context, known: CardRefund, found: FoundRefund): Promise<NotDone | null> {
+async function applyKnownRefund(
+  ctx: Context,
+  known: CardRefund,
+  found: FoundRefund,
+): Promise<NotDone | null> {
   const done = await inTransaction(ctx, async (tx) => {
     const refund = await lockRefund(tx, known.id);
     const isTaken = refund.providerRefundId !== null && refund.providerRefundId !== found.providerRefundId;

@@ -69,9 +69,9 @@ async function booked(id: string): Promise<number> {
   return (await query.execute()).length;
 }
 
-async function sweepAfter(duration: Temporal.DurationLike): Promise<void> {
+async function runCronJobsAfter(duration: Temporal.DurationLike): Promise<void> {
   app.clock.advance(duration);
-  await app.sweep();
+  await app.runCronJobs();
 }
 
 checkBooksAfterEach(() => app);
@@ -83,11 +83,11 @@ describe('a process that dies', () => {
     void chargeAttempt({ ...app.context(), providers: dyingAfterCharge() }, id);
     await expect.poll(() => stripe.charges()).toBe(before + 1);
     expect(await statusOf(id)).toBe('sent');
-    await sweepAfter({ seconds: 59 });
+    await runCronJobsAfter({ seconds: 59 });
     expect(await statusOf(id)).toBe('sent');
-    await sweepAfter({ seconds: 1 });
+    await runCronJobsAfter({ seconds: 1 });
     expect(await statusOf(id)).toBe('succeeded');
-    await sweepAfter({ minutes: 2 });
+    await runCronJobsAfter({ minutes: 2 });
     expect(told).toEqual([`succeeded ${id}`]);
     expect(await booked(id)).toBe(1);
     expect(await stripe.charges()).toBe(before + 1);
@@ -95,14 +95,14 @@ describe('a process that dies', () => {
 
   it('before the charge: the cron job charges while the slot is held', async () => {
     const id = await open();
-    await sweepAfter({ seconds: 60 });
+    await runCronJobsAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('succeeded');
   });
 
   it('before the charge, recovered too late: the card is not charged', async () => {
     const id = await open();
     const before = await stripe.charges();
-    await sweepAfter({ minutes: 15 });
+    await runCronJobsAfter({ minutes: 15 });
     expect(await statusOf(id)).toBe('canceled');
     expect(told).toEqual([`failed ${id}`]);
     expect(await stripe.charges()).toBe(before);
@@ -112,7 +112,7 @@ describe('a process that dies', () => {
     const id = await open();
     const before = await stripe.charges();
     app.clock.advance({ seconds: 60 });
-    await Promise.all([app.sweep(), app.sweep(), app.sweep()]);
+    await Promise.all([app.runCronJobs(), app.runCronJobs(), app.runCronJobs()]);
     expect(await stripe.charges()).toBe(before + 1);
     expect(told).toEqual([`succeeded ${id}`]);
   });
@@ -124,7 +124,7 @@ describe('a lost reply', () => {
     stripe.failCharges({ instead: 'drop' }, 9);
     expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
     expect(await statusOf(id)).toBe('unknown');
-    await sweepAfter({ seconds: 60 });
+    await runCronJobsAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('succeeded');
     expect(await booked(id)).toBe(1);
   });
@@ -143,7 +143,7 @@ describe('a lost reply', () => {
     const before = await stripe.charges();
     stripe.failCharges({ instead: 'fail-done' });
     expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
-    await sweepAfter({ seconds: 60 });
+    await runCronJobsAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('succeeded');
     expect(await stripe.charges()).toBe(before + 1);
   });
@@ -152,9 +152,9 @@ describe('a lost reply', () => {
     const id = await open();
     stripe.failCharges({ instead: 'fail' });
     await chargeAttempt(app.context(), id);
-    await sweepAfter({ seconds: 60 });
+    await runCronJobsAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('unknown');
-    await sweepAfter({ minutes: 15 });
+    await runCronJobsAfter({ minutes: 15 });
     expect(await statusOf(id)).toBe('canceled');
     expect(told).toEqual([`failed ${id}`]);
   });
@@ -163,7 +163,7 @@ describe('a lost reply', () => {
     const id = await open();
     stripe.failAll({ instead: 'drop' });
     await chargeAttempt(app.context(), id);
-    await sweepAfter({ minutes: 20 });
+    await runCronJobsAfter({ minutes: 20 });
     expect(await statusOf(id)).toBe('unknown');
     expect(told).toEqual([]);
   });
@@ -180,10 +180,10 @@ it('stops the cron job after three attempts during an outage, and all attempts g
   stripe.failCharges({}, 0);
   stripe.failAll({ instead: 'drop' });
   const looksBefore = looks;
-  await sweepAfter({ seconds: 60 });
+  await runCronJobsAfter({ seconds: 60 });
   expect(looks - looksBefore).toBe(3);
   stripe.failAll();
-  await sweepAfter({ seconds: 60 });
+  await runCronJobsAfter({ seconds: 60 });
   for (const id of ids) expect(await statusOf(id)).toBe('succeeded');
 });
 
@@ -191,27 +191,27 @@ describe('a bank challenge', () => {
   it('that was completed without notice is found by a lookup', async () => {
     const id = await open('tok_threeDSecure2Required');
     await chargeAttempt(app.context(), id);
-    await stripe.twin.answerChallenge(await intentOf(id), true);
-    await sweepAfter({ seconds: 60 });
+    await stripe.fake.answerChallenge(await intentOf(id), true);
+    await runCronJobsAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('succeeded');
   });
 
   it('that is not answered expires with the slot and cannot be completed later', async () => {
     const id = await open('tok_threeDSecure2Required');
     await chargeAttempt(app.context(), id);
-    await sweepAfter({ minutes: 14 });
+    await runCronJobsAfter({ minutes: 14 });
     expect(await statusOf(id)).toBe('requires_action');
-    await sweepAfter({ minutes: 1 });
+    await runCronJobsAfter({ minutes: 1 });
     expect(await statusOf(id)).toBe('canceled');
     expect(told).toEqual([`failed ${id}`]);
-    expect(await stripe.twin.answerChallenge(await intentOf(id), true)).toBe(false);
+    expect(await stripe.fake.answerChallenge(await intentOf(id), true)).toBe(false);
   });
 
   it('that was completed just before it expired is paid', async () => {
     const id = await open('tok_threeDSecure2Required');
     await chargeAttempt(app.context(), id);
-    await stripe.twin.answerChallenge(await intentOf(id), true);
-    await sweepAfter({ minutes: 15 });
+    await stripe.fake.answerChallenge(await intentOf(id), true);
+    await runCronJobsAfter({ minutes: 15 });
     expect(await statusOf(id)).toBe('succeeded');
   });
 });
@@ -228,7 +228,7 @@ describe('a provider that reports something else than agreed', () => {
     const id = await open();
     expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
     const before = await stripe.charges();
-    await sweepAfter({ minutes: 30 });
+    await runCronJobsAfter({ minutes: 30 });
     expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
     expect(await statusOf(id)).toBe('unknown');
     expect(told).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/server/context.ts';
 import { recoverEach } from '#platform/server/recover-each.ts';
 import { isTooLateToCharge, OPEN, recoveryOf } from '../rules/attempt.ts';
+import { endUnsent, settle } from './apply-outcome.ts';
 import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
 import { chargeAttempt, findOutcome } from './charge-attempt.ts';
-import { endUnsent, settle } from './settle.ts';
 
 /** Attempts recovered per run; the rest wait for the next one. */
 const AT_ONCE = 100;

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/server/context.ts';
 import { recoverEach } from '#platform/server/recover-each.ts';
 import { refundRecoveryOf, UNSETTLED } from '../rules/refund.ts';
+import { applyFoundRefund, applyRefundOutcome } from './apply-refund-outcome.ts';
 import { type CardRefund, loadRefund, toRefund } from './refunds.ts';
 import { findRefund, sendRefund } from './send-refund.ts';
-import { settleFound, settleRefund } from './settle-refund.ts';
 
 /** Refunds recovered per run; the rest wait for the next one. */
 const AT_ONCE = 100;
@@ -43,9 +43,13 @@ async function recover(ctx: Context, refund: CardRefund): Promise<void> {
   if (step === 'leave' || !(await reserve(ctx, refund))) return;
   if (step === 'send') return sendRefund(ctx, { refundId: refund.id });
   const found = await findRefund(ctx, refund);
-  if (found !== null) return settleFound(ctx, refund.id, found);
+  if (found !== null) return applyFoundRefund(ctx, refund.id, found);
   if (step === 'find') return sendRefund(ctx, { refundId: refund.id });
-  await settleRefund(ctx, refund.id, { status: 'failed', providerRefundId: null, code: 'never_arrived' });
+  await applyRefundOutcome(ctx, refund.id, {
+    status: 'failed',
+    providerRefundId: null,
+    code: 'never_arrived',
+  });
 }
 
 /** Only one worker handles a refund: the one whose update moves next_check_at forward. */

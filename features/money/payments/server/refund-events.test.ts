@@ -84,13 +84,13 @@ async function alarmsOf(intent: string) {
 }
 const settle = (id: string, resolution: 'refunded' | 'kept' | 'not_charged') =>
   app.call(
-    calls.settlePaymentAlarm,
+    calls.resolvePaymentAlarm,
     { params: { id }, body: { resolution, reason: 'Looked it up' } },
     office,
   );
 
 async function sentOf(paid: Paid): Promise<readonly { id: string; status: string; amount: number }[]> {
-  const all = (await stripe.twin.objects('refund')) as readonly {
+  const all = (await stripe.fake.objects('refund')) as readonly {
     id: string;
     status: string;
     amount: number;
@@ -102,7 +102,7 @@ async function sentOf(paid: Paid): Promise<readonly { id: string; status: string
 async function wait(time: Temporal.DurationLike): Promise<void> {
   app.clock.advance(time as never);
   office = await signedIn(app, 'admin');
-  await app.sweep();
+  await app.runCronJobs();
 }
 
 let serial = 0;
@@ -139,7 +139,7 @@ describe('a refund of ours', () => {
     await app.runOutbox();
     expect(await read(id)).toMatchObject({ refundStatus: 'pending' });
     const [sent] = await sentOf(paid);
-    await stripe.twin.settleRefund(String(sent?.id));
+    await stripe.fake.applyRefundOutcome(String(sent?.id));
     await tellAll(about(paid, String(sent?.id)));
     expect(await read(id)).toMatchObject({ refundStatus: 'succeeded' });
     expect(await refundsOf(paid)).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('a refund of ours', () => {
     const paid = await pay('tok_pendingRefund');
     const id = await refund(paid);
     await app.runOutbox();
-    await stripe.twin.settleRefund(String((await sentOf(paid))[0]?.id));
+    await stripe.fake.applyRefundOutcome(String((await sentOf(paid))[0]?.id));
     await wait({ hours: 6 });
     expect(await read(id)).toMatchObject({ refundStatus: 'succeeded' });
   });
@@ -161,7 +161,7 @@ describe('a refund of ours', () => {
     await app.runOutbox();
     expect(await read(id)).toMatchObject({ refundStatus: 'succeeded' });
     const [sent] = await sentOf(paid);
-    await stripe.twin.settleRefund(String(sent?.id));
+    await stripe.fake.applyRefundOutcome(String(sent?.id));
     await tellAll(about(paid, String(sent?.id)));
     expect(await read(id)).toMatchObject({ refundStatus: 'failed' });
     expect(await read(paid.id)).toMatchObject({ refunded: AMOUNT });
@@ -186,7 +186,7 @@ describe('a refund of ours', () => {
     const paid = await pay('tok_refundFail');
     await refund(paid);
     await app.runOutbox();
-    await stripe.twin.settleRefund(String((await sentOf(paid))[0]?.id));
+    await stripe.fake.applyRefundOutcome(String((await sentOf(paid))[0]?.id));
     await tellAll(about(paid, String((await sentOf(paid))[0]?.id)));
     const [alarm] = await alarmsOf(paid.intent);
     expect(await settle(String(alarm?.id), 'refunded')).toMatchObject({ status: 200 });
@@ -326,7 +326,7 @@ describe('a dispute', () => {
   ];
   async function disputed() {
     const paid = await pay('tok_createDispute');
-    const all = (await stripe.twin.objects('dispute')) as readonly { id: string; payment_intent: string }[];
+    const all = (await stripe.fake.objects('dispute')) as readonly { id: string; payment_intent: string }[];
     const id = String(all.find((one) => one.payment_intent === paid.intent)?.id);
     return { paid, id, hints: hintsOf(id) };
   }
@@ -337,7 +337,7 @@ describe('a dispute', () => {
     expect(await alarmsOf(paid.intent)).toMatchObject([
       { kind: 'dispute', cents: AMOUNT, transactionID: paid.id, resolution: null },
     ]);
-    await stripe.twin.closeDispute(id, false);
+    await stripe.fake.closeDispute(id, false);
     await tellAll(hints);
     const [alarm, ...more] = await alarmsOf(paid.intent);
     expect(more).toEqual([]);
@@ -355,7 +355,7 @@ describe('a dispute', () => {
 
   it('that is lost can be resolved even if the purchase cannot be taken back', async () => {
     const { paid, id, hints } = await disputed();
-    await stripe.twin.closeDispute(id, false);
+    await stripe.fake.closeDispute(id, false);
     await tellAll(hints);
     const [alarm] = await alarmsOf(paid.intent);
     objects = true;
@@ -378,7 +378,7 @@ describe('a dispute', () => {
   it('that is lost after a partial refund can be resolved', async () => {
     const { paid, id, hints } = await disputed();
     await refund(paid, 1300);
-    await stripe.twin.closeDispute(id, false);
+    await stripe.fake.closeDispute(id, false);
     await tellAll(hints);
     const [alarm] = await alarmsOf(paid.intent);
     expect(await settle(String(alarm?.id), 'refunded')).toMatchObject({ status: 200 });
@@ -390,7 +390,7 @@ describe('a dispute', () => {
     await tellAll(hints);
     const [alarm] = await alarmsOf(paid.intent);
     await settle(String(alarm?.id), 'kept');
-    await stripe.twin.closeDispute(id, false);
+    await stripe.fake.closeDispute(id, false);
     await tellAll(hints);
     expect(await alarmsOf(paid.intent)).toHaveLength(2);
   });

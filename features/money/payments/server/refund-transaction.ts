@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { refundTransaction as call, TransactionReply } from '../contract.ts';
 import { lockPaidFor, type NotRefunded, refundPayment } from './refund-payment.ts';
 import { readTransaction } from './transaction-record.ts';
@@ -17,7 +17,7 @@ export function refundTransaction(
     await lockPaidFor(tx, transactionId);
     const refund = await refundPayment(tx, { transactionId, cents: amount ?? undefined, to, reason });
     if (isRefusal(refund)) return refund;
-    return keepReply(tx, await readTransaction(tx, refund.transactionId));
+    return saveIdempotentReply(tx, await readTransaction(tx, refund.transactionId));
   };
   return inTransaction(ctx, giveBack);
 }

@@ -87,7 +87,7 @@ interface Sent {
 }
 /** What the provider refunded for this refund transaction. */
 async function sentFor(transactionId: string): Promise<Sent[]> {
-  const all = (await stripe.twin.objects('refund')) as readonly Sent[];
+  const all = (await stripe.fake.objects('refund')) as readonly Sent[];
   return all.filter((one) => one.metadata.transaction_id === transactionId);
 }
 

@@ -92,7 +92,7 @@ export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
       ...state,
     })
     .execute();
-  if (of.byHand === null) await tx.outbox.announce(tx, 'send-refund', { refundId: id });
+  if (of.byHand === null) await tx.outbox.publish(tx, 'send-refund', { refundId: id });
 }
 
 export function toRefund(row: Selectable<PaymentRefund>): CardRefund {

@@ -15,7 +15,7 @@ import { listTransactions } from './list-transactions.ts';
 import { type ManualEntry, recordPayment, updateTransaction } from './manual-transaction.ts';
 import { receiveEvent } from './receive-event.ts';
 import { refundTransaction } from './refund-transaction.ts';
-import { settleAlarm } from './settle-alarm.ts';
+import { resolveAlarm } from './resolve-alarm.ts';
 import { findTransaction } from './transaction-record.ts';
 import { trashTransaction, untrashTransaction } from './trash-transaction.ts';
 
@@ -37,7 +37,7 @@ export function routes(api: Api): void {
   handle(api, calls.trashTransaction, ({ ctx, params }) => trashTransaction(ctx, params.id));
   handle(api, calls.untrashTransaction, ({ ctx, params }) => untrashTransaction(ctx, params.id));
   handle(api, calls.listPaymentAlarms, ({ ctx, query }) => listAlarms(ctx, query));
-  handle(api, calls.settlePaymentAlarm, ({ ctx, params, body }) => settleAlarm(ctx, params.id, body));
+  handle(api, calls.resolvePaymentAlarm, ({ ctx, params, body }) => resolveAlarm(ctx, params.id, body));
   handle(api, adHoc.chargeCard, ({ ctx, body }) => chargeStoredCard(ctx, body));
   handle(api, adHoc.readAdHocStatistics, ({ ctx, query }) => readAdHocStatistics(ctx, query));
   handle(api, calls.readPaymentConfig, async ({ ctx }) => ({

@@ -3,8 +3,8 @@ import type { Context } from '#platform/server/context.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import type { FoundRefund, RefundOutcome } from '#platform/server/providers/payments.ts';
 import { KEY_LIFETIME, REPEAT_AFTER } from '../rules/attempt.ts';
+import { applyRefundOutcome } from './apply-refund-outcome.ts';
 import { type CardRefund, toRefund } from './refunds.ts';
-import { settleRefund } from './settle-refund.ts';
 
 declare module '#platform/server/outbox.ts' {
   interface TaskPayloads {
@@ -20,7 +20,7 @@ export async function sendRefund(ctx: Context, { refundId }: { readonly refundId
   if (isTx(ctx)) throw new Error('Commit first: a refund cannot be rolled back.');
   const claimed = await claim(ctx, refundId);
   if (claimed === null) return;
-  await settleRefund(ctx, refundId, await send(ctx, claimed));
+  await applyRefundOutcome(ctx, refundId, await send(ctx, claimed));
 }
 
 /**

@@ -62,7 +62,7 @@ class Model {
 
 const limits = { total_allocation: ALLOCATION, max_per_customer: MOST_EACH };
 
-function carryOut(code: string, targets: string[], act: Step): Promise<unknown> {
+function execute(code: string, targets: string[], act: Step): Promise<unknown> {
   const { newId } = app.services;
   if (act.act === 'reserve') {
     const id = newId();
@@ -87,7 +87,7 @@ it('sequential uses match the model', async () => {
       const { id, code } = await addPromo(app.context(), limits);
       const [model, targets]: [Model, string[]] = [new Model(), []];
       for (const act of steps) {
-        const outcome = await carryOut(code, targets, act);
+        const outcome = await execute(code, targets, act);
         if (act.act === 'reserve') {
           expect(!isRefusal(outcome)).toBe(model.reserve(targets.at(-1) ?? '', act.by));
         } else {
@@ -110,7 +110,7 @@ it('concurrent uses never exceed the limits, and the counter equals the live use
         const { id, code } = await addPromo(app.context(), limits);
         const targets: string[] = [];
         for (const round of rounds) {
-          await Promise.all(round.map((act) => carryOut(code, targets, act)));
+          await Promise.all(round.map((act) => execute(code, targets, act)));
           const { taken, live } = await usageOf(app.context(), id);
           expect(taken).toBe(live);
           expect(taken).toBeLessThanOrEqual(ALLOCATION);

@@ -137,7 +137,7 @@ describe('a code', () => {
     const who = somebody();
     await send(who);
     app.clock.advance({ hours: 24, seconds: 1 });
-    await app.sweep();
+    await app.runCronJobs();
     const kept = await app.database.db.selectFrom('one_time_code').select('id').execute();
     expect(kept).toHaveLength(0);
   });
@@ -247,7 +247,7 @@ it('do not page anyone for codes that were not sent', async () => {
       { purpose: 'cleaner-sign-in', mobile: `658777${1000 + asked}`, send: asked < 3, owner: null },
     );
   }
-  await app.sweep();
+  await app.runCronJobs();
   expect(woken.mock.calls).toEqual([]);
   woken.mockRestore();
 });
@@ -260,8 +260,8 @@ it('page someone once when codes to a prefix are sent and not used', async () =>
       { purpose, mobile: `658888${1000 + sends}`, send: true, owner: null },
     );
   }
-  await app.sweep();
-  await app.sweep();
+  await app.runCronJobs();
+  await app.runCronJobs();
   expect(woken.mock.calls).toEqual([
     [expect.objectContaining({ wake: true, prefix: '658888', sent: 20, used: 0 }), expect.any(String)],
   ]);

@@ -193,7 +193,7 @@ describe('the reset link', () => {
   it('is deleted from the table two days later', async () => {
     await token();
     app.clock.advance({ hours: 25 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await app.database.db.selectFrom('admin_password_reset').select('id').execute()).toEqual([]);
   });
 });

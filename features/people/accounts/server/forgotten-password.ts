@@ -37,7 +37,7 @@ export async function forgetPassword(
   ]);
   if (refused) return refused;
   return inTransaction(ctx, async (tx) => {
-    await tx.outbox.announce(tx, 'mail-reset-link', { identity });
+    await tx.outbox.publish(tx, 'mail-reset-link', { identity });
     return DONE;
   });
 }

@@ -22,7 +22,7 @@ export const feature: Feature = {
   tasks: { 'mail-reset-link': mailResetLink, 'warn-guessed-admin': warnGuessedAdmin },
   messageKinds: { [CODE.kind]: CODE, [MOBILE_CHANGED.kind]: MOBILE_CHANGED },
   personalData: { accounts: accountData },
-  sweeps: {
+  cronJobs: {
     'accounts:purge-codes': purgeCodes,
     'accounts:purge-reset-links': purgeResetLinks,
     'accounts:purge-sessions': purgeSessions,

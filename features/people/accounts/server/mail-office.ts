@@ -8,7 +8,7 @@ import { type Mail, mailTask } from '#platform/server/messages.ts';
  */
 export async function mailOffice(tx: Tx, mail: Omit<Mail, 'to'>): Promise<void> {
   const addresses = await officeAddresses(tx);
-  await tx.outbox.announceAll(
+  await tx.outbox.publishAll(
     tx,
     addresses.map((to) => mailTask(tx, { ...mail, to })),
   );

@@ -69,7 +69,7 @@ async function warnOnce(ctx: Context, name: string): Promise<void> {
   const refused = await throttle(ctx, { key: `admin-guessed-told:${name}`, ...PASSWORD_LIMITS.warning });
   if (refused !== null) return;
   ctx.log.warn({ wake: true }, 'password of an admin name is being guessed from many addresses');
-  await inTransaction(ctx, (tx) => tx.outbox.announce(tx, 'warn-guessed-admin', { identity: name }));
+  await inTransaction(ctx, (tx) => tx.outbox.publish(tx, 'warn-guessed-admin', { identity: name }));
 }
 
 function slowRules(name: string): ThrottleRule[] {

@@ -2,7 +2,7 @@ import type { Refusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import { WHY_ADJUSTED } from '../rules/credits.ts';
 import { adjustTiers, type CreditTier } from './customer-credits.ts';
@@ -32,7 +32,7 @@ export async function createCustomer(
       });
       const { credits = [], creditsReason } = person;
       await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
-      return keepReply(tx, await readCustomerInFull(tx, id));
+      return saveIdempotentReply(tx, await readCustomerInFull(tx, id));
     },
     customerConstraints,
   );

@@ -59,7 +59,7 @@ export async function startEmailChange(tx: Tx, customerId: string, email: string
       expires_at: now.add(EMAIL_LINK_LIFE).toString(),
     })
     .execute();
-  await tx.outbox.announce(tx, 'mail-email-change', { changeId });
+  await tx.outbox.publish(tx, 'mail-email-change', { changeId });
 }
 
 /** Ends the pending change, if there is one. */

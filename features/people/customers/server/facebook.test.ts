@@ -5,7 +5,7 @@ import { feature as places } from '#features/catalogue/places/server/index.ts';
 import { feature as accounts } from '#features/people/accounts/server/index.ts';
 import { graphFacebook } from '#platform/server/providers/graph-facebook.ts';
 import { newXsrfToken } from '#platform/server/sessions/xsrf.ts';
-import { startGraphStandIn } from '#platform/testing/graph-stand-in.ts';
+import { startFakeGraph } from '#platform/testing/fake-graph.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
 import { changeMobile, verifyNewMobile } from '../contract/account.ts';
@@ -15,7 +15,7 @@ import { feature } from './index.ts';
 
 const features = [accounts, places, feature];
 
-const graph = await startGraphStandIn();
+const graph = await startFakeGraph();
 const facebook = graphFacebook({
   appId: graph.appId,
   appSecret: graph.appSecret,
@@ -438,6 +438,6 @@ describe('unlinking', () => {
 it('proofs are deleted after an hour', async () => {
   await login(newVisitor(), newPerson());
   app.clock.advance({ hours: 2 });
-  await app.sweep();
+  await app.runCronJobs();
   expect(await app.database.db.selectFrom('facebook_proof').selectAll().execute()).toEqual([]);
 });

@@ -44,7 +44,7 @@ export const feature: Feature = {
     ]),
   ),
   personalData: { customers: customerData, 'customer-notes': noteData, 'sign-up-log': signUpData },
-  sweeps: {
+  cronJobs: {
     'customers:purge-email-changes': purgeEmailChanges,
     'customers:purge-facebook-proofs': purgeProofs,
     'customers:purge-registrations': purgeRegistrations,

@@ -20,7 +20,7 @@ export async function mailEmailChange(
   const change = await findUnsent(ctx, changeId);
   if (change === undefined) return;
   const owner = await findOpenByEmail(ctx, change.email);
-  if (owner !== null && owner.id !== change.customer_id) await tellOwner(ctx, owner);
+  if (owner !== null && owner.id !== change.customer_id) await notifyOwner(ctx, owner);
   else await mailLink(ctx, changeId);
 }
 
@@ -35,7 +35,7 @@ function findUnsent(ctx: Context, changeId: string) {
 }
 
 /** At most once a day, however often and by however many customers the address is entered. */
-async function tellOwner(ctx: Context, { id, email }: CustomerRow): Promise<void> {
+async function notifyOwner(ctx: Context, { id, email }: CustomerRow): Promise<void> {
   if ((await throttle(ctx, { key: `email-has-account:${id}`, ...HAS_ACCOUNT_MAILS })) !== null) return;
   const sent = await inTransaction(ctx, (tx) =>
     sendKind(tx, EMAIL_HAS_ACCOUNT, { to: { email }, customerId: id, data: {} }),

@@ -143,10 +143,10 @@ describe('a registration for someone else’s number', () => {
     expect(list.body.total).toBe(0);
     const kept = () => app.database.db.selectFrom('customer_registration').select('id').execute();
     app.clock.advance({ minutes: 4 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await kept()).toHaveLength(1);
     app.clock.advance({ minutes: 2 });
-    await app.sweep();
+    await app.runCronJobs();
     expect(await kept()).toHaveLength(0);
   });
 });

@@ -66,10 +66,10 @@ describe('the sign-up log', () => {
     expect((await app.call(listSignUpLog, {})).status).toBe(401);
     const csv = await app.call(listSignUpLog, { query: { download: '1' } }, admin);
     expect(String(csv.body)).not.toMatch(/(^|,)"?=/m);
-    await app.sweep();
+    await app.runCronJobs();
     expect(await log()).toHaveLength(1);
     await app.database.pool.query(`update sign_up_entry set created_at = created_at - interval '91 days'`);
-    await app.sweep();
+    await app.runCronJobs();
     expect(await log()).toHaveLength(0);
   });
 });

@@ -7,7 +7,7 @@ import type { SignedIn } from '#platform/kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { auditChange } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import type { ConsentChannel } from '../rules/consents.ts';
@@ -100,7 +100,7 @@ export async function updateAsAdmin(
       // Before the customer's row is locked: hours are always locked first.
       await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
       const changed = await changeCustomer(tx, id, changes);
-      return isRefusal(changed) ? changed : keepReply(tx, await readCustomerInFull(tx, id));
+      return isRefusal(changed) ? changed : saveIdempotentReply(tx, await readCustomerInFull(tx, id));
     },
     customerConstraints,
   );

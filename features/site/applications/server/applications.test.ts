@@ -87,7 +87,7 @@ describe('an application', () => {
   it('is deleted after a year', async () => {
     await apply();
     await app.database.pool.query(`update application set created_at = created_at - interval '366 days'`);
-    await app.sweep();
+    await app.runCronJobs();
     expect((await app.call(list, {}, admin)).body.total).toBe(0);
   });
 });

@@ -8,5 +8,5 @@ export const feature: Feature = {
   name: 'applications',
   routes,
   messageKinds: { [APPLICATION_REPLY.kind]: APPLICATION_REPLY },
-  sweeps: { 'applications:purge': APPLICATION.purge },
+  cronJobs: { 'applications:purge': APPLICATION.purge },
 };

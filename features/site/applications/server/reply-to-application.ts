@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { addStep } from '#platform/server/inbox.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { ApplicationReply } from '../contract.ts';
@@ -26,6 +26,6 @@ export function replyToApplication(
     await addStep(tx, { kind: KIND, id }, { reply: text });
     await audit(tx, { action: 'application.replied', subject: { kind: KIND, id } });
     const replied = await APPLICATION.read(tx, id);
-    return isRefusal(replied) ? replied : keepReply(tx, replied);
+    return isRefusal(replied) ? replied : saveIdempotentReply(tx, replied);
   });
 }

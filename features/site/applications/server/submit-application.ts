@@ -4,7 +4,7 @@ import { instantToWire } from '#platform/kernel/business-time.ts';
 import type { Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { throttleSubmission } from '#platform/server/inbox.ts';
 import type { applications, submitBody } from '../contract.ts';
 import { newApplicationMail } from '../rules/mails.ts';
@@ -23,6 +23,6 @@ export async function submitApplication(
   return inTransaction(ctx, async (tx) => {
     const { id, createdAt } = await APPLICATION.insert(tx, { ...written, state: 'new', note: '' });
     await mailOffice(tx, newApplicationMail({ id, ...written }, tx.config.PUBLIC_URL));
-    return keepReply(tx, { id, ...written, createdAt });
+    return saveIdempotentReply(tx, { id, ...written, createdAt });
   });
 }

@@ -8,5 +8,5 @@ export const feature: Feature = {
   name: 'contact-requests',
   routes,
   messageKinds: { [REQUEST_REPLY.kind]: REQUEST_REPLY },
-  sweeps: { 'contact-requests:purge': REQUEST.purge },
+  cronJobs: { 'contact-requests:purge': REQUEST.purge },
 };

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { addStep } from '#platform/server/inbox.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { RequestReply } from '../contract.ts';
@@ -31,6 +31,6 @@ export function replyToRequest(
     const answered = await REQUEST.update(tx, id, (row) => ({
       state: stateAfterReply(row.state as RequestState),
     }));
-    return isRefusal(answered) ? answered : keepReply(tx, answered);
+    return isRefusal(answered) ? answered : saveIdempotentReply(tx, answered);
   });
 }

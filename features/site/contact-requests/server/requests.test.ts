@@ -106,10 +106,10 @@ describe('a contact request', () => {
     const { id } = await ask();
     await app.call(update, { params: { id }, body: { state: 'closed' } }, admin);
     await app.call(update, { params: { id }, body: { note: 'Mei called back' } }, admin);
-    await app.sweep();
+    await app.runCronJobs();
     expect(await count()).toBe(1);
     await app.database.pool.query(`update contact_request set created_at = created_at - interval '366 days'`);
-    await app.sweep();
+    await app.runCronJobs();
     expect(await count()).toBe(0);
     expect((await app.database.pool.query('select from inbox_step')).rowCount).toBe(0);
     const trail = await app.database.pool.query(

@@ -1,6 +1,6 @@
 import { run } from 'graphile-worker';
 import { expect, test } from 'vitest';
-import { announceEvent, feature as jobs } from '#features/work/jobs/server/index.ts';
+import { feature as jobs, publishCalendarEvent } from '#features/work/jobs/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { queueLogger } from '#platform/server/worker.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
@@ -8,8 +8,8 @@ import { feature } from './index.ts';
 
 const app = await startTestApp({ features: [jobs, feature] });
 
-const announce = (jobId: string, act: 'put' | 'delete') =>
-  inTransaction(app.context(), (tx) => announceEvent(tx, jobId, act));
+const publish = (jobId: string, act: 'put' | 'delete') =>
+  inTransaction(app.context(), (tx) => publishCalendarEvent(tx, jobId, act));
 
 test('a later task for an event waits for the running one, so that the latest state wins', async () => {
   const jobId = app.services.newId();
@@ -19,7 +19,7 @@ test('a later task for an event waits for the running one, so that the latest st
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
   ];
-  await announce(jobId, 'put');
+  await publish(jobId, 'put');
   const runner = await run({
     pgPool: app.database.pool,
     logger: queueLogger(app.services.log),
@@ -39,7 +39,7 @@ test('a later task for an event waits for the running one, so that the latest st
     },
   });
   await begun.promise;
-  await announce(jobId, 'delete');
+  await publish(jobId, 'delete');
   // Four workers poll every 50 ms: without waiting, the event would have been deleted by now.
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(said).toEqual([]);
@@ -50,7 +50,7 @@ test('a later task for an event waits for the running one, so that the latest st
 });
 
 test('many visits leave only a few queues, as the worker scans all of them', async () => {
-  for (let i = 0; i < 40; i += 1) await announce(app.services.newId(), 'put');
+  for (let i = 0; i < 40; i += 1) await publish(app.services.newId(), 'put');
   const { rows } = await app.database.pool.query(
     "select count(*) as queues from graphile_worker._private_job_queues where queue_name like 'calendar:%'",
   );

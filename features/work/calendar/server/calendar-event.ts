@@ -1,10 +1,10 @@
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import {
   addressLine,
-  announceEvent,
   customerName,
   findJobs,
   findVisibleJob,
+  publishCalendarEvent,
 } from '#features/work/jobs/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
@@ -20,7 +20,7 @@ export async function queueEvent(
   return inTransaction(ctx, async (tx) => {
     const row = await findVisibleJob(tx, jobId);
     if (isRefusal(row)) return row;
-    await announceEvent(tx, jobId, act);
+    await publishCalendarEvent(tx, jobId, act);
     return { queued: true as const };
   });
 }

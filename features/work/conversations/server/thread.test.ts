@@ -24,7 +24,7 @@ beforeEach(async () => {
     cleaner1ID: await addCleaner(app.context()),
   };
   jobId = (await app.call(booking.createJobForCustomer, { body }, office)).body.id;
-  await app.call(calls.settleThread, { params: { id: jobId }, body: {} }, office);
+  await app.call(calls.resolveThread, { params: { id: jobId }, body: {} }, office);
   await app.runOutbox('all');
   app.sent.mail.length = 0;
 });
@@ -63,7 +63,7 @@ test("a customer's question is listed as unanswered and is answered, also by e-m
 test('the office can mark a thread as needing no answer, idempotently', async () => {
   await write('Thank you!', mei);
   for (let i = 0; i < 2; i += 1) {
-    const settled = await app.call(calls.settleThread, { params: { id: jobId }, body: {} }, office);
+    const settled = await app.call(calls.resolveThread, { params: { id: jobId }, body: {} }, office);
     expect(settled.body.isWaiting).toBe(false);
   }
   const { rows } = await app.database.pool.query(

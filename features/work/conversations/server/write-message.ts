@@ -14,7 +14,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { throttle } from '#platform/server/throttle.ts';
 import type { ThreadMessage } from '../contract.ts';
 import { officeMail } from '../rules/office-mail.ts';
@@ -48,7 +48,7 @@ export async function writeMessage(
     const id = await insertMessage(tx, job, { text, isOffice });
     if (isOffice) await answerAll(tx, job, text);
     else await mailOffice(tx, officeMail({ text, name: customerName(job), jobId, site: siteOf(tx.config) }));
-    return keepReply(tx, await findThreadMessage(tx, job, id));
+    return saveIdempotentReply(tx, await findThreadMessage(tx, job, id));
   });
 }
 
@@ -79,7 +79,7 @@ async function insertMessage(
 async function answerAll(tx: Tx, job: JobRow, answer: string): Promise<void> {
   await settleAll(tx, job.id);
   await audit(tx, { action: 'job.answered', subject: { kind: 'job', id: job.id } });
-  await tx.outbox.announceAll(
+  await tx.outbox.publishAll(
     tx,
     messageTasks(tx, {
       kind: 'office-answer',
@@ -93,7 +93,7 @@ async function answerAll(tx: Tx, job: JobRow, answer: string): Promise<void> {
 }
 
 /** Marks the thread as needing no answer. Idempotent. */
-export function settleThread(
+export function resolveThread(
   ctx: ContextOf<'admin'>,
   jobId: string,
 ): Promise<Thread | Refusal<'not_found' | 'unavailable'>> {

@@ -97,7 +97,7 @@ async function takeTime(
     visits: [{ jobId, customerId, need, named, overridesSoftRules, start, staying }],
     candidates: planned.candidates,
     heldUntil: until === null ? null : readDatabaseTime(until),
-    onLapsed: expireHolds,
+    onExpired: expireHolds,
   });
   return isRefusal(taken) ? taken : inPlaces(places, [...staying, ...(taken[0]?.crew ?? [])]);
 }

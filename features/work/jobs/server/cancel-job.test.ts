@@ -73,7 +73,7 @@ const refundsOf = (jobId: string) =>
     .where('type', '=', 'refund')
     .execute();
 const refundedAtStripe = async () => {
-  const refunds = (await stripe.twin.objects('refund')) as readonly { readonly amount: number }[];
+  const refunds = (await stripe.fake.objects('refund')) as readonly { readonly amount: number }[];
   return refunds.reduce((sum, { amount }) => sum + amount, 0);
 };
 const isFreeAgain = async () => (await book({ startTime: START.toString() })).id;

@@ -4,17 +4,23 @@ import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { cancelJob as call, previewCancellation } from '../contract.ts';
 import type { CancellationOutcome, OnBehalfOf } from '../rules/cancellation.ts';
 import { goesAhead } from '../rules/status.ts';
-import { callOff, findPendingRefunds, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
+import {
+  cancellationParty,
+  cancelVisits,
+  findPendingRefunds,
+  isCancellable,
+  outcomeOf,
+} from './cancel-visits.ts';
 import { findCancellation } from './cancellation-record.ts';
 import { lockJob } from './change-job.ts';
 import { isBeingPaid } from './holds.ts';
 import { toJobReply } from './job-reply.ts';
 import type { JobRow } from './job-rows.ts';
-import { toldToCustomer } from './tell-readers.ts';
+import { lastToldToCustomer } from './notify-readers.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 import { cancellationMail } from './visit-messages.ts';
 
@@ -32,7 +38,7 @@ export async function previewCancellationOf(
   if (isRefusal(job)) return job;
   const recorded = await findCancellation(ctx, jobId);
   if (recorded === null && !isCancellable(ctx, job)) return refuse('not_cancellable');
-  const outcome = recorded ?? (await outcomeOf(ctx, job, whoseTerms(ctx, wanted)));
+  const outcome = recorded ?? (await outcomeOf(ctx, job, cancellationParty(ctx, wanted)));
   return { ...(await termsReply(ctx, job, outcome)), freeUntil: freeUntil(ctx, job) };
 }
 
@@ -53,21 +59,21 @@ export function cancelJob(
     const job = await findVisibleJob(tx, jobId);
     if (isRefusal(job)) return job;
     const recorded = await findCancellation(tx, jobId);
-    if (recorded !== null) return keepReply(tx, await cancelReply(tx, job, recorded));
+    if (recorded !== null) return saveIdempotentReply(tx, await cancelReply(tx, job, recorded));
     if (!isCancellable(tx, job)) return refuse('not_cancellable');
     if (isBeingPaid(job)) return refuse('payment_in_progress');
-    const terms = whoseTerms(tx, onBehalfOf);
+    const terms = cancellationParty(tx, onBehalfOf);
     const outcome = await outcomeOf(tx, job, terms);
     if (fee !== undefined && fee !== outcome.fee) {
       return refuse('cancellation_changed', { members: { ...(await termsReply(tx, job, outcome)) } });
     }
     const byCompany = terms === 'company';
-    const told = (await toldToCustomer(tx, [job])).get(job.id);
+    const told = (await lastToldToCustomer(tx, [job])).get(job.id);
     const { refundPending } = await termsReply(tx, job, outcome);
     const sums = { ...outcome, refundPending, byCompany };
     const also = goesAhead(job.status) && told ? cancellationMail(tx, job, told, sums) : [];
-    const [cancelled = job] = await callOff(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
-    return keepReply(tx, await cancelReply(tx, cancelled, outcome));
+    const [cancelled = job] = await cancelVisits(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
+    return saveIdempotentReply(tx, await cancelReply(tx, cancelled, outcome));
   });
 }
 

@@ -4,7 +4,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { isUnpaid } from '../rules/status.ts';
 import { addressLine, customerName, findJobs, type JobRow } from './job-rows.ts';
-import { announceChanges } from './note-changes.ts';
+import { publishChanges } from './note-changes.ts';
 import { type CrewClock, saveClock, saveCrew } from './save-crew.ts';
 
 type OwnColumns = 'id' | 'version' | 'created_at' | 'updated_at';
@@ -75,11 +75,11 @@ export async function changeJob(tx: Tx, jobId: string, change: JobChange): Promi
 /** As changeJob, for a job that was read under its lock and has not changed since. */
 export async function changeLockedJob(tx: Tx, before: JobRow, change: JobChange): Promise<JobRow> {
   const after = await saveChange(tx, before, change);
-  await announceChanges(tx, [{ before, after, tellsCustomerOfCrew: change.tellsCustomerOfCrew }]);
+  await publishChanges(tx, [{ before, after, tellsCustomerOfCrew: change.tellsCustomerOfCrew }]);
   return after;
 }
 
-/** As changeLockedJob, but the caller publishes the changes of all its jobs together (announceChanges). */
+/** As changeLockedJob, but the caller publishes the changes of all its jobs together (publishChanges). */
 export async function saveChange(tx: Tx, before: JobRow, change: JobChange): Promise<JobRow> {
   const own = await tx.db
     .updateTable('job')

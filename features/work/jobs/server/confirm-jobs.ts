@@ -2,7 +2,7 @@ import { idOf } from '#platform/kernel/actor.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { saveChange } from './change-job.ts';
 import type { JobRow } from './job-rows.ts';
-import { announceChanges, type ChangedVisit } from './note-changes.ts';
+import { type ChangedVisit, publishChanges } from './note-changes.ts';
 import { paymentRequestKeys } from './visit-messages.ts';
 
 /**
@@ -25,6 +25,6 @@ export async function confirmJobs(tx: Tx, jobs: readonly JobRow[], dueOn: string
   for (const before of jobs)
     visits.push({ before, after: await saveChange(tx, before, { fields, action: 'job.pay-later' }) });
   await tx.outbox.withdraw(tx, paymentRequestKeys(jobs));
-  await announceChanges(tx, visits);
+  await publishChanges(tx, visits);
   return visits.map(({ after }) => after);
 }

@@ -152,7 +152,7 @@ async function keepSlots(tx: Tx, rows: readonly JobRow[]): Promise<JobRow[]> {
 async function takeForCrews(tx: Tx, rows: readonly JobRow[]) {
   const visits: VisitToTake[] = [];
   for (const row of rows) visits.push(await visitAgain(tx, row));
-  const slots = { visits, heldUntil: null, onLapsed: expireHolds };
+  const slots = { visits, heldUntil: null, onExpired: expireHolds };
   return atSavepoint(tx, () => takeSlots(tx, slots), slotConstraints);
 }
 

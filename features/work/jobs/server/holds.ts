@@ -9,7 +9,7 @@ import { holdAfterDecline, isHoldOfOffice, isHoldOver, visitsToHold } from '../r
 import { UNPAID } from '../rules/status.ts';
 import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { announceChanges, type ChangedVisit } from './note-changes.ts';
+import { type ChangedVisit, publishChanges } from './note-changes.ts';
 import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
 import { findUnpaidHolds } from './unpaid-holds.ts';
 import { inOrder, paymentRequestKeys } from './visit-messages.ts';
@@ -79,13 +79,13 @@ export async function endHold(
     const fields = { ...change.fields, ...price, status: STATUS_AFTER[how] };
     visits.push({ before, after: await saveChange(tx, before, { ...change, fields }) });
   }
-  await announceChanges(tx, visits);
+  await publishChanges(tx, visits);
   await closeHolds(tx, holdIds, how);
   if (how === 'paid') await spendReductions(tx, jobs);
   else if (!keepsReductions) await giveBackReductions(tx, jobs);
   const requested = jobs.filter(isHeldByOffice);
   if (requested.length > 0) await tx.outbox.withdraw(tx, paymentRequestKeys(requested));
-  await tx.outbox.announceAll(tx, also);
+  await tx.outbox.publishAll(tx, also);
   return visits.map(({ after }) => after);
 }
 
@@ -270,16 +270,16 @@ export async function findHeldJobs(ctx: Context, rootId: string): Promise<string
 
 /** Ends expired holds whose time is being taken by another booking. */
 export async function expireHolds(tx: Tx, jobIds: readonly string[]): Promise<void> {
-  const rows = await lapsedJobs(tx).where('job.hold_id', 'in', holdsOf(jobIds)).orderBy('job.id').execute();
-  await endLapsed(tx, rows);
+  const rows = await expiredJobs(tx).where('job.hold_id', 'in', holdsOf(jobIds)).orderBy('job.id').execute();
+  await endExpired(tx, rows);
 }
 
 /** Cron job: ends all expired holds. */
-export async function sweepHolds(ctx: Context): Promise<void> {
+export async function expireOverdueHolds(ctx: Context): Promise<void> {
   for (;;) {
     const ended = await inTransaction(ctx, async (tx) => {
-      const rows = await lapsedJobs(tx).orderBy('job.id').limit(BATCH).execute();
-      await endLapsed(tx, rows);
+      const rows = await expiredJobs(tx).orderBy('job.id').limit(BATCH).execute();
+      await endExpired(tx, rows);
       return rows.length;
     });
     if (ended !== BATCH) return;
@@ -290,7 +290,7 @@ export async function sweepHolds(ctx: Context): Promise<void> {
  * Jobs whose hold has expired, locked together with their holds, so that a payment that began meanwhile excludes its
  * job. Rows locked by someone else are skipped: that transaction decides about them.
  */
-function lapsedJobs(tx: Tx) {
+function expiredJobs(tx: Tx) {
   return tx.db
     .selectFrom('job')
     .innerJoin('job_hold', 'job_hold.id', 'job.hold_id')
@@ -303,7 +303,7 @@ function lapsedJobs(tx: Tx) {
     .skipLocked();
 }
 
-async function endLapsed(tx: Tx, rows: readonly { readonly id: string }[]): Promise<void> {
+async function endExpired(tx: Tx, rows: readonly { readonly id: string }[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
   await endHold(tx, await findJobs(tx, ids), 'expired');

@@ -1,21 +1,25 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { sweepHolds } from './holds.ts';
+import { expireOverdueHolds } from './holds.ts';
 import { isOfSeries } from './is-of-series.ts';
 import { jobLedgerChecks } from './ledger-checks.ts';
+import { notifyInTheMorning, notifyReaders } from './notify-readers.ts';
 import { countPendingJobs } from './pending-jobs.ts';
 import { jobData } from './personal-data.ts';
 import { purgeExpiredJobs } from './purge-expired-jobs.ts';
 import { routes } from './routes.ts';
-import { tellAtMorning, tellReaders } from './tell-readers.ts';
 import { changePayment } from './update-and-charge.ts';
 import { visitsAt, visitsOf } from './visits-at.ts';
 
-/** The interface for other features. */
-export { announceEvent } from './announce-event.ts';
 export { auditOverride } from './audit-override.ts';
 export { homeOfJob } from './booking-change.ts';
-export { callOff, findPendingRefunds, isCancellable, outcomeOf, whoseTerms } from './call-off.ts';
 export { freeUntil } from './cancel-job.ts';
+export {
+  cancellationParty,
+  cancelVisits,
+  findPendingRefunds,
+  isCancellable,
+  outcomeOf,
+} from './cancel-visits.ts';
 export { findCancelledFrom } from './cancellation-record.ts';
 export {
   addJobs,
@@ -45,11 +49,13 @@ export { checklistOf } from './job-checklist.ts';
 export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
 export { needOf } from './need-of.ts';
-export { announceChanges, type ChangedVisit } from './note-changes.ts';
+export { type ChangedVisit, publishChanges } from './note-changes.ts';
+export { lastToldToCustomer } from './notify-readers.ts';
+/** The interface for other features. */
+export { publishCalendarEvent } from './publish-calendar-event.ts';
 export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { addCrews } from './save-crew.ts';
-export { toldToCustomer } from './tell-readers.ts';
 export { findUnpaidHolds, isUnheldOfCustomer, lockUnpaidHolds } from './unpaid-holds.ts';
 export { updateJob } from './update-job.ts';
 export { findVisibleJob, isVisible } from './visible-jobs.ts';
@@ -72,8 +78,12 @@ export { findVisitsToHome, timesOfOtherVisits } from './visits-to-home.ts';
 export const feature: Feature = {
   name: 'jobs',
   routes,
-  tasks: { 'tell-of-changes': tellReaders },
-  sweeps: { 'jobs:tell': tellAtMorning, 'jobs:holds': sweepHolds, 'jobs:purge-expired': purgeExpiredJobs },
+  tasks: { 'tell-of-changes': notifyReaders },
+  cronJobs: {
+    'jobs:tell': notifyInTheMorning,
+    'jobs:holds': expireOverdueHolds,
+    'jobs:purge-expired': purgeExpiredJobs,
+  },
   paymentPurposes: { 'job-change': changePayment },
   ledgerChecks: jobLedgerChecks,
   jobQuestions: { isOfSeries },

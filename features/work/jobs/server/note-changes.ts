@@ -7,8 +7,8 @@ import type { Tx } from '#platform/server/context.ts';
 import { type NewTask, newTask } from '#platform/server/outbox.ts';
 import { goesAhead } from '../rules/status.ts';
 import { isSameCrew, isSameVisit, type ToldVisit } from '../rules/visit-news.ts';
-import { eventTask } from './announce-event.ts';
 import type { JobRow } from './job-rows.ts';
+import { eventTask } from './publish-calendar-event.ts';
 import { delayFor, earliest, reminderKeys, reminderTasks, takesPlace, visitOf } from './visit-messages.ts';
 
 /** A visit before and after a change. */
@@ -24,15 +24,15 @@ export interface ChangedVisit {
  * customer and cleaners (tell-readers.ts). The task waits until the office can no longer undo the change, and runs once
  * for several changes.
  */
-export async function announceChanges(tx: Tx, visits: readonly ChangedVisit[]): Promise<void> {
+export async function publishChanges(tx: Tx, visits: readonly ChangedVisit[]): Promise<void> {
   const changed = visits.filter((visit) => concernsPeople(tx, visit));
   const moved = changed.filter(({ before, after }) => isOtherVisit(before, after));
   const takenBack = await tx.outbox.withdraw(tx, moved.flatMap(waitingKeys));
   await noteLastTold(tx, moved, takenBack);
-  await tx.outbox.announceAll(tx, [
+  await tx.outbox.publishAll(tx, [
     ...changed.flatMap(calendarTask),
     ...(await renewedReminders(tx, moved, takenBack)),
-    ...tellTasks(tx, moved),
+    ...notifyTasks(tx, moved),
   ]);
 }
 
@@ -113,7 +113,7 @@ async function noteLastTold(
       reader_id: id,
       reader_kind: kind,
       visit: told === null || takenBack.has(firstNewsKey(visit.after.id, id)) ? null : JSON.stringify(told),
-      tell_after: tellAfter(tx, visit, id)?.toString() ?? null,
+      tell_after: notifyAfter(tx, visit, id)?.toString() ?? null,
     })),
   );
   await tx.db
@@ -141,7 +141,7 @@ export function newsKey(jobId: string, readerId: string): string {
 }
 
 /** The end of quiet hours, if this notification can wait for it. */
-function tellAfter(tx: Tx, { before, after }: ChangedVisit, readerId: string): Temporal.Instant | null {
+function notifyAfter(tx: Tx, { before, after }: ChangedVisit, readerId: string): Temporal.Instant | null {
   const news = {
     isOwnAct: idOf(tx.actor) === readerId,
     isChange: goesAhead(before.status),
@@ -161,18 +161,18 @@ async function noteCrewTold(tx: Tx, job: JobRow): Promise<void> {
     .execute();
 }
 
-function tellTasks(tx: Tx, visits: readonly ChangedVisit[]): NewTask[] {
+function notifyTasks(tx: Tx, visits: readonly ChangedVisit[]): NewTask[] {
   const byScope = Map.groupBy(visits, ({ after }) => after.series_id ?? after.id);
   return [...byScope].flatMap(([scope, [first]]) => {
     if (first === undefined) return [];
     // A booking cannot be undone, unlike a change.
     const delay = goesAhead(first.before.status) ? delayFor(tx) : undefined;
-    return [tellTask(scope, first.after.id, delay)];
+    return [notifyTask(scope, first.after.id, delay)];
   });
 }
 
 /** @param scope the series, or the job if it is not in a series. */
-export function tellTask(scope: string, jobId: string, delay?: Temporal.Duration): NewTask {
+export function notifyTask(scope: string, jobId: string, delay?: Temporal.Duration): NewTask {
   const start = delay && { notBefore: systemClock.now().add(delay) };
   return newTask('tell-of-changes', { jobId }, { key: `tell-of-changes:${scope}`, ...start });
 }

@@ -6,8 +6,8 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import { eraseAuditValues } from '#platform/server/retention.ts';
 import { GOING_AHEAD, isUnpaid, UNPAID } from '../rules/status.ts';
-import { eventTask } from './announce-event.ts';
 import { addressLine, jobRows } from './job-rows.ts';
+import { eventTask } from './publish-calendar-event.ts';
 
 /**
  * A cleaner who has begun may still be at work past the end; beyond this, a visit that was never clocked out counts as
@@ -159,7 +159,7 @@ async function forgetVisits(tx: Tx, customerId: string): Promise<void> {
   await tx.db.updateTable('job_cancellation').set({ reason: '' }).where('job_id', 'in', ids).execute();
   await eraseAuditValues(tx, { kind: 'job', ids, fields: AUDITED_WORDS });
   const inCalendar = jobs.filter((job) => job.paid_at !== null && job.cancelled_at === null);
-  await tx.outbox.announceAll(
+  await tx.outbox.publishAll(
     tx,
     inCalendar.map((job) => eventTask(job.id, 'delete')),
   );

@@ -9,7 +9,7 @@ import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As } from '#platform/testing/test-app.ts';
-import { sweepHolds } from './holds.ts';
+import { expireOverdueHolds } from './holds.ts';
 import { purgeExpiredJobs } from './purge-expired-jobs.ts';
 
 let mei: { readonly id: string; readonly addressId: string; readonly as: As };
@@ -44,7 +44,7 @@ async function book(more: object = {}): Promise<string> {
 
 async function expireAll(): Promise<void> {
   app.clock.advance({ hours: 3 });
-  await sweepHolds(app.context());
+  await expireOverdueHolds(app.context());
 }
 
 const jobsOfMei = async () =>

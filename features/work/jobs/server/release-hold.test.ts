@@ -65,7 +65,7 @@ describe('releasing a hold', () => {
     expect(await statusOf(id)).toBe('paid');
     const late = (await book({ startTime: '2026-11-26T14:00:00+08:00' })).body;
     app.clock.advance({ minutes: 16 });
-    await app.sweep();
+    await app.runCronJobs();
     expect((await release(late.id)).body).toEqual({ released: false });
   });
 

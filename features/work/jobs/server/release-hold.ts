@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
-import { callOff, outcomeOf, whoseTerms } from './call-off.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { cancellationParty, cancelVisits, outcomeOf } from './cancel-visits.ts';
 import { lockJobs } from './change-job.ts';
 import { findReplacedHold, isBeingPaid } from './holds.ts';
 import { findJobs } from './job-rows.ts';
@@ -24,10 +24,10 @@ export function releaseHold(
     await lockJobs(tx, hold?.jobIds ?? []);
     const held = (await findJobs(tx, hold?.jobIds ?? [])).filter(({ status }) => status === 'pending');
     if (held.length === 0 || held.some(isBeingPaid)) return { released: false };
-    const onBehalfOf = whoseTerms(tx, 'customer');
-    const visits: Parameters<typeof callOff>[1][number][] = [];
+    const onBehalfOf = cancellationParty(tx, 'customer');
+    const visits: Parameters<typeof cancelVisits>[1][number][] = [];
     for (const visit of held) visits.push({ job: visit, outcome: await outcomeOf(tx, visit, onBehalfOf) });
-    await callOff(tx, visits, { onBehalfOf, reason: '' });
-    return keepReply(tx, { released: true });
+    await cancelVisits(tx, visits, { onBehalfOf, reason: '' });
+    return saveIdempotentReply(tx, { released: true });
   });
 }

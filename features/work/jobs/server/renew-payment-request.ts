@@ -17,5 +17,5 @@ export async function renewPaymentRequest(tx: Tx, before: JobRow, job: JobRow): 
   const ids = rows.map(({ id }) => id);
   const held = await findJobs(tx, ids);
   const heldUntil = readDatabaseTime(job.hold_expires_at);
-  await tx.outbox.announceAll(tx, paymentRequest(tx, held, { heldUntil }));
+  await tx.outbox.publishAll(tx, paymentRequest(tx, held, { heldUntil }));
 }

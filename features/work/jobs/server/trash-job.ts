@@ -9,7 +9,7 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
 import { stageOf } from '../rules/stage.ts';
 import { goesAhead } from '../rules/status.ts';
@@ -40,7 +40,7 @@ export function trashJob(
     if (job.status === 'pending') await endHold(tx, [job], 'trashed', change);
     else await changeJob(tx, id, change);
     if (isAhead(tx, job)) await releaseSlot(tx, id);
-    return keepReply(tx, await readJob(tx, id));
+    return saveIdempotentReply(tx, await readJob(tx, id));
   });
 }
 
@@ -68,12 +68,12 @@ export async function untrashJob(
         const taken = await takeSlots(tx, {
           visits: [await visitAgain(tx, job)],
           heldUntil: null,
-          onLapsed: expireHolds,
+          onExpired: expireHolds,
         });
         if (isRefusal(taken)) return taken;
       }
       await changeJob(tx, id, { fields: { trashed_at: null }, action: 'job.untrashed' });
-      return keepReply(tx, await readJob(tx, id));
+      return saveIdempotentReply(tx, await readJob(tx, id));
     },
     slotConstraints,
   );

@@ -5,9 +5,9 @@ import {
   type Attempt,
   chargeAttempt,
   openAttempt,
+  type PaymentOutcome,
   type PaymentPurpose,
   refundPayment,
-  type Settlement,
 } from '#features/money/payments/server/index.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import { slotConstraints } from '#features/work/schedule/server/index.ts';
@@ -155,7 +155,7 @@ async function answer(
   ctx: ContextOf<'admin'>,
   jobId: string,
   { id }: OpenedChange,
-  settled: Settlement,
+  settled: PaymentOutcome,
 ): Promise<Reply | NotCharged> {
   if (settled.status === 'declined') return declinedForOffice(settled.code);
   if (settled.status === 'requires_action') return declinedForOffice('authentication_required');

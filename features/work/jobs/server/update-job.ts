@@ -4,7 +4,7 @@ import { slotConstraints } from '#features/work/schedule/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { updateJob as call } from '../contract.ts';
 import { actionsFor, type DifferenceAction, type PriceChange } from '../rules/price-difference.ts';
@@ -118,7 +118,7 @@ async function apply(tx: Tx, seen: JobRow, decided: DecidedChange) {
   const changed = await applyChange(tx, before, decided);
   if (isRefusal(changed)) return changed;
   const reply = await readJob(tx, seen.id);
-  return isRefusal(reply) ? reply : keepReply(tx, reply);
+  return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
 }
 
 /** Locks a job if it is unchanged since the change was decided; otherwise the caller has to decide again. */

@@ -142,7 +142,7 @@ export async function sendPaymentRequest(tx: Tx, rows: readonly JobRow[]): Promi
   const until = rows[0]?.hold_expires_at ?? null;
   const tasks =
     until === null ? paymentDue(tx, rows) : paymentRequest(tx, rows, { heldUntil: readDatabaseTime(until) });
-  await tx.outbox.announceAll(tx, tasks);
+  await tx.outbox.publishAll(tx, tasks);
 }
 
 /** A payment request for confirmed jobs, with their due date. */

@@ -25,7 +25,7 @@ const BATCH = 100;
  * Cron job: reminds customers who have not paid that their hold is about to end, and the office for its own holds. Once
  * per hold, however often the booking was changed.
  */
-export async function sweepHoldEndings(ctx: Context): Promise<void> {
+export async function notifyHoldEndings(ctx: Context): Promise<void> {
   const done = await inTransaction(ctx, async (tx) => {
     for (const hold of await endingHolds(tx)) await tell(tx, hold);
   });
@@ -153,7 +153,7 @@ async function tell(tx: Tx, hold: EndingHold): Promise<void> {
   const until = readDatabaseTime(hold.expires_at);
   const booking = hold.is_of_office ? bookingOf(jobs, until) : null;
   if (booking !== null) await mailOffice(tx, holdEndingMail(booking, aroundOf(tx)));
-  await tx.outbox.announceAll(
+  await tx.outbox.publishAll(
     tx,
     messageTasks(tx, {
       kind: 'hold-ending',

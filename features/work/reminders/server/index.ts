@@ -1,14 +1,14 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { purgeDecided } from './decided.ts';
-import { reportEndedHolds, sweepHoldEndings } from './hold-endings.ts';
-import { sweepVisitReminders } from './visit-reminders.ts';
+import { notifyHoldEndings, reportEndedHolds } from './hold-endings.ts';
+import { queueVisitReminders } from './visit-reminders.ts';
 
 /** Reminders of visits and of ending holds. */
 export const feature: Feature = {
   name: 'reminders',
-  sweeps: {
-    'reminders:visits': sweepVisitReminders,
-    'reminders:holds': sweepHoldEndings,
+  cronJobs: {
+    'reminders:visits': queueVisitReminders,
+    'reminders:holds': notifyHoldEndings,
     'reminders:ended-holds': reportEndedHolds,
     'reminders:purge': purgeDecided,
   },

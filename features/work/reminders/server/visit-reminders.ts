@@ -20,7 +20,7 @@ const BATCH = 100;
  * Cron job: sends reminders of the visits in the next 24 hours, once for each time of a visit. Nothing is scheduled
  * ahead: due reminders are derived from the current jobs, so a visit that moves fifty times leaves nothing to withdraw.
  */
-export async function sweepVisitReminders(ctx: Context): Promise<void> {
+export async function queueVisitReminders(ctx: Context): Promise<void> {
   for (;;) {
     const ids = await undecidedVisits(ctx);
     if (ids.length === 0) return;
@@ -62,7 +62,7 @@ async function remind(tx: Tx, ids: readonly string[]): Promise<void> {
   await lockJobs(tx, ids);
   for (const job of await findJobs(tx, ids)) {
     const isFirst = await decide(tx, { kind: 'visit', aboutId: job.id, aboutTime: job.starts_at });
-    if (isFirst && isDue(tx, job)) await tx.outbox.announceAll(tx, await reminderTasks(tx, job));
+    if (isFirst && isDue(tx, job)) await tx.outbox.publishAll(tx, await reminderTasks(tx, job));
   }
 }
 

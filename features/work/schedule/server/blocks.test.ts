@@ -86,7 +86,7 @@ describe('a block booking', () => {
     const told = (await block()).body.conflicts;
     expect(told).toEqual([{ cleanerID, jobID: job.id, startTime: NINE }]);
     app.clock.advance({ minutes: 16 }); // the unpaid hold expires
-    await app.sweep();
+    await app.runCronJobs();
     expect(await free()).toEqual([]);
     expect(await overlaps()).toBe(0);
   });

@@ -7,7 +7,7 @@ import { type FieldError, isRefusal, type Refusal, refuse } from '#platform/kern
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { Block, createBlocks as createCall, SentBlock } from '../contract/blocks.ts';
 import { readBlock } from '../rules/blocks.ts';
 import type { TimeOff } from '../rules/time-off.ts';
@@ -36,7 +36,7 @@ export function createBlocks(
     await lockCleaners(tx, [...new Set(blocks.flatMap(({ cleanerIds }) => cleanerIds))]);
     const conflicts: Created['conflicts'] = [];
     for (const block of blocks) conflicts.push(...(await saveBlock(tx, block)));
-    return keepReply(tx, { created: blocks.length, conflicts });
+    return saveIdempotentReply(tx, { created: blocks.length, conflicts });
   });
 }
 

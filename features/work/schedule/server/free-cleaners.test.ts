@@ -103,16 +103,16 @@ async function addJobs(): Promise<void> {
       from: quarter,
       minutes: fc.constantFrom(60, 120, 180, 300, 720, 1440),
       postal: fc.constantFrom(...POSTALS),
-      state: fc.constantFrom('firm', 'firm', 'held', 'lapsed', 'released'),
+      state: fc.constantFrom('firm', 'firm', 'held', 'expired', 'released'),
     }),
     ENTRIES,
     3,
   );
   const now = app.services.clock.now();
-  const held = { held: now.add({ minutes: 5 }), lapsed: now.subtract({ minutes: 5 }) };
+  const held = { held: now.add({ minutes: 5 }), expired: now.subtract({ minutes: 5 }) };
   for (const { cleaner, customer, day: d, from, minutes, postal, state } of drawn) {
     const [start, end] = [at(d, from).toString(), at(d, from + minutes).toString()];
-    const until = state === 'held' || state === 'lapsed' ? held[state].toString() : null;
+    const until = state === 'held' || state === 'expired' ? held[state].toString() : null;
     await sql`insert into cleaner_occupation (id, cleaner_id, kind, job_id, customer_id, starts_at, ends_at, travel_from,
         travel_until, postal, held_until, created_at, released_at)
       values (${app.services.newId()}, ${ids[cleaner]}, 'job', ${app.services.newId()}, ${customers[customer]}, ${start},

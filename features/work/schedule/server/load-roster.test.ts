@@ -60,7 +60,7 @@ const jobIds = Array.from({ length: 4 }, newId);
 
 const entry = fc.record({
   cleaner: fc.nat({ max: CLEANERS - 1 }),
-  is: fc.constantFrom('job', 'job', 'job', 'held', 'lapsed', 'released', 'time-off', 'block', 'removed'),
+  is: fc.constantFrom('job', 'job', 'job', 'held', 'expired', 'released', 'time-off', 'block', 'removed'),
   from: fc.oneof(
     fc.integer({ min: -30, max: 80 }).map((halves) => halves * 30),
     fc.integer({ min: -1500, max: 2500 }),
@@ -98,7 +98,7 @@ async function write(entries: readonly Entry[], midnight: Temporal.Instant): Pro
       travel_from: row.starts_at,
       travel_until: row.ends_at,
       held_until:
-        is === 'held' || is === 'lapsed' ? now.add({ minutes: is === 'held' ? 5 : -5 }).toString() : null,
+        is === 'held' || is === 'expired' ? now.add({ minutes: is === 'held' ? 5 : -5 }).toString() : null,
       released_at: is === 'released' ? now.toString() : null,
     };
     const off = {

@@ -117,16 +117,16 @@ export async function removeReleased(tx: Tx, jobId: string): Promise<void> {
  *
  * @returns the freed periods and their jobs.
  */
-export function releaseLapsed(tx: Tx, cleanerIds: readonly string[], ownJobIds: readonly string[]) {
+export function releaseExpired(tx: Tx, cleanerIds: readonly string[], ownJobIds: readonly string[]) {
   const now = tx.clock.now().toString();
-  let lapsed = tx.db
+  let expired = tx.db
     .updateTable('cleaner_occupation')
     .set({ released_at: now })
     .where('cleaner_id', 'in', [...cleanerIds])
     .where('released_at', 'is', null)
     .where('held_until', '<=', now);
-  if (ownJobIds.length > 0) lapsed = lapsed.where('job_id', 'not in', [...ownJobIds]);
-  return lapsed.returning(['job_id', 'cleaner_id', 'starts_at', 'ends_at']).execute();
+  if (ownJobIds.length > 0) expired = expired.where('job_id', 'not in', [...ownJobIds]);
+  return expired.returning(['job_id', 'cleaner_id', 'starts_at', 'ends_at']).execute();
 }
 
 /**

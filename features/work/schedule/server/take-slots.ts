@@ -7,7 +7,7 @@ import { type PlannedVisit, planVisit, preferringCrew } from '../rules/plan-visi
 import type { VisitRequirements } from '../rules/visit-need.ts';
 import { loadCrewDiaries } from './crew-diaries.ts';
 import { momentsOf } from './diaries.ts';
-import { type Freed, fillFreed, releaseLapsed, writeJobTimes } from './occupation.ts';
+import { type Freed, fillFreed, releaseExpired, writeJobTimes } from './occupation.ts';
 import { readTimeSettings } from './time-settings.ts';
 
 /** A visit that needs a crew. Its job's row is inserted and locked. */
@@ -34,7 +34,7 @@ export interface SlotsToTake {
   /** Null: the time is taken for good at once. */
   readonly heldUntil: Temporal.Instant | null;
   /** Ends the holds of these jobs, which had expired and whose time was released. */
-  onLapsed(tx: Tx, jobIds: readonly string[]): Promise<void>;
+  onExpired(tx: Tx, jobIds: readonly string[]): Promise<void>;
 }
 
 /** A visit with the crew members that were found, without those who stay. */
@@ -61,7 +61,7 @@ export async function takeSlots(
   const cleanerIds = [...new Set(wanted)];
   const moments = momentsOf(slots.visits.map((visit) => visit.start));
   await lockCleaners(tx, cleanerIds);
-  const freed = await endLapsed(tx, cleanerIds, slots);
+  const freed = await endExpired(tx, cleanerIds, slots);
   // Read under the locks, as the diaries or the buffer may have changed before.
   const { travelBufferMinutes } = await readTimeSettings(tx);
   const diaries = await loadCrewDiaries(tx, cleanerIds, moments);
@@ -75,13 +75,13 @@ export async function takeSlots(
   return taken;
 }
 
-async function endLapsed(tx: Tx, cleanerIds: readonly string[], slots: SlotsToTake): Promise<Freed[]> {
+async function endExpired(tx: Tx, cleanerIds: readonly string[], slots: SlotsToTake): Promise<Freed[]> {
   if (cleanerIds.length === 0) return [];
   const own = slots.visits.map((visit) => visit.jobId);
-  const lapsed = await releaseLapsed(tx, cleanerIds, own);
-  const jobIds = new Set(lapsed.flatMap((entry) => entry.job_id ?? []));
-  if (jobIds.size > 0) await slots.onLapsed(tx, [...jobIds]);
-  return lapsed;
+  const expired = await releaseExpired(tx, cleanerIds, own);
+  const jobIds = new Set(expired.flatMap((entry) => entry.job_id ?? []));
+  if (jobIds.size > 0) await slots.onExpired(tx, [...jobIds]);
+  return expired;
 }
 
 interface Planning {

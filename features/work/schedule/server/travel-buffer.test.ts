@@ -71,7 +71,7 @@ async function take(from: string, postal = HOME): Promise<boolean> {
           },
         ],
         heldUntil: null,
-        onLapsed: async () => undefined,
+        onExpired: async () => undefined,
       }),
     slotConstraints,
   );

@@ -5,8 +5,8 @@ import {
   earliest,
   inOrder,
   type JobRow,
+  lastToldToCustomer,
   takesPlace,
-  toldToCustomer,
   visitDataAt,
 } from '#features/work/jobs/server/index.ts';
 import type { Tx } from '#platform/server/context.ts';
@@ -24,7 +24,7 @@ export async function seriesCancelledMail(
   const agreed = inOrder(jobs.filter(takesPlace));
   const [first] = agreed;
   if (first === undefined) return [];
-  const told = await toldToCustomer(tx, agreed);
+  const told = await lastToldToCustomer(tx, agreed);
   const [visit, ...others] = agreed.map((job) => visitDataAt(job, told.get(job.id)));
   if (visit === undefined) return [];
   const starts = agreed.flatMap((job) => [job.starts_at, told.get(job.id)?.startsAt ?? job.starts_at]);

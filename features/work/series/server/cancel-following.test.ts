@@ -66,7 +66,7 @@ describe('cancelling this and following', () => {
     await app.runOutbox('all');
     expect((await cancel(String(ids[0]), mei)).status).toBe(200);
     world.setAhead({ hours: 95 });
-    await app.sweep();
+    await app.runCronJobs();
     await app.runOutbox('all');
     expect(app.sent.sms).toEqual([]);
   });

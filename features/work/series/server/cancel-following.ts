@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import type { CancellationOutcome } from '#features/work/jobs/rules/cancellation.ts';
 import {
-  callOff,
+  cancellationParty,
+  cancelVisits,
   findCancelledFrom,
   findJobs,
   findPendingRefunds,
@@ -12,13 +13,12 @@ import {
   type JobRow,
   lockJobs,
   outcomeOf,
-  whoseTerms,
 } from '#features/work/jobs/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { CancelledVisits } from '../contract/shapes.ts';
 import type { cancelFollowing as call, previewFollowingCancellation } from '../contract.ts';
 import { seriesCancelledMail } from './announce-series.ts';
@@ -63,18 +63,18 @@ export function cancelFollowing(
     await lockJobs(tx, locked);
     const recorded = await findRecorded(tx, jobId);
     if (isRefusal(recorded)) return recorded;
-    if (recorded !== null) return keepReply(tx, await cancelReply(tx, recorded));
+    if (recorded !== null) return saveIdempotentReply(tx, await cancelReply(tx, recorded));
     const visits = await judge(tx, jobId, onBehalfOf, locked);
     if (isRefusal(visits)) return visits;
     if (visits.some(({ job }) => isBeingPaid(job))) return refuse('payment_in_progress');
     const reply = sumsReply(tx, visits, await findPendingRefunds(tx, visits));
     if (shown !== undefined && !isAsShown(reply, shown))
       return refuse('cancellation_changed', { members: { ...reply } });
-    const terms = whoseTerms(tx, onBehalfOf);
+    const terms = cancellationParty(tx, onBehalfOf);
     const jobs = visits.map(({ job }) => job);
     const also = await seriesCancelledMail(tx, jobs, { ...reply, byCompany: terms === 'company' });
-    await callOff(tx, visits, { onBehalfOf: terms, reason, firstJobId: jobId, also });
-    return keepReply(tx, await withBalance(tx, visits, reply));
+    await cancelVisits(tx, visits, { onBehalfOf: terms, reason, firstJobId: jobId, also });
+    return saveIdempotentReply(tx, await withBalance(tx, visits, reply));
   });
 }
 
@@ -91,7 +91,7 @@ async function judge(
     (job) => isCancellable(ctx, job) && (among === undefined || among.includes(job.id)),
   );
   if (jobs[0]?.id !== found.first.id) return refuse('not_cancellable');
-  const terms = whoseTerms(ctx, wanted);
+  const terms = cancellationParty(ctx, wanted);
   const judged: Judged[] = [];
   for (const job of jobs) judged.push({ job, outcome: await outcomeOf(ctx, job, terms) });
   return judged;

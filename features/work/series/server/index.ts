@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { sweepRenewals } from './renewals.ts';
+import { offerRenewals } from './renewals.ts';
 import { routes } from './routes.ts';
 
 /** A series after booking: changes to several of its visits at once. */
 export const feature: Feature = {
   name: 'series',
   routes,
-  sweeps: { 'series:renewals': sweepRenewals },
+  cronJobs: { 'series:renewals': offerRenewals },
 };

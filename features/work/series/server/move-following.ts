@@ -8,7 +8,7 @@ import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { MovePlanReply } from '../contract/shapes.ts';
 import type { moveFollowing as call, previewFollowingMove } from '../contract.ts';
 import * as policy from '../rules/policy.ts';
@@ -58,7 +58,7 @@ export async function moveFollowing(
     if (shown.conflicts > 0) return refuse('move_undecided', { members: { ...shown } });
     if (body.plan !== undefined && body.plan !== planId(plan))
       return refuse('move_changed', { members: { ...shown } });
-    const outcome = await inTransaction(ctx, (tx) => carryOut(tx, plan, shown), slotConstraints);
+    const outcome = await inTransaction(ctx, (tx) => execute(tx, plan, shown), slotConstraints);
     const isLost =
       isRefusal(outcome) && (outcome.refusal === 'race_lost' || outcome.refusal === 'slot_taken');
     if (!isLost) return outcome as Exclude<typeof outcome, Refusal<'race_lost'>>;
@@ -84,9 +84,9 @@ async function findPlan(ctx: Context, jobId: string, body: PreviewBody): Promise
   });
 }
 
-async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
+async function execute(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
   const moves = plan.visits.filter(({ outcome }) => outcome === 'moves');
-  if (moves.length === 0) return keepReply(tx, { ...shown, moveID: null });
+  if (moves.length === 0) return saveIdempotentReply(tx, { ...shown, moveID: null });
   const jobs = await lockAsSeen(tx, moves);
   if (isRefusal(jobs)) return jobs;
   if (await isUnheldOfCustomer(tx, jobs)) return refuse('not_changeable');
@@ -98,7 +98,7 @@ async function carryOut(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
   );
   if (isRefusal(saved)) return saved;
   const moveID = may(tx.actor, policy.undoSeriesMove) ? await recordMove(tx, jobs, saved) : null;
-  return keepReply(tx, { ...shown, moveID });
+  return saveIdempotentReply(tx, { ...shown, moveID });
 }
 
 /** Locks the jobs if they are unchanged since the move was planned; otherwise the caller has to plan again. */

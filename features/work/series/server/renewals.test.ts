@@ -68,11 +68,11 @@ test('it is not offered once another series continues beyond it or the customer 
 
 test('the cron job records each series once, and other customers cannot decline it', async () => {
   await daysIn(6);
-  await app.sweep();
+  await app.runCronJobs();
   expect(await written()).toEqual([]);
   await daysIn(7);
-  await app.sweep();
-  await app.sweep();
+  await app.runCronJobs();
+  await app.runCronJobs();
   expect(await written()).toEqual([{ declined_at: null }]);
   const wei = await signedIn(app, 'customer', (await addCustomer(app.context())).id);
   const stranger = await app.call(declineRenewal, { params: { id: series.seriesId }, body: {} }, wei);

@@ -75,7 +75,7 @@ export function declineRenewal(
 const BATCH = 100;
 
 /** Cron job: records once for every series that it ends soon, and offers its customer a renewal. */
-export async function sweepRenewals(ctx: Context): Promise<void> {
+export async function offerRenewals(ctx: Context): Promise<void> {
   for (;;) {
     const told = await inTransaction(ctx, async (tx) => {
       const ending = await endingSeries(tx, { customerId: null });
@@ -98,7 +98,7 @@ async function offer(tx: Tx, series: Ending): Promise<void> {
   const [last] = await findJobs(tx, [series.job_id]);
   if (last === undefined || !(await wantsFollowUps(tx, series.customer_id))) return;
   const startsAt = readDatabaseTime(last.starts_at);
-  await tx.outbox.announceAll(
+  await tx.outbox.publishAll(
     tx,
     messageTasks(tx, {
       kind: 'series-ending',

@@ -1,9 +1,9 @@
 import {
-  announceChanges,
   type ChangedVisit,
   expireHolds,
   isBeingPaid,
   type JobRow,
+  publishChanges,
   saveChange,
 } from '#features/work/jobs/server/index.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
@@ -47,12 +47,12 @@ export async function saveMoves(
       start,
     })),
     heldUntil: until === null ? null : readDatabaseTime(until),
-    onLapsed: expireHolds,
+    onExpired: expireHolds,
   });
   if (isRefusal(taken)) return taken;
   const changes: ChangedVisit[] = [];
   for (const move of moves) changes.push({ before: move.job, after: await saveMove(tx, move, counts) });
-  await announceChanges(tx, changes);
+  await publishChanges(tx, changes);
   return changes.map(({ after }) => after);
 }
 

@@ -62,9 +62,9 @@ async function mobileOf(cleanerId: string): Promise<string> {
 async function morning() {
   expect([app.sent.mail, app.sent.sms]).toEqual([[], []]);
   app.clock.set('2026-11-28T08:00:00+08:00');
-  await app.sweep();
+  await app.runCronJobs();
   await app.runOutbox('all');
-  await app.sweep();
+  await app.runCronJobs();
   await app.runOutbox('all');
   return {
     mails: app.sent.mail.map(({ subject }) => subject).toSorted(),

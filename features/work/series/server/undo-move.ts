@@ -5,7 +5,7 @@ import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { undoSeriesMove as call } from '../contract.ts';
 import { whyItStays } from './plan-move.ts';
 import { saveMoves } from './save-moves.ts';
@@ -70,7 +70,7 @@ async function putBack(tx: Tx, moveId: string) {
       endTime: wireTime(ends_at),
     })),
   };
-  if (undoneAt !== null) return keepReply(tx, reply);
+  if (undoneAt !== null) return saveIdempotentReply(tx, reply);
   const jobs = await lockAsMoved(tx, visits);
   const [first] = jobs;
   if (first === undefined) return refuse('undo_stale');
@@ -84,7 +84,7 @@ async function putBack(tx: Tx, moveId: string) {
   if (isRefusal(saved)) return saved;
   const now = tx.clock.now().toString();
   await tx.db.updateTable('series_move').set({ undone_at: now }).where('id', '=', moveId).execute();
-  return keepReply(tx, reply);
+  return saveIdempotentReply(tx, reply);
 }
 
 function isTooLate(tx: Tx, job: JobRow, start: Temporal.Instant): boolean {

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/r
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { addVisitPhoto, VisitRecord } from '../contract/visit-day.ts';
 import { happenedAt } from '../rules/happened-at.ts';
 import { type NotAddable, whyNotAddable } from '../rules/photos.ts';
@@ -36,7 +36,7 @@ export function addPhoto(ctx: Context, jobId: string, sent: Sent): Promise<Visit
       if (refusal !== null) return refusal;
     } else if (earlier.job_id !== jobId || earlier.cleaner_id !== cleanerId) return refuse('not_found');
     const reply = await readVisitRecord(tx, jobId);
-    return isRefusal(reply) ? reply : keepReply(tx, reply);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
 

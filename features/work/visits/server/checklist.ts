@@ -8,7 +8,7 @@ import { ownIdFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { jobChecklist, updateJobChecklist } from '../contract.ts';
 import { happenedAt } from '../rules/happened-at.ts';
 import { tickChecklist as tickAction } from '../rules/policy.ts';
@@ -70,7 +70,7 @@ export async function tickChecklist(
     if (isRefusal(saved)) return saved;
     if (ticks.comment !== undefined) await saveComment(tx, jobId, ticks.comment);
     const reply = await readChecklist(tx, jobId);
-    return isRefusal(reply) ? reply : keepReply(tx, reply);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
 

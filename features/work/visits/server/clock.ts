@@ -6,7 +6,7 @@ import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { startJob } from '../contract.ts';
 import {
   decideFinish,
@@ -54,7 +54,7 @@ function clock(ctx: Context, jobId: string, { clocked, act }: Act): Promise<Job 
     if (decided === 'before_start') return refuseField('at', 'The visit had not started at that time.');
     if (decided === 'save') await save(tx, own, { act, at, clocked });
     const reply = await readJob(tx, jobId);
-    return isRefusal(reply) ? reply : keepReply(tx, reply);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
 

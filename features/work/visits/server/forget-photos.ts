@@ -41,7 +41,7 @@ function ofCustomer(ctx: Context, customerId: string) {
 }
 
 /** Cron job: deletes photos after the retention period, including the rows of removed ones. */
-export async function sweepPhotos(ctx: Context): Promise<void> {
+export async function purgePhotos(ctx: Context): Promise<void> {
   const limit = ctx.clock.now().subtract({ hours: KEPT_DAYS * 24 });
   await inTransaction(ctx, async (tx) => {
     const old = await tx.db

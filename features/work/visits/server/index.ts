@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { freezeChecklist } from './checklist.ts';
-import { photoData, sweepPhotos } from './forget-photos.ts';
+import { photoData, purgePhotos } from './forget-photos.ts';
 import { routes } from './routes.ts';
 
 /** The interface for other features. */
@@ -14,5 +14,5 @@ export const feature: Feature = {
   routes,
   onJobConfirmed: { visits: freezeChecklist },
   personalData: { visits: photoData },
-  sweeps: { 'visits:photos': sweepPhotos },
+  cronJobs: { 'visits:photos': purgePhotos },
 };

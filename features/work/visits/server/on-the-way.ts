@@ -4,7 +4,7 @@ import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { onTheWay, VisitRecord } from '../contract/visit-day.ts';
 import { happenedAt } from '../rules/happened-at.ts';
 import { decideSetOut } from '../rules/setting-out.ts';
@@ -38,6 +38,6 @@ export function setOut(
       await tellCustomer(tx, job, { act: 'set-out', cleanerId, at });
     }
     const reply = await readVisitRecord(tx, jobId);
-    return isRefusal(reply) ? reply : keepReply(tx, reply);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }

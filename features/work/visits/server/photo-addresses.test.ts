@@ -148,7 +148,7 @@ describe('the URL of a visit photo', () => {
     await app.call(removeVisitPhoto, { params: { id: jobId }, body: { photoID: id } }, cleaner);
     for (const gone of [url, unsigned]) expect((await load(gone)).status).toBe(404);
     expect(files()).toBeGreaterThan(0);
-    await app.sweep();
+    await app.runCronJobs();
     expect(files()).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/r
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { removeVisitPhoto, VisitRecord } from '../contract/visit-day.ts';
 import { happenedAt } from '../rules/happened-at.ts';
 import { removePhoto as removeAction } from '../rules/policy.ts';
@@ -35,7 +35,7 @@ export function removePhoto(
     if (photo.removed_at === null && !mayRemove(tx, photo, at)) return refuse('too_late_to_remove');
     if (photo.removed_at === null) await remove(tx, photo);
     const reply = await readVisitRecord(tx, jobId);
-    return isRefusal(reply) ? reply : keepReply(tx, reply);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
 

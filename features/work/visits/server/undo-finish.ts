@@ -5,7 +5,7 @@ import { changeJob, readJob } from '#features/work/jobs/server/index.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepReply } from '#platform/server/idempotency.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { undoFinishJob } from '../contract.ts';
 import { decideUndo } from '../rules/clocking.ts';
 import { type CrewClock, lockCrewClock } from './crew-clock.ts';
@@ -30,7 +30,7 @@ export function undoFinish(
     if (decided === 'too_late_to_undo') return refuse('too_late_to_undo');
     if (decided === 'undo') await saveUndo(tx, own);
     const reply = await readJob(tx, jobId);
-    return isRefusal(reply) ? reply : keepReply(tx, reply);
+    return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
   });
 }
 

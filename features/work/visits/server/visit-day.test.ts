@@ -193,10 +193,10 @@ describe('photos of a visit', () => {
     const photo = await newPhoto();
     await add(photo);
     await itIs('2027-02-24T08:29:00+08:00');
-    await app.sweep();
+    await app.runCronJobs();
     expect((await record()).body.photos).toHaveLength(1);
     await itIs('2027-02-24T08:31:00+08:00');
-    await app.sweep();
+    await app.runCronJobs();
     expect((await record()).body.photos).toEqual([]);
     expect(await usedBy(photo.url)).toBeNull();
   });

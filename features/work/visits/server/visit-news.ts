@@ -19,16 +19,16 @@ interface Clocked {
 
 /** Notifies the customer of a crew member's action. The job is locked. */
 export async function tellCustomer(tx: Tx, job: JobRow, { act, cleanerId, at }: Clocked): Promise<void> {
-  if (act === 'finish') return stageOf(job.crew) === 'done' ? tellDone(tx, job) : undefined;
+  if (act === 'finish') return stageOf(job.crew) === 'done' ? notifyDone(tx, job) : undefined;
   const isNews = Temporal.Instant.compare(at.add(NEWS_FOR), tx.clock.now()) >= 0;
-  if (isNews) await tellOnTheWay(tx, job, cleanerId);
+  if (isNews) await notifyOnTheWay(tx, job, cleanerId);
 }
 
 /** Once per visit: a clock-in after setting out is not announced again. */
-async function tellOnTheWay(tx: Tx, job: JobRow, cleanerId: string): Promise<void> {
+async function notifyOnTheWay(tx: Tx, job: JobRow, cleanerId: string): Promise<void> {
   const cleaner = job.crew.find((member) => member.id === cleanerId);
   if (cleaner === undefined || (await wasTold(tx, job.id, 'on-the-way'))) return;
-  await tx.outbox.announceAll(
+  await tx.outbox.publishAll(
     tx,
     messageTasks(tx, {
       kind: 'on-the-way',
@@ -44,9 +44,9 @@ async function tellOnTheWay(tx: Tx, job: JobRow, cleanerId: string): Promise<voi
 }
 
 /** Sent once the finish can no longer be undone. */
-async function tellDone(tx: Tx, job: JobRow): Promise<void> {
+async function notifyDone(tx: Tx, job: JobRow): Promise<void> {
   if (await wasTold(tx, job.id, 'visit-done')) return;
-  await tx.outbox.announceAll(
+  await tx.outbox.publishAll(
     tx,
     messageTasks(tx, {
       kind: 'visit-done',

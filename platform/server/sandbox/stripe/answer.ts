@@ -14,8 +14,8 @@ import {
   confirmIntent,
   createIntent,
   expandIntent,
+  type FakeIntent,
   lockIntent,
-  type TwinIntent,
 } from './payment-intents.ts';
 import { createRefund, getRefund, listRefunds } from './refunds.ts';
 import { cancelSetup, createSetup, expandSetup, getSetup, listSetups } from './setups.ts';
@@ -23,7 +23,7 @@ import type { Store } from './store.ts';
 import { StripeRefusal } from './stripe-error.ts';
 
 /** A parsed request to the fake. */
-export interface TwinRequest {
+export interface FakeRequest {
   readonly method: string;
   /** `/v1/payment_intents/pi_1/confirm` */
   readonly path: string;
@@ -33,7 +33,7 @@ export interface TwinRequest {
 
 type Act = (store: Store, id: string, form: Form) => Promise<object>;
 
-const intentReply = async (store: Store, intent: TwinIntent, form: Form) => expandIntent(store, intent, form);
+const intentReply = async (store: Store, intent: FakeIntent, form: Form) => expandIntent(store, intent, form);
 
 /** `METHOD /v1/collection[/:id[/verb]]`: the part of Stripe's API that Kemas uses. */
 const ACTS: Readonly<Record<string, Act>> = {
@@ -65,7 +65,7 @@ const ACTS: Readonly<Record<string, Act>> = {
 };
 
 /** @throws StripeRefusal, as Stripe would refuse it */
-export async function answerRequest(store: Store, request: TwinRequest): Promise<object> {
+export async function answerRequest(store: Store, request: FakeRequest): Promise<object> {
   const [, , collection = '', id, verb] = request.path.split('/');
   const shape = [
     collection,
@@ -84,7 +84,7 @@ async function listIntents(store: Store, form: Form): Promise<object> {
   const limit = Math.min(100, Number(textAt(form, 'limit') ?? 10));
   const customer = textAt(form, 'customer');
   const after = textAt(form, 'starting_after');
-  const found = await store.list<TwinIntent>('payment_intent', {
+  const found = await store.list<FakeIntent>('payment_intent', {
     limit: limit + 1,
     ...(customer === undefined ? {} : { customer }),
     ...(after === undefined ? {} : { after }),

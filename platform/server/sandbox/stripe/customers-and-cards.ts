@@ -4,23 +4,23 @@ import { newStripeId, nowSeconds, type Store } from './store.ts';
 import { invalid, missing, StripeRefusal } from './stripe-error.ts';
 import { testCard, testCardName } from './test-cards.ts';
 
-export type TwinCustomer = Pick<
+export type FakeCustomer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'created' | 'livemode' | 'email' | 'name' | 'phone' | 'metadata'
 > & { readonly invoice_settings: { readonly default_payment_method: string | null } };
 
-export type TwinMethod = Pick<Stripe.PaymentMethod, 'id' | 'object' | 'created' | 'livemode' | 'type'> & {
+export type FakeMethod = Pick<Stripe.PaymentMethod, 'id' | 'object' | 'created' | 'livemode' | 'type'> & {
   readonly customer: string | null;
   readonly card: Pick<
     Stripe.PaymentMethod.Card,
     'brand' | 'last4' | 'exp_month' | 'exp_year' | 'fingerprint'
   >;
   /** The fake's own data: which test card it is, and whether its owner agreed to later use. */
-  readonly twin: { readonly card: string; readonly setUp: boolean };
+  readonly fake: { readonly card: string; readonly setUp: boolean };
 };
 
 /** A card that was entered in the sandbox's card form; single use. */
-export interface TwinToken {
+export interface FakeToken {
   readonly id: string;
   readonly object: 'token';
   readonly created: number;
@@ -30,7 +30,7 @@ export interface TwinToken {
   readonly used: boolean;
 }
 
-export async function createCustomer(store: Store, form: Form): Promise<TwinCustomer> {
+export async function createCustomer(store: Store, form: Form): Promise<FakeCustomer> {
   const customer = {
     id: newStripeId('cus'),
     object: 'customer',
@@ -41,15 +41,15 @@ export async function createCustomer(store: Store, form: Form): Promise<TwinCust
     phone: textAt(form, 'phone') ?? null,
     metadata: textsAt(form, 'metadata'),
     invoice_settings: { default_payment_method: null },
-  } as const satisfies TwinCustomer;
+  } as const satisfies FakeCustomer;
   await store.put('customer', customer);
   return customer;
 }
 
-export async function updateCustomer(store: Store, id: string, form: Form): Promise<TwinCustomer> {
+export async function updateCustomer(store: Store, id: string, form: Form): Promise<FakeCustomer> {
   const customer = await getCustomer(store, id);
   const method = textAt(form, 'invoice_settings', 'default_payment_method');
-  const changed: TwinCustomer = {
+  const changed: FakeCustomer = {
     ...customer,
     email: changedText(form, 'email', customer.email),
     name: changedText(form, 'name', customer.name),
@@ -66,64 +66,64 @@ function changedText(form: Form, name: string, before: string | null | undefined
   return form[name] === '' ? null : (textAt(form, name) ?? before ?? null);
 }
 
-export async function getCustomer(store: Store, id: string): Promise<TwinCustomer> {
-  const customer = await store.get<TwinCustomer>('customer', id);
+export async function getCustomer(store: Store, id: string): Promise<FakeCustomer> {
+  const customer = await store.get<FakeCustomer>('customer', id);
   if (customer === null) throw missing('customer', id, 'customer');
   return customer;
 }
 
-export async function createMethod(store: Store, form: Form): Promise<TwinMethod> {
+export async function createMethod(store: Store, form: Form): Promise<FakeMethod> {
   const token = textAt(form, 'card', 'token');
   if (textAt(form, 'type') !== 'card' || token === undefined) {
-    throw invalid('This twin makes payment methods of type card from card[token] only.', { param: 'card' });
+    throw invalid('This fake makes payment methods of type card from card[token] only.', { param: 'card' });
   }
   const name = testCardName(token);
   if (name !== null) return keepMethod(store, name, { expMonth: 12, expYear: 2034 });
-  const typed = await store.lock<TwinToken>('token', token);
+  const typed = await store.lock<FakeToken>('token', token);
   if (typed === null) throw missing('token', token, 'card[token]');
   if (typed.used) {
     const message = `You cannot use a Stripe token more than once: ${token}.`;
     throw invalid(message, { code: 'token_already_used', param: 'card[token]' });
   }
-  await store.put('token', { ...typed, used: true } as TwinToken);
+  await store.put('token', { ...typed, used: true } as FakeToken);
   return keepMethod(store, typed.card, typed);
 }
 
 /** Finds a payment method by its id; Stripe's ready-made `pm_card_…` are created on first use. */
-export async function getMethod(store: Store, id: string): Promise<TwinMethod> {
-  const found = await store.get<TwinMethod>('payment_method', id);
+export async function getMethod(store: Store, id: string): Promise<FakeMethod> {
+  const found = await store.get<FakeMethod>('payment_method', id);
   if (found !== null) return found;
   const name = id.startsWith('pm_card_') ? testCardName(id) : null;
   if (name === null) throw missing('PaymentMethod', id, 'payment_method');
   return keepMethod(store, name, { expMonth: 12, expYear: 2034 });
 }
 
-export async function attachMethod(store: Store, id: string, customer: string): Promise<TwinMethod> {
+export async function attachMethod(store: Store, id: string, customer: string): Promise<FakeMethod> {
   const method = await getMethod(store, id);
   if (method.customer !== null && method.customer !== customer) {
     throw invalid('The payment method you provided has already been attached to a customer.');
   }
   await getCustomer(store, customer);
-  const attached: TwinMethod = { ...method, customer };
+  const attached: FakeMethod = { ...method, customer };
   await store.put('payment_method', attached);
   return attached;
 }
 
-export async function detachMethod(store: Store, id: string): Promise<TwinMethod> {
+export async function detachMethod(store: Store, id: string): Promise<FakeMethod> {
   const method = await getMethod(store, id);
   if (method.customer === null) {
     throw invalid(
       'The payment method you provided is not attached to a customer so detachment is impossible.',
     );
   }
-  const detached: TwinMethod = { ...method, customer: null };
+  const detached: FakeMethod = { ...method, customer: null };
   await store.put('payment_method', detached);
   return detached;
 }
 
 /** Saves a card for later off-session payments: attached, and set up. */
-export async function setUpMethod(store: Store, method: TwinMethod, customer: string): Promise<TwinMethod> {
-  const ready: TwinMethod = { ...method, customer, twin: { ...method.twin, setUp: true } };
+export async function setUpMethod(store: Store, method: FakeMethod, customer: string): Promise<FakeMethod> {
+  const ready: FakeMethod = { ...method, customer, fake: { ...method.fake, setUp: true } };
   await store.put('payment_method', ready);
   return ready;
 }
@@ -132,9 +132,9 @@ async function keepMethod(
   store: Store,
   name: string,
   expiry: { readonly expMonth: number; readonly expYear: number },
-): Promise<TwinMethod> {
+): Promise<FakeMethod> {
   const { number, brand } = testCard(name);
-  const method: TwinMethod = {
+  const method: FakeMethod = {
     id: newStripeId('pm'),
     object: 'payment_method',
     created: nowSeconds(),
@@ -148,15 +148,15 @@ async function keepMethod(
       exp_year: expiry.expYear,
       fingerprint: `twin${name}`,
     },
-    twin: { card: name, setUp: false },
+    fake: { card: name, setUp: false },
   };
   await store.put('payment_method', method);
   return method;
 }
 
 /** The bank's error when its card is used; null if accepted. */
-export function bankRefusal(method: TwinMethod): CardError | null {
-  const { decline } = testCard(method.twin.card);
+export function bankRefusal(method: FakeMethod): CardError | null {
+  const { decline } = testCard(method.fake.card);
   if (decline === undefined) return null;
   return {
     type: 'card_error',
@@ -166,9 +166,9 @@ export function bankRefusal(method: TwinMethod): CardError | null {
   };
 }
 
-export function needsChallenge(method: TwinMethod): boolean {
-  const { challenge } = testCard(method.twin.card);
-  return challenge === 'always' || (challenge === 'until-set-up' && !method.twin.setUp);
+export function needsChallenge(method: FakeMethod): boolean {
+  const { challenge } = testCard(method.fake.card);
+  return challenge === 'always' || (challenge === 'until-set-up' && !method.fake.setUp);
 }
 
 export interface CardError {

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import type { TwinMethod } from './customers-and-cards.ts';
-import type { TwinIntent } from './payment-intents.ts';
+import type { FakeMethod } from './customers-and-cards.ts';
+import type { FakeIntent } from './payment-intents.ts';
 import { newStripeId, nowSeconds, type Store } from './store.ts';
 import { invalid, missing } from './stripe-error.ts';
 import { testCard } from './test-cards.ts';
 
-export type TwinDispute = Pick<
+export type FakeDispute = Pick<
   Stripe.Dispute,
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'reason' | 'status'
 > & {
@@ -17,13 +17,13 @@ export type TwinDispute = Pick<
 const SECONDS_TO_ANSWER = 7 * 24 * 60 * 60;
 
 /** Some test cards dispute a payment as soon as it was taken. */
-export async function disputeIfSo(store: Store, intent: TwinIntent, method: TwinMethod): Promise<void> {
-  if (testCard(method.twin.card).disputed === true) await openDispute(store, intent);
+export async function disputeIfSo(store: Store, intent: FakeIntent, method: FakeMethod): Promise<void> {
+  if (testCard(method.fake.card).disputed === true) await openDispute(store, intent);
 }
 
 /** The cardholder disputes a payment. */
-export async function openDispute(store: Store, intent: TwinIntent): Promise<TwinDispute> {
-  const dispute: TwinDispute = {
+export async function openDispute(store: Store, intent: FakeIntent): Promise<FakeDispute> {
+  const dispute: FakeDispute = {
     id: newStripeId('dp'),
     object: 'dispute',
     amount: intent.amount,
@@ -38,23 +38,23 @@ export async function openDispute(store: Store, intent: TwinIntent): Promise<Twi
   return dispute;
 }
 
-export async function getDispute(store: Store, id: string): Promise<TwinDispute> {
-  const dispute = await store.lock<TwinDispute>('dispute', id);
+export async function getDispute(store: Store, id: string): Promise<FakeDispute> {
+  const dispute = await store.lock<FakeDispute>('dispute', id);
   if (dispute === null) throw missing('dispute', id, 'dispute');
   return dispute;
 }
 
 /** Whether the bank holds the money of a payment, or has returned it. */
-export async function isDisputed(store: Store, intent: TwinIntent): Promise<boolean> {
-  const disputes = await store.list<TwinDispute>('dispute', { limit: 10_000 });
+export async function isDisputed(store: Store, intent: FakeIntent): Promise<boolean> {
+  const disputes = await store.list<FakeDispute>('dispute', { limit: 10_000 });
   return disputes.some((one) => one.payment_intent === intent.id && one.status !== 'won');
 }
 
 /** The bank decides the dispute. */
-export async function closeDispute(store: Store, id: string, won: boolean): Promise<TwinDispute> {
+export async function closeDispute(store: Store, id: string, won: boolean): Promise<FakeDispute> {
   const dispute = await getDispute(store, id);
   if (dispute.status !== 'needs_response') throw invalid('This dispute is already closed.');
-  const closed: TwinDispute = { ...dispute, status: won ? 'won' : 'lost' };
+  const closed: FakeDispute = { ...dispute, status: won ? 'won' : 'lost' };
   await store.put('dispute', closed);
   return closed;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import type { TwinToken } from './customers-and-cards.ts';
+import type { FakeToken } from './customers-and-cards.ts';
 import { newStripeId, nowSeconds, openStore } from './store.ts';
 
 /** Issues a single-use token for a test card that was entered. */
@@ -7,7 +7,7 @@ export async function issueToken(
   db: Db,
   typed: { readonly card: string; readonly expMonth: number; readonly expYear: number },
 ): Promise<string> {
-  const token: TwinToken = {
+  const token: FakeToken = {
     id: newStripeId('tok'),
     object: 'token',
     created: nowSeconds(),

@@ -3,18 +3,18 @@ import {
   bankRefusal,
   type CardError,
   cardRefusal,
+  type FakeMethod,
   getCustomer,
   getMethod,
   needsChallenge,
   setUpMethod,
-  type TwinMethod,
 } from './customers-and-cards.ts';
 import { disputeIfSo } from './disputes.ts';
 import { type Form, textAt, textsAt } from './form.ts';
 import { newStripeId, nowSeconds, type Store } from './store.ts';
 import { invalid, missing } from './stripe-error.ts';
 
-export type TwinIntent = Pick<
+export type FakeIntent = Pick<
   Stripe.PaymentIntent,
   | 'id'
   | 'object'
@@ -62,7 +62,7 @@ const KNOWN = new Set([
   'use_stripe_sdk',
 ]);
 
-export async function createIntent(store: Store, form: Form): Promise<TwinIntent> {
+export async function createIntent(store: Store, form: Form): Promise<FakeIntent> {
   const unknown = Object.keys(form).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
     throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
@@ -73,7 +73,7 @@ export async function createIntent(store: Store, form: Form): Promise<TwinIntent
   const customer = textAt(form, 'customer') ?? null;
   if (customer !== null) await getCustomer(store, customer);
   const id = newStripeId('pi');
-  const intent: TwinIntent = {
+  const intent: FakeIntent = {
     id,
     object: 'payment_intent',
     amount: readAmount(form),
@@ -96,7 +96,7 @@ export async function createIntent(store: Store, form: Form): Promise<TwinIntent
   return textAt(form, 'confirm') === 'true' ? confirmIntent(store, intent, form) : save(store, intent);
 }
 
-export async function confirmIntent(store: Store, intent: TwinIntent, form: Form): Promise<TwinIntent> {
+export async function confirmIntent(store: Store, intent: FakeIntent, form: Form): Promise<FakeIntent> {
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw wrongState(intent, 'confirm');
   const methodId = textAt(form, 'payment_method') ?? intent.payment_method;
   if (methodId === null) throw invalid('Give a payment_method to confirm.', { param: 'payment_method' });
@@ -104,7 +104,7 @@ export async function confirmIntent(store: Store, intent: TwinIntent, form: Form
   if (method.customer !== null && method.customer !== intent.customer) {
     throw invalid('The PaymentMethod belongs to another customer.', { param: 'payment_method' });
   }
-  const used: TwinIntent = { ...intent, payment_method: method.id };
+  const used: FakeIntent = { ...intent, payment_method: method.id };
   const offSession = textAt(form, 'off_session') === 'true';
   const refusal = bankRefusal(method);
   if (refusal !== null) return fail(store, used, refusal);
@@ -118,11 +118,11 @@ export async function confirmIntent(store: Store, intent: TwinIntent, form: Form
 }
 
 /** The cardholder passed or failed the bank's challenge. */
-export async function answerChallenge(store: Store, id: string, passed: boolean): Promise<TwinIntent> {
+export async function answerChallenge(store: Store, id: string, passed: boolean): Promise<FakeIntent> {
   const intent = await lockIntent(store, id);
   if (intent.status !== 'requires_action' || intent.payment_method === null)
     throw wrongState(intent, 'answer');
-  const answered: TwinIntent = { ...intent, next_action: null };
+  const answered: FakeIntent = { ...intent, next_action: null };
   if (passed) return succeed(store, answered, await getMethod(store, intent.payment_method));
   return save(store, {
     ...answered,
@@ -131,27 +131,27 @@ export async function answerChallenge(store: Store, id: string, passed: boolean)
   });
 }
 
-export async function cancelIntent(store: Store, id: string): Promise<TwinIntent> {
+export async function cancelIntent(store: Store, id: string): Promise<FakeIntent> {
   const intent = await lockIntent(store, id);
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw wrongState(intent, 'cancel');
   return save(store, { ...intent, status: 'canceled', canceled_at: nowSeconds(), next_action: null });
 }
 
-export async function lockIntent(store: Store, id: string): Promise<TwinIntent> {
-  const intent = await store.lock<TwinIntent>('payment_intent', id);
+export async function lockIntent(store: Store, id: string): Promise<FakeIntent> {
+  const intent = await store.lock<FakeIntent>('payment_intent', id);
   if (intent === null) throw missing('payment_intent', id, 'intent');
   return intent;
 }
 
 /** With `payment_method` expanded if the request asked for it. */
-export async function expandIntent(store: Store, intent: TwinIntent, form: Form): Promise<object> {
+export async function expandIntent(store: Store, intent: FakeIntent, form: Form): Promise<object> {
   const wanted = Object.values(textsAt(form, 'expand'));
   const asked = wanted.includes('payment_method') || wanted.includes('data.payment_method');
   if (!asked || intent.payment_method === null) return intent;
   return { ...intent, payment_method: await getMethod(store, intent.payment_method) };
 }
 
-async function succeed(store: Store, intent: TwinIntent, method: TwinMethod): Promise<TwinIntent> {
+async function succeed(store: Store, intent: FakeIntent, method: FakeMethod): Promise<FakeIntent> {
   if (intent.setup_future_usage === 'off_session' && intent.customer !== null) {
     await setUpMethod(store, method, intent.customer);
   }
@@ -160,7 +160,7 @@ async function succeed(store: Store, intent: TwinIntent, method: TwinMethod): Pr
   return save(store, { ...intent, ...paid });
 }
 
-async function fail(store: Store, intent: TwinIntent, error: CardError): Promise<never> {
+async function fail(store: Store, intent: FakeIntent, error: CardError): Promise<never> {
   const failed = await save(store, {
     ...intent,
     status: 'requires_payment_method',
@@ -170,12 +170,12 @@ async function fail(store: Store, intent: TwinIntent, error: CardError): Promise
   throw cardRefusal(error, { payment_intent: failed });
 }
 
-async function save(store: Store, intent: TwinIntent): Promise<TwinIntent> {
+async function save(store: Store, intent: FakeIntent): Promise<FakeIntent> {
   await store.put('payment_intent', intent);
   return intent;
 }
 
-function wrongState(intent: TwinIntent, act: string) {
+function wrongState(intent: FakeIntent, act: string) {
   return invalid(`You cannot ${act} this PaymentIntent because it has a status of ${intent.status}.`, {
     code: 'payment_intent_unexpected_state',
   });

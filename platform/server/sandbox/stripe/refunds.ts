@@ -2,18 +2,18 @@ import type Stripe from 'stripe';
 import { getMethod } from './customers-and-cards.ts';
 import { isDisputed } from './disputes.ts';
 import { type Form, textAt, textsAt } from './form.ts';
-import { lockIntent, type TwinIntent } from './payment-intents.ts';
+import { type FakeIntent, lockIntent } from './payment-intents.ts';
 import { newStripeId, nowSeconds, type Store } from './store.ts';
 import { invalid, missing } from './stripe-error.ts';
 import { testCard } from './test-cards.ts';
 
-export type TwinRefund = Pick<
+export type FakeRefund = Pick<
   Stripe.Refund,
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status' | 'failure_reason'
 > & { readonly payment_intent: string };
 
 /** Refunds all that is left, or `amount` of it, never more. With some test cards it is pending first. */
-export async function createRefund(store: Store, form: Form): Promise<TwinRefund> {
+export async function createRefund(store: Store, form: Form): Promise<FakeRefund> {
   const intent = await lockIntent(store, textAt(form, 'payment_intent') ?? '');
   if (intent.status !== 'succeeded') throw invalid('This PaymentIntent has no successful charge to refund.');
   if (await isDisputed(store, intent)) {
@@ -27,7 +27,7 @@ export async function createRefund(store: Store, form: Form): Promise<TwinRefund
       param: 'amount',
     });
   }
-  const refund: TwinRefund = {
+  const refund: FakeRefund = {
     id: newStripeId('re'),
     object: 'refund',
     amount,
@@ -41,8 +41,8 @@ export async function createRefund(store: Store, form: Form): Promise<TwinRefund
   return refund;
 }
 
-export async function getRefund(store: Store, id: string): Promise<TwinRefund> {
-  const refund = await store.lock<TwinRefund>('refund', id);
+export async function getRefund(store: Store, id: string): Promise<FakeRefund> {
+  const refund = await store.lock<FakeRefund>('refund', id);
   if (refund === null) throw missing('refund', id, 'refund');
   return refund;
 }
@@ -51,7 +51,7 @@ export async function getRefund(store: Store, id: string): Promise<TwinRefund> {
 export async function listRefunds(store: Store, form: Form): Promise<object> {
   const intentId = textAt(form, 'payment_intent');
   if (intentId !== undefined) await lockIntent(store, intentId);
-  const all = await store.list<TwinRefund>('refund', { limit: 10_000 });
+  const all = await store.list<FakeRefund>('refund', { limit: 10_000 });
   const data = all.filter((refund) => intentId === undefined || refund.payment_intent === intentId);
   return { object: 'list', url: '/v1/refunds', has_more: false, data };
 }
@@ -60,27 +60,27 @@ export async function listRefunds(store: Store, form: Form): Promise<object> {
  * Advances a refund some time later, depending on its card: a pending one succeeds, one that seemed to succeed fails.
  * Null when nothing more happens to it.
  */
-export async function settleRefund(store: Store, id: string): Promise<TwinRefund | null> {
+export async function applyRefundOutcome(store: Store, id: string): Promise<FakeRefund | null> {
   const refund = await getRefund(store, id);
   const turn = await turnOf(store, await lockIntent(store, refund.payment_intent));
   const arrives = turn === 'pending' && refund.status === 'pending';
   const fails = turn === 'fails' && refund.status === 'succeeded';
   if (!arrives && !fails) return null;
-  const settled: TwinRefund = arrives
+  const settled: FakeRefund = arrives
     ? { ...refund, status: 'succeeded' }
     : { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
   await store.put('refund', settled);
   return settled;
 }
 
-async function turnOf(store: Store, intent: TwinIntent): Promise<'pending' | 'fails' | undefined> {
+async function turnOf(store: Store, intent: FakeIntent): Promise<'pending' | 'fails' | undefined> {
   if (intent.payment_method === null) return undefined;
-  return testCard((await getMethod(store, intent.payment_method)).twin.card).refund;
+  return testCard((await getMethod(store, intent.payment_method)).fake.card).refund;
 }
 
 /** A payment has few refunds, and a sandbox few payments. A failed refund returned nothing. */
-async function refundedOf(store: Store, intent: TwinIntent): Promise<number> {
-  const refunds = await store.list<TwinRefund>('refund', { limit: 10_000 });
+async function refundedOf(store: Store, intent: FakeIntent): Promise<number> {
+  const refunds = await store.list<FakeRefund>('refund', { limit: 10_000 });
   return refunds
     .filter((refund) => refund.payment_intent === intent.id && refund.status !== 'failed')
     .reduce((sum, refund) => sum + refund.amount, 0);

@@ -12,7 +12,7 @@ import { type Form, textAt, textsAt } from './form.ts';
 import { newStripeId, nowSeconds, type Store } from './store.ts';
 import { invalid, missing } from './stripe-error.ts';
 
-export type TwinSetup = Pick<
+export type FakeSetup = Pick<
   Stripe.SetupIntent,
   'id' | 'object' | 'client_secret' | 'created' | 'livemode' | 'metadata' | 'status' | 'usage'
 > & {
@@ -34,7 +34,7 @@ const KNOWN = new Set([
 ]);
 
 /** Sets up a card for later use; the fake confirms at once, as Kemas always requests. */
-export async function createSetup(store: Store, form: Form): Promise<TwinSetup> {
+export async function createSetup(store: Store, form: Form): Promise<FakeSetup> {
   const unknown = Object.keys(form).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
     throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
@@ -45,7 +45,7 @@ export async function createSetup(store: Store, form: Form): Promise<TwinSetup> 
     throw invalid('The PaymentMethod belongs to another customer.', { param: 'payment_method' });
   }
   const id = newStripeId('seti');
-  const setup: TwinSetup = {
+  const setup: FakeSetup = {
     id,
     object: 'setup_intent',
     client_secret: `${id}_secret_${newStripeId('s').slice(2)}`,
@@ -59,7 +59,7 @@ export async function createSetup(store: Store, form: Form): Promise<TwinSetup> 
     usage: 'off_session',
   };
   const refusal = bankRefusal(method);
-  if (refusal !== null && method.twin.card !== 'chargeCustomerFail') {
+  if (refusal !== null && method.fake.card !== 'chargeCustomerFail') {
     const failed = await save(store, {
       ...setup,
       status: 'requires_payment_method',
@@ -72,13 +72,13 @@ export async function createSetup(store: Store, form: Form): Promise<TwinSetup> 
   return save(store, setup);
 }
 
-export async function getSetup(store: Store, id: string): Promise<TwinSetup> {
-  const setup = await store.lock<TwinSetup>('setup_intent', id);
+export async function getSetup(store: Store, id: string): Promise<FakeSetup> {
+  const setup = await store.lock<FakeSetup>('setup_intent', id);
   if (setup === null) throw missing('setup_intent', id, 'intent');
   return setup;
 }
 
-export async function cancelSetup(store: Store, id: string): Promise<TwinSetup> {
+export async function cancelSetup(store: Store, id: string): Promise<FakeSetup> {
   const setup = await getSetup(store, id);
   if (setup.status === 'succeeded' || setup.status === 'canceled') {
     throw invalid(`You cannot cancel this SetupIntent because it has a status of ${setup.status}.`, {
@@ -89,7 +89,7 @@ export async function cancelSetup(store: Store, id: string): Promise<TwinSetup> 
 }
 
 /** The cardholder passed or failed the bank's challenge. */
-export async function answerSetupChallenge(store: Store, id: string, passed: boolean): Promise<TwinSetup> {
+export async function answerSetupChallenge(store: Store, id: string, passed: boolean): Promise<FakeSetup> {
   const setup = await getSetup(store, id);
   if (setup.status !== 'requires_action') throw invalid('No challenge is open.');
   if (!passed) {
@@ -104,7 +104,7 @@ export async function listSetups(store: Store, form: Form): Promise<object> {
   const limit = Math.min(100, Number(textAt(form, 'limit') ?? 10));
   const customer = textAt(form, 'customer');
   const after = textAt(form, 'starting_after');
-  const found = await store.list<TwinSetup>('setup_intent', {
+  const found = await store.list<FakeSetup>('setup_intent', {
     limit: limit + 1,
     ...(customer === undefined ? {} : { customer }),
     ...(after === undefined ? {} : { after }),
@@ -115,13 +115,13 @@ export async function listSetups(store: Store, form: Form): Promise<object> {
 }
 
 /** With `payment_method` expanded if the request asked for it. */
-export async function expandSetup(store: Store, setup: TwinSetup, form: Form): Promise<object> {
+export async function expandSetup(store: Store, setup: FakeSetup, form: Form): Promise<object> {
   const wanted = Object.values(textsAt(form, 'expand'));
   const asked = wanted.includes('payment_method') || wanted.includes('data.payment_method');
   return asked ? { ...setup, payment_method: await getMethod(store, setup.payment_method) } : setup;
 }
 
-async function save(store: Store, setup: TwinSetup): Promise<TwinSetup> {
+async function save(store: Store, setup: FakeSetup): Promise<FakeSetup> {
   await store.put('setup_intent', setup);
   return setup;
 }

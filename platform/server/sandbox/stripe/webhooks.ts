@@ -8,7 +8,7 @@ export interface WebhookAddress {
   readonly secret: string;
 }
 
-interface TwinEvent {
+interface FakeEvent {
   readonly id: string;
   readonly object: 'event';
   readonly type: string;
@@ -21,7 +21,7 @@ const PAUSES_MS = [500, 1000, 5000];
 const TIMEOUT_MS = 10_000;
 
 /** The events about an object's current state; none if there is no event for it. */
-export function eventsAbout(changed: StripeObject): TwinEvent[] {
+export function eventsAbout(changed: StripeObject): FakeEvent[] {
   return typesOf(changed).map((type) => {
     const object = type === 'charge.refunded' ? chargeOf(changed) : changed;
     return { id: newStripeId('evt'), object: 'event', type, created: nowSeconds(), data: { object } };
@@ -29,7 +29,7 @@ export function eventsAbout(changed: StripeObject): TwinEvent[] {
 }
 
 /** Delivers as Stripe does: signed, at least once, retried until accepted. */
-export async function deliverEvent(to: WebhookAddress, event: TwinEvent, log: Logger): Promise<void> {
+export async function deliverEvent(to: WebhookAddress, event: FakeEvent, log: Logger): Promise<void> {
   const payload = JSON.stringify(event);
   for (const pause of PAUSES_MS) {
     await new Promise((done) => setTimeout(done, pause).unref());

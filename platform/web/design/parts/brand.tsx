@@ -28,7 +28,7 @@ export interface SpotProps {
 }
 
 /** A small illustration: chair and kopi (done), parcel (gift), or one of the four services. */
-export function Spot({ name, label = '', fit = 'whole' }: SpotProps) {
+export function Illustration({ name, label = '', fit = 'whole' }: SpotProps) {
   return (
     <img className={styles.spot} data-fit={fit} src={SPOTS[name]} alt={label} width={200} height={150} />
   );

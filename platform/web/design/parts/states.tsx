@@ -1,7 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import type { ReactNode } from 'react';
 import { vars } from '../tiles/tile.tsx';
-import { Spot, type SpotName } from './brand.tsx';
+import { Illustration, type SpotName } from './brand.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './states.module.css';
@@ -23,7 +23,7 @@ export function EmptyState({ title, children, spot, action, level = 3 }: EmptySt
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className={styles.card}>
-      {spot && <Spot name={spot} fit="cropped" />}
+      {spot && <Illustration name={spot} fit="cropped" />}
       <div className={styles.words}>
         <Heading>{title}</Heading>
         {children && <p className={styles.suggestion}>{children}</p>}

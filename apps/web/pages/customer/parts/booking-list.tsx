@@ -17,7 +17,7 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { NothingBooked } from './nothing-booked.tsx';
 import type { Segment } from './segments.ts';
 import { type Group, groupsBySeries, inSections } from './series-groups.ts';
-import { CalledOffLines, ComingLines, PastLines } from './visit-lines.tsx';
+import { CancelledLines, ComingLines, PastLines } from './visit-lines.tsx';
 
 interface BookingListProps {
   segment: Segment;
@@ -29,7 +29,7 @@ interface BookingListProps {
 export function BookingList({ segment, jobs, now }: BookingListProps) {
   if (segment === 'upcoming') return <Upcoming jobs={jobs.filter((job) => !isOver(job, now))} now={now} />;
   if (segment === 'past') return <Past jobs={pastVisits(jobs, now)} />;
-  return <CalledOff jobs={jobs} />;
+  return <VisitToCancel jobs={jobs} />;
 }
 
 function Upcoming({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
@@ -150,7 +150,7 @@ function PastSection({ section, alone }: PastSectionProps) {
   );
 }
 
-function CalledOff({ jobs }: { jobs: readonly Job[] }) {
+function VisitToCancel({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
   if (jobs.length === 0) {
     return (
@@ -169,5 +169,5 @@ function CalledOff({ jobs }: { jobs: readonly Job[] }) {
       </div>
     );
   }
-  return <CalledOffLines jobs={jobs} />;
+  return <CancelledLines jobs={jobs} />;
 }

@@ -10,18 +10,18 @@ import { useFormat } from '#platform/web/format.ts';
 /** The itemised price: the quote that is frozen on the job. */
 export function BookingPrice({ job }: { job: Job }) {
   const { t, language } = useJobsText();
-  const { t: say } = useCustomerText();
+  const { t: tCustomer } = useCustomerText();
   const { hours, money } = useFormat();
   const { whatOf } = useVisitWords();
   const { price } = job;
   if (price === undefined) return null;
   const length = hours(job.hours);
-  const unpaid = isUnpaid(job.status) ? t('price.toPay') : say('booking.price');
+  const unpaid = isUnpaid(job.status) ? t('price.toPay') : tCustomer('booking.price');
   const label = job.paid ? t('price.paid') : unpaid;
   const crew = t('crew', { count: job.numCleaners });
   return (
     <section>
-      <h2 className="k-hidden">{say('booking.price')}</h2>
+      <h2 className="k-hidden">{tCustomer('booking.price')}</h2>
       <PricePanel
         title={whatOf(job)}
         service={job.jobType}

@@ -59,11 +59,11 @@ function Question({ job, sums, onClose, lookAgain }: QuestionProps) {
 
 function Intro({ job, sums }: { readonly job: Job; readonly sums: CancelledVisits }) {
   const { t } = useSeriesText();
-  const { t: say } = useCustomerText();
+  const { t: tCustomer } = useCustomerText();
   const { hours } = useFormat();
   const shareOf = useShare();
   if (job.policy === undefined || !job.paid) {
-    return <p>{say(job.status === 'confirmed' ? 'cancel.unpaid' : 'cancel.held')}</p>;
+    return <p>{tCustomer(job.status === 'confirmed' ? 'cancel.unpaid' : 'cancel.held')}</p>;
   }
   const isKept = sums.fee > 0 || sums.creditsForfeited > 0;
   const { freeHours, lateFeePercent } = job.policy;
@@ -79,7 +79,7 @@ function Intro({ job, sums }: { readonly job: Job; readonly sums: CancelledVisit
 /** Every date, and what is kept of it. */
 function EachVisit({ sums }: { readonly sums: CancelledVisits }) {
   const { t } = useSeriesText();
-  const { t: say } = useCustomerText();
+  const { t: tCustomer } = useCustomerText();
   const { money, hours } = useFormat();
   const { whenOf } = useVisitWords();
   const keptOf = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {
@@ -87,7 +87,7 @@ function EachVisit({ sums }: { readonly sums: CancelledVisits }) {
     if (creditsForfeited === 0) return t('cancel.kept', { amount: money(fee) });
     if (fee === 0) return t('cancel.kept', { amount: hours(creditsForfeited) });
     return t('cancel.kept', {
-      amount: say('cancel.both', { money: money(fee), hours: hours(creditsForfeited) }),
+      amount: tCustomer('cancel.both', { money: money(fee), hours: hours(creditsForfeited) }),
     });
   };
   return (

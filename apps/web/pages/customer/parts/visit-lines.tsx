@@ -76,7 +76,7 @@ export function ComingLines({ jobs }: { jobs: readonly Job[] }) {
 }
 
 /** Cancelled visits. */
-export function CalledOffLines({ jobs }: { jobs: readonly Job[] }) {
+export function CancelledLines({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
   const { date } = useFormat();
   const { whatOf } = useVisitWords();

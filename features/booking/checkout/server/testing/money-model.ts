@@ -42,7 +42,7 @@ export class MoneyModel {
   hold(owner: number, start: Temporal.Instant, of: { withCode: boolean; now: Temporal.Instant }): boolean {
     if (of.withCode && !this.#mayUseCode(owner)) return false;
     const { withCode: hasCode, now } = of;
-    this.#endLapsed(now);
+    this.#endExpired(now);
     const visit = {
       owner,
       start,
@@ -88,7 +88,7 @@ export class MoneyModel {
     if (visit.charge !== null) return 'waits';
     if (!this.isHeld(visit, now)) {
       if (!isFarEnough(visit.start, now)) return 'refused';
-      this.#endLapsed(now, visit);
+      this.#endExpired(now, visit);
       Object.assign(visit, { status: 'pending', began: now, heldUntil: now.add({ minutes: 15 }) });
     }
     return this.#charge(visit, card, now);
@@ -126,7 +126,7 @@ export class MoneyModel {
     if (!isLive || visit.charge !== null || !isBefore(now, visit.start) || !isFarEnough(start, now))
       return false;
     if (visit.status === 'paid' && (visit.hasMoved || !isFarEnough(visit.start, now))) return false;
-    this.#endLapsed(now);
+    this.#endExpired(now);
     visit.start = start;
     visit.hasMoved ||= visit.status === 'paid';
     return true;
@@ -157,7 +157,7 @@ export class MoneyModel {
 
   restore(visit: ModelVisit, now: Temporal.Instant): void {
     const end = visit.start.add({ hours: VISIT.hours });
-    if (visit.isTrashed && visit.status === 'paid' && isBefore(now, end)) this.#endLapsed(now);
+    if (visit.isTrashed && visit.status === 'paid' && isBefore(now, end)) this.#endExpired(now);
     visit.isTrashed = false;
   }
 
@@ -203,16 +203,16 @@ export class MoneyModel {
   }
 
   /** Applies the provider's outcomes so far. Unanswered charges expire after 15 minutes. */
-  settle(now: Temporal.Instant, how: 'by events' | 'by sweeps'): void {
+  settle(now: Temporal.Instant, how: 'by events' | 'by cron jobs'): void {
     for (const one of [...this.visits, ...this.purchases]) {
       const { charge } = one;
       if (charge === null) continue;
-      const isGivenUp = how === 'by sweeps' && isBefore(charge.since.add({ minutes: 15 }), now);
+      const isGivenUp = how === 'by cron jobs' && isBefore(charge.since.add({ minutes: 15 }), now);
       if (charge.card === 'lost' || charge.answer === true) this.#markPaid(one, this.#amountOf(one), now);
       else if (charge.answer === false || isGivenUp) this.#fail(one, now);
     }
     if (how === 'by events') return;
-    this.#endLapsed(now);
+    this.#endExpired(now);
     this.#hours.expire(now);
     this.#hours.returnGifts(now);
   }
@@ -255,10 +255,10 @@ export class MoneyModel {
   }
 
   /** Taking a cleaner's time ends her expired holds; all visits here have the same cleaner. */
-  #endLapsed(now: Temporal.Instant, except?: ModelVisit): void {
+  #endExpired(now: Temporal.Instant, except?: ModelVisit): void {
     for (const visit of this.visits) {
-      const isLapsed = visit.status === 'pending' && !this.isHeld(visit, now);
-      if (isLapsed && visit !== except) this.#expire(visit, now);
+      const isExpired = visit.status === 'pending' && !this.isHeld(visit, now);
+      if (isExpired && visit !== except) this.#expire(visit, now);
     }
   }
 

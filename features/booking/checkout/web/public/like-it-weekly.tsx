@@ -2,7 +2,7 @@ import { listPackages } from '#features/catalogue/packages/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { listPriceOf } from '#features/work/jobs/rules/quote.ts';
 import { useCall } from '#platform/web/api/queries.ts';
-import { Spot } from '#platform/web/design/parts/brand.tsx';
+import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { weeklyOffer } from '../../rules/weekly-offer.ts';
@@ -35,7 +35,7 @@ export function LikeItWeekly({ job }: { readonly job: Job }) {
           {t('done.seeCredits')}
         </TextLink>
       </div>
-      <Spot name="gift" />
+      <Illustration name="gift" />
     </section>
   );
 }

@@ -23,8 +23,8 @@ import { useOwnId } from '#platform/web/session/use-may.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { payForJob } from '../../rules/policy.ts';
 import { useCheckoutText } from '../parts/text.ts';
+import { BareGround, HoursChoice } from './hours-choice.tsx';
 import { KeepAndShare } from './keep-and-share.tsx';
-import { BareGround, LaidHours } from './laid-hours.tsx';
 import { LikeItWeekly } from './like-it-weekly.tsx';
 import styles from './success.module.css';
 
@@ -99,7 +99,7 @@ function Laid({ job }: { job: Job }) {
   const { t } = useCheckoutText();
   const { hours } = useFormat();
   const laid = job.hours * job.numCleaners;
-  return <LaidHours service={job.jobType} hours={laid} label={t('done.tiles', { hours: hours(laid) })} />;
+  return <HoursChoice service={job.jobType} hours={laid} label={t('done.tiles', { hours: hours(laid) })} />;
 }
 
 function Lead({ visits }: { visits: Visits }) {

@@ -9,7 +9,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { uploadPicture } from '../../contract.ts';
 import { useUploadsText } from '../text.ts';
-import { drawCrop } from './draw-crop.ts';
+import { cropPicture } from './crop-picture.ts';
 import styles from './photo.module.css';
 
 interface CropSheetProps {
@@ -34,7 +34,7 @@ export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetPr
   const upload = useMutation({
     mutationFn: async (kept: Area) => {
       const form = new FormData();
-      form.append('file', await drawCrop(photoUrl, kept));
+      form.append('file', await cropPicture(photoUrl, kept));
       // The client sends FormData unchanged, but the contract types it by its fields.
       return callApi(uploadPicture, { body: form as never });
     },

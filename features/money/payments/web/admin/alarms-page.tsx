@@ -10,7 +10,7 @@ import { type AlarmReply, listPaymentAlarms } from '../../contract.ts';
 import styles from '../parts/money.module.css';
 import { TRANSACTIONS } from '../parts/transaction.ts';
 import { ALARM_NAMES, RESOLUTION_NAMES } from '../parts/words.ts';
-import { SettleAlarmSheet } from './settle-alarm-sheet.tsx';
+import { ResolveAlarmSheet } from './resolve-alarm-sheet.tsx';
 
 type State = 'open' | 'settled';
 const STATES = [
@@ -49,14 +49,14 @@ export function Component() {
             <ul className={styles.alarms}>
               {items.map((alarm) => (
                 <li key={alarm.id}>
-                  <Alarm alarm={alarm} onSettle={() => setSettling(alarm)} />
+                  <Alarm alarm={alarm} onResolve={() => setSettling(alarm)} />
                 </li>
               ))}
             </ul>
           )
         }
       </Loaded>
-      {settling && <SettleAlarmSheet alarm={settling} onClose={() => setSettling(null)} />}
+      {settling && <ResolveAlarmSheet alarm={settling} onClose={() => setSettling(null)} />}
     </RecordPage>
   );
 }
@@ -73,11 +73,11 @@ function NoAlarms({ state }: { readonly state: State }) {
   );
 }
 
-function Alarm({ alarm, onSettle }: { readonly alarm: AlarmReply; onSettle(): void }) {
+function Alarm({ alarm, onResolve }: { readonly alarm: AlarmReply; onResolve(): void }) {
   const { date, time, money } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   const settle = alarm.resolution === null && (
-    <Button kind="quiet" size="small" onClick={onSettle}>
+    <Button kind="quiet" size="small" onClick={onResolve}>
       Resolve
     </Button>
   );

@@ -28,7 +28,7 @@ export function OwnTotpPanel() {
     <Panel title="Code at sign-in" note="After the password, six digits from an app on your phone.">
       {step.at === 'now' && (
         <Loaded query={query} what="the code at your sign-in">
-          {(totp) => <Now totp={totp} onChange={(at) => setStep({ at })} />}
+          {(totp) => <TotpStatus totp={totp} onChange={(at) => setStep({ at })} />}
         </Loaded>
       )}
       {step.at === 'password' && (
@@ -43,7 +43,13 @@ export function OwnTotpPanel() {
   );
 }
 
-function Now({ totp, onChange }: { readonly totp: TotpReply; onChange(to: 'password' | 'off'): void }) {
+function TotpStatus({
+  totp,
+  onChange,
+}: {
+  readonly totp: TotpReply;
+  onChange(to: 'password' | 'off'): void;
+}) {
   const { date } = useFormat();
   const { since, recoveryCodesLeft: left } = totp;
   if (since === null)

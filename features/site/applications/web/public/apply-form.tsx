@@ -17,7 +17,7 @@ export function ApplyForm() {
       lead={<p>{t('formLead')}</p>}
     >
       <ContactFields form={form} />
-      <Work form={form} />
+      <JobFields form={form} />
       <WorkPass form={form} />
     </RequestForm>
   );
@@ -48,7 +48,7 @@ function ContactFields({ form }: { readonly form: ApplyFormState }) {
   );
 }
 
-function Work({ form }: { readonly form: ApplyFormState }) {
+function JobFields({ form }: { readonly form: ApplyFormState }) {
   const { t } = useApplyText();
   const optional = t('optional');
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { Spot } from '#platform/web/design/parts/brand.tsx';
+import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
@@ -26,7 +26,7 @@ export function SentPage({ subject, title, children, action, nothing }: SentPage
   const heading = isSent ? title : nothing.title;
   return (
     <div className={styles.sent}>
-      <Spot name="done" />
+      <Illustration name="done" />
       <PageTitle size="big">{isKnown ? heading : subject}</PageTitle>
       {isKnown && isSent && <p>{children}</p>}
       {isKnown && (

@@ -9,7 +9,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { formDraft, useStoredDraft } from '#platform/web/forms/form-draft.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { session } from '#platform/web/session/session.ts';
-import { Direct } from '../parts/direct.tsx';
+import { ContactDetails } from '../parts/contact-details.tsx';
 import { LOOKS_LIKE_EMAIL, LOOKS_LIKE_PHONE } from '../parts/looks-like.ts';
 import styles from '../parts/request.module.css';
 import { RequestForm } from '../parts/request-form.tsx';
@@ -36,7 +36,7 @@ export function Component() {
       <div className={styles.lead}>{html === '' ? <p>{t('lead')}</p> : <RichText html={html} />}</div>
       <div className={styles.columns}>
         <ContactForm />
-        <Direct />
+        <ContactDetails />
       </div>
     </div>
   );

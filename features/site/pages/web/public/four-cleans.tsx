@@ -1,5 +1,5 @@
 import type { SiteWords } from '#features/site/content/contract/site.ts';
-import { Spot } from '#platform/web/design/parts/brand.tsx';
+import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { money } from '#platform/web/format.ts';
 import { cheapest, type OnSalePackage, SERVICES } from '../../rules/home-offer.ts';
@@ -23,7 +23,7 @@ export function FourCleans({ site, sold }: FourCleansProps) {
           const from = cheapest(sold, service);
           return (
             <li key={service} data-service={service}>
-              <Spot name={service} />
+              <Illustration name={service} />
               <div>
                 <h3>
                   <TextLink href={serviceAddress(service)}>{t(`service.${service}`)}</TextLink>

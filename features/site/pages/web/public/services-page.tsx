@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { useSite } from '#features/site/content/web/parts/use-site.ts';
-import { Spot } from '#platform/web/design/parts/brand.tsx';
+import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -101,7 +101,7 @@ function ServiceSection({ service, sold, site }: ServiceSectionProps) {
   return (
     <section className={styles.service} id={service} data-service={service}>
       <div className={styles.about}>
-        <Spot name={service} />
+        <Illustration name={service} />
         <h2>{t(`name.${service}`)}</h2>
         <p>{site?.[`about-${service}`].text}</p>
         {sold && <ServiceWords service={service} sold={sold} />}

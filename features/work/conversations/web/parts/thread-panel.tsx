@@ -5,7 +5,7 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
-import { LONGEST_MESSAGE, listUnanswered, readThread, settleThread } from '../../contract.ts';
+import { LONGEST_MESSAGE, listUnanswered, readThread, resolveThread } from '../../contract.ts';
 import styles from './thread.module.css';
 import { ThreadItems } from './thread-items.tsx';
 import { type ThreadForm, useThread } from './use-thread.ts';
@@ -37,7 +37,7 @@ export function ThreadPanel({ jobId }: { readonly jobId: string }) {
 }
 
 function NothingToAnswer({ jobId }: { readonly jobId: string }) {
-  const settle = useAct(settleThread, { refresh: [readThread, listUnanswered] });
+  const settle = useAct(resolveThread, { refresh: [readThread, listUnanswered] });
   return (
     <p className={styles.acts}>
       <b>Waits for an answer.</b>

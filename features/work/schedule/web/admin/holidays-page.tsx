@@ -67,7 +67,7 @@ function Years({ holidays }: { readonly holidays: readonly Holiday[] }) {
     >
       {shown.length === 0 ? (
         <EmptyState title={`No holidays in ${year} yet.`} level={3}>
-          The Ministry of Manpower announces them in the middle of the year before.
+          The Ministry of Manpower publishes them in the middle of the year before.
         </EmptyState>
       ) : (
         <HolidayList holidays={shown} />

@@ -5,7 +5,7 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { askBeforeFinish } from '../../rules/finishing.ts';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { TimeKept } from './time-kept.tsx';
 import { useClock } from './use-clock.ts';
@@ -52,7 +52,7 @@ export function FinishDock({ job, open }: FinishDockProps) {
       <Sheet
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={<Both text={words.askFinish} />}
+        title={<BilingualText text={words.askFinish} />}
         closeLabel={`${words.keepWorking.text} ${words.keepWorking.zh}`}
         actions={
           <>
@@ -78,23 +78,23 @@ function Unfinished({ early, open }: { early: number; open: readonly Line[] }) {
     <div className={styles.unfinished}>
       {early > 0 && (
         <p>
-          <Both text={earlyBy(early)} />
+          <BilingualText text={earlyBy(early)} />
         </p>
       )}
       {open.length > 0 && (
         <>
           <p>
-            <Both text={openLines(open.length)} />
+            <BilingualText text={openLines(open.length)} />
           </p>
           <ul className={styles.open}>
             {open.slice(0, NAMED_LINES).map((line) => (
               <li key={line.id}>
-                <Both text={{ text: line.english, zh: line.chinese }} />
+                <BilingualText text={{ text: line.english, zh: line.chinese }} />
               </li>
             ))}
             {more > 0 && (
               <li>
-                <Both text={andMore(more)} />
+                <BilingualText text={andMore(more)} />
               </li>
             )}
           </ul>

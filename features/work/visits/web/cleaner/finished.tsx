@@ -4,7 +4,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { TimeKept } from './time-kept.tsx';
 import { useUnsent } from './unsent.ts';
@@ -30,7 +30,7 @@ export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) 
       <div ref={thanks} tabIndex={-1} className={styles.thanks}>
         {unsent === undefined && (
           <Notice kind="good" live>
-            <Both text={words.done} />
+            <BilingualText text={words.done} />
           </Notice>
         )}
         <TimeKept act="finish" at={isHeld ? (unsent?.at ?? null) : null} />

@@ -11,7 +11,7 @@ import { CleanerJobCard, type JobFact } from '#platform/web/design/booking/job-c
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { time } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { notesOf } from './job-notes.tsx';
 import { type Pair, words, workOf } from './words.ts';
@@ -52,7 +52,7 @@ function WhoAndWhat({ job }: { job: Job }) {
     <>
       <b>{job.customer.fullname}</b>
       <span className={styles.work}>
-        <Both text={workOf(job.jobType, job.hours)} />
+        <BilingualText text={workOf(job.jobType, job.hours)} />
       </span>
     </>
   );

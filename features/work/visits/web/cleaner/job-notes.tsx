@@ -4,13 +4,18 @@ import IconPaw from '@tabler/icons-react/dist/esm/icons/IconPaw.mjs';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import type { JobFact } from '#platform/web/design/booking/job-card.tsx';
 import { FactList } from '#platform/web/design/parts/page.tsx';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { type Pair, words } from './words.ts';
 
 /** Notes for this home: pets, access, the customer's requests. */
 export function notesOf(job: Job): JobFact[] {
-  const pets = { key: 'pets', icon: IconPaw, name: words.pets.text, text: <Both text={words.pets} /> };
+  const pets = {
+    key: 'pets',
+    icon: IconPaw,
+    name: words.pets.text,
+    text: <BilingualText text={words.pets} />,
+  };
   return [
     ...(job.job_address_hasPets ? [pets] : []),
     ...written('access', { icon: IconKey, title: words.access, text: job.contactDetails }),
@@ -27,7 +32,7 @@ function written(
   const shown = (
     <>
       <b>
-        <Both text={title} />
+        <BilingualText text={title} />
       </b>
       <span className={styles.written}>{text}</span>
     </>
@@ -42,7 +47,7 @@ export function JobNotes({ job }: { job: Job }) {
   return (
     <details className={styles.notes} open>
       <summary>
-        <Both text={words.notes} />
+        <BilingualText text={words.notes} />
       </summary>
       <FactList facts={notes.map(({ key, icon, name, text }) => ({ key, icon, name, text }))} />
     </details>

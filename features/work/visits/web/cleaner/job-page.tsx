@@ -8,7 +8,7 @@ import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx
 import { date } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useVisitRecord } from '../parts/use-visit-record.ts';
-import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
+import { BilingualText, JobsFailed, LoadingJobs, SeenBefore } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { Finished } from './finished.tsx';
 import { JobBox, mapAddress } from './job-box.tsx';
@@ -35,7 +35,7 @@ export function Component() {
     <div className={styles.page}>
       <div className={styles.bar}>
         <BackLink href={back.href}>
-          <Both text={back.label} />
+          <BilingualText text={back.label} />
         </BackLink>
         {seen?.contactShown && isUnderWay(seen) && <Shortcuts job={seen} />}
       </div>
@@ -52,7 +52,7 @@ function NoJob({ job }: { job: Seen<Job> }) {
       {job.isPending && <LoadingJobs />}
       {job.error?.status === 404 && (
         <Notice kind="bad">
-          <Both text={words.gone} />
+          <BilingualText text={words.gone} />
         </Notice>
       )}
       {job.error !== null && job.error.status !== 404 && (

@@ -7,7 +7,7 @@ import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { date, timeRange } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
+import { BilingualText, JobsFailed, LoadingJobs, SeenBefore } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { useUnsent } from './unsent.ts';
 import { useReadAhead, useSeenJobs } from './use-kept.ts';
@@ -38,8 +38,8 @@ export function JobsByDay({ query, keep, at, empty, ahead = false }: JobsByDayPr
   const items = jobs.data.map((job) => withUnsent(job, unsent.items, id)).filter(keep);
   if (items.length === 0) {
     return (
-      <EmptyState title={<Both text={empty} />} spot="regular" level={2}>
-        <Both text={words.rest} />
+      <EmptyState title={<BilingualText text={empty} />} spot="regular" level={2}>
+        <BilingualText text={words.rest} />
       </EmptyState>
     );
   }
@@ -74,12 +74,12 @@ function JobLine({ job, at }: { job: Job; at: string }) {
         <>
           {placeOf(job)} <span className={styles.unit}>{job.job_address_addressLine2}</span>
           <br />
-          <Both text={work} />
+          <BilingualText text={work} />
         </>
       }
       action={
         <TextLink href={`${at}/${job.id}`} roomy>
-          <Both text={words.open} />
+          <BilingualText text={words.open} />
         </TextLink>
       }
     />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { TextArea } from '#platform/web/design/parts/field.tsx';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { unsent, useUnsent } from './unsent.ts';
 import { usePress } from './unsent-sender.tsx';
@@ -43,8 +43,8 @@ export function NoteField({ job }: { job: Job }) {
   return (
     <section className={styles.noteField}>
       <TextArea
-        label={<Both text={words.note} />}
-        hint={<Both text={isSaved ? words.noteSaved : hint} />}
+        label={<BilingualText text={words.note} />}
+        hint={<BilingualText text={isSaved ? words.noteSaved : hint} />}
         saved={isSaved}
         rows={3}
         maxLength={LONGEST}

@@ -14,7 +14,7 @@ import { session } from '#platform/web/session/session.ts';
 import { ownIdOf, useOwnId } from '#platform/web/session/use-may.ts';
 import { getVisitRecord } from '../../contract/visit-day.ts';
 import { clockVisit } from '../../rules/policy.ts';
-import { LoadingJobs } from './both.tsx';
+import { LoadingJobs } from './bilingual-text.tsx';
 
 /** The data that a cleaner needs offline. */
 const PERSISTED = [listJobs, getJob, getVisitRecord, listUnavailableDates].map((call) => keyOf(call)[0]);

@@ -7,7 +7,7 @@ import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { time } from '#platform/web/format.ts';
 import type { VisitRecord } from '../../contract/visit-day.ts';
 import { MOST_PHOTOS } from '../../rules/photos.ts';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { type ShownPhoto, useKeptPicture, usePhotos } from './use-photos.ts';
 import { type Pair, photosKept, words } from './words.ts';
@@ -37,7 +37,7 @@ export function Photos({ job, record }: PhotosProps) {
   return (
     <section className={styles.photoKinds}>
       <SectionTitle ruled>
-        <Both text={words.photos} />
+        <BilingualText text={words.photos} />
       </SectionTitle>
       {KINDS.map(({ kind, title, add: label }) => (
         <div key={kind} className={styles.photoKind}>
@@ -54,20 +54,20 @@ export function Photos({ job, record }: PhotosProps) {
       <div role="status">
         {unsentCount > 0 && (
           <p>
-            <Both text={photosKept(unsentCount)} />
+            <BilingualText text={photosKept(unsentCount)} />
           </p>
         )}
-        {isFull && <Both text={words.tooManyPhotos} />}
+        {isFull && <BilingualText text={words.tooManyPhotos} />}
       </div>
       <div role="alert">
         {isUnreadable && (
           <Notice kind="bad">
-            <Both text={words.photoUnreadable} />
+            <BilingualText text={words.photoUnreadable} />
           </Notice>
         )}
       </div>
       <p className="k-muted">
-        <Both text={words.photosFor} />
+        <BilingualText text={words.photosFor} />
       </p>
     </section>
   );
@@ -117,7 +117,7 @@ function OnePhoto({ photo, onRemove }: { photo: ShownPhoto; onRemove: () => void
         <img src={src} alt={alt} loading="lazy" onError={() => setBrokenUrl(src)} />
       )}
       <small>
-        {photo.isUnsent ? <Both text={words.tickSentLater} /> : time(photo.takenAt, 'en')}
+        {photo.isUnsent ? <BilingualText text={words.tickSentLater} /> : time(photo.takenAt, 'en')}
         {photo.removable && (
           <IconButton
             icon={IconX}

@@ -4,7 +4,7 @@ import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { time } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import type { ClockStamp, VisitRecord } from '../../contract/visit-day.ts';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { placeWords, words } from './words.ts';
 
@@ -16,12 +16,12 @@ export function PlacesRecorded({ record }: { record: VisitRecord | undefined }) 
   return (
     <section className={styles.recorded}>
       <SectionTitle>
-        <Both text={words.places} />
+        <BilingualText text={words.places} />
       </SectionTitle>
       <Stamp stamp={own.start} />
       {own.finish && <Stamp stamp={own.finish} />}
       <p className="k-muted">
-        <Both text={words.placesFor} />
+        <BilingualText text={words.placesFor} />
       </p>
     </section>
   );
@@ -30,7 +30,7 @@ export function PlacesRecorded({ record }: { record: VisitRecord | undefined }) 
 function Stamp({ stamp }: { stamp: ClockStamp }) {
   return (
     <p>
-      <b>{time(stamp.at, 'en')}</b> <Both text={placeWords(stamp.location, stamp.metres)} />
+      <b>{time(stamp.at, 'en')}</b> <BilingualText text={placeWords(stamp.location, stamp.metres)} />
     </p>
   );
 }

@@ -17,7 +17,7 @@ import { BackLink, PageTitle, SectionTitle } from '#platform/web/design/parts/pa
 import { date, time, timeRange } from '#platform/web/format.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { clockVisit } from '../../rules/policy.ts';
-import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
+import { BilingualText, JobsFailed, LoadingJobs, SeenBefore } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { useSeenJobs } from './use-kept.ts';
 import { type Pair, words } from './words.ts';
@@ -45,7 +45,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <BackLink href="/cleaner/upcoming">
-        <Both text={words.upcoming} />
+        <BilingualText text={words.upcoming} />
       </BackLink>
       <PageTitle zh={words.week.zh}>{words.week.text}</PageTitle>
       <Weeks from={from} onChange={choose} />
@@ -65,7 +65,7 @@ export function Component() {
           />
         ))}
       <TextLink href="/cleaner/calendar" roomy>
-        <Both text={words.inCalendar} />
+        <BilingualText text={words.inCalendar} />
       </TextLink>
     </div>
   );
@@ -117,13 +117,13 @@ interface DayProps {
 function Day({ day, week, jobs, away }: DayProps) {
   return (
     <section className={styles.day}>
-      <SectionTitle ruled end={week && <Both text={hoursOf(week, day)} />}>
+      <SectionTitle ruled end={week && <BilingualText text={hoursOf(week, day)} />}>
         {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
       </SectionTitle>
       {away.map((period) => (
         <p key={period.id} className={styles.away}>
           <b>
-            <Both text={words.timeOff} />
+            <BilingualText text={words.timeOff} />
           </b>{' '}
           {spanOf(period, day)} {period.description}
         </p>
@@ -137,7 +137,7 @@ function Day({ day, week, jobs, away }: DayProps) {
               note={placeOf(job)}
               action={
                 <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
-                  <Both text={words.open} />
+                  <BilingualText text={words.open} />
                 </TextLink>
               }
             />
@@ -146,7 +146,7 @@ function Day({ day, week, jobs, away }: DayProps) {
       </ul>
       {jobs.length === 0 && away.length === 0 && !isDayOff(week, day) && (
         <p className={styles.none}>
-          <Both text={words.noJobs} />
+          <BilingualText text={words.noJobs} />
         </p>
       )}
     </section>

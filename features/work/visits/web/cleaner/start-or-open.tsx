@@ -12,7 +12,7 @@ import { useSession } from '#platform/web/session/session.ts';
 import type { VisitRecord } from '../../contract/visit-day.ts';
 import { EARLY_START_MINUTES } from '../../rules/clocking.ts';
 import { SET_OUT_HOURS } from '../../rules/setting-out.ts';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { myPart } from './my-part.ts';
 import { TimeKept } from './time-kept.tsx';
@@ -75,7 +75,7 @@ function SetOut({ job, record, now }: SetOutProps) {
   if (said !== null) {
     return (
       <p className={styles.kept} role="status">
-        <Both text={onTheWaySince(time(said, 'en'), time(said, 'zh'))} />
+        <BilingualText text={onTheWaySince(time(said, 'en'), time(said, 'zh'))} />
       </p>
     );
   }

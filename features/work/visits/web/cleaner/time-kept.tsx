@@ -1,5 +1,5 @@
 import { time } from '#platform/web/format.ts';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { timeKept } from './words.ts';
 
@@ -9,7 +9,7 @@ export function TimeKept({ act, at }: { act: 'start' | 'finish'; at: string | nu
     <div role="status">
       {at !== null && (
         <p className={styles.kept}>
-          <Both text={timeKept(act, [time(at, 'en'), time(at, 'zh')])} />
+          <BilingualText text={timeKept(act, [time(at, 'en'), time(at, 'zh')])} />
         </p>
       )}
     </div>

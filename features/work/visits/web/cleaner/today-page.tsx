@@ -12,7 +12,7 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { date, timeRange } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { Both, JobsFailed, LoadingJobs, SeenBefore } from './both.tsx';
+import { BilingualText, JobsFailed, LoadingJobs, SeenBefore } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { JobBox } from './job-box.tsx';
 import { isMineDone, myPart } from './my-part.ts';
@@ -71,7 +71,7 @@ function Day({ jobs }: { jobs: readonly Job[] }) {
   if (jobs.length === 0) {
     return (
       <EmptyState
-        title={<Both text={words.nothingToday} />}
+        title={<BilingualText text={words.nothingToday} />}
         spot="done"
         level={2}
         action={
@@ -80,7 +80,7 @@ function Day({ jobs }: { jobs: readonly Job[] }) {
           </ButtonLink>
         }
       >
-        <Both text={words.rest} />
+        <BilingualText text={words.rest} />
       </EmptyState>
     );
   }
@@ -123,13 +123,13 @@ function DoneJob({ job }: { job: Job }) {
         <>
           {placeOf(job)}
           <span className={styles.work}>
-            <Both text={words.doneShort} />
+            <BilingualText text={words.doneShort} />
           </span>
         </>
       }
       action={
         <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
-          <Both text={words.open} />
+          <BilingualText text={words.open} />
         </TextLink>
       }
     />

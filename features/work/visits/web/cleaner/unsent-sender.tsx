@@ -6,7 +6,7 @@ import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useOnline } from '#platform/web/use-online.ts';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import type { Trouble } from './retry-pause.ts';
 import { unsent, useUnsent } from './unsent.ts';
@@ -96,7 +96,7 @@ function NotSentYet() {
   return (
     <div className={styles.unsent}>
       <Notice kind="sun" icon={trouble === 'busy' ? IconCloudOff : IconWifiOff} live>
-        <Both text={sentLater(counts, { trouble: online ? trouble : null })} />
+        <BilingualText text={sentLater(counts, { trouble: online ? trouble : null })} />
       </Notice>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { JobsByDay } from './jobs-by-day.tsx';
 import { isMineDone } from './my-part.ts';
@@ -21,7 +21,7 @@ export function Component() {
         ahead
       />
       <TextLink href="/cleaner/schedule" roomy>
-        <Both text={words.week} />
+        <BilingualText text={words.week} />
       </TextLink>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { type FailureContent, useToast } from '#platform/web/design/parts/toast.tsx';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import { type Pair, words } from './words.ts';
 
 /** Shows one failure at a time, in both languages, until it is closed or replaced. */
@@ -14,7 +14,7 @@ export function useFailureToast() {
   };
   const show = (text: Pair, action?: FailureContent['action']) => {
     close();
-    shown.current = toast.fail({ text: <Both text={text} />, action });
+    shown.current = toast.fail({ text: <BilingualText text={text} />, action });
   };
   return {
     showError: (error: unknown, otherwise: Pair, action?: FailureContent['action']) =>

@@ -5,7 +5,7 @@ import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { time } from '#platform/web/format.ts';
 import type { VisitRecord } from '../../contract/visit-day.ts';
-import { Both } from './both.tsx';
+import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { FinishDock } from './finish-dock.tsx';
 import { JobNotes } from './job-notes.tsx';
@@ -57,7 +57,7 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
               zh={line.chinese || undefined}
               checked={isDone(line)}
               onChange={(now) => tick(line, now)}
-              note={isUnsent(line) ? <Both text={words.tickSentLater} /> : mateOf(job, line)}
+              note={isUnsent(line) ? <BilingualText text={words.tickSentLater} /> : mateOf(job, line)}
             >
               {line.english}
             </TickRow>
@@ -85,10 +85,10 @@ export function Progress({ done, of }: { done: number; of: number }) {
   return (
     <div aria-live="polite">
       {of > 0 ? (
-        <StepTiles done={done} of={of} label={<Both text={ticked(done, of)} />} />
+        <StepTiles done={done} of={of} label={<BilingualText text={ticked(done, of)} />} />
       ) : (
         <p className="k-muted">
-          <Both text={words.emptyChecklist} />
+          <BilingualText text={words.emptyChecklist} />
         </p>
       )}
     </div>
@@ -97,7 +97,7 @@ export function Progress({ done, of }: { done: number; of: number }) {
 
 function RoomName({ room }: { room: string }) {
   const zh = roomZh(room);
-  return zh === undefined ? room : <Both text={{ text: room, zh }} />;
+  return zh === undefined ? room : <BilingualText text={{ text: room, zh }} />;
 }
 
 /** The other crew member who ticked it, if any. */
@@ -115,7 +115,7 @@ function TimeLeft({ until }: { until: string }) {
   return (
     <p className={styles.left}>
       <span className="k-muted">
-        <Both text={minutes < 0 ? words.timeOver : words.timeLeft} />
+        <BilingualText text={minutes < 0 ? words.timeOver : words.timeLeft} />
       </span>
       <b>{`${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`}</b>
     </p>

@@ -12,16 +12,16 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
 import { RESIZED } from './draft.ts';
+import { FixedPackages } from './fixed-packages.tsx';
 import { HowOften } from './how-often.tsx';
-import { KeptDraft } from './kept-draft.tsx';
 import { PackageWords } from './package-words.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { PricesFailed } from './prices-failed.tsx';
+import { KeptDraft } from './saved-draft.tsx';
 import { hoursFor } from './sizes.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 import { type PlaceForm, usePlaceForm } from './use-place-form.ts';
-import { Wholes } from './wholes.tsx';
 
 /** Step 2: postal code, home size, duration and supplies. */
 export function HomeStep({ flow }: { flow: Flow }) {
@@ -92,7 +92,7 @@ function Offer({ id, flow, place }: OfferProps) {
     <form id={id} className={styles.fields} onSubmit={place.form.submit} noValidate>
       <SubmitProblem problem={place.area.isError ? null : place.form.problem} sentenceOf={sentenceOf} />
       <PlaceFields flow={flow} place={place} />
-      {flow.service.sizedBy === 'hours' ? <Sizes flow={flow} /> : <Wholes flow={flow} />}
+      {flow.service.sizedBy === 'hours' ? <Sizes flow={flow} /> : <FixedPackages flow={flow} />}
       {sizing.pack && <PackageWords pack={sizing.pack} />}
       {flow.service.recurs && <HowOften flow={flow} />}
       {asksForSupplies(sizing.pack) && (

@@ -1,7 +1,7 @@
 import { CLAIM_DAYS } from '#features/catalogue/packages/rules/credit-terms.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { appClock } from '#platform/web/app-clock.ts';
-import { Spot } from '#platform/web/design/parts/brand.tsx';
+import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { TileWall, vars } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
@@ -29,7 +29,7 @@ export function GiftCard({ hours: amount, hoursExpireAt, email, message }: Props
   const columns = columnsFor(amount ?? 1);
   return (
     <section className={styles.gift} aria-label={t('gift.preview')}>
-      <Spot name="gift" />
+      <Illustration name="gift" />
       <div className={styles.inside}>
         {amount !== null && (
           <>

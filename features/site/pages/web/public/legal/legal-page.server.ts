@@ -1,4 +1,4 @@
-import { readDetails } from '#features/site/contact-requests/web/parts/direct.tsx';
+import { readDetails } from '#features/site/contact-requests/web/parts/contact-details.tsx';
 import { readSite } from '#features/site/content/web/parts/use-site.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';

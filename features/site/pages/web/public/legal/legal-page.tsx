@@ -1,4 +1,4 @@
-import { readDetails } from '#features/site/contact-requests/web/parts/direct.tsx';
+import { readDetails } from '#features/site/contact-requests/web/parts/contact-details.tsx';
 import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
 import { useSite } from '#features/site/content/web/parts/use-site.ts';
 import { usePlainRead } from '#platform/web/api/use-plain-read.ts';

@@ -143,7 +143,7 @@ function HeldChip({ left }: { left: number }) {
       ) : (
         <StatusChip status="wrong">{t('pay.ranOut')}</StatusChip>
       )}
-      {/* Announced only when little time is left, not every second. */}
+      {/* PublishedMessage only when little time is left, not every second. */}
       <span className="k-hidden" role="status">
         {left > 0 && minutes <= SPOKEN_FROM_MINUTES && <span>{t('pay.heldSpoken', { count: minutes })}</span>}
       </span>

@@ -1,0 +1,335 @@
+import { devices, expect, type Page } from '@playwright/test';
+import { createJob } from '#features/booking/booking/contract.ts';
+import { listPackages, updatePackage } from '#features/catalogue/packages/contract.ts';
+import { updateCard } from '#features/money/cards/contract.ts';
+import { bookAgainAddress, bookingAddress } from '#features/site/pages/web/parts/booking-address.ts';
+import { cancelJob, listJobs } from '#features/work/jobs/contract.ts';
+import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
+import {
+  continueToPay,
+  GOOD_CARD,
+  heading,
+  holdFirstTime,
+  keepDates,
+  payWith,
+  press,
+  typeAddress,
+  typePostal,
+} from './support/booking.ts';
+import { bookOut, freeTime, openTestBusiness, type TestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { minutesFrom } from './support/clock.ts';
+import { newestCode } from './support/codes.ts';
+import { countEffort, effortOf } from './support/effort.ts';
+import { tabAndEnter, tabTo } from './support/keys.ts';
+import { sellEveryService } from './support/packages.ts';
+import { type Customer, newMobile, openOffice, signUp } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const SERVICES = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'] as const;
+type Service = (typeof SERVICES)[number];
+
+const PRICES = {
+  regular: 'S$400.00',
+  'one-time': 'S$104.00',
+  'spring-cleaning': 'S$280.00',
+  'moving-in-out': 'S$320.00',
+};
+
+const WEEK_MINUTES = 7 * 24 * 60;
+const PHONE = { viewport: devices['iPhone 15'].viewport, hasTouch: true };
+const DESK = { viewport: { width: 1440, height: 900 } };
+
+let business: TestBusiness;
+
+test.beforeAll(async () => {
+  business = await openTestBusiness();
+  await sellEveryService(business.office);
+});
+
+/** Other tests use the weeks that the series extend into. */
+test.afterAll(async () => {
+  const office = await openOffice();
+  const { items } = await call(listJobs, { query: { size: 500, stage: 'upcoming' } }, office);
+  for (const { id } of items) await call(cancelJob, { params: { id }, body: {} }, office);
+});
+
+/** An existing customer with a home and a stored card. */
+async function knownCustomer(firstname: string): Promise<Customer> {
+  const customer = await signUp(firstname, 'Ong');
+  const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, cvc: '123' };
+  const { token: stripeToken } = await call(makeCardToken, { body: card });
+  await call(updateCard, { body: { stripeToken } }, customer);
+  return customer;
+}
+
+/** A booking with notes that was held and cancelled: its page offers to book it again. */
+async function cancelledVisit(
+  customer: Customer,
+  service: Service,
+): Promise<{ id: string; jobType: Service }> {
+  const { items } = await call(listPackages, { query: { type: service } });
+  const body = {
+    packageID: items[0]?.id ?? '',
+    addressID: customer.addressID,
+    startTime: await freeTime({ hours: 5 }), // a moving clean takes longest
+    specialRequests: 'The orchids.',
+    ...(service === 'regular' && { recurrence: { interval: 'weekly' as const, count: 4 } }),
+  };
+  const booked = await call(createJob, { body }, customer);
+  for (const { id } of booked.jobs ?? [booked]) await call(cancelJob, { params: { id }, body: {} }, customer);
+  return { id: booked.id, jobType: service };
+}
+
+for (const service of SERVICES) {
+  test(`on a phone, an existing customer books in under a minute: ${service}`, async ({ openPage }) => {
+    const page = await openPage(await knownCustomer('Rachel'), PHONE);
+    await countEffort(page);
+    await continueToPay(page, service);
+    await press(page, `Pay ${PRICES[service]}`);
+    await expect(heading(page)).toHaveText(/^Booked\. See you \w+day\.$/);
+    await expect(page).toHaveURL(
+      new RegExp(`^[^?]*${bookingAddress(service).replace(/new$/, 'success')}\\?`),
+    );
+    await expect(page.getByText(`${PRICES[service]} paid, Visa 4242`)).toBeVisible();
+    const { presses, letters } = await effortOf(page);
+    expect(letters).toBe(0);
+    expect(presses).toBeLessThanOrEqual(7);
+  });
+
+  test(`on a desktop, a booking is repeated in three clicks: ${service}`, async ({ openPage }) => {
+    const customer = await knownCustomer('Daniel');
+    const before = await cancelledVisit(customer, service);
+    const page = await openPage(customer, DESK);
+    await countEffort(page);
+    await page.goto(`/dashboard/bookings/${before.id}`);
+    await page.getByRole('link', { name: 'Book again' }).click();
+    await press(page, /^Keep /);
+    await press(page, `Pay ${PRICES[service]}`);
+    await expect(heading(page)).toHaveText(/^Booked\./);
+    expect(await effortOf(page)).toEqual({ presses: 3, letters: 0 });
+    await page.getByRole('link', { name: 'See your booking' }).click();
+    await expect(page.getByText('The orchids.')).toBeVisible();
+  });
+}
+
+test('a new customer books a series on a phone with a minimum of typing', async ({ openPage }) => {
+  const page = await openPage(null, PHONE);
+  const mobile = newMobile();
+  await countEffort(page);
+  await page.goto('/regular');
+  await typePostal(page);
+  await holdFirstTime(page);
+  await keepDates(page);
+  await typeAddress(page);
+  await press(page, 'Continue to your number');
+  await page.getByLabel('Mobile number').fill(mobile);
+  await press(page, 'Text me a code');
+  await page.getByLabel('6-digit code').fill(await newestCode(mobile));
+  await expect(heading(page)).toHaveText('Nice to meet you');
+  await expect(page.getByRole('button', { name: 'Create my account' })).toBeInViewport({ ratio: 1 });
+  await expectAccessibleEverywhere(page);
+  await page.getByLabel('First name').fill('Hui Min');
+  await page.getByLabel('E-mail').fill(`new.${mobile}@example.sg`);
+  await press(page, 'Create my account');
+  await expect(page.getByText(/^4 visits from /).first()).toBeVisible();
+  await payWith(page, GOOD_CARD);
+  await expect(heading(page)).toHaveText(/^Booked\./);
+  const { presses, letters } = await effortOf(page);
+  // Two minutes: 1.5 s per press, a third of a second per letter, and the time for the code to arrive.
+  expect(presses * 1.5 + letters / 3).toBeLessThan(100);
+  const file = page.waitForEvent('download');
+  await press(page, 'Calendar');
+  expect((await file).suggestedFilename()).toBe('kemas.ics');
+});
+
+test("shows the package's description and proposes its usual start", async ({ openPage }) => {
+  const { office } = business;
+  const { items } = await call(listPackages, { query: { type: 'regular', kind: 'visit' } });
+  const id = items[0]?.id ?? '';
+  const said = {
+    description: 'The same cleaner every week.',
+    suppliesToBePrepared: 'Mop, cloths and vacuum cleaner',
+    startTime: '11:00',
+  };
+  await call(updatePackage, { params: { id }, body: said }, office);
+  const customer = await signUp('Farah', 'Aziz');
+  const page = await openPage(customer, PHONE);
+  await page.goto('/services');
+  const section = page.locator('section#regular');
+  for (const words of [
+    said.description,
+    'Usually starts at 11:00 am',
+    `Please have ready: ${said.suppliesToBePrepared}`,
+  ])
+    await expect(section.getByText(words)).toBeVisible();
+  await page.goto('/regular/new');
+  await expect(page.getByText(said.description)).toBeVisible();
+  await expect(page.getByText('Usually starts at 11:00 am.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await press(page, 'See free times');
+  await expect(heading(page)).toHaveText('When shall we come?');
+  await expect(page.getByRole('button', { name: 'Keep 11:00 am' })).toBeVisible();
+  await expect(page.locator('button[data-slot][aria-pressed=true] b')).toHaveText('11:00 am');
+  const body = { packageID: id, addressID: customer.addressID, startTime: await freeTime() };
+  const booked = await call(createJob, { body }, customer);
+  await page.goto(`/dashboard/bookings/${booked.id}`);
+  await expect(page.getByText(`Please have ready: ${said.suppliesToBePrepared}`)).toBeVisible();
+  await call(cancelJob, { params: { id: booked.id }, body: {} }, customer);
+  const nothing = { description: '', suppliesToBePrepared: '', startTime: '' };
+  await call(updatePackage, { params: { id }, body: nothing }, office);
+});
+
+test('an unavailable date is moved or skipped before anything is held', async ({ openPage }) => {
+  const customer = await knownCustomer('Priya');
+  const others = await signUp('Other', 'People');
+  const first = await freeTime();
+  await bookOut(business, others, minutesFrom(first, WEEK_MINUTES));
+  await bookOut(business, others, minutesFrom(first, 2 * WEEK_MINUTES));
+  const page = await openPage(customer, PHONE);
+  await page.goto('/regular/new');
+  await press(page, 'See free times');
+  await page.locator(`[data-date="${first.slice(0, 10)}"]`).click();
+  await page.locator(`[data-slot="${first}"]`).click();
+  await expect(page.getByText('2 of 4 dates are not free.')).toBeVisible();
+  await press(page, /^Keep /);
+
+  await expect(heading(page)).toHaveText('Do these dates suit you?');
+  const open = page.getByRole('group', { name: /^Nobody is free on / });
+  await expect(open).toHaveCount(2);
+  await expectAccessibleEverywhere(page);
+  await expect(page.getByRole('button', { name: 'Decide on 2 dates first' })).toBeVisible();
+  const nearest = open.first().getByRole('radio').first();
+  await nearest.check();
+  await expect(page.getByRole('button', { name: 'Decide on 1 date first' })).toBeVisible();
+  // Decisions can be changed: another time, unskipping a visit, and back.
+  await open.first().getByRole('radio').nth(1).check();
+  await expect(nearest).not.toBeChecked();
+  const skip = open.last().getByRole('radio', { name: 'Skip this visit' });
+  await skip.check();
+  await expect(page.getByRole('button', { name: 'Keep 3 visits' })).toBeVisible();
+  await open.last().getByRole('radio').first().check();
+  await expect(page.getByRole('button', { name: 'Keep 4 visits' })).toBeVisible();
+  await skip.check();
+  await press(page, 'Keep 3 visits');
+  await press(page, 'Continue to payment');
+
+  await expect(page.getByText('3 visits from ', { exact: false }).first()).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await press(page, 'Pay S$300.00');
+  await expect(heading(page)).toHaveText(/^Booked\./);
+  await expect(page.getByText('3 visits, 12 hours in all.', { exact: false })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('a later date booked by others before payment needs a new decision, and can then be paid', async ({
+  openPage,
+}) => {
+  const customer = await knownCustomer('Suriati');
+  const others = await signUp('Other', 'Family');
+  const first = await freeTime();
+  const page = await openPage(customer, PHONE);
+  await page.goto('/regular/new');
+  await page.getByText('Other', { exact: true }).click();
+  await page.getByLabel('Another number').selectOption('6');
+  await press(page, 'See free times');
+  await page.locator(`[data-date="${first.slice(0, 10)}"]`).click();
+  await page.locator(`[data-slot="${first}"]`).click();
+  await press(page, /^Keep /);
+  await keepDates(page);
+  await press(page, 'Continue to payment');
+  await expect(heading(page)).toHaveText('Check and pay');
+  await expect(page.getByRole('button', { name: /^Pay S\$/ })).toBeEnabled();
+  await bookOut(business, others, minutesFrom(first, 5 * WEEK_MINUTES));
+  await press(page, /^Pay S\$/);
+  await expect(page.getByRole('alert')).toContainText('Someone has just booked one of the later dates');
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('link', { name: 'Look at your dates again' }).click();
+  await expect(heading(page)).toHaveText('Do these dates suit you?');
+  const gone = page.getByRole('group', { name: /^Nobody is free on / });
+  await expect(gone).toHaveCount(1);
+  await gone.getByRole('radio', { name: 'Skip this visit' }).check();
+  await press(page, 'Keep 5 visits');
+  await press(page, 'Continue to payment');
+  await expect(page.getByText('5 visits from ', { exact: false }).first()).toBeVisible();
+  await press(page, 'Pay S$500.00');
+  await expect(heading(page)).toHaveText(/^Booked\./);
+});
+
+test('entered data is still there the next day, until the customer starts over', async ({ openPage }) => {
+  const page = await openPage(null, PHONE);
+  await page.goto('/bookmovingin-outcleaning/new');
+  await expect(page.getByRole('radio', { name: /^HDB 4-room/ })).toBeChecked();
+  await expectAccessibleEverywhere(page);
+  await typePostal(page);
+  await holdFirstTime(page);
+  await expect(heading(page)).toHaveText('Which block and unit?');
+  const tomorrow = await openPage(null, { ...PHONE, storageState: await page.context().storageState() });
+  await tomorrow.goto('/bookmovingin-outcleaning/new');
+  await expect(tomorrow.getByText('We kept what you entered on', { exact: false })).toBeVisible();
+  await expect(tomorrow.getByLabel('Postal code')).toHaveValue('310145');
+  await expectAccessibleEverywhere(tomorrow);
+  await press(tomorrow, 'Start over');
+  await expect(tomorrow.getByLabel('Postal code')).toHaveValue('');
+  await tomorrow.reload();
+  await expect(tomorrow.getByLabel('Postal code')).toHaveValue('');
+});
+
+test('a series is booked by keyboard only, with decisions about unavailable dates', async ({ openPage }) => {
+  const customer = await knownCustomer('Farah');
+  const page = await openPage(customer, DESK);
+  const arriveAt = async (title: string | RegExp) => {
+    await expect(heading(page)).toHaveText(title);
+    await expect(heading(page)).toBeFocused();
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await page.goto('/select-service');
+  await tabTo(page, page.getByRole('radio', { name: /One-time/ }));
+  await page.keyboard.press('ArrowUp');
+  await tabAndEnter(page, page.getByRole('link', { name: 'Choose regular' }));
+  await arriveAt('Where is home, and how big is it?');
+  await tabTo(page, page.getByRole('radio', { name: 'Weekly' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Fortnightly' })).toBeChecked();
+  await tabTo(page, page.getByRole('radio', { name: '4', exact: true }));
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(page, page.getByLabel('Another number'));
+  await page.keyboard.press('ArrowUp');
+  await tabAndEnter(page, button('See free times'));
+  await arriveAt('When shall we come?');
+  await tabTo(page, page.locator('[data-slot][tabindex="0"]'));
+  await page.keyboard.press('Space');
+  await tabAndEnter(page, button(/^Keep /));
+  await arriveAt('Do these dates suit you?');
+  await decideByKeys(page);
+  await tabAndEnter(page, button('Keep 3 visits'));
+  await arriveAt('Anything we should know?');
+  await tabAndEnter(page, button('Continue to payment'));
+  await arriveAt('Check and pay');
+  await tabAndEnter(page, button('Pay S$300.00'));
+  await arriveAt(/^Booked\./);
+  await tabAndEnter(page, page.getByRole('link', { name: 'See your booking' }));
+});
+
+/** Takes the nearest time for every date that earlier tests have taken. */
+async function decideByKeys(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^(Keep|Decide on) \d/ })).toBeVisible();
+  for (const group of await page.getByRole('group', { name: /^Nobody is free on / }).all()) {
+    await tabTo(page, group.getByRole('radio').first());
+    await page.keyboard.press('Space');
+    await expect(group.getByRole('radio').first()).toBeChecked();
+  }
+}
+
+test('a signed-out customer signs in and repeats a booking', async ({ openPage }) => {
+  const customer = await knownCustomer('Meera');
+  const before = await cancelledVisit(customer, 'one-time');
+  const page = await openPage(null, PHONE);
+  await page.goto(bookAgainAddress(before));
+  await page.getByLabel('Mobile number').fill(customer.mobile);
+  await press(page, 'Text me a code');
+  await page.getByLabel('6-digit code').fill(await newestCode(customer.mobile, 1));
+  await press(page, /^Keep /);
+  await expect(page.getByText(/^Held 1[45]:\d\d$/)).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { type ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
+import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
+import { type Pair, words } from './words.ts';
+
+/** A text in English and Chinese. */
+export function BilingualText({ text }: { text: Pair }) {
+  return <Bilingual {...text} />;
+}
+
+export function LoadingJobs() {
+  return <Skeleton words={`${words.loading.text} ${words.loading.zh}`} lines={4} />;
+}
+
+export function JobsFailed({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <ErrorState
+      retryLabel={`${words.again.text} ${words.again.zh}`}
+      onRetry={onRetry}
+      retrying={retrying ? `${words.loading.text} ${words.loading.zh}` : false}
+    >
+      <BilingualText text={words.failed} />
+    </ErrorState>
+  );
+}
+
+/** Shown above data that could not be refetched: the reason, and that it may be outdated. */
+export function SeenBefore({ error }: { error: ApiError | null }) {
+  return (
+    <Notice live>
+      <BilingualText text={error?.code === OFFLINE ? words.seenBefore : words.seenBeforeBusy} />
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+/** Generates the preview image that messengers show for the site: the terrace and the wordmark. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/** px; the size recommended by Facebook, LinkedIn and WhatsApp. */
+const SIZE = { width: 1200, height: 630 };
+const FRONTS = ['regular', 'one-time', 'spring-cleaning', 'moving-in-out'];
+/** px; a facade is 120 : 252. */
+const FRONT = { width: 200, height: 420 };
+const drawings = join(import.meta.dirname, '../platform/web/design/svg');
+
+/** Writes the image to the assets of the built web app. Returns its address. */
+export async function renderShareCard(webFolder: string): Promise<string> {
+  const street = SIZE.height - FRONT.height - 40;
+  const left = SIZE.width - FRONTS.length * FRONT.width - 40;
+  const fronts = FRONTS.map(async (front, place) => ({
+    input: await sharp(readFileSync(join(drawings, `facade-${front}.svg`)), { density: 192 })
+      .resize(FRONT.width, FRONT.height)
+      .toBuffer(),
+    left: left + place * FRONT.width,
+    top: street,
+  }));
+  const picture = await sharp(Buffer.from(background(street + FRONT.height)))
+    .composite(await Promise.all(fronts))
+    .png({ palette: true })
+    .toBuffer();
+  const name = createHash('sha256').update(picture).digest('base64url').slice(0, 7);
+  writeFileSync(join(webFolder, 'assets', `${name}.png`), picture);
+  return `/assets/${name}.png`;
+}
+
+/** Sky, pavement, and the wordmark as in platform/web/design/parts/brand.tsx. */
+function background(pavement: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
+  <rect width="100%" height="100%" fill="#f1f6ee"/>
+  <rect y="${pavement}" width="100%" height="100%" fill="#0b6b57"/>
+  <g transform="translate(60 52) scale(1.5)" color="#0b6b57">
+    <g fill="#0b6b57"><path d="M0 0h11v60H0zM13.5 40a20 20 0 0 1 20-20 20 20 0 0 1-20 20zM13.5 40a20 20 0 0 1 20 20 20 20 0 0 1-20-20z"/><circle cx="180" cy="40" r="14.6" fill="none" stroke="#0b6b57" stroke-width="11"/><path d="M193.5 20h11v40h-11z"/></g>
+    <g fill="none" stroke="#0b6b57" stroke-width="11"><path d="M45.6 41.6h28.9A14.6 14.6 0 1 0 70.6 50"/><path d="M97.5 60V20M97.5 60V38a12.5 12.5 0 0 1 25 0v22M122.5 60V38a12.5 12.5 0 0 1 25 0v22"/><path d="M243.5 29.5C241 26.6 237.3 25.3 232 25.3c-6.6 0-11 2.4-11 6.6 0 4.6 4.6 5.9 11.4 7.3 7.6 1.6 12 3.3 12 8.5 0 4.7-4.8 7.3-12 7.3-6.3 0-10.9-1.9-13.9-5.6"/></g>
+  </g>
+</svg>`;
+}
