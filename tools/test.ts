@@ -23,7 +23,7 @@ const reports = join(root, 'node_modules/.cache/kemas/reports');
 const CHECKS: Step[] = [
   { name: 'Types', command: 'node node_modules/typescript-native/bin/tsc -p tsconfig.json' },
   { name: 'Format and lint', command: 'biome ci . --colors=off --max-diagnostics=100' },
-  { name: 'Table owners and roles', command: 'node tools/code-rules/check-code-rules.ts' },
+  { name: 'Table owners, roles and words', command: 'node tools/code-rules/check-code-rules.ts' },
   {
     name: 'Boundaries',
     command: 'depcruise apps platform features database --config .dependency-cruiser.mjs',

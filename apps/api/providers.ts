@@ -22,7 +22,7 @@ import { type FakeSms, sandboxSms } from '#platform/server/sandbox/fake-sms.ts';
 import { type FakeStripe, startFakeStripe } from '#platform/server/sandbox/stripe/fake-stripe.ts';
 
 /** Accepted only by the fake; Stripe itself does not know it. */
-const TWIN_KEY = 'sk_test_sandbox';
+const FAKE_KEY = 'sk_test_sandbox';
 
 export interface OpenedProviders {
   readonly providers: Providers;
@@ -102,7 +102,7 @@ interface StripeSettings {
 
 function paymentsOf(config: Config, log: Logger, { fake, webhookSecret }: StripeSettings) {
   return stripePayments({
-    secretKey: config.STRIPE_SECRET_KEY ?? TWIN_KEY,
+    secretKey: config.STRIPE_SECRET_KEY ?? FAKE_KEY,
     publishableKey: fake ? null : (config.STRIPE_PUBLISHABLE_KEY ?? null),
     webhookSecret,
     apiUrl: fake ? fake.url : (config.STRIPE_API_URL ?? null),

@@ -1,20 +1,24 @@
-/**
- * Rules that imports do not show: one owner per table, role comparisons only in policies, no address in a throttle key.
- */
+/** The rules that imports do not show: one owner a table, roles only in policies, no address in a throttle key. */
 import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { roleComparisons } from './roles.ts';
 import { readSource, type Violation } from './source.ts';
 import { foreignTables, tablesWithoutOwner, unusedReadModels } from './tables.ts';
 import { addressesInKeys } from './throttle-keys.ts';
+import { bannedWords } from './words.ts';
 
-const files = execSync('git ls-files --cached --others --exclude-standard features platform apps', {
+const FOLDERS = 'features platform apps bench database e2e tools :!tools/code-rules';
+
+const everything = execSync(`git ls-files --cached --others --exclude-standard -- ${FOLDERS}`, {
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => existsSync(file)) // the index still lists deleted files
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|^apps\/demo\//.test(file));
-const sources = files.map(readSource);
+  .filter((file) => /\.tsx?$/.test(file) && existsSync(file)) // the index still lists what was removed
+  .map(readSource);
+const sources = everything.filter(
+  ({ file }) =>
+    /^(features|platform|apps)\//.test(file) && !/\.test\.tsx?$|\/testing\/|^apps\/demo\//.test(file),
+);
 const tables = [
   ...readFileSync('database/schema.sql', 'utf8').matchAll(/^create table (?!sandbox\.)(\w+)/gm),
 ];
@@ -23,6 +27,7 @@ const violations: Violation[] = [
   ...sources.flatMap(foreignTables),
   ...sources.flatMap(roleComparisons),
   ...sources.flatMap(addressesInKeys),
+  ...everything.flatMap(bannedWords),
   ...unusedReadModels(sources),
   ...tablesWithoutOwner(tables.map(([, table = '']) => table)).map((table) => ({
     file: 'database/owners.ts',

@@ -3,6 +3,7 @@ import { roleComparisons } from './roles.ts';
 import { parseSource } from './source.ts';
 import { foreignTables, tablesWithoutOwner, unusedReadModels } from './tables.ts';
 import { addressesInKeys } from './throttle-keys.ts';
+import { bannedWords } from './words.ts';
 
 const tablesIn = (file: string, code: string) =>
   foreignTables(parseSource(file, code)).map((violation) => violation.what.split(',')[0]);
@@ -113,5 +114,26 @@ describe('throttle keys contain no address', () => {
     ["const key = 'ip';"],
   ])('allows %s', (code) => {
     expect(found(code)).toBe(0);
+  });
+});
+
+describe('names and comments use standard terms', () => {
+  const wordsIn = (code: string) => bannedWords(parseSource('features/work/jobs/server/a.ts', code)).length;
+
+  it.each([
+    ['const stripeTwin = 1;'],
+    ['export function sweepHolds() {}'],
+    ['// An hour that has lapsed.\nexport {};'],
+    ['/** What lies above answers. */\nexport {};'],
+  ])('refuses %s', (code) => {
+    expect(wordsIn(code)).toBe(1);
+  });
+
+  it.each([
+    ["const text = 'a twin room';"],
+    ['const history = 1;'],
+    ['// A history of elapsed time.\nexport {};'],
+  ])('accepts %s', (code) => {
+    expect(wordsIn(code)).toBe(0);
   });
 });

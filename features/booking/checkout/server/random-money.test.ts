@@ -36,7 +36,7 @@ import {
    
    A failing sequence is printed with its seed and path; `RANDOM_SEED=… RANDOM_PATH=…` repeats it. */
 
-const STORIES = randomCases(20, 1000);
+const SCENARIOS = randomCases(20, 1000);
 const AT_A_TIME = 50;
 const PEOPLE = 3;
 const ADMIN_ID = '0190a000-0000-7000-8000-000000000001';
@@ -108,7 +108,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: of('restore', { nth }) },
   { weight: 2, arbitrary: of('answer', { passes: fc.boolean() }) },
   { weight: 1, arbitrary: of('events', { times: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 2, arbitrary: of('lapse', {}) },
+  { weight: 2, arbitrary: of('expire', {}) },
   {
     weight: 4,
     arbitrary: of('wait', { minutes: fc.constantFrom(2, 16, 24 * 60, 35 * 24 * 60, 250 * 24 * 60) }),
@@ -181,7 +181,7 @@ interface Scenario {
   wrongCodes: number;
 }
 
-const parts = isReplay ? 1 : Math.ceil(STORIES / AT_A_TIME);
+const parts = isReplay ? 1 : Math.ceil(SCENARIOS / AT_A_TIME);
 
 it.each(Array.from({ length: parts }, (_, part) => part + 1))(
   `matches the model after any sequence of actions (part %d of ${parts})`,
@@ -189,7 +189,7 @@ it.each(Array.from({ length: parts }, (_, part) => part + 1))(
     const property = fc.asyncProperty(terms, beginning, steps, (code, first, then) =>
       tell(code, [...first, ...then]),
     );
-    await fc.assert(property, { seed: randomSeed + part - 1, numRuns: Math.min(STORIES, AT_A_TIME) });
+    await fc.assert(property, { seed: randomSeed + part - 1, numRuns: Math.min(SCENARIOS, AT_A_TIME) });
   },
 );
 
@@ -295,7 +295,7 @@ const DO: { readonly [K in Step['do']]: (scenario: Scenario, one: Does<K>) => Pr
   answer,
   events,
   /** 16 minutes in which no cron job runs. */
-  lapse: () => app.clock.advance({ minutes: 16 }),
+  expire: () => app.clock.advance({ minutes: 16 }),
   wait,
 };
 

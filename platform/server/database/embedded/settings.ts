@@ -51,7 +51,7 @@ const DURABLE = {
 };
 
 /** For tests: nothing has to survive a crash, and many small databases are cloned. */
-const FLEETING = {
+const TEMPORARY = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -63,7 +63,7 @@ const FLEETING = {
 
 /** Command line flags (`-c name=value`) for a durable server, or for a disposable one. */
 export function serverSettings(durable: boolean): string[] {
-  return toFlags({ ...ALWAYS, ...(durable ? DURABLE : FLEETING) });
+  return toFlags({ ...ALWAYS, ...(durable ? DURABLE : TEMPORARY) });
 }
 
 /** `{ port: '1' }` → `['-c', 'port=1']` */

@@ -35,7 +35,7 @@ export function PictureField({ label, value, error, onChange }: PictureFieldProp
   });
   const problem = error ?? (upload.error && sentenceOf(upload.error, t));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend could not stand in this row
+    // biome-ignore lint/a11y/useSemanticElements: a legend does not fit in this row
     <div className={styles.field} role="group" aria-label={label}>
       {value !== '' && <img className={styles.picture} src={value} alt={label} />}
       <div className={styles.acts}>
