@@ -41,7 +41,7 @@ const ASK_AGAIN_MINUTES = 1;
  * nothing. The route, the webhook and the cron job all call this, in any order and any number of times; the
  * lock on the attempt's row serialises them, and judge decides.
  */
-export async function settle(
+export async function applyOutcome(
   ctx: Context,
   attemptId: string,
   outcome: ChargeOutcome,
@@ -50,7 +50,7 @@ export async function settle(
   return isRefusal(settled) ? { status: 'pending' } : settled;
 }
 
-/** As settle, for an outcome from the webhook: the event is marked as seen in the same transaction. */
+/** As applyOutcome, for an outcome from the webhook: the event is marked as seen in the same transaction. */
 export async function applyOutcomeOnce(
   ctx: Context,
   attemptId: string,

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import { OPEN, type Purpose } from '../rules/attempt.ts';
-import { endUnsent, settle } from './apply-outcome.ts';
+import { applyOutcome, endUnsent } from './apply-outcome.ts';
 import { type Attempt, findActiveAttempt, loadAttempt } from './attempts.ts';
 import { findOutcome } from './charge-attempt.ts';
 
@@ -25,7 +25,7 @@ export async function cancelOpenPayment(
   if (active.status === 'unknown') await lookUp(ctx, active);
   const { status, paymentIntentId } = await loadAttempt(ctx, active.id);
   if (status === 'requires_action' && paymentIntentId !== null) {
-    await settle(ctx, active.id, await ctx.providers.payments.cancelCharge(paymentIntentId));
+    await applyOutcome(ctx, active.id, await ctx.providers.payments.cancelCharge(paymentIntentId));
   }
   const after = await loadAttempt(ctx, active.id);
   return OPEN.includes(after.status) ? refuse('payment_in_progress') : null;
@@ -33,5 +33,5 @@ export async function cancelOpenPayment(
 
 async function lookUp(ctx: Context, attempt: Attempt): Promise<void> {
   const found = await findOutcome(ctx, attempt);
-  if (found !== null) await settle(ctx, attempt.id, found);
+  if (found !== null) await applyOutcome(ctx, attempt.id, found);
 }

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts';
 import { isTx } from '#platform/server/database/transaction.ts';
 import type { ChargeOutcome } from '#platform/server/providers/payments.ts';
 import { KEY_LIFETIME, REPEAT_AFTER } from '../rules/attempt.ts';
-import { outcomeOfAttempt, type PaymentOutcome, settle } from './apply-outcome.ts';
+import { applyOutcome, outcomeOfAttempt, type PaymentOutcome } from './apply-outcome.ts';
 import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
 import { findPayer } from './payer.ts';
 
@@ -17,13 +17,13 @@ import { findPayer } from './payer.ts';
 export async function chargeAttempt(ctx: Context, attemptId: string): Promise<PaymentOutcome> {
   if (isTx(ctx)) throw new Error('Commit first: a charge cannot be rolled back.');
   const claimed = await claim(ctx, attemptId);
-  if (claimed !== null) return settle(ctx, attemptId, await charge(ctx, claimed));
+  if (claimed !== null) return applyOutcome(ctx, attemptId, await charge(ctx, claimed));
   const attempt = await loadAttempt(ctx, attemptId);
   if (attempt.status !== 'requires_action') {
     return outcomeOfAttempt(ctx, await awaitOutcome(attempt, () => loadAttempt(ctx, attemptId)));
   }
   const found = await findOutcome(ctx, attempt);
-  return found === null ? outcomeOfAttempt(ctx, attempt) : settle(ctx, attemptId, found);
+  return found === null ? outcomeOfAttempt(ctx, attempt) : applyOutcome(ctx, attemptId, found);
 }
 
 /** Looks up a charge that may have been sent at the provider; null if the provider has never seen it. */

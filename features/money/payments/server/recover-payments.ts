@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts';
 import { recoverEach } from '#platform/server/recover-each.ts';
 import { isTooLateToCharge, OPEN, recoveryOf } from '../rules/attempt.ts';
-import { endUnsent, settle } from './apply-outcome.ts';
+import { applyOutcome, endUnsent } from './apply-outcome.ts';
 import { type Attempt, loadAttempt, toAttempt } from './attempts.ts';
 import { chargeAttempt, findOutcome } from './charge-attempt.ts';
 
@@ -50,11 +50,11 @@ async function recover(ctx: Context, attempt: Attempt): Promise<void> {
     return;
   }
   if (step === 'give-up' && attempt.paymentIntentId !== null) {
-    await settle(ctx, attempt.id, await ctx.providers.payments.cancelCharge(attempt.paymentIntentId));
+    await applyOutcome(ctx, attempt.id, await ctx.providers.payments.cancelCharge(attempt.paymentIntentId));
     return;
   }
   const found = await findOutcome(ctx, attempt);
-  if (found !== null && found.status !== 'unknown') await settle(ctx, attempt.id, found);
+  if (found !== null && found.status !== 'unknown') await applyOutcome(ctx, attempt.id, found);
   else if (step === 'repeat' && !isTooLateToCharge(attempt, now)) await chargeAttempt(ctx, attempt.id);
   else if (found === null) await endUnsent(ctx, attempt);
 }

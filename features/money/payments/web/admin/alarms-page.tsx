@@ -76,13 +76,13 @@ function NoAlarms({ state }: { readonly state: State }) {
 function Alarm({ alarm, onResolve }: { readonly alarm: AlarmReply; onResolve(): void }) {
   const { date, time, money } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
-  const settle = alarm.resolution === null && (
+  const resolve = alarm.resolution === null && (
     <Button kind="quiet" size="small" onClick={onResolve}>
       Resolve
     </Button>
   );
   return (
-    <Panel title={ALARM_NAMES[alarm.kind]} note={at(alarm.raisedAt)} end={settle}>
+    <Panel title={ALARM_NAMES[alarm.kind]} note={at(alarm.raisedAt)} end={resolve}>
       <p>{alarm.why}</p>
       <Facts
         facts={{

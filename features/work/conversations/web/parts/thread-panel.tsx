@@ -37,18 +37,18 @@ export function ThreadPanel({ jobId }: { readonly jobId: string }) {
 }
 
 function NothingToAnswer({ jobId }: { readonly jobId: string }) {
-  const settle = useAct(resolveThread, { refresh: [readThread, listUnanswered] });
+  const resolve = useAct(resolveThread, { refresh: [readThread, listUnanswered] });
   return (
     <p className={styles.acts}>
       <b>Waits for an answer.</b>
       <TextButton
         onClick={() => {
-          if (!settle.isPending) settle.mutate({ params: { id: jobId }, body: {} });
+          if (!resolve.isPending) resolve.mutate({ params: { id: jobId }, body: {} });
         }}
       >
         Needs no answer
       </TextButton>
-      {settle.isError && <span role="alert">{settle.error.message}</span>}
+      {resolve.isError && <span role="alert">{resolve.error.message}</span>}
     </p>
   );
 }
