@@ -32,7 +32,7 @@ const KILL_EVERY = [2000, 8000] as const;
 const CLOCK_STEPS = [61, 61, 16 * 60, 31 * 60, 61];
 /** After each step the worker gets so long, ms. */
 const WORK_FOR = 3000;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 /** Mostly cards that succeed: after ten declined cards in an hour an IP address is blocked. */
 const CARDS = [...Array<string>(12).fill('tok_visa'), 'tok_chargeDeclined', 'tok_threeDSecure2Required'];
 const CODE = 'SOAK';
@@ -170,7 +170,7 @@ interface Reply {
 /** Repeats the request with the same Idempotency-Key until there is a reply; null after the last try. */
 async function ask(act: string, call: Call): Promise<Reply | null> {
   const key = randomUUID();
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { address } = await server;
     try {
       const reply = await send(address, { ...call, key });

@@ -59,6 +59,6 @@ test('the figures behind a chart can be downloaded, and an invalid date range sh
   await expect(page.getByText('Choose three years at most.')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('31/1/2020');
   await expect(page.getByText('1 Jan 2020 to 31 Jan 2020')).toBeVisible();
-  await expect(page.getByText('No promo code was used in these days.')).toBeVisible();
+  await expect(page.getByText('No promo codes were used in this period.')).toBeVisible();
   await expectAccessibleEverywhere(page);
 });

@@ -9,7 +9,7 @@ import { changeMobile, getCleaner, verifyNewMobile } from '#features/people/clea
 import { createAddress, getCustomer, updateCustomer } from '#features/people/customers/contract.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
-import { MOST_UNKNOWN_THINGS } from '#platform/server/http/limit-guessing.ts';
+import { MAX_UNKNOWN_THINGS } from '#platform/server/http/limit-guessing.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply } from '#platform/testing/test-app.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
@@ -128,7 +128,7 @@ describe('B: ownership', () => {
       const reply = await ask(guesser, `${path}${id}`);
       answers.push(`${reply.status} ${textOf(reply)}`);
     }
-    const [found, refused] = [answers.slice(0, MOST_UNKNOWN_THINGS), answers.slice(MOST_UNKNOWN_THINGS)];
+    const [found, refused] = [answers.slice(0, MAX_UNKNOWN_THINGS), answers.slice(MAX_UNKNOWN_THINGS)];
     expect(new Set(found).size).toBe(1);
     expect(found[0]).toMatch(/^404 /);
     expect(refused.filter((answer) => !answer.startsWith('429 '))).toEqual([]);
@@ -143,7 +143,7 @@ describe('B: ownership', () => {
 
   it('B9 a page that requests one missing resource repeatedly does not count as guessing', async () => {
     const gone = `/jobs/${randomUUID()}`;
-    for (let time = 0; time < 2 * MOST_UNKNOWN_THINGS; time += 1)
+    for (let time = 0; time < 2 * MAX_UNKNOWN_THINGS; time += 1)
       expect((await ask(as.rosa, gone)).status).toBe(404);
   });
 });

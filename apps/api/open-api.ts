@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { MovableClock } from '#platform/server/clock.ts';
 import type { Services } from '#platform/server/context.ts';
+import { sandboxRoutes } from '#platform/server/fakes/sandbox-routes.ts';
 import type { Api, RegisterRoutes } from '#platform/server/http/api.ts';
 import { buildApp } from '#platform/server/http/build-app.ts';
 import { ROUTES_FILE } from '#platform/server/http/routes-file.ts';
 import { serveDocumentation } from '#platform/server/operations/documentation.ts';
 import { serveHealth } from '#platform/server/operations/health.ts';
-import { sandboxRoutes } from '#platform/server/sandbox/sandbox-routes.ts';
 import type { OpenedServices } from './services.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../dist/web');

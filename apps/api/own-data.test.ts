@@ -10,7 +10,11 @@ import { giveHours } from '#features/money/credits/server/testing/credit-world.t
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { chargeCard } from '#features/money/payments/contract/ad-hoc.ts';
 import { createTransaction, updateTransaction } from '#features/money/payments/contract.ts';
-import { closeAccount, previewClosing, takeOwnData } from '#features/people/customers/contract/account.ts';
+import {
+  closeAccount,
+  exportPersonalData,
+  previewClosing,
+} from '#features/people/customers/contract/account.ts';
 import { addNote } from '#features/people/customers/contract/notes.ts';
 import {
   getCustomer,
@@ -161,7 +165,7 @@ describe('a customer’s data export', () => {
     await app.call(updateCustomer, { ...aboutMei(), body: { consents: { email: true } } }, mei.as);
     await app.call(addNote, { ...aboutMei(), body: { text: 'Prefers mornings' } }, office);
     await app.call(updateCustomer, { ...aboutMei(), body: { displayName: 'Tan Mei Hua' } }, mei.as);
-    const reply = await app.call(takeOwnData, { ...aboutMei(), body: {} }, mei.as);
+    const reply = await app.call(exportPersonalData, { ...aboutMei(), body: {} }, mei.as);
     expect(reply.headers['content-disposition']).toMatch(/attachment; filename="kemas-my-data-/);
     const file = reply.body as unknown as Record<string, unknown[]>;
     expect(Object.keys(file)).toEqual(
@@ -185,16 +189,16 @@ describe('a customer’s data export', () => {
   it('contains nothing of anyone else', async () => {
     const wei = await addCustomer(app.context());
     await giveHours(app.context(), wei.id, { hours: 2 });
-    const reply = await app.call(takeOwnData, { ...aboutMei(), body: {} }, mei.as);
+    const reply = await app.call(exportPersonalData, { ...aboutMei(), body: {} }, mei.as);
     expect(JSON.stringify(reply.body)).not.toContain(wei.id);
     expect((reply.body as unknown as Record<string, unknown>)['Hours you hold or held']).toEqual([]);
   });
 
   it('requires a code from the last ten minutes, but not for the office', async () => {
     app.clock.advance({ minutes: 11 });
-    const stale = await app.call(takeOwnData, { ...aboutMei(), body: {} }, mei.as);
+    const stale = await app.call(exportPersonalData, { ...aboutMei(), body: {} }, mei.as);
     expect(problem(stale)).toMatchObject({ status: 403, code: 'fresh_code_needed' });
-    expect((await app.call(takeOwnData, { ...aboutMei(), body: {} }, office)).status).toBe(200);
+    expect((await app.call(exportPersonalData, { ...aboutMei(), body: {} }, office)).status).toBe(200);
   });
 });
 

@@ -5,6 +5,10 @@ import { reportsUrl } from '#features/messages/messages/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { sandboxCalendar } from '#platform/server/fakes/fake-calendar.ts';
+import { sandboxMail } from '#platform/server/fakes/fake-messages.ts';
+import { type FakeSms, sandboxSms } from '#platform/server/fakes/fake-sms.ts';
+import { type FakeStripe, startFakeStripe } from '#platform/server/fakes/stripe/fake-stripe.ts';
 import type { CalendarProvider } from '#platform/server/providers/calendar.ts';
 import { diskFiles } from '#platform/server/providers/disk-files.ts';
 import type { FacebookProvider } from '#platform/server/providers/facebook.ts';
@@ -16,10 +20,6 @@ import type { SmsProvider } from '#platform/server/providers/sms.ts';
 import { smtpMail } from '#platform/server/providers/smtp-mail.ts';
 import { stripePayments } from '#platform/server/providers/stripe-payments.ts';
 import { twilioSms } from '#platform/server/providers/twilio-sms.ts';
-import { sandboxCalendar } from '#platform/server/sandbox/fake-calendar.ts';
-import { sandboxMail } from '#platform/server/sandbox/fake-messages.ts';
-import { type FakeSms, sandboxSms } from '#platform/server/sandbox/fake-sms.ts';
-import { type FakeStripe, startFakeStripe } from '#platform/server/sandbox/stripe/fake-stripe.ts';
 
 /** Accepted only by the fake; Stripe itself does not know it. */
 const FAKE_KEY = 'sk_test_sandbox';

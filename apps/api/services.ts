@@ -4,11 +4,11 @@ import { type Clock, movableClock, systemClock } from '#platform/server/clock.ts
 import { type Config, usesSandbox } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { loadSandboxClock } from '#platform/server/fakes/sandbox-clock.ts';
 import { compose } from '#platform/server/feature.ts';
 import { keysFrom, loadSecret } from '#platform/server/keys.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
 import { queueOutbox } from '#platform/server/outbox.ts';
-import { loadSandboxClock } from '#platform/server/sandbox/sandbox-clock.ts';
 import { features } from './features.ts';
 import { type OpenedProviders, openProviders } from './providers.ts';
 

@@ -1,12 +1,12 @@
+import type { FakeCustomer, FakeMethod } from '#platform/server/fakes/stripe/customers-and-cards.ts';
+import type { FakeIntent } from '#platform/server/fakes/stripe/payment-intents.ts';
+import { testCard, testCardName } from '#platform/server/fakes/stripe/test-cards.ts';
 import type {
   ChargeOrder,
   ChargeOutcome,
   PaymentProvider,
   StoredCard,
 } from '#platform/server/providers/payments.ts';
-import type { FakeCustomer, FakeMethod } from '#platform/server/sandbox/stripe/customers-and-cards.ts';
-import type { FakeIntent } from '#platform/server/sandbox/stripe/payment-intents.ts';
-import { testCard, testCardName } from '#platform/server/sandbox/stripe/test-cards.ts';
 
 type FakeObject = FakeCustomer | FakeMethod | FakeIntent;
 

@@ -2,12 +2,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More tab stops than any page of the booking has. */
-const MOST_TAB_STOPS = 60;
+const MAX_TAB_STOPS = 60;
 
 /** Presses Tab until an element has the focus, and checks that it is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stop = 0; stop < MOST_TAB_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await hasFocus(target)) return expectFocusSeen(target);
     await page.keyboard.press('Tab');
   }
@@ -48,7 +48,7 @@ function areFocusesSeen(elements: readonly Element[]): boolean[] {
 /** Presses Tab to the end of the page, checks that each focus is visible, and returns the number of stops. */
 export async function tabThrough(page: Page): Promise<number> {
   const focused = page.locator('body :focus:not(.k-skip)');
-  for (let stop = 0; stop < MOST_TAB_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const [isSeen] = await focused.evaluateAll(areFocusesSeen);
     if (isSeen === undefined) return stop;

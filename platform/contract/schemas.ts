@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readDay, readInstant } from '../kernel/business-time.ts';
 import { readMobile } from '../kernel/mobile.ts';
-import { isHalfHourStep, MOST_CENTS } from '../kernel/money.ts';
+import { isHalfHourStep, MAX_CENTS } from '../kernel/money.ts';
 import { POSTAL_CODE } from '../kernel/postal.ts';
 import { hasVisibleLetter, plainEmail, plainNumber, storedText } from '../kernel/typed-text.ts';
 
@@ -17,7 +17,7 @@ export const idParams = z.strictObject({ id });
 export const cents = z
   .int({ error: 'Enter an amount, to the cent.' })
   .min(0, { error: 'Enter no less than 0.' })
-  .max(MOST_CENTS, { error: 'Enter at most S$1,000,000.' });
+  .max(MAX_CENTS, { error: 'Enter at most S$1,000,000.' });
 export const hours = z
   .number({ error: 'Enter a number of hours.' })
   .min(0, { error: 'Enter 0 or more hours.' })

@@ -5,7 +5,7 @@ export type Cents = number;
 export type Hours = number;
 
 /** The largest amount accepted anywhere: S$1,000,000.00. */
-export const MOST_CENTS: Cents = 100_000_000;
+export const MAX_CENTS: Cents = 100_000_000;
 
 /** The only place where money is rounded: to the nearest cent, halves away from zero. */
 export function roundToCents(amount: number): Cents {

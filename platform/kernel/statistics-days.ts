@@ -13,7 +13,7 @@ export interface DayRange {
 }
 
 /** Maximum number of days, one row each: three years. */
-export const MOST_DAYS = 1100;
+export const MAX_DAYS = 1100;
 
 /**
  * The requested days; defaults to the current month. With only one end, the range is from it or up to it within its
@@ -26,7 +26,7 @@ export function statisticsDays(asked: DaysAsked, today: Temporal.PlainDate): Day
   const last = to ?? (from ?? today).with({ day: 31 });
   const days = first.until(last).days + 1;
   if (days < 1) return refuseField('to_date', 'The last day is before the first. Choose a later one.');
-  if (days > MOST_DAYS) return refuseField('to_date', 'Choose three years at most.');
+  if (days > MAX_DAYS) return refuseField('to_date', 'Choose three years at most.');
   return { first, last };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '#platform/testing/test-app.ts';
 import { clientNetwork, clientRules, neighbourhoodRules } from './client-network.ts';
-import { throttleAll, uncountAll } from './throttle.ts';
+import { refundThrottles, throttleAll } from './throttle.ts';
 
 const LIMIT = { most: 2, per: Temporal.Duration.from({ hours: 1 }) };
 let keys = 0;
@@ -46,7 +46,7 @@ it('gives an attempt back to every network it was counted under', async () => {
   const ctx = { ...app.context(), ip: '2001:db8:2:3::1' };
   const rules = clientRules('taken-back', LIMIT, ctx);
   await throttleAll(ctx, rules);
-  await uncountAll(ctx, rules);
+  await refundThrottles(ctx, rules);
   const rows = await app.database.db
     .selectFrom('throttle')
     .select('key')

@@ -12,7 +12,7 @@ export function clientNetwork(ctx: Pick<Context, 'ip'>): string {
 /**
  * The rate limit rules for a client network. IPv6 is counted under its /64 and, with larger budgets, its /56 and /48,
  * so that a new address inside the same prefix does not get a new budget. Count them with `throttleAll`, give them back
- * with `uncountAll`.
+ * with `refundThrottles`.
  */
 export function clientRules(key: string, limit: ClientLimit, ctx: Pick<Context, 'ip'>): ThrottleRule[] {
   return networksOf(ctx.ip).map(({ name, times }) => ruleFor(`${key}:${name}`, limit, times));

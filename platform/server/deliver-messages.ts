@@ -4,7 +4,6 @@ import { type Channel, writeDefault } from '../kernel/message-kind.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { systemClock } from './clock.ts';
 import type { Context } from './context.ts';
-import type { CronJobs } from './cron-jobs.ts';
 import { isDatabaseBusy } from './database/database-busy.ts';
 import { inTransaction } from './database/transaction.ts';
 import {
@@ -18,8 +17,8 @@ import {
 } from './message-log.ts';
 import {
   laneRule,
+  MAX_TRIES,
   type MessageTask,
-  MOST_TRIES,
   type NotWritten,
   type QueuedMessage,
   queuedTask,
@@ -27,13 +26,14 @@ import {
   type Unkept,
   type WrittenMessage,
 } from './messages.ts';
+import type { CronJobs } from './run-cron-jobs.ts';
 import type { Tasks } from './tasks.ts';
 import { throttle } from './throttle.ts';
 
 /** Delay of a message that is over the rate cap. */
 const OVER_CAP_DELAY = Temporal.Duration.from({ minutes: 1 });
 /** A minute and a half of retries, within the time limit of a task. */
-const MOST_SAVES = 90;
+const MAX_SAVES = 90;
 const SAVE_AGAIN_MS = 1000;
 /** Number of held messages released in one transaction. */
 const BATCH = 500;
@@ -76,7 +76,7 @@ async function deliver(ctx: Context, task: MessageTask, queued: QueuedMessage, s
     if ('skipped' in left) await markUseless(ctx, queued.id, left.skipped);
     else await saveSent(ctx, queued.id, left);
   } catch (error) {
-    const isLast = (message?.attempts ?? 0) >= MOST_TRIES;
+    const isLast = (message?.attempts ?? 0) >= MAX_TRIES;
     await markFailed(ctx, queued.id, { why: reasonOf(error), isLast });
     throw error;
   }
@@ -91,7 +91,7 @@ async function saveSent(ctx: Context, id: string, left: LeftAs): Promise<void> {
     try {
       return await markSent(ctx, id, left);
     } catch (error) {
-      if (!isDatabaseBusy(error) || attempt === MOST_SAVES) throw error;
+      if (!isDatabaseBusy(error) || attempt === MAX_SAVES) throw error;
       await sleep(SAVE_AGAIN_MS);
     }
   }

@@ -1,4 +1,3 @@
-import type { CronJobs } from './cron-jobs.ts';
 import { purgeDeadTasks } from './dead-tasks.ts';
 import { messageCronJobs, messageTasks } from './deliver-messages.ts';
 import type { RegisterRoutes } from './http/api.ts';
@@ -6,6 +5,7 @@ import { purgeIdempotencyKeys } from './idempotency.ts';
 import { messageData } from './message-data.ts';
 import { sessionsAndKeys } from './personal-data.ts';
 import { purgeAuditEntries } from './retention.ts';
+import type { CronJobs } from './run-cron-jobs.ts';
 import type { Tasks } from './tasks.ts';
 import { purgeThrottles } from './throttle.ts';
 

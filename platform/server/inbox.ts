@@ -6,7 +6,7 @@ import type { Context, Tx } from './context.ts';
 import { type Throttled, throttleAll } from './throttle.ts';
 
 /** Per address and hour. A household or an office shares one. */
-const MOST_AN_HOUR = 10;
+const MAX_AN_HOUR = 10;
 
 interface Subject {
   /** Its table: `contact_request`. */
@@ -18,7 +18,7 @@ type NamesOf = (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<str
 
 /** Counts a submission by someone without an account. Call it before the transaction. */
 export function throttleSubmission(ctx: Context, kind: string): Promise<Throttled | null> {
-  const limit = { most: MOST_AN_HOUR, per: Temporal.Duration.from({ hours: 1 }) };
+  const limit = { most: MAX_AN_HOUR, per: Temporal.Duration.from({ hours: 1 }) };
   return throttleAll(ctx, clientRules(`submit:${kind}`, limit, ctx));
 }
 

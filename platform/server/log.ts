@@ -34,7 +34,7 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
  */
 const MESSAGE_WITHOUT_VALUES = /^(?:08|23|25|40|53|55|57|58)...$/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-const MOST_CAUSES = 3;
+const MAX_CAUSES = 3;
 
 export interface LoggedError {
   readonly type: string;
@@ -48,7 +48,7 @@ export interface LoggedError {
  * The loggable form of an error, without personal data or secrets. A thrown value that is not an Error is reduced to
  * its type.
  */
-export function loggedError(error: unknown, causes = MOST_CAUSES): LoggedError {
+export function loggedError(error: unknown, causes = MAX_CAUSES): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const fields = error as Error & Readonly<Record<string, unknown>>;
   return {

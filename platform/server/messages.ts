@@ -139,7 +139,7 @@ export type AnyKind = Omit<MessageKind<never>, 'example'>;
  * About a day of attempts. A delay because of the cap does not count. A message that is useless by then sets
  * `notAfter`.
  */
-export const MOST_TRIES = 14;
+export const MAX_TRIES = 14;
 
 /** Delays a message, so that it can be withdrawn. */
 export interface Delay {
@@ -217,7 +217,7 @@ export function queuedTask<T extends MessageTask>(
 ): NewTask {
   return newTask(task, message as never, {
     key: `message:${message.id}`,
-    maxAttempts: MOST_TRIES,
+    maxAttempts: MAX_TRIES,
     priority: message.lane === 'codes' ? CODE_PRIORITY : 0,
     ...start,
   });

@@ -2,7 +2,7 @@
  * After this many consecutive failures the provider counts as unreachable, so that other cron jobs do not wait for its
  * timeouts.
  */
-const MOST_UNDECIDED = 3;
+const MAX_UNDECIDED = 3;
 
 /** Recovers undecided items one after another, until the provider seems unreachable. */
 export async function recoverEach<T>(
@@ -20,6 +20,6 @@ export async function recoverEach<T>(
       return false;
     });
     undecided = isDecided ? 0 : undecided + 1;
-    if (undecided >= MOST_UNDECIDED) return;
+    if (undecided >= MAX_UNDECIDED) return;
   }
 }

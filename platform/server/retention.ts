@@ -11,7 +11,7 @@ const KEPT = Temporal.Duration.from({ hours: 2 * 365 * 24 });
 
 const BATCH = 5000;
 /** Per run, so that a run ends well within a task's time limit; the rest follows a minute later. */
-const MOST_BATCHES = 20;
+const MAX_BATCHES = 20;
 
 /** Rows older than this are deleted. */
 export function keptSince(now: Temporal.Instant): Temporal.Instant {
@@ -69,7 +69,7 @@ export async function eraseAuditAddresses(tx: Tx, customerId: string): Promise<v
 /** Cron job. Deletes audit entries past their retention. */
 export async function purgeAuditEntries(ctx: Context): Promise<void> {
   const limit = keptSince(ctx.clock.now()).toString();
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const deleted = await inTransaction(ctx, (tx) =>
       withRetention(tx, async () => {
         const old = tx.db

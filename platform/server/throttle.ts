@@ -74,11 +74,11 @@ export async function peekAll(ctx: Context, rules: readonly ThrottleRule[]): Pro
 
 /** Gives back the newest attempt (or the one of `distinct`), because it turned out valid. */
 export function uncountTry(ctx: Context, rule: ThrottleRule): Promise<void> {
-  return uncountAll(ctx, [rule]);
+  return refundThrottles(ctx, [rule]);
 }
 
 /** Gives back what `throttleAll` counted, so nothing for rules that only check. */
-export async function uncountAll(ctx: Context, rules: readonly ThrottleRule[]): Promise<void> {
+export async function refundThrottles(ctx: Context, rules: readonly ThrottleRule[]): Promise<void> {
   await withThrottleLock(ctx, rules, async (db) => {
     for (const rule of rules) if (rule.checkOnly !== true) await uncount(db, rule);
   });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { refuse } from '../kernel/refusal.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { runCronJobs } from './cron-jobs.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageTasks } from './deliver-messages.ts';
 import { sendMail, sendSms } from './messages.ts';
 import { newTask } from './outbox.ts';
+import { runCronJobs } from './run-cron-jobs.ts';
 import { startWorker } from './worker.ts';
 
 declare module './outbox.ts' {

@@ -12,7 +12,7 @@ import {
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { Services } from './context.ts';
-import { type CronJobs, cronItems, cronTasks } from './cron-jobs.ts';
+import { type CronJobs, cronItems, cronTasks } from './run-cron-jobs.ts';
 import { hasLostTask, RunningTasks, releaseLocks, releaseTasksOfDeadWorkers } from './running-tasks.ts';
 import { type Tasks, taskListFor } from './tasks.ts';
 

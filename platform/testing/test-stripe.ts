@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import Stripe from 'stripe';
 import type { Db } from '../server/database/database.ts';
+import type { FakeRequest } from '../server/fakes/stripe/answer.ts';
+import { type FakeStripe, type Fault, startFakeStripe } from '../server/fakes/stripe/fake-stripe.ts';
+import { issueToken } from '../server/fakes/stripe/issue-token.ts';
 import type { PaymentProvider } from '../server/providers/payments.ts';
 import { stripePayments } from '../server/providers/stripe-payments.ts';
-import type { FakeRequest } from '../server/sandbox/stripe/answer.ts';
-import { type FakeStripe, type Fault, startFakeStripe } from '../server/sandbox/stripe/fake-stripe.ts';
-import { issueToken } from '../server/sandbox/stripe/issue-token.ts';
 import { cloneDatabase } from './database.ts';
 import { closeAfterTests } from './teardown.ts';
 

@@ -3,7 +3,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { day, flag, id, idParams, line, listQuery, listReply, required } from '#platform/contract/schemas.ts';
 import { trashCalls } from '#platform/contract/trash.ts';
-import { MOST_CENTS } from '#platform/kernel/money.ts';
+import { MAX_CENTS } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { alarmReply, transactionReply } from './contract/shapes.ts';
 import { ALARM_KINDS, RESOLUTIONS } from './rules/alarm.ts';
@@ -102,8 +102,8 @@ export const bankAsks = z.strictObject({ requiresAction: z.literal(true), client
 
 const amount = z
   .int({ error: 'Enter the amount in whole cents.' })
-  .min(-MOST_CENTS)
-  .max(MOST_CENTS)
+  .min(-MAX_CENTS)
+  .max(MAX_CENTS)
   .refine((total) => total !== 0, { error: 'Enter an amount.' });
 
 export const SORTABLE = ['createdAt', 'total', 'type', 'method', 'receiptNo', 'details', 'customer'] as const;
@@ -186,7 +186,7 @@ export const refundTransaction = defineCall({
   params: idParams,
   body: z.strictObject({
     /** Cents. */
-    amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(MOST_CENTS).nullish(),
+    amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(MAX_CENTS).nullish(),
     to: z.enum(REFUND_TARGETS).default('card'),
     reason: required(500),
   }),
@@ -229,7 +229,7 @@ export const resolvePaymentAlarm = defineCall({
     resolution: z.enum(RESOLUTIONS, { error: 'Choose what happened to the money.' }),
     reason: required(500),
     /** Singapore cents, if the alarm does not know the amount. */
-    amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(MOST_CENTS).optional(),
+    amount: z.int({ error: 'Enter the amount in whole cents.' }).min(1).max(MAX_CENTS).optional(),
   }),
   reply: alarmReply,
   errors: pick(paymentErrors, 'alarm_settled', 'refund_too_much', 'not_refundable', 'payment_disputed'),

@@ -18,7 +18,7 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { accountErrors } from './contract/errors.ts';
 import { password } from './contract/password.ts';
 import { typedCode } from './contract/typed-code.ts';
-import { endOwnSessions, keepAdmins } from './rules/policy.ts';
+import { endOwnSessions, manageAdmins } from './rules/policy.ts';
 
 export { accountErrors };
 
@@ -173,8 +173,8 @@ export const admins = recordCalls({
   path: '/admins',
   one: 'an admin, never with a password',
   many: 'everyone who may sign in to the office',
-  see: keepAdmins,
-  change: keepAdmins,
+  see: manageAdmins,
+  change: manageAdmins,
   item: adminReply,
   create: z.strictObject({
     identity,

@@ -47,7 +47,7 @@ export type FeedState = z.output<typeof feedState>;
 export const getCalendarFeed = defineCall({
   method: 'GET',
   path: '/calendar/feed',
-  ...openTo(policy.keepFeed),
+  ...openTo(policy.manageFeed),
   summary: 'Whether the person has a calendar feed. Its URL is only returned when it is created.',
   reply: feedState,
 });
@@ -55,7 +55,7 @@ export const getCalendarFeed = defineCall({
 export const makeCalendarFeed = defineCall({
   method: 'POST',
   path: '/calendar/feed',
-  ...openTo(policy.keepFeed),
+  ...openTo(policy.manageFeed),
   summary: 'Creates a secret feed URL for the person; an earlier one stops working.',
   body: z.strictObject({}),
   /** `url`: relative if the system's own URL is not configured. */
@@ -66,7 +66,7 @@ export const makeCalendarFeed = defineCall({
 export const endCalendarFeed = defineCall({
   method: 'POST',
   path: '/calendar/feed/end',
-  ...openTo(policy.keepFeed),
+  ...openTo(policy.manageFeed),
   summary: 'Disables the person’s secret feed URL.',
   body: z.strictObject({}),
   reply: feedState,

@@ -76,7 +76,7 @@ export const listTimeAvailable = defineCall({
 export const addTimeOff = defineCall({
   method: 'POST',
   path: '/cleaners/:id/time-off',
-  ...openTo(policy.keepTimeOff),
+  ...openTo(policy.manageTimeOff),
   summary: 'Adds one time off without changing others',
   params: idParams,
   body: z.strictObject({ ...timeOffFields, acknowledge: flag.optional() }),
@@ -88,7 +88,7 @@ export const addTimeOff = defineCall({
 export const removeTimeOff = defineCall({
   method: 'POST',
   path: '/cleaners/:id/time-off/:timeOffID/remove',
-  ...openTo(policy.keepTimeOff),
+  ...openTo(policy.manageTimeOff),
   summary: 'Removes one time off and frees its time',
   params: z.strictObject({ id, timeOffID: id }),
   reply: unavailableDate,

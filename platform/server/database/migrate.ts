@@ -10,7 +10,7 @@ const MIGRATION_LOCK = 7_453_001;
 
 /** How long a table change waits for the version that is still serving, before it lets its queries pass and retries. */
 const LOCK_TIMEOUT = '5s';
-const MOST_LOCK_TRIES = 12;
+const MAX_LOCK_TRIES = 12;
 const LOCK_RETRY_MS = 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -86,7 +86,7 @@ async function applyOne(client: pg.Client, name: string, text: string, sha256: s
     } catch (error) {
       await client.query('rollback');
       const isBlocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
-      if (!isBlocked || attempt === MOST_LOCK_TRIES)
+      if (!isBlocked || attempt === MAX_LOCK_TRIES)
         throw new Error(`Migration ${name} failed.`, { cause: error });
       await sleep(LOCK_RETRY_MS);
     }

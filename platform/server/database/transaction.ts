@@ -6,7 +6,7 @@ import type { Context, Tx } from '../context.ts';
 import type { Db } from './database.ts';
 import { isPlanOutdated } from './prepared-statements.ts';
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -52,7 +52,7 @@ export async function inTransaction<A extends Actor, T, R extends Refusal = neve
       const refusal = refusalOf(error, constraints);
       if (refusal) return refusal;
       if (!isRetryable(error)) throw error;
-      if (attempt < MOST_TRIES) continue;
+      if (attempt < MAX_TRIES) continue;
       ctx.log.warn({ err: error }, 'transaction failed after 3 attempts (deadlock or serialization failure)');
       return { refusal: 'unavailable' };
     }

@@ -4,7 +4,7 @@ import type { CallDefinition, Checked } from '../../contract/call.ts';
 import { type FieldError, type Refusal, refuse } from '../../kernel/refusal.ts';
 import { guardText } from './guard-text.ts';
 
-const MOST_ERRORS = 50;
+const MAX_ERRORS = 50;
 
 /** Validates params, query and body of a request against its route. */
 export function checkInput<C extends CallDefinition>(
@@ -21,7 +21,7 @@ export function checkInput<C extends CallDefinition>(
   const query = readQuery(call, withIdNames(call.query, request.query));
   const parsedBody = bodyOf(call)?.safeParse(body ?? {});
   const errors = [...errorsOf(query, request.query), ...errorsOf(parsedBody, body)];
-  if (errors.length > 0) return refuse('invalid', { errors: errors.slice(0, MOST_ERRORS) });
+  if (errors.length > 0) return refuse('invalid', { errors: errors.slice(0, MAX_ERRORS) });
   return { params: params?.data, query: query?.data, body: parsedBody?.data } as Checked<C>;
 }
 

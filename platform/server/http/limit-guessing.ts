@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { type Throttled, throttle } from '../throttle.ts';
 
 /** More unknown ids than anyone requests in an hour through old links or a faulty client. */
-export const MOST_UNKNOWN_THINGS = 300;
+export const MAX_UNKNOWN_THINGS = 300;
 /** The office sees everything in lists, so it has nothing to guess. */
 const askForAnything = defineAction('ask for any number of unknown things', OFFICE);
 const HOUR = Temporal.Duration.from({ hours: 1 });
@@ -27,7 +27,7 @@ export async function limitGuessing<T>(
   const key = `unknown-things:${who}`;
   const refused = await throttle(ctx, {
     key,
-    most: MOST_UNKNOWN_THINGS,
+    most: MAX_UNKNOWN_THINGS,
     per: HOUR,
     distinct: whatWasAskedFor(request),
   });

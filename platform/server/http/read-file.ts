@@ -16,14 +16,14 @@ export function routeWithFile(fastify: FastifyInstance, route: RouteOptions): vo
 }
 
 /** Files of up to 10 MB held in memory at a time, each waiting for one of two threads. A batch of phone photos fits. */
-const MOST_FILES = 16;
+const MAX_FILES = 16;
 /** Seconds; an average photo takes less. */
 export const FILES_RETRY_S = 5;
 let files = 0;
 
 /** Runs `work`, or returns null if this process is already handling as many files as it has memory for. */
 export async function limitFiles<T>(work: () => Promise<T>): Promise<T | null> {
-  if (files >= MOST_FILES) return null;
+  if (files >= MAX_FILES) return null;
   files += 1;
   try {
     return await work();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { Services } from '../context.ts';
-import { isWorkerAlive } from '../cron-jobs.ts';
 import type { Api } from '../http/api.ts';
+import { isWorkerAlive } from '../run-cron-jobs.ts';
 
 /** A load balancer asks often and has a short timeout. */
 const PATIENCE_MS = 2000;

@@ -4,7 +4,7 @@ import { pictureKind } from './picture-kind.ts';
 import { createTurnstile } from './turnstile.ts';
 
 /** Larger than phone pictures as browsers send them; each pixel takes four bytes when decoded. */
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 /**
  * px: three times the width of a photo. Taller pictures are scaled down further, so that they cost no more to encode.
  */
@@ -68,14 +68,14 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture | PictureFault>
   sharp.concurrency(1);
   sharp.cache(false);
   const open = (from: Uint8Array, options: SharpOptions = {}) =>
-    sharp(from, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...options }).timeout({
+    sharp(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options }).timeout({
       seconds: LONGEST_S,
     });
   const said = await open(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null); // not a picture, despite its first bytes
   if (said?.format !== kind) return 'damaged';
-  if (said.width * said.height > MOST_PIXELS) return 'too_many_pixels';
+  if (said.width * said.height > MAX_PIXELS) return 'too_many_pixels';
   const upright = await open(bytes)
     .autoOrient()
     .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })

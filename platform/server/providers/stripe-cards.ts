@@ -5,7 +5,7 @@ import { makeCustomer, makeMethod } from './stripe-customers.ts';
 import { cardOf, refusalOf } from './stripe-outcomes.ts';
 
 /** Without a customer to narrow the search, this many of the newest set-ups are searched for a lost one. */
-const MOST_LOOKED_THROUGH = 2000;
+const MAX_LOOKED_THROUGH = 2000;
 
 /** Uses a SetupIntent, so that the card can be charged off-session later; attaching it would not be enough. */
 export async function keepCard(stripe: Stripe, log: Logger, order: CardOrder): Promise<CardOutcome> {
@@ -44,7 +44,7 @@ export async function findCard(stripe: Stripe, search: CardSearch): Promise<Card
   for await (const setup of listed) {
     if (setup.metadata?.attempt_id === search.setupId) return outcomeOf(setup);
     looked += 1;
-    if (looked >= MOST_LOOKED_THROUGH) {
+    if (looked >= MAX_LOOKED_THROUGH) {
       return { status: 'unknown', why: `Not among the newest ${looked} set-ups.` };
     }
   }

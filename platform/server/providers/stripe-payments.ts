@@ -21,7 +21,7 @@ const TIMEOUT_MS = 10_000;
 /** Retries are safe because of our idempotency keys. */
 const NETWORK_RETRIES = 1;
 /** Without a customer to narrow the search, this many of the newest payments are searched for a lost one. */
-const MOST_LOOKED_THROUGH = 2000;
+const MAX_LOOKED_THROUGH = 2000;
 
 /**
  * Card payments with Stripe's PaymentIntents (API 2026-10-28.endive). The library is loaded on first use. Tokens become
@@ -134,7 +134,7 @@ async function findCharge(stripe: Stripe, search: ChargeSearch): Promise<ChargeO
   for await (const intent of listed) {
     if (intent.metadata.attempt_id === search.attemptId) return outcomeOf(intent);
     looked += 1;
-    if (looked >= MOST_LOOKED_THROUGH)
+    if (looked >= MAX_LOOKED_THROUGH)
       return { status: 'unknown', why: `Not among the newest ${looked} payments.` };
   }
   return null;

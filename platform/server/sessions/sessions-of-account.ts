@@ -9,7 +9,7 @@ interface Account {
 }
 
 /** Nobody reads through more than this; "sign out everywhere" ends the others too. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** An account's active sessions, most recently seen first. */
 export function liveSessionsOf(ctx: Context, { role, id }: Account) {
@@ -31,7 +31,7 @@ export function liveSessionsOf(ctx: Context, { role, id }: Account) {
     )
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { reservePromo } from '#features/money/promo-codes/server/index.ts';
 import { keepAccountOpen } from '#features/people/customers/server/index.ts';
 import {
   holdUntil,
-  MOST_LIVE_HOLDS,
+  MAX_LIVE_HOLDS,
   officeHoldUntil,
   secondsUntilNextHold,
   visitsToHold,
@@ -31,7 +31,7 @@ import {
   type PlannedVisit,
   rankedFor,
 } from '#features/work/schedule/rules/plan-visit.ts';
-import { type PlannedSeries, planSeries } from '#features/work/schedule/rules/series.ts';
+import { type PlannedSeries, planSeries } from '#features/work/schedule/rules/recurrence.ts';
 import {
   type AlternativesQuery,
   explainNamed,
@@ -68,7 +68,7 @@ const SPARE_CLEANERS = 3;
  * A round is lost only if another request has won the same cleaners, so the loop terminates; this is a safety
  * limit.
  */
-const MOST_ROUNDS = 25;
+const MAX_ROUNDS = 25;
 
 export type NotBooked =
   | NotResolved
@@ -101,7 +101,7 @@ export async function bookJob(
     const starts = booking.dates.map(({ start }) => start);
     const [first] = starts;
     if (first === undefined || !isComplete(booking)) return refuse('not_found');
-    if (round > MOST_ROUNDS) return slotTaken(ctx, booking, first);
+    if (round > MAX_ROUNDS) return slotTaken(ctx, booking, first);
     const outcome = await tryToBook(ctx, booking, starts);
     if (!isRefusal(outcome) || outcome.refusal !== 'race_lost')
       return outcome as readonly JobRow[] | NotBooked;
@@ -200,7 +200,7 @@ async function chooseHeld<V extends PlannedVisit>(
   visits: readonly V[],
 ): Promise<readonly V[] | Refusal<'too_many_holds' | 'throttled'>> {
   const holds = await findUnpaidHolds(tx, customer.id);
-  if (holds.live >= MOST_LIVE_HOLDS) return refuse('too_many_holds');
+  if (holds.live >= MAX_LIVE_HOLDS) return refuse('too_many_holds');
   if (may(tx.actor, bookForOthers)) return visits;
   const retryAfter = secondsUntilNextHold(holds.begunInHour, tx.clock.now());
   if (retryAfter > 0) return refuse('throttled', { members: { retryAfter } });

@@ -15,7 +15,7 @@ import {
 } from '#features/work/jobs/rules/quote.ts';
 import { findJobs, findReplacedHold, type ReplacedHold } from '#features/work/jobs/server/index.ts';
 import type { Point } from '#features/work/schedule/rules/choose-crew.ts';
-import type { Recurrence, SeriesDate } from '#features/work/schedule/rules/series.ts';
+import type { Recurrence, SeriesDate } from '#features/work/schedule/rules/recurrence.ts';
 import { sizeVisit, type VisitSize, visitMinutes } from '#features/work/schedule/rules/visit-length.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
 import { excludableJobs, TIME_SETTINGS } from '#features/work/schedule/server/index.ts';

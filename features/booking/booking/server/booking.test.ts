@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as checkoutCalls from '#features/booking/checkout/contract.ts';
 import * as jobsCalls from '#features/work/jobs/contract.ts';
 import * as scheduleCalls from '#features/work/schedule/contract.ts';
-import { MOST_CENTS } from '#platform/kernel/money.ts';
+import { MAX_CENTS } from '#platform/kernel/money.ts';
 import { withHooks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
@@ -520,7 +520,7 @@ describe('a booking above the payment limit', () => {
     );
 
   test('is refused for a single visit', async () => {
-    await priced(MOST_CENTS);
+    await priced(MAX_CENTS);
     const reply = await book({ hours: 8 });
     expect([reply.status, problem(reply).errors]).toEqual([
       422,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { closedDays } from '#features/catalogue/places/server/index.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { notBookableMessage } from '#features/work/schedule/rules/opening.ts';
-import { fitsSeries, type SeriesConflict } from '#features/work/schedule/rules/series.ts';
+import { fitsSeries, type SeriesConflict } from '#features/work/schedule/rules/recurrence.ts';
 import { type AlternativesQuery, findAlternativesOfAll } from '#features/work/schedule/server/index.ts';
 import { dayOf, instantToWire } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';

@@ -1,6 +1,6 @@
 import type { RawNode, RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
-import { MOST_LIVE_HOLDS } from '#features/work/jobs/rules/holds.ts';
+import { MAX_LIVE_HOLDS } from '#features/work/jobs/rules/holds.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { readsFrom, withHooks } from '#platform/testing/query-hooks.ts';
@@ -9,7 +9,7 @@ import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
 import { addCustomer, makeWorld } from './testing/world.ts';
 
-const AT_ONCE = MOST_LIVE_HOLDS + 3;
+const AT_ONCE = MAX_LIVE_HOLDS + 3;
 
 const app = await startBookingApp({ connections: AT_ONCE + 2 });
 const world = await makeWorld(app.context(), { customers: 0, cleaners: AT_ONCE });
@@ -34,7 +34,7 @@ async function bookAtOnce(dbOf: () => Db, firstDay: number) {
 
 test('a customer who books too often concurrently holds no more than allowed', async () => {
   const outcome = await bookAtOnce(() => app.services.db, 1);
-  expect(outcome).toEqual({ held: MOST_LIVE_HOLDS, refusals: ['too_many_holds'] });
+  expect(outcome).toEqual({ held: MAX_LIVE_HOLDS, refusals: ['too_many_holds'] });
 });
 
 test('(control: without the lock they hold more)', async () => {

@@ -3,7 +3,7 @@ import { cleanerCards } from '#features/people/cleaners/server/index.ts';
 import { policyOf } from '#features/work/jobs/rules/cancellation.ts';
 import { ownVisitsAt } from '#features/work/jobs/rules/own-visits.ts';
 import type { PlannedVisit } from '#features/work/schedule/rules/plan-visit.ts';
-import { planSeries } from '#features/work/schedule/rules/series.ts';
+import { planSeries } from '#features/work/schedule/rules/recurrence.ts';
 import { planStarts } from '#features/work/schedule/server/index.ts';
 import { instantToWire } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';

@@ -7,7 +7,7 @@ import {
   seriesStarts,
   type WrongException,
   whyWrongException,
-} from '#features/work/schedule/rules/series.ts';
+} from '#features/work/schedule/rules/recurrence.ts';
 import { readInstant } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { quoteJob } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commitJob } from '#features/booking/checkout/contract.ts';
 import { cancelJob, updateJob } from '#features/work/jobs/contract.ts';
-import { MOST_HOLDS_PER_HOUR } from '#features/work/jobs/rules/holds.ts';
+import { MAX_HOLDS_PER_HOUR } from '#features/work/jobs/rules/holds.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
@@ -104,7 +104,7 @@ describe('a customer who has never paid', () => {
 
   test('can start at most twenty unpaid holds an hour, and is given the time of the next one', async () => {
     let replacesJobID: string | undefined;
-    for (let i = 0; i < MOST_HOLDS_PER_HOUR; i += 1) {
+    for (let i = 0; i < MAX_HOLDS_PER_HOUR; i += 1) {
       const reply = await book(mei, at(TUESDAY), { replacesJobID });
       expect(reply.status).toBe(201);
       replacesJobID = reply.body.id;
@@ -113,7 +113,7 @@ describe('a customer who has never paid', () => {
     const refused = await book(mei, at(TUESDAY), { replacesJobID });
     expect([refused.status, problem(refused).code]).toEqual([429, 'throttled']);
     const wait = Number(refused.headers['retry-after']);
-    expect(wait).toBe(3600 - MOST_HOLDS_PER_HOUR * 10);
+    expect(wait).toBe(3600 - MAX_HOLDS_PER_HOUR * 10);
     expect(await cleanerDays(mei)).toBe(1); // the hold that was to be replaced stays
     app.clock.advance({ seconds: wait });
     expect((await book(mei, at(TUESDAY))).status).toBe(201);

@@ -35,8 +35,8 @@ import { whyNotPayable } from '../rules/payable.ts';
 import { takePayment } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf, idsOf, lockAsSeen } from './booking-to-pay.ts';
 import { type AmountChange, withAmount } from './change-amount.ts';
-import { markPaid, type PaidFor } from './confirm-paid-jobs.ts';
 import { describeBooking } from './describe-booking.ts';
+import { markPaid, type PaidFor } from './mark-jobs-paid.ts';
 import { bookingWithCode } from './update-promocode.ts';
 
 export type PaidReply = z.output<typeof paidReply>;

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { jobPayment } from './confirm-paid-jobs.ts';
+import { jobPayment } from './mark-jobs-paid.ts';
 import { payByHand } from './pay-by-hand.ts';
 import { routes } from './routes.ts';
 

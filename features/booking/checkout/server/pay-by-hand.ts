@@ -19,8 +19,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NotPayable, whyNotPayable } from '../rules/payable.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
 import { holdExpired } from './commit-job.ts';
-import { markPaid } from './confirm-paid-jobs.ts';
 import { describeBooking } from './describe-booking.ts';
+import { markPaid } from './mark-jobs-paid.ts';
 
 type Office = ContextOf<'admin'>;
 type Entry = ManualEntry & { readonly jobID: string };

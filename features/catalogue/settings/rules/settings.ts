@@ -283,7 +283,7 @@ export function whyNotTogether(settings: Settings): FieldError[] {
   return errors;
 }
 
-/** Source: LEAST_HOURS of schedule, a higher-level feature. */
+/** Source: MIN_HOURS of schedule, a higher-level feature. */
 export const SHORTEST_DAY_MINUTES = 3 * 60;
 
 export function isOnHalfHour(minute: number): boolean {

@@ -1,6 +1,6 @@
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { readSettingRows } from '#platform/server/settings.ts';
+import { readSettingRows } from '#platform/server/setting-rows.ts';
 import type { SettingItem, SettingsReply } from '../contract.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from '../rules/settings.ts';
 import { settingOf } from './read-settings.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
-import { readSettingRows } from '#platform/server/settings.ts';
+import { readSettingRows } from '#platform/server/setting-rows.ts';
 import { settingSchemas } from '../contract.ts';
 import { SETTINGS, type SettingName, type Settings } from '../rules/settings.ts';
 

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { countUp, writeSettings } from '#platform/server/settings.ts';
+import { countUp, writeSettings } from '#platform/server/setting-rows.ts';
 import type { updateSettings as call, SettingsReply } from '../contract.ts';
 import { SETTING_NAMES, SETTINGS, type Settings, whyNotTogether } from '../rules/settings.ts';
 import { listSettings, VERSION_ROW } from './list-settings.ts';

@@ -17,7 +17,7 @@ import { storeFiles } from './picture-files.ts';
 type Uploaded = z.output<typeof uploadReply>;
 
 /** Enough for someone who fills the whole site with pictures in an hour. */
-const MOST_AN_HOUR = 100;
+const MAX_AN_HOUR = 100;
 
 const FAULTS = {
   wrong_kind: refuse('not_a_photo'),
@@ -29,7 +29,7 @@ const FAULTS = {
 export function limitUploads(ctx: Context<SignedIn<'admin' | 'cleaner'>>) {
   return throttle(ctx, {
     key: `upload:${ctx.actor.id}`,
-    most: MOST_AN_HOUR,
+    most: MAX_AN_HOUR,
     per: Temporal.Duration.from({ hours: 1 }),
   });
 }

@@ -9,13 +9,13 @@ import { whyNotSaved } from '../rules/placeholders.ts';
 import { smsLength } from '../rules/sms-length.ts';
 import { writeMessage } from '../rules/write-message.ts';
 import { siteOf } from './site.ts';
-import type { Which } from './texts.ts';
+import type { TemplateKey } from './texts.ts';
 import { senderFor } from './write.ts';
 
 /** Renders a template with example data and the name of the business. */
 export async function previewText(
   ctx: Context,
-  { kind, channel, language }: Which,
+  { kind, channel, language }: TemplateKey,
   text: TextOf,
 ): Promise<z.output<typeof call.reply> | Refusal<'not_found' | 'invalid'>> {
   if (!kindOf(kind).channels.includes(channel)) return refuse('not_found');

@@ -13,7 +13,7 @@ import { en } from '../rules/texts/en.ts';
 import { zh } from '../rules/texts/zh.ts';
 
 /** Identifies a template by kind, channel and language. */
-export interface Which {
+export interface TemplateKey {
   readonly kind: Kind;
   readonly channel: Channel;
   readonly language: Language;
@@ -22,12 +22,12 @@ export interface Which {
 const DEFAULTS = { en, zh };
 
 /** The default template; undefined if the kind does not use this channel. */
-function defaultText({ kind, channel, language }: Which): TextOf | undefined {
+function defaultText({ kind, channel, language }: TemplateKey): TextOf | undefined {
   return DEFAULTS[language][kind][channel];
 }
 
 /** The current template. */
-export async function currentText(ctx: Context, which: Which): Promise<TextOf> {
+export async function currentText(ctx: Context, which: TemplateKey): Promise<TextOf> {
   const text = defaultText(which);
   if (text === undefined) throw new Error(`No template for ${which.kind} by ${which.channel}.`);
   const row = await versionsOf(ctx, which).orderBy('version', 'desc').limit(1).executeTakeFirst();
@@ -43,7 +43,7 @@ export async function listTexts(ctx: Context): Promise<{ items: TextReply[] }> {
     .orderBy('language')
     .orderBy('version', 'desc')
     .execute();
-  const newest = new Map(rows.map((row) => [nameOf(row as Which), row]));
+  const newest = new Map(rows.map((row) => [nameOf(row as TemplateKey), row]));
   const items = KIND_NAMES.flatMap((kind) =>
     kindOf(kind).channels.flatMap((channel) =>
       LANGUAGES.map((language) => {
@@ -58,7 +58,7 @@ export async function listTexts(ctx: Context): Promise<{ items: TextReply[] }> {
 /** Saves a new version of a template; null resets it to the default. Earlier versions are kept. */
 export async function saveText(
   ctx: ContextOf<'admin'>,
-  which: Which,
+  which: TemplateKey,
   { text, version }: { readonly text: TextOf | null; readonly version: number },
 ): Promise<TextReply | Refusal<'not_found' | 'invalid' | 'text_changed' | 'unavailable'>> {
   if (defaultText(which) === undefined) return refuse('not_found');
@@ -101,7 +101,7 @@ export async function saveText(
 /** Earlier versions of a template. */
 export function listVersions(
   ctx: Context,
-  which: Which,
+  which: TemplateKey,
   query: z.output<typeof listTextVersions.query>,
 ): ListOutcome | Refusal<'not_found'> {
   const text = defaultText(which);
@@ -122,7 +122,7 @@ export function listVersions(
   });
 }
 
-function nameOf({ kind, channel, language }: Which): string {
+function nameOf({ kind, channel, language }: TemplateKey): string {
   return `${kind} ${channel} ${language}`;
 }
 
@@ -136,14 +136,14 @@ function allVersions({ db }: Context) {
 
 type TextRow = Awaited<ReturnType<ReturnType<typeof allVersions>['executeTakeFirstOrThrow']>>;
 
-function versionsOf(ctx: Context, { kind, channel, language }: Which) {
+function versionsOf(ctx: Context, { kind, channel, language }: TemplateKey) {
   return allVersions(ctx)
     .where('message_text.kind', '=', kind)
     .where('message_text.channel', '=', channel)
     .where('message_text.language', '=', language);
 }
 
-function newestOf(ctx: Context, which: Which): Promise<TextRow | undefined> {
+function newestOf(ctx: Context, which: TemplateKey): Promise<TextRow | undefined> {
   return versionsOf(ctx, which).orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
@@ -152,7 +152,7 @@ function wordsOf(row: TextRow | undefined, text: TextOf = { subject: '', body: '
   return row === undefined || row.body === null ? text : { subject: row.subject ?? '', body: row.body };
 }
 
-function toReply(which: Which, row: TextRow | undefined): TextReply {
+function toReply(which: TemplateKey, row: TextRow | undefined): TextReply {
   const { title, when, reader, placeholders, required } = kindOf(which.kind);
   const needed = required[which.channel] ?? [];
   return {

@@ -1,13 +1,13 @@
 import { dayOf } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { markDoneOn, wasDoneOn } from '#platform/server/settings.ts';
+import { markDoneOn, wasDoneOn } from '#platform/server/setting-rows.ts';
 import { checkLedger } from './check-ledger.ts';
 
 /** The hour of the business day from which the ledger is checked: few users are active then. */
 const FROM_HOUR = 3;
 const NAME = 'ledger-checked';
 /** Violations that are logged at most; `npm run verify:ledger` lists all. */
-const MOST_LOGGED = 20;
+const MAX_LOGGED = 20;
 
 /** Cron job: checks the ledger once per business day and pages someone if an invariant is violated. */
 export async function checkLedgerNightly(ctx: Context): Promise<void> {
@@ -21,7 +21,7 @@ export async function checkLedgerNightly(ctx: Context): Promise<void> {
     ctx.log.info('ledger check passed');
     return;
   }
-  const violations = found.slice(0, MOST_LOGGED);
+  const violations = found.slice(0, MAX_LOGGED);
   ctx.log.error(
     { wake: true, count: found.length, violations },
     'ledger check failed: run npm run verify:ledger for details',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { id, required, statisticsQuery } from '#platform/contract/schemas.ts';
-import { MOST_CENTS } from '#platform/kernel/money.ts';
+import { MAX_CENTS } from '#platform/kernel/money.ts';
 import { paymentErrors } from '../contract.ts';
 import { SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { transactionReply } from './shapes.ts';
@@ -20,7 +20,7 @@ export const chargeCard = defineCall({
     total: z
       .int({ error: 'Enter the amount in whole cents.' })
       .min(SMALLEST_CHARGE, { error: 'A card is charged at least S$0.50.' })
-      .max(MOST_CENTS),
+      .max(MAX_CENTS),
     details: required(500),
   }),
   reply: transactionReply,

@@ -2,7 +2,7 @@
  * An open bank challenge blocks its target (such as a slot) for everyone else for 15 minutes. A customer who
  * has never paid may leave this many unanswered per day, and only one at a time.
  */
-export const MOST_UNANSWERED_CHALLENGES = 5;
+export const MAX_UNANSWERED_CHALLENGES = 5;
 export const CHALLENGE_WINDOW = Temporal.Duration.from({ hours: 24 });
 
 /** A payment whose challenge is open or was not completed. */
@@ -21,7 +21,7 @@ export function secondsUntilNextChallenge(
   const ends = unanswered
     .map((one) => one.askedAt.add(CHALLENGE_WINDOW))
     .sort((a, b) => Temporal.Instant.compare(b, a));
-  const blocking = [...open, ...ends.slice(MOST_UNANSWERED_CHALLENGES - 1, MOST_UNANSWERED_CHALLENGES)];
+  const blocking = [...open, ...ends.slice(MAX_UNANSWERED_CHALLENGES - 1, MAX_UNANSWERED_CHALLENGES)];
   const waits = blocking.map((end) => Math.ceil(now.until(end).total('seconds')));
   return Math.max(0, ...waits);
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import {
+  allocateRefund,
   type DecidedRefund,
-  decideRefund,
   type JudgedRefund,
   judgeRefund,
   type RefundNews,
@@ -35,16 +35,16 @@ describe('the amount of a refund', () => {
       { cents: 2, parts: [part('b', 2)] },
     ],
   ])('%s', (_name, wanted, decided) => {
-    expect(decideRefund(series, wanted)).toEqual(decided);
+    expect(allocateRefund(series, wanted)).toEqual(decided);
   });
 
   it('skips visits that were refunded already', () => {
     const left = { left: 4300, parts: [part('a', 0), part('b', 4300)] };
-    expect(decideRefund(left, { cents: 100 })).toEqual({ cents: 100, parts: [part('b', 100)] });
+    expect(allocateRefund(left, { cents: 100 })).toEqual({ cents: 100, parts: [part('b', 100)] });
   });
 
   it('has no parts if the payment was for no visit', () => {
-    expect(decideRefund({ left: 500, parts: [] }, {})).toEqual({ cents: 500, parts: [] });
+    expect(allocateRefund({ left: 500, parts: [] }, {})).toEqual({ cents: 500, parts: [] });
   });
 
   it.each<[string, RefundRequest, number]>([
@@ -52,11 +52,11 @@ describe('the amount of a refund', () => {
     ['more than is left of a visit', { parts: [part('b', 4301)] }, 4300],
     ['a visit that the payment was not for', { parts: [part('c', 1)] }, 0],
   ])('is refused: %s', (_name, wanted, left) => {
-    expect(decideRefund(series, wanted)).toMatchObject({ refusal: 'refund_too_much', members: { left } });
+    expect(allocateRefund(series, wanted)).toMatchObject({ refusal: 'refund_too_much', members: { left } });
   });
 
   it('is refused if everything was refunded', () => {
-    const refused = decideRefund({ left: 0, parts: [part('a', 0)] }, {});
+    const refused = allocateRefund({ left: 0, parts: [part('a', 0)] }, {});
     expect(refused).toMatchObject({ refusal: 'refund_too_much', members: { left: 0 } });
   });
 
@@ -66,7 +66,7 @@ describe('the amount of a refund', () => {
     { parts: [] },
     { parts: [part('a', -1), part('b', 2)] },
   ])('%j is a bug of the caller', (wanted) => {
-    expect(() => decideRefund(series, wanted)).toThrow('A refund must be positive');
+    expect(() => allocateRefund(series, wanted)).toThrow('A refund must be positive');
   });
 
   it('adds up to the amount and never exceeds what is left of any visit, however it is split', () => {
@@ -77,7 +77,7 @@ describe('the amount of a refund', () => {
         fc.pre(left > 0);
         const wanted = (seed % left) + 1;
         const given = cents.map((one, place) => part(String(place), one));
-        const decided = decideRefund({ left, parts: given }, { cents: wanted });
+        const decided = allocateRefund({ left, parts: given }, { cents: wanted });
         if (isRefusal(decided)) throw new Error(decided.refusal);
         expect(decided.parts.reduce((sum, one) => sum + one.cents, 0)).toBe(wanted);
         for (const one of decided.parts) {

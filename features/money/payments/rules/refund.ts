@@ -32,7 +32,7 @@ export interface DecidedRefund {
  * share.
  * @throws if zero or less is requested: the caller must leave that out.
  */
-export function decideRefund(
+export function allocateRefund(
   payment: RefundablePayment,
   wanted: RefundRequest,
 ): DecidedRefund | Refusal<'refund_too_much'> {

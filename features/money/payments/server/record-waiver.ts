@@ -61,7 +61,7 @@ async function postWaiver(tx: Tx, transactionId: string, of: Waiver): Promise<st
     action: 'payment.waived',
     subject: { kind: 'money_transaction', id: transactionId },
     after: { cents: of.amount, purpose: of.purpose, targetId: of.targetId },
-    reason: 'Too little for a card',
+    reason: 'Below the card minimum',
   });
   return recordLedger(tx, {
     kind: 'waiver',

@@ -6,7 +6,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { CARD_CLEARING, DEFERRED_REVENUE, MANUAL_INCOME } from '../rules/accounts.ts';
 import type { Allocation } from '../rules/allocation.ts';
-import { decideRefund, type RefundRequest, type RefundTarget } from '../rules/refund.ts';
+import { allocateRefund, type RefundRequest, type RefundTarget } from '../rules/refund.ts';
 import type { PaymentMethod } from '../rules/transaction.ts';
 import { type Attempt, loadAttempt } from './attempts.ts';
 import { findStandingDispute } from './disputes.ts';
@@ -52,7 +52,7 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
   const payment = await lockPayment(tx, order.transactionId);
   if (payment === null) return refuse('not_found');
   if (payment.total <= 0 || payment.type === 'refund') return refuse('not_refundable');
-  const decided = decideRefund(payment, order);
+  const decided = allocateRefund(payment, order);
   if (isRefusal(decided)) return decided;
   const disputed = order.gone === undefined ? await whyDisputed(tx, payment.id) : null;
   if (disputed !== null) return disputed;

@@ -10,7 +10,7 @@ import { REFUND_TARGETS } from '../rules/refund.ts';
 import { MANUAL_METHODS } from '../rules/transaction.ts';
 import { readAdHocStatistics } from './ad-hoc-statistics.ts';
 import { listAlarms } from './alarm-record.ts';
-import { chargeStoredCard } from './charge-stored-card.ts';
+import { chargeStoredCard } from './charge-ad-hoc.ts';
 import { listTransactions } from './list-transactions.ts';
 import { type ManualEntry, recordPayment, updateTransaction } from './manual-transaction.ts';
 import { receiveEvent } from './receive-event.ts';

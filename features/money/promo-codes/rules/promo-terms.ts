@@ -3,7 +3,7 @@ import type { FieldError } from '#platform/kernel/refusal.ts';
 import type { PromoType } from './discount.ts';
 
 /** More hours than any package has. */
-const MOST_HOURS: Hours = 1000;
+const MAX_HOURS: Hours = 1000;
 
 /** The terms of a code that must be consistent with each other. */
 export interface JudgedTerms {
@@ -57,7 +57,7 @@ function whyAmountWrong({ type, amount }: JudgedTerms): string | null {
     case 'amount':
       return Number.isInteger(amount) ? null : 'Enter the amount in whole cents.';
     case 'hours':
-      return isHalfHourStep(amount) && amount <= MOST_HOURS
+      return isHalfHourStep(amount) && amount <= MAX_HOURS
         ? null
         : 'Enter hours in steps of half an hour, at most 1,000.';
   }

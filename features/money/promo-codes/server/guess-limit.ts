@@ -2,7 +2,12 @@ import { may } from '#platform/kernel/policy.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import { clientRules } from '#platform/server/client-network.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type Throttled, type ThrottleRule, throttleAll, uncountAll } from '#platform/server/throttle.ts';
+import {
+  refundThrottles,
+  type Throttled,
+  type ThrottleRule,
+  throttleAll,
+} from '#platform/server/throttle.ts';
 import { seePromoCodes } from '../rules/policy.ts';
 
 /** Far above what someone needs who mistypes a code, far below what guessing needs. Our own figure. */
@@ -24,7 +29,7 @@ export async function limitGuesses<T>(
   const tooMany = await throttleAll(ctx, guesses);
   if (tooMany !== null) return tooMany;
   const outcome = await work();
-  if (!isCodeRefused(outcome)) await uncountAll(ctx, guesses);
+  if (!isCodeRefused(outcome)) await refundThrottles(ctx, guesses);
   return outcome;
 }
 

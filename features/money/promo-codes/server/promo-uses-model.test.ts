@@ -14,7 +14,7 @@ const made = await Promise.all(Array.from({ length: 3 }, () => addCustomer(app.c
 const customers = made.map(({ id }) => id);
 
 const ALLOCATION = 4;
-const MOST_EACH = 2;
+const MAX_EACH = 2;
 const price = { subtotal: 9000, work: 9000, workHours: 3 };
 
 /**
@@ -48,7 +48,7 @@ class Model {
   }
 
   reserve(id: string, by: number): boolean {
-    const isFree = this.live() < ALLOCATION && this.live(by) < MOST_EACH;
+    const isFree = this.live() < ALLOCATION && this.live(by) < MAX_EACH;
     if (isFree) this.uses.push({ id, by, state: 'reserved' });
     return isFree;
   }
@@ -60,7 +60,7 @@ class Model {
   }
 }
 
-const limits = { total_allocation: ALLOCATION, max_per_customer: MOST_EACH };
+const limits = { total_allocation: ALLOCATION, max_per_customer: MAX_EACH };
 
 function execute(code: string, targets: string[], act: Step): Promise<unknown> {
   const { newId } = app.services;

@@ -4,7 +4,7 @@ import { pick } from '#platform/contract/errors.ts';
 import { idParams, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { adminReply, currentPassword } from '../contract.ts';
-import { keepAdmins, keepOwnSignIn } from '../rules/policy.ts';
+import { manageAdmins, manageOwnSignIn } from '../rules/policy.ts';
 import { accountErrors } from './errors.ts';
 import { typedCode } from './typed-code.ts';
 
@@ -21,7 +21,7 @@ export type TotpReply = z.output<typeof totpReply>;
 export const readTotp = defineCall({
   method: 'GET',
   path: '/admins/totp',
-  ...openTo(keepOwnSignIn),
+  ...openTo(manageOwnSignIn),
   summary: 'Whether the own sign-in requires a code, and how many recovery codes are left.',
   reply: totpReply,
 });
@@ -29,7 +29,7 @@ export const readTotp = defineCall({
 export const beginTotp = defineCall({
   method: 'POST',
   path: '/admins/totp/begin',
-  ...openTo(keepOwnSignIn),
+  ...openTo(manageOwnSignIn),
   summary: 'Creates a secret for an authenticator app. It takes effect once a code of it is confirmed.',
   body: z.strictObject({ currentPassword }),
   reply: z.strictObject({
@@ -44,7 +44,7 @@ export const beginTotp = defineCall({
 export const confirmTotp = defineCall({
   method: 'POST',
   path: '/admins/totp/confirm',
-  ...openTo(keepOwnSignIn),
+  ...openTo(manageOwnSignIn),
   summary:
     'Confirms the first code: from now on sign-in requires one. The recovery codes are returned only here.',
   body: z.strictObject({ otp: typedCode }),
@@ -55,7 +55,7 @@ export const confirmTotp = defineCall({
 export const endTotp = defineCall({
   method: 'POST',
   path: '/admins/totp/end',
-  ...openTo(keepOwnSignIn),
+  ...openTo(manageOwnSignIn),
   summary: 'Turns the code off. Needs the password and a code.',
   body: z.strictObject({ currentPassword, otp: typedCode }),
   reply: done,
@@ -71,7 +71,7 @@ export const endTotp = defineCall({
 export const resetTotp = defineCall({
   method: 'POST',
   path: '/admins/:id/reset-totp',
-  ...openTo(keepAdmins),
+  ...openTo(manageAdmins),
   summary:
     'Turns the code off for another admin who lost phone and recovery codes. Needs your own current password.',
   params: idParams,

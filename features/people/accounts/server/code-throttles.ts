@@ -7,11 +7,11 @@ import {
   clearThrottlesLike,
   peekAll,
   peekThrottle,
+  refundThrottles,
   type Throttled,
   type ThrottleRule,
   throttle,
   throttleAll,
-  uncountAll,
 } from '#platform/server/throttle.ts';
 import { CODE_LIMITS, type CodePurpose, resendWait } from '../rules/codes.ts';
 import { sendCodesUncounted } from '../rules/policy.ts';
@@ -58,7 +58,7 @@ export function sendRules(ctx: Context, ask: CodeSend, sendsBefore: number): Thr
  * different numbers: it may have been one before.
  */
 export function uncountUnsent(ctx: Context, rules: readonly ThrottleRule[]): Promise<void> {
-  return uncountAll(
+  return refundThrottles(
     ctx,
     rules.filter(({ distinct }) => distinct === undefined),
   );
@@ -97,7 +97,8 @@ export async function countMiss(ctx: Context): Promise<void> {
 
 /** The code was right, so it was neither guessing nor pumping. */
 export async function uncountSend(ctx: Context, ask: CodeClient): Promise<void> {
-  if (ask.knownBrowser === null) await uncountAll(ctx, [...clientSendRules(ctx, ask), ...networkRules(ctx)]);
+  if (ask.knownBrowser === null)
+    await refundThrottles(ctx, [...clientSendRules(ctx, ask), ...networkRules(ctx)]);
   await clearThrottle(ctx, resendRule(ask, 0));
   await clearThrottle(ctx, failuresRule(ctx, ask));
   await clearThrottle(ctx, consecutiveRule(ask));

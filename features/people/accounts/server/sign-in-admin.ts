@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
-import { uncountAll } from '#platform/server/throttle.ts';
+import { refundThrottles } from '#platform/server/throttle.ts';
 import { type AdminRow, findAdminByIdentity, lockAdmin } from './admin-record.ts';
 import { countPasswordTry } from './password-throttles.ts';
 import { isPassword } from './passwords.ts';
@@ -40,7 +40,7 @@ export async function signInAdmin(
   if (isOver) ctx.log.warn({ ip: ctx.ip }, 'admin sign-in failed');
   if (signedIn === null) return refuse('wrong_credentials');
   // If a code is requested now, the password was right, so it was not a guess.
-  if (!isOver) await uncountAll(ctx, counted);
+  if (!isOver) await refundThrottles(ctx, counted);
   return signedIn;
 }
 

@@ -39,7 +39,7 @@ export const verifyNewMobile = defineCall({
   },
 });
 
-export const takeOwnData = defineCall({
+export const exportPersonalData = defineCall({
   method: 'POST',
   path: '/customers/:id/personal-data',
   ...openTo(policy.takePersonalData),

@@ -18,7 +18,7 @@ export type NoteReply = z.output<typeof noteReply>;
 export const listNotes = defineCall({
   method: 'GET',
   path: '/customers/:id/notes',
-  ...openTo(policy.keepNotes),
+  ...openTo(policy.manageNotes),
   summary: "The office's notes on a customer, newest first, without withdrawn ones.",
   params: idParams,
   query: listQuery(['createdAt'], {}),
@@ -29,7 +29,7 @@ export const listNotes = defineCall({
 export const addNote = defineCall({
   method: 'POST',
   path: '/customers/:id/notes',
-  ...openTo(policy.keepNotes),
+  ...openTo(policy.manageNotes),
   summary: 'Adds a note; notes cannot be edited.',
   params: idParams,
   body: z.strictObject({ text: paragraph(2000).min(1, { error: 'Write the note first.' }) }),
@@ -40,7 +40,7 @@ export const addNote = defineCall({
 export const withdrawNote = defineCall({
   method: 'POST',
   path: '/customers/:id/notes/:noteID/withdraw',
-  ...openTo(policy.keepNotes),
+  ...openTo(policy.manageNotes),
   summary: 'Withdraws a note permanently: it is kept but no longer shown.',
   params: z.strictObject({ id, noteID: id }),
   body: z.strictObject({}),

@@ -4,7 +4,7 @@ import { feature as accounts } from '#features/people/accounts/server/index.ts';
 import { overlap } from '#platform/testing/overlap.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, type Reply, startTestApp } from '#platform/testing/test-app.ts';
-import { changeMobile, closeAccount, takeOwnData, verifyNewMobile } from '../contract/account.ts';
+import { changeMobile, closeAccount, exportPersonalData, verifyNewMobile } from '../contract/account.ts';
 import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from '../contract/email-change.ts';
 import * as calls from '../contract.ts';
 import * as emailChange from './email-change.ts';
@@ -415,7 +415,7 @@ describe('stored data of a change', () => {
   it('is in the customer’s data export, and deleted with the account', async () => {
     const email = newAddress();
     await ask(mei, email);
-    const data = await app.call(takeOwnData, { ...of(mei), body: {} }, mei.as);
+    const data = await app.call(exportPersonalData, { ...of(mei), body: {} }, mei.as);
     expect(JSON.stringify(data.body)).toContain(email);
     await app.call(closeAccount, { ...of(mei), body: {} }, mei.as);
     expect(await stored(mei)).toEqual([]);

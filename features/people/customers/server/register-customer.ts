@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
-import { throttleAll, uncountAll } from '#platform/server/throttle.ts';
+import { refundThrottles, throttleAll } from '#platform/server/throttle.ts';
 import { entryConstraints, linkByProof } from './facebook-link.ts';
 import { registerRefusedRules } from './register-limit.ts';
 import {
@@ -73,6 +73,6 @@ async function throttleInUse<T>(
   const blocked = await throttleAll(ctx, rules);
   if (blocked) return blocked;
   const outcome = await inTransaction(ctx, work, entryConstraints);
-  if (!isRefusal(outcome) || outcome.refusal === 'unavailable') await uncountAll(ctx, rules);
+  if (!isRefusal(outcome) || outcome.refusal === 'unavailable') await refundThrottles(ctx, rules);
   return outcome;
 }

@@ -27,6 +27,7 @@ import {
   toCustomerReply,
 } from './customer-record.ts';
 import { cancelEmailChange, confirmEmail, resendEmailConfirmation } from './email-change.ts';
+import { exportPersonalData } from './export-personal-data.ts';
 import { unlinkFacebook } from './facebook-link.ts';
 import { getFullname } from './get-fullname.ts';
 import { listAddresses } from './list-addresses.ts';
@@ -38,7 +39,6 @@ import { toRegistrationReply } from './registration.ts';
 import { createAddress, updateAddress } from './save-address.ts';
 import { requestLinkCode, signInWithFacebook } from './sign-in-with-facebook.ts';
 import { listSignUpLog, logSignUp } from './sign-up-log.ts';
-import { takeOwnData } from './take-own-data.ts';
 import { trashAddress, untrashAddress } from './trash-address.ts';
 import { trashCustomer, untrashCustomer } from './trash-customer.ts';
 import { changeCustomer, updateAsAdmin, updateOwn } from './update-customer.ts';
@@ -163,9 +163,9 @@ function ownAccount(api: Api): void {
   );
   handle(
     api,
-    accountCalls.takeOwnData,
+    accountCalls.exportPersonalData,
     async ({ ctx, params, body }) =>
-      (await limitCostlyCall(ctx, OWN_DATA)) ?? takeOwnData(ctx, params.id, body.otp),
+      (await limitCostlyCall(ctx, OWN_DATA)) ?? exportPersonalData(ctx, params.id, body.otp),
   );
   handle(api, accountCalls.previewClosing, ({ ctx, params }) => previewClosing(ctx, params.id));
   handle(api, accountCalls.closeAccount, async ({ ctx, params, body, unbindSession }) => {

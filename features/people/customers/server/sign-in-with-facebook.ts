@@ -5,14 +5,14 @@ import { clientRules } from '#platform/server/client-network.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openSession } from '#platform/server/sessions/sessions.ts';
-import { throttleAll, uncountAll } from '#platform/server/throttle.ts';
+import { refundThrottles, throttleAll } from '#platform/server/throttle.ts';
 import { lockCustomer, ownerOfMobile } from './customer-record.ts';
 import { customerOfFacebook } from './facebook-link.ts';
 import { findFreshProof, type ProofHolder, saveProof } from './facebook-proofs.ts';
 import type { SignedInCustomer, SignInOptions } from './verify-customer.ts';
 
 /** Invalid tokens per address. */
-const MOST_REFUSED = 20;
+const MAX_REFUSED = 20;
 /** Seconds until Facebook should be tried again. */
 const ASK_AGAIN = 30;
 
@@ -47,12 +47,12 @@ export async function signInWithFacebook(
 > {
   const { facebook } = ctx.providers;
   if (facebook === null) return refuse('facebook_off');
-  const limit = { most: MOST_REFUSED, per: Temporal.Duration.from({ hours: 1 }) };
+  const limit = { most: MAX_REFUSED, per: Temporal.Duration.from({ hours: 1 }) };
   const rules = clientRules('facebook-refused', limit, ctx);
   const blocked = await throttleAll(ctx, rules);
   if (blocked) return blocked;
   const answer = await facebook.identify(sent.accessToken);
-  if (answer.kind !== 'refused') await uncountAll(ctx, rules);
+  if (answer.kind !== 'refused') await refundThrottles(ctx, rules);
   if (answer.kind === 'unavailable')
     return refuse('facebook_unreachable', { members: { retryAfter: ASK_AGAIN } });
   if (answer.kind === 'refused' || answer.userId !== sent.userID) return refuse('facebook_refused');

@@ -18,7 +18,7 @@ import { type listSignUpLog as listCall, SIGN_UP_FIELDS, type SignUpEntry } from
  */
 const KEPT = Temporal.Duration.from({ hours: 90 * 24 });
 /** Per address: a person needs a handful; a flood is silently dropped. */
-const MOST_AN_HOUR = 60;
+const MAX_AN_HOUR = 60;
 /** Longer than all fields together, with any escaping. */
 const LONGEST_BODY = 20_000;
 
@@ -29,7 +29,7 @@ type Fields = Record<keyof typeof SIGN_UP_FIELDS, string>;
 export async function logSignUp(ctx: Context, body: Buffer): Promise<{ readonly ok: true }> {
   const fields = readFields(body);
   if (fields === null) return { ok: true };
-  const limit = { most: MOST_AN_HOUR, per: Temporal.Duration.from({ hours: 1 }) };
+  const limit = { most: MAX_AN_HOUR, per: Temporal.Duration.from({ hours: 1 }) };
   if ((await throttleAll(ctx, clientRules('sign-up-log', limit, ctx))) !== null) return { ok: true };
   await ctx.db
     .insertInto('sign_up_entry')

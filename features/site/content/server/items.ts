@@ -9,7 +9,7 @@ import { appendItemVersion, insertItem, newestVersion, rewriteItem } from './ite
 import { keepContent } from './keep-content.ts';
 
 /** More than any page shows. */
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 type Unsaved = Refusal<'invalid' | 'unavailable'>;
 
@@ -17,7 +17,7 @@ export function addItem(ctx: Context, kind: ItemKind, sent: object) {
   return inTransaction(ctx, async (tx) => {
     await lockList(tx, kind);
     const { count, last } = await extentOf(tx, kind);
-    if (count >= MOST_ITEMS) return refuse('too_many_items');
+    if (count >= MAX_ITEMS) return refuse('too_many_items');
     const content = cleanItem(kind, { ...BLANK[kind], ...sent });
     const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
@@ -100,7 +100,7 @@ export function restoreItem(
     const content = cleanItem(kind, { ...BLANK[kind], ...(earlier.content as object) });
     const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
-    if (before === null && (await extentOf(tx, kind)).count >= MOST_ITEMS) return refuse('too_many_items');
+    if (before === null && (await extentOf(tx, kind)).count >= MAX_ITEMS) return refuse('too_many_items');
     const next = {
       id,
       version: newest.version + 1,

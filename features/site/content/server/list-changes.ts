@@ -7,7 +7,7 @@ import type { ItemKind } from '../contract/items.ts';
 import { BLANK, cleanItem } from './item-store.ts';
 
 /** More than anyone looks through. */
-const MOST_CHANGES = 200;
+const MAX_CHANGES = 200;
 
 interface ChangeRow {
   readonly kind: ItemKind;
@@ -33,7 +33,7 @@ export async function listChanges(ctx: Context, id?: string): Promise<{ items: I
       on earlier.item_id = change.item_id and earlier.version = change.version - 1
     left join site_item on site_item.id = change.item_id
     where ${id === undefined ? sql`true` : sql`change.item_id = ${id}`}
-    order by change.created_at desc, change.id desc limit ${MOST_CHANGES}`.execute(ctx.db);
+    order by change.created_at desc, change.id desc limit ${MAX_CHANGES}`.execute(ctx.db);
   const people = rows.map(({ created_by }) => created_by).filter((person) => person !== null);
   const names = await adminNames(ctx, people);
   const said = (kind: ItemKind, content: object) => cleanItem(kind, { ...BLANK[kind], ...content });

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { BlockName } from '../contract/blocks.ts';
 
 /** More than anyone looks through. */
-const MOST_VERSIONS = 200;
+const MAX_VERSIONS = 200;
 
 /** The versions of a block, newest first. */
 export async function listVersions(ctx: Context, block: BlockName) {
@@ -13,7 +13,7 @@ export async function listVersions(ctx: Context, block: BlockName) {
     .select(['version', 'created_at', 'created_by', 'restored_from'])
     .where('block', '=', block)
     .orderBy('version', 'desc')
-    .limit(MOST_VERSIONS)
+    .limit(MAX_VERSIONS)
     .execute();
   const names = await adminNames(
     ctx,

@@ -34,7 +34,7 @@ export const FEED_WINDOWS: Readonly<
   crew: { pastDays: 31, aheadDays: 400 },
   any: { pastDays: 7, aheadDays: 60 },
 };
-export const MOST_EVENTS = 2000;
+export const MAX_EVENTS = 2000;
 /**
  * A cancelled visit stays in the feed for this long, marked as cancelled, so that programs remove it. Source: DOMAIN.md
  * 5.3.

@@ -3,7 +3,7 @@ import { seeJob } from '#features/work/jobs/rules/policy.ts';
 import { jobRows, toBookingReply } from '#features/work/jobs/server/index.ts';
 import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
-import { FEED_WINDOWS, type FeedJob, isInFeed, MOST_EVENTS, type Reader } from '../rules/feed-events.ts';
+import { FEED_WINDOWS, type FeedJob, isInFeed, MAX_EVENTS, type Reader } from '../rules/feed-events.ts';
 import type { LiveFeed } from './feeds.ts';
 
 /** The content of a feed and its reader. */
@@ -28,7 +28,7 @@ export async function readFeed(ctx: Context, feed: LiveFeed): Promise<FeedConten
     .where('job.trashed_at', 'is', null)
     .orderBy('job.starts_at')
     .orderBy('job.id')
-    .limit(MOST_EVENTS)
+    .limit(MAX_EVENTS)
     .execute();
   const asReader = { ...ctx, actor: feed.reader };
   const jobs = rows

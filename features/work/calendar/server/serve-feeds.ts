@@ -15,9 +15,9 @@ import { writeFeed } from './write-feed.ts';
 
 const AN_HOUR = Temporal.Duration.from({ hours: 1 });
 /** Enough for a person with five devices that poll every five minutes. */
-const MOST_READS = 120;
+const MAX_READS = 120;
 /** Wrong secrets from one IP address: enough for an old link on a few devices, too few for a search. */
-const MOST_MISSES = 60;
+const MAX_MISSES = 60;
 
 /**
  * Serves feeds to anyone with the secret URL, as calendar programs send no session. Under /ical, and under the API's
@@ -48,8 +48,8 @@ async function serve(ctx: Context, { request, reply }: Exchange): Promise<Fastif
   const feed = file.endsWith('.ics') ? await findFeed(ctx, file.slice(0, -'.ics'.length)) : null;
   const rules =
     feed === null
-      ? clientRules('feed-miss', { most: MOST_MISSES, per: AN_HOUR }, ctx)
-      : [{ key: `feed:${feed.id}`, most: MOST_READS, per: AN_HOUR }];
+      ? clientRules('feed-miss', { most: MAX_MISSES, per: AN_HOUR }, ctx)
+      : [{ key: `feed:${feed.id}`, most: MAX_READS, per: AN_HOUR }];
   const throttled = await throttleAll(ctx, rules);
   if (throttled !== null) return sendProblem(reply, problemOf(throttled));
   if (feed === null) return sendProblem(reply, problemOf({ refusal: 'not_found' }));

@@ -22,7 +22,7 @@ import { answerThreads } from '../rules/policy.ts';
 import { findThreadMessage, type Thread, threadOf } from './thread.ts';
 
 /** Messages per customer and hour: more is a script, or someone who should call. */
-const MOST_AN_HOUR = 20;
+const MAX_AN_HOUR = 20;
 
 type Writer = ContextOf<'customer' | 'admin'>;
 type Refused = Refusal<'not_found' | 'throttled' | 'unavailable'>;
@@ -37,7 +37,7 @@ export async function writeMessage(
   if (isRefusal(seen)) return seen;
   const limit = {
     key: `thread:${seen.customer_id}`,
-    most: MOST_AN_HOUR,
+    most: MAX_AN_HOUR,
     per: Temporal.Duration.from({ hours: 1 }),
   };
   const refused = isOffice ? null : await throttle(ctx, limit);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   holdAfterDecline,
   holdUntil,
-  MOST_HOLDS_PER_HOUR,
+  MAX_HOLDS_PER_HOUR,
   officeHoldUntil,
   secondsUntilNextHold,
   type UnpaidHolds,
@@ -48,9 +48,9 @@ describe('another hold', () => {
   const begun = (count: number) => Array.from({ length: count }, (_, i) => at(i));
 
   it.each([
-    ['is allowed as the twentieth in an hour', MOST_HOLDS_PER_HOUR - 1, 0],
-    ['as the twenty-first waits until the first is an hour old', MOST_HOLDS_PER_HOUR, 30 * 60],
-    ['waits longer when there are more', MOST_HOLDS_PER_HOUR + 5, 35 * 60],
+    ['is allowed as the twentieth in an hour', MAX_HOLDS_PER_HOUR - 1, 0],
+    ['as the twenty-first waits until the first is an hour old', MAX_HOLDS_PER_HOUR, 30 * 60],
+    ['waits longer when there are more', MAX_HOLDS_PER_HOUR + 5, 35 * 60],
   ])('%s', (_what, count, seconds) => {
     expect(secondsUntilNextHold(begun(count), at(30))).toBe(seconds);
   });

@@ -1,26 +1,26 @@
 /** How long a slot is held for payment. Source: API.md 6. */
 export const HOLD_MINUTES = 15;
 /** Maximum live holds per customer; a series counts as one. Source: API.md 9. */
-export const MOST_LIVE_HOLDS = 5;
+export const MAX_LIVE_HOLDS = 5;
 
 /**
  * Cleaner-minutes that a customer may hold without paying, because nobody else can book held time. A customer who has
  * never paid may hold the largest single visit: five cleaners for twelve hours.
  */
-const MOST_HELD_BY_NEW_CUSTOMER = 60 * 60;
-const MOST_HELD_BY_KNOWN_CUSTOMER = 240 * 60;
+const MAX_HELD_BY_NEW_CUSTOMER = 60 * 60;
+const MAX_HELD_BY_KNOWN_CUSTOMER = 240 * 60;
 /**
  * Going back to change a size or a date begins a new hold each time, so a person needs several; a script would begin
  * hundreds.
  */
-export const MOST_HOLDS_PER_HOUR = 20;
+export const MAX_HOLDS_PER_HOUR = 20;
 /** Only the visits in these first weeks of a series are held until it is paid. */
 const HELD_WEEKS = 4;
 
 /** After a declined payment, the customer has at least this long to try another card. Source: DOMAIN.md 3.4. */
 const RETRY_MINUTES = 10;
 /** Maximum extension of a hold beyond its first end. Without it, declined cards could block a slot forever. */
-const MOST_LENGTHENING_MINUTES = 30;
+const MAX_LENGTHENING_MINUTES = 30;
 
 /** The end of a hold that begins now. */
 export function holdUntil(now: Temporal.Instant): Temporal.Instant {
@@ -46,7 +46,7 @@ export function holdAfterDecline(
   now: Temporal.Instant,
 ): Temporal.Instant {
   const wanted = now.add({ minutes: RETRY_MINUTES });
-  const bound = holdUntil(hold.bookedAt).add({ minutes: MOST_LENGTHENING_MINUTES });
+  const bound = holdUntil(hold.bookedAt).add({ minutes: MAX_LENGTHENING_MINUTES });
   const until = Temporal.Instant.compare(wanted, bound) < 0 ? wanted : bound;
   return Temporal.Instant.compare(hold.expiresAt, until) < 0 ? until : hold.expiresAt;
 }
@@ -76,7 +76,7 @@ export function secondsUntilNextHold(
   begunInHour: readonly Temporal.Instant[],
   now: Temporal.Instant,
 ): number {
-  const blocking = begunInHour.at(-MOST_HOLDS_PER_HOUR);
+  const blocking = begunInHour.at(-MAX_HOLDS_PER_HOUR);
   if (blocking === undefined) return 0;
   return Math.max(1, Math.ceil(blocking.add({ hours: 1 }).since(now).total('seconds')));
 }
@@ -97,7 +97,7 @@ export function visitsToHold<V extends VisitTime>(
   visits: readonly V[],
   { numCleaners, holds }: { readonly numCleaners: number; readonly holds: UnpaidHolds },
 ): V[] {
-  const most = holds.hasPaid ? MOST_HELD_BY_KNOWN_CUSTOMER : MOST_HELD_BY_NEW_CUSTOMER;
+  const most = holds.hasPaid ? MAX_HELD_BY_KNOWN_CUSTOMER : MAX_HELD_BY_NEW_CUSTOMER;
   let left = most - holds.heldMinutes;
   const held: V[] = [];
   for (const visit of firstWeeksOf(visits)) {

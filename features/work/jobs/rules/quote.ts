@@ -1,5 +1,5 @@
 import { GST_PERCENT } from '#platform/kernel/business.ts';
-import { type Cents, gstInside, type Hours, MOST_CENTS, roundToCents } from '#platform/kernel/money.ts';
+import { type Cents, gstInside, type Hours, MAX_CENTS, roundToCents } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
 
 /** The fields of a package that determine the price. */
@@ -159,8 +159,8 @@ function suppliesLines(priced: PricedPackage, request: PriceRequest): QuoteLine[
 
 /** Why a booking of this many equal visits exceeds the limit for one payment; null if it does not. */
 export function whyOverPaymentLimit(visit: Pick<Quote, 'total'>, visits: number): FieldError | null {
-  if (visit.total > MOST_CENTS) return { path: 'packageID', message: 'This comes to more than S$1,000,000.' };
-  if (visit.total * visits <= MOST_CENTS) return null;
+  if (visit.total > MAX_CENTS) return { path: 'packageID', message: 'This comes to more than S$1,000,000.' };
+  if (visit.total * visits <= MAX_CENTS) return null;
   return {
     path: 'recurrence.count',
     message: 'Together this comes to more than S$1,000,000. Book fewer visits.',

@@ -31,7 +31,7 @@ import { insertCancellation } from './cancellation-record.ts';
 import { saveChange } from './change-job.ts';
 import { endHold } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
-import { type ChangedVisit, publishChanges } from './note-changes.ts';
+import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { incomeOf } from './reductions.ts';
 
 /** A visit to cancel, with what is kept and given back. */

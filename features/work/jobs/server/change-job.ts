@@ -4,7 +4,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { isUnpaid } from '../rules/status.ts';
 import { addressLine, customerName, findJobs, type JobRow } from './job-rows.ts';
-import { publishChanges } from './note-changes.ts';
+import { publishChanges } from './publish-changes.ts';
 import { type CrewClock, saveClock, saveCrew } from './save-crew.ts';
 
 type OwnColumns = 'id' | 'version' | 'created_at' | 'updated_at';

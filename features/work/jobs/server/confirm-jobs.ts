@@ -2,7 +2,7 @@ import { idOf } from '#platform/kernel/actor.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { saveChange } from './change-job.ts';
 import type { JobRow } from './job-rows.ts';
-import { type ChangedVisit, publishChanges } from './note-changes.ts';
+import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { paymentRequestKeys } from './visit-messages.ts';
 
 /**

@@ -13,7 +13,7 @@ import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { atSavepoint } from '#platform/server/database/transaction.ts';
-import { holdUntil, MOST_LIVE_HOLDS, secondsUntilNextHold, visitsToHold } from '../rules/holds.ts';
+import { holdUntil, MAX_LIVE_HOLDS, secondsUntilNextHold, visitsToHold } from '../rules/holds.ts';
 import { openingOfJob } from '../rules/job-opening.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { changeJob } from './change-job.ts';
@@ -84,7 +84,7 @@ async function mayHoldAgain(tx: Tx, rows: readonly JobRow[]): Promise<boolean> {
     end: readDatabaseTime(ends_at),
   }));
   return (
-    holds.live < MOST_LIVE_HOLDS &&
+    holds.live < MAX_LIVE_HOLDS &&
     secondsUntilNextHold(holds.begunInHour, tx.clock.now()) === 0 &&
     visitsToHold(visits, { numCleaners: first.crew.length, holds }).length > 0
   );

@@ -9,7 +9,7 @@ import { holdAfterDecline, isHoldOfOffice, isHoldOver, visitsToHold } from '../r
 import { UNPAID } from '../rules/status.ts';
 import { type JobChange, saveChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { type ChangedVisit, publishChanges } from './note-changes.ts';
+import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
 import { findUnpaidHolds } from './unpaid-holds.ts';
 import { inOrder, paymentRequestKeys } from './visit-messages.ts';

@@ -49,10 +49,10 @@ export { checklistOf } from './job-checklist.ts';
 export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
 export { needOf } from './need-of.ts';
-export { type ChangedVisit, publishChanges } from './note-changes.ts';
 export { lastToldToCustomer } from './notify-readers.ts';
 /** The interface for other features. */
 export { publishCalendarEvent } from './publish-calendar-event.ts';
+export { type ChangedVisit, publishChanges } from './publish-changes.ts';
 export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { addCrews } from './save-crew.ts';

@@ -15,7 +15,7 @@ type Reply = z.output<typeof call.reply>;
 type Entry = Selectable<DB['audit_entry']>;
 
 /** A limit beyond what anyone reads. */
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 /** The audit entries of a job, latest first. */
 export async function listHistory(
@@ -31,7 +31,7 @@ export async function listHistory(
     .where('subject_id', '=', jobId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
     .execute();
   const names = await namesOf(ctx, job, entries);
   const items = entries.map((entry) => itemOf(entry, names));

@@ -13,9 +13,9 @@ import {
   newsForCleaner,
   newsForCustomer,
   type ToldVisit,
-} from '../rules/visit-news.ts';
+} from '../rules/visit-notifications.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { firstNewsKey, newsKey, notifyTask } from './note-changes.ts';
+import { firstNewsKey, newsKey, notifyTask } from './publish-changes.ts';
 import {
   aboutJob,
   aboutVisit,

@@ -25,7 +25,7 @@ import { planChange } from './plan-change.ts';
 import { closeChargedChange, findChargedChange, insertChargedChange } from './price-change-record.ts';
 import { readJob } from './read-job.ts';
 import { incomeOf } from './reductions.ts';
-import { lockToChange, MOST_ROUNDS, type NotPlanned } from './update-job.ts';
+import { lockToChange, MAX_ROUNDS, type NotPlanned } from './update-job.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 
 type Body = z.output<typeof call.body>;
@@ -74,7 +74,7 @@ async function decideAndOpen(
   jobId: string,
   body: Body,
 ): Promise<OpenedChange | NotCharged> {
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const opened = await tryToOpen(ctx, jobId, body);
     if (!isRefusal(opened) || opened.refusal !== 'race_lost') return opened as OpenedChange | NotCharged;
   }

@@ -47,7 +47,7 @@ export type NotChanged =
     >;
 
 /** Each lost round means that another booking was made meanwhile; this limits retries. */
-export const MOST_ROUNDS = 10;
+export const MAX_ROUNDS = 10;
 
 /**
  * Changes a visit: time, crew, home, notes and the other booked details. A new time, home, crew or length passes the
@@ -55,9 +55,9 @@ export const MOST_ROUNDS = 10;
  */
 export async function updateJob(ctx: Context, jobId: string, body: UpdateBody): Promise<Job | NotChanged> {
   for (let round = 1; ; round += 1) {
-    const outcome = await tryToUpdate(ctx, jobId, { body, isLast: round === MOST_ROUNDS });
+    const outcome = await tryToUpdate(ctx, jobId, { body, isLast: round === MAX_ROUNDS });
     if (!isRefusal(outcome) || outcome.refusal !== 'race_lost') return outcome as Job | NotChanged;
-    if (round === MOST_ROUNDS) return refuse('unavailable');
+    if (round === MAX_ROUNDS) return refuse('unavailable');
   }
 }
 

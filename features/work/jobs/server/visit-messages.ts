@@ -7,7 +7,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { goesAhead } from '../rules/status.ts';
-import type { ToldVisit } from '../rules/visit-news.ts';
+import type { ToldVisit } from '../rules/visit-notifications.ts';
 import { addressLine, type JobRow } from './job-rows.ts';
 
 /** The job data in every message. */

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { purgeDecided } from './decided.ts';
 import { notifyHoldEndings, reportEndedHolds } from './hold-endings.ts';
+import { purgeDecided } from './reminder-record.ts';
 import { queueVisitReminders } from './visit-reminders.ts';
 
 /** Reminders of visits and of ending holds. */

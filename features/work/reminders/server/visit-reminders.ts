@@ -11,7 +11,7 @@ import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isReminded, REMINDER_AHEAD } from '../rules/when-due.ts';
-import { decide } from './decided.ts';
+import { decide } from './reminder-record.ts';
 
 /** Visits decided in one transaction. */
 const BATCH = 100;

@@ -44,7 +44,7 @@ export function listReviews(ctx: Context, query: z.output<typeof call.query>): L
 }
 
 /** More than anyone reads at once. */
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** Public reviews: published ones with text, by first name. */
 export async function readShownReviews(ctx: Context): Promise<ReplyOf<typeof listShownReviews>> {
@@ -55,7 +55,7 @@ export async function readShownReviews(ctx: Context): Promise<ReplyOf<typeof lis
     .where('job.review', '<>', '')
     .orderBy('job.reviewed_at', 'desc')
     .orderBy('job.id', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   return {
     items: rows.map((row) => ({

@@ -6,7 +6,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { day, id, idParams, listQuery, listReply, wireMoment } from '#platform/contract/schemas.ts';
 import { trashed } from '#platform/contract/trash.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { keepBlocks } from '../rules/policy.ts';
+import { manageBlocks } from '../rules/policy.ts';
 
 /** '' blocks all visits, a kind only visits of that kind. */
 const keptAway = z.union([jobType, z.literal('')]);
@@ -30,7 +30,7 @@ export type Block = z.output<typeof block>;
 export const listBlocks = defineCall({
   method: 'GET',
   path: '/cleaners/list-block-booking',
-  ...openTo(keepBlocks),
+  ...openTo(manageBlocks),
   summary: 'Block bookings, latest first; removed ones with `trash`. The from and to days are inclusive',
   query: listQuery(['startTime', 'endTime', 'description', 'jobType', 'createdAt'], {
     from_date: day.optional(),
@@ -56,7 +56,7 @@ export type SentBlock = z.output<typeof sentBlock>;
 export const createBlocks = defineCall({
   method: 'POST',
   path: '/cleaners/block-booking',
-  ...openTo(keepBlocks),
+  ...openTo(manageBlocks),
   summary: 'Blocks times for all or some cleaners; replies with the visits already booked in them',
   body: z.strictObject({ unavailable_dates: z.array(sentBlock).min(1).max(100) }),
   reply: z.object({
@@ -70,7 +70,7 @@ export const createBlocks = defineCall({
 export const removeBlock = defineCall({
   method: 'POST',
   path: '/cleaners/block-booking/:id/delete',
-  ...openTo(keepBlocks),
+  ...openTo(manageBlocks),
   summary: 'Removes a block booking and frees its time',
   params: idParams,
   reply: block,

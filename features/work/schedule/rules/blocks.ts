@@ -11,7 +11,7 @@ interface WrittenBlock extends WrittenTimeOff {
  * Limit on cleaner-days per block, because more would delay bookings for seconds: a year for a hundred cleaners, a
  * month for a thousand.
  */
-export const MOST_BLOCKED_DAYS = 36_600;
+export const MAX_BLOCKED_DAYS = 36_600;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Parses one block booking, or returns the errors by field; `everybody` is the number of cleaners. */
@@ -25,7 +25,7 @@ export function readBlock(
   const period = readTimeOff(written, zone);
   if ('path' in period) return period;
   const days = daysOf(period) * (isForAll ? everybody : written.cleanerIDs.length);
-  return days > MOST_BLOCKED_DAYS
+  return days > MAX_BLOCKED_DAYS
     ? { path: 'endTime', message: 'That is too much at once. Block a shorter time, or fewer cleaners.' }
     : period;
 }

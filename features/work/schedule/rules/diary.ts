@@ -8,7 +8,7 @@ import type { Week } from '#features/people/cleaners/rules/week.ts';
 /**
  * Maximum minutes of jobs per cleaner and day, breaks included. Source: Employment Act Part IV, 12 hours a day all-in.
  */
-export const MOST_JOB_MINUTES_A_DAY = 12 * 60;
+export const MAX_JOB_MINUTES_A_DAY = 12 * 60;
 
 /** Maximum length of a diary entry, enforced by the database. Longer time off is stored as one entry per day. */
 export const LONGEST_ENTRY_MINUTES = 24 * 60;
@@ -140,7 +140,7 @@ function whyBusy(diary: Diary, query: SlotQuery): HardRule | null {
     if (reason !== null) return reason;
     jobMinutes += jobMinutesOf(span, query);
   }
-  return jobMinutes > MOST_JOB_MINUTES_A_DAY ? 'long-day' : null;
+  return jobMinutes > MAX_JOB_MINUTES_A_DAY ? 'long-day' : null;
 }
 
 /** The range of start times of spans that can affect a slot: its whole day, and the travel time on either side. */

@@ -3,7 +3,7 @@ import { canCome, countsOf, type Roster, rosterOfDay } from './roster.ts';
 import type { VisitNeed } from './visit-need.ts';
 
 /** Maximum days per request. Source: API.md 3. */
-export const MOST_SLOT_DAYS = 62;
+export const MAX_SLOT_DAYS = 62;
 
 export interface OfferedSlot {
   readonly start: Temporal.Instant;

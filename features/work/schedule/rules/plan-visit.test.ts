@@ -5,7 +5,7 @@ import type { BusySpan, Diary } from './diary.ts';
 import { nearestFree } from './nearest-free.ts';
 import { offeredSlots } from './offered-slots.ts';
 import { obstaclesOfNamed, overriddenIn, type Plan, planVisit } from './plan-visit.ts';
-import { planSeries, seriesStarts } from './series.ts';
+import { planSeries, seriesStarts } from './recurrence.ts';
 import { rosterOf } from './testing/roster-of.ts';
 
 const zone = 'Asia/Singapore';

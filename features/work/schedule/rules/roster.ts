@@ -4,7 +4,7 @@ import {
   firstFrom,
   isAtWork,
   jobMinutesOf,
-  MOST_JOB_MINUTES_A_DAY,
+  MAX_JOB_MINUTES_A_DAY,
   reachOf,
   type SlotQuery,
   whySpanIsInTheWay,
@@ -84,7 +84,7 @@ function withoutBusy(atWork: Uint32Array, queries: readonly SlotQuery[], { busy 
       jobMinutes[place] = (jobMinutes[place] ?? 0) + minutes;
     }
   }
-  return free.map((bits, place) => ((jobMinutes[place] ?? 0) > MOST_JOB_MINUTES_A_DAY ? 0 : bits));
+  return free.map((bits, place) => ((jobMinutes[place] ?? 0) > MAX_JOB_MINUTES_A_DAY ? 0 : bits));
 }
 
 function bitsWhere(queries: readonly SlotQuery[], isTrue: (query: SlotQuery) => boolean): number {

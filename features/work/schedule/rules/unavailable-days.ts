@@ -1,6 +1,6 @@
 import { type Diary, type Reason, whyNotFree } from './diary.ts';
 import { bookableStarts, type Opening } from './opening.ts';
-import { LEAST_HOURS } from './visit-length.ts';
+import { MIN_HOURS } from './visit-length.ts';
 import { slotQuery, type VisitNeed } from './visit-need.ts';
 
 /** `not-bookable`: over, too soon or too far ahead, regardless of who works. */
@@ -8,7 +8,7 @@ export type UnavailableReason = 'holiday' | 'not-bookable' | 'full' | 'time-off'
 
 /** The shortest visit, without an address: it may be next door to any other. */
 const SHORTEST_VISIT: VisitNeed = {
-  minutes: LEAST_HOURS * 60,
+  minutes: MIN_HOURS * 60,
   numCleaners: 1,
   postal: '',
   regionId: null,

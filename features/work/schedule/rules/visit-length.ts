@@ -8,9 +8,9 @@ import type { Hours } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
 
 /** The minimum hours of a visit, unless the package itself is shorter. Source: DOMAIN.md 2.2. */
-export const LEAST_HOURS: Hours = 3;
+export const MIN_HOURS: Hours = 3;
 /** Maximum working hours of one visit without overtime. Source: Employment Act Part IV, 8 hours a day. */
-export const MOST_HOURS: Hours = 8;
+export const MAX_HOURS: Hours = 8;
 
 /** A crew member's working and break time. */
 export interface VisitLength {
@@ -73,9 +73,8 @@ function wrongHours(sized: SizedPackage, hours: number): FieldError[] {
   if (sized.pricingType === 'fixed') {
     return [{ path: 'hours', message: `This package takes ${sized.hoursPerCleaner} hours.` }];
   }
-  if (hours < LEAST_HOURS) return [{ path: 'hours', message: `Book at least ${LEAST_HOURS} hours.` }];
-  if (hours > MOST_HOURS)
-    return [{ path: 'hours', message: `Book at most ${MOST_HOURS} hours per cleaner.` }];
+  if (hours < MIN_HOURS) return [{ path: 'hours', message: `Book at least ${MIN_HOURS} hours.` }];
+  if (hours > MAX_HOURS) return [{ path: 'hours', message: `Book at most ${MAX_HOURS} hours per cleaner.` }];
   return [];
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { RatedPerson, slotDay, slotsReply } from '../contract/shapes.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import { UNRATED } from '../rules/cleaner-rating.ts';
-import { MOST_SLOT_DAYS, type OfferedDay, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
+import { MAX_SLOT_DAYS, type OfferedDay, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
 import { seeFreeCleaners, seeUsualCleaner } from '../rules/policy.ts';
 import type { Roster } from '../rules/roster.ts';
@@ -94,7 +94,7 @@ function daysOf({ date, from_date, to_date }: Query): Temporal.PlainDate[] | Ref
   const first = Temporal.PlainDate.from(from);
   const count = first.until(Temporal.PlainDate.from(until)).total('days') + 1;
   if (count < 1) return refuseField('to_date', 'The last day is before the first.');
-  if (count > MOST_SLOT_DAYS) return refuseField('to_date', `Ask for at most ${MOST_SLOT_DAYS} days.`);
+  if (count > MAX_SLOT_DAYS) return refuseField('to_date', `Ask for at most ${MAX_SLOT_DAYS} days.`);
   return Array.from({ length: count }, (_, i) => first.add({ days: i }));
 }
 

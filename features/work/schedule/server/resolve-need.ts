@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listTimeAvailable } from '../contract.ts';
 import type { Point } from '../rules/choose-crew.ts';
-import { breakFor, LEAST_HOURS, sizeVisit, type VisitSize, visitMinutes } from '../rules/visit-length.ts';
+import { breakFor, MIN_HOURS, sizeVisit, type VisitSize, visitMinutes } from '../rules/visit-length.ts';
 import type { VisitRequirements } from '../rules/visit-need.ts';
 import { excludableJobs } from './usual-cleaners.ts';
 
@@ -55,7 +55,7 @@ export async function resolveVisitNeed(
 }
 
 function sizeWithoutPackage(query: NeedQuery): VisitSize {
-  const { hours = LEAST_HOURS, breakHours = 0, numCleaners = 1 } = query;
+  const { hours = MIN_HOURS, breakHours = 0, numCleaners = 1 } = query;
   return { hours, numCleaners, breakHours: breakFor(hours, breakHours) };
 }
 

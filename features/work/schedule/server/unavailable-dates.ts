@@ -6,7 +6,7 @@ import { ownIdFor, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { listUnavailableByMonth, listUnavailableDates, unavailablePeriod } from '../contract.ts';
-import { MOST_SLOT_DAYS } from '../rules/offered-slots.ts';
+import { MAX_SLOT_DAYS } from '../rules/offered-slots.ts';
 import type { Opening } from '../rules/opening.ts';
 import { seeDiary } from '../rules/policy.ts';
 import { formatTimeInput } from '../rules/time-input.ts';
@@ -28,9 +28,9 @@ export async function unavailableDates(
   const to = readDay(query.to_date ?? '');
   if (reachOf(ctx.actor, seeDiary) !== null)
     return periods(ctx, { from, to, cleanerId: cleanerSeen(ctx, query.cleanerID) });
-  const last = to ?? from.add({ days: MOST_SLOT_DAYS - 1 });
-  if (from.until(last).days >= MOST_SLOT_DAYS)
-    return refuseField('to_date', `Ask for at most ${MOST_SLOT_DAYS} days.`);
+  const last = to ?? from.add({ days: MAX_SLOT_DAYS - 1 });
+  if (from.until(last).days >= MAX_SLOT_DAYS)
+    return refuseField('to_date', `Ask for at most ${MAX_SLOT_DAYS} days.`);
   return { dates: Object.keys(await unavailableDays(ctx, { from, last })) };
 }
 

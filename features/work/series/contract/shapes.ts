@@ -5,7 +5,7 @@ import { alternative, personCard } from '#features/work/schedule/contract/shapes
 import { cents, id, moment, whole, wireMoment } from '#platform/contract/schemas.ts';
 
 /** A series is at most a year of weekly visits. */
-const MOST_VISITS = 52;
+const MAX_VISITS = 52;
 
 const sums = cancellation.omit({ policy: true });
 
@@ -25,7 +25,7 @@ export type CancelledVisits = z.output<typeof cancelledVisits>;
 
 /** The figures that the user was shown. If ours differ, nothing changes. */
 export const shownSums = z.strictObject({
-  visits: whole(1, MOST_VISITS),
+  visits: whole(1, MAX_VISITS),
   fee: cents,
   refund: cents,
   creditsReturned: z.number().min(0),
@@ -38,7 +38,7 @@ export const decision = z.strictObject({ jobID: id, startTime: moment.nullable()
 export const moveRequest = {
   /** The new start of the first visit; the following ones get the same weekday and time. */
   startTime: moment,
-  decisions: z.array(decision).max(MOST_VISITS).default([]),
+  decisions: z.array(decision).max(MAX_VISITS).default([]),
 };
 
 /** Why a visit is not moved. */

@@ -26,7 +26,7 @@ type NotPlanned = Refusal<
 >;
 
 /** Each lost round means that another booking was made meanwhile; this limits retries. */
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /** Previews a move: times, crews, and the conflicts to be decided first. */
 export async function previewMoveFollowing(
@@ -51,7 +51,7 @@ export async function moveFollowing(
   | NotPlanned
   | Refusal<'slot_taken' | 'payment_in_progress' | 'move_undecided' | 'move_changed' | 'unavailable'>
 > {
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const plan = await findPlan(ctx, jobId, body);
     if (isRefusal(plan)) return plan;
     const shown = await showPlan(ctx, plan);

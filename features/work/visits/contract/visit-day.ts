@@ -7,7 +7,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { id, idParams, moment, required, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { MOST_PHOTOS } from '../rules/photos.ts';
+import { MAX_PHOTOS } from '../rules/photos.ts';
 import * as policy from '../rules/policy.ts';
 
 const errors = defineErrors({
@@ -19,7 +19,7 @@ const errors = defineErrors({
   too_many_photos: {
     status: 409,
     title: 'Enough photos',
-    detail: `A visit has at most ${MOST_PHOTOS} photos. Remove one first.`,
+    detail: `A visit has at most ${MAX_PHOTOS} photos. Remove one first.`,
   },
   too_late_for_photos: {
     status: 409,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRemovable, MOST_PHOTOS, whyNotAddable } from './photos.ts';
+import { isRemovable, MAX_PHOTOS, whyNotAddable } from './photos.ts';
 
 const at = (text: string) => Temporal.Instant.from(`${text}+08:00`);
 const visit = {
@@ -14,8 +14,8 @@ test.each([
   ['sent a week later', {}, '2026-11-26T10:00', '2026-12-03T12:00', null],
   ['sent a minute too late', {}, '2026-11-26T10:00', '2026-12-03T12:01', 'too_late_for_photos'],
   ['taken the evening before', {}, '2026-11-25T23:59', '2026-11-26T10:00', 'too_early_to_start'],
-  ['as the twentieth', { photos: MOST_PHOTOS - 1 }, '2026-11-26T10:00', '2026-11-26T10:01', null],
-  ['as the twenty-first', { photos: MOST_PHOTOS }, '2026-11-26T10:00', '2026-11-26T10:01', 'too_many_photos'],
+  ['as the twentieth', { photos: MAX_PHOTOS - 1 }, '2026-11-26T10:00', '2026-11-26T10:01', null],
+  ['as the twenty-first', { photos: MAX_PHOTOS }, '2026-11-26T10:00', '2026-11-26T10:01', 'too_many_photos'],
   ['of a cancelled visit', { status: 'cancelled' }, '2026-11-26T10:00', '2026-11-26T10:01', 'not_paid'],
 ])('a photo %s', (...[, change, taken, now, why]) => {
   expect(whyNotAddable({ ...visit, ...change }, at(taken), at(now))).toBe(why);

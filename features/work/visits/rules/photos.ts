@@ -1,7 +1,7 @@
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 
 /** Ten before and ten after cover every room of a large flat. */
-export const MOST_PHOTOS = 20;
+export const MAX_PHOTOS = 20;
 /** Days after the visit's end in which photos may still be sent, for a phone that was broken or offline. */
 export const SENT_WITHIN_DAYS = 7;
 /** Retention in days. Later nobody asks what a home looked like. Our choice; PDPA: no longer than needed. */
@@ -28,7 +28,7 @@ export function whyNotAddable(
   if (Temporal.Instant.compare(takenAt, visit.dayStart) < 0) return 'too_early_to_start';
   const closes = visit.end.add({ hours: SENT_WITHIN_DAYS * 24 });
   if (Temporal.Instant.compare(closes, now) < 0) return 'too_late_for_photos';
-  return visit.photos >= MOST_PHOTOS ? 'too_many_photos' : null;
+  return visit.photos >= MAX_PHOTOS ? 'too_many_photos' : null;
 }
 
 /** The cleaner who took a photo may remove it on the same business day; the office at any time. */

@@ -18,8 +18,8 @@ import {
 import { happenedAt } from '../rules/happened-at.ts';
 import { clockForOthers } from '../rules/policy.ts';
 import { type CrewClock, lockCrewClock } from './crew-clock.ts';
+import { tellCustomer } from './notify-customer.ts';
 import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
-import { tellCustomer } from './visit-news.ts';
 
 type Clocked = z.output<typeof startJob.body>;
 type NotClocked = Refusal<NotStartable | 'not_found' | 'invalid' | 'not_started' | 'unavailable'>;

@@ -9,8 +9,8 @@ import type { onTheWay, VisitRecord } from '../contract/visit-day.ts';
 import { happenedAt } from '../rules/happened-at.ts';
 import { decideSetOut } from '../rules/setting-out.ts';
 import { lockCrewClock } from './crew-clock.ts';
+import { tellCustomer } from './notify-customer.ts';
 import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
-import { tellCustomer } from './visit-news.ts';
 import { readVisitRecord } from './visit-record.ts';
 
 type NotSetOut = Refusal<

@@ -9,7 +9,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { undoFinishJob } from '../contract.ts';
 import { decideUndo } from '../rules/clocking.ts';
 import { type CrewClock, lockCrewClock } from './crew-clock.ts';
-import { doneKey } from './visit-news.ts';
+import { doneKey } from './notify-customer.ts';
 
 type NotUndone = Refusal<'not_found' | 'invalid' | 'not_changeable' | 'too_late_to_undo' | 'unavailable'>;
 

@@ -10,7 +10,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import { addVisitPhoto, getVisitRecord, onTheWay, removeVisitPhoto } from '../contract/visit-day.ts';
 import { finishJob, startJob } from '../contract.ts';
-import { MOST_PHOTOS } from '../rules/photos.ts';
+import { MAX_PHOTOS } from '../rules/photos.ts';
 import { addPhoto } from './add-photo.ts';
 
 let [office, mei, one, two]: [As, As, As, As] = [{}, {}, {}, {}];
@@ -205,7 +205,7 @@ describe('photos of a visit', () => {
 describe('the twentieth photo', () => {
   const aminahs = () => app.context({ role: 'cleaner', id: aminah, sessionId: '' });
   beforeEach(async () => {
-    for (let i = 1; i < MOST_PHOTOS; i += 1) await add(await newPhoto());
+    for (let i = 1; i < MAX_PHOTOS; i += 1) await add(await newPhoto());
   });
   const lastOnes = async (unlocked: boolean) => {
     const [first, second] = [await newPhoto(), await newPhoto()];
@@ -220,7 +220,7 @@ describe('the twentieth photo', () => {
   };
 
   test('is the last one, even if two phones send concurrently', async () => {
-    expect(await lastOnes(false)).toBe(MOST_PHOTOS);
+    expect(await lastOnes(false)).toBe(MAX_PHOTOS);
     expect(problem(await add(await newPhoto())).code).toBe('too_many_photos');
     const [shown] = (await record()).body.photos;
     await remove(shown?.id ?? '');
@@ -228,7 +228,7 @@ describe('the twentieth photo', () => {
   });
 
   test('control: without the lock there would be one too many', async () => {
-    expect(await lastOnes(true)).toBe(MOST_PHOTOS + 1);
+    expect(await lastOnes(true)).toBe(MAX_PHOTOS + 1);
   });
 });
 

@@ -21,9 +21,9 @@ const ALWAYS = {
 };
 
 const MEGABYTE = 2 ** 20;
-const LEAST_BUFFERS_MB = 128;
+const MIN_BUFFERS_MB = 128;
 /** The working set of a million jobs with their indexes. */
-const MOST_BUFFERS_MB = 2048;
+const MAX_BUFFERS_MB = 2048;
 
 /**
  * PostgreSQL's page cache in MB: a quarter of the memory (its manual, "Resource Consumption"), within bounds. Each page
@@ -34,7 +34,7 @@ const MOST_BUFFERS_MB = 2048;
  */
 export function sharedBuffers(memory: number): number {
   const quarter = Math.floor(memory / 4 / MEGABYTE);
-  return Math.min(Math.max(quarter, LEAST_BUFFERS_MB), MOST_BUFFERS_MB);
+  return Math.min(Math.max(quarter, MIN_BUFFERS_MB), MAX_BUFFERS_MB);
 }
 
 /** The container's limit if there is one; bytes. */

@@ -1,4 +1,4 @@
-import { MOST_DAYS } from '#platform/kernel/statistics-days.ts';
+import { MAX_DAYS } from '#platform/kernel/statistics-days.ts';
 import { addDays, mondayOf } from '#platform/web/business-time.ts';
 import { isDay } from '#platform/web/office/list-state.ts';
 
@@ -43,7 +43,7 @@ export function problemOfPeriod({ first, last }: Period): Partial<Period> | null
   if (!isDay(first)) return { first: 'Enter a day, like 1/11/2026.' };
   if (!isDay(last)) return { last: 'Enter a day, like 30/11/2026.' };
   if (last < first) return { last: 'Choose a day on or after the first one.' };
-  return daysIn({ first, last }) > MOST_DAYS ? { last: 'Choose three years at most.' } : null;
+  return daysIn({ first, last }) > MAX_DAYS ? { last: 'Choose three years at most.' } : null;
 }
 
 /** For whole months, as many whole months before; otherwise the same number of days just before. */
@@ -73,7 +73,7 @@ export interface Bucket<Row extends DayRow> {
 }
 
 /** More days than this are grouped by week, more than a year by month, so that bars stay wide enough to point at. */
-const MOST_BARS_OF_DAYS = 62;
+const MAX_BARS_OF_DAYS = 62;
 const YEAR = 366;
 
 export function bucketsOf<Row extends DayRow>(rows: readonly Row[]): Bucket<Row>[] {
@@ -90,7 +90,7 @@ export function changeInPercent(now: number, before: number): number | null {
 }
 
 function startOfBar(days: number): (day: string) => string {
-  if (days <= MOST_BARS_OF_DAYS) return (day) => day;
+  if (days <= MAX_BARS_OF_DAYS) return (day) => day;
   return days <= YEAR ? mondayOf : (day) => `${day.slice(0, 7)}-01`;
 }
 

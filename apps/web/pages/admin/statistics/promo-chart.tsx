@@ -14,7 +14,7 @@ interface PromoChartProps {
 }
 
 /** The number of codes that fit side by side on a phone; the table has all of them. */
-const MOST_CODES = 8;
+const MAX_CODES = 8;
 
 /** The codes with the largest discounts, one bar each. */
 export function PromoChart({ rows, before = [] }: PromoChartProps) {
@@ -22,7 +22,7 @@ export function PromoChart({ rows, before = [] }: PromoChartProps) {
   return (
     <Chart
       title="Discounts by promo code"
-      bars={rows.slice(0, MOST_CODES).map(({ code, discount }) => ({
+      bars={rows.slice(0, MAX_CODES).map(({ code, discount }) => ({
         label: code,
         now: discount,
         before: earlier.get(code) ?? 0,

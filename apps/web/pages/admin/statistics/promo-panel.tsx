@@ -19,7 +19,7 @@ export function PromoPanel({ period, before }: PanelPeriods) {
   const query = useCall(promoStatistics, { query: queryOfPeriod(period) });
   const earlier = useCall(promoStatistics, { query: queryOfPeriod(before) }).data;
   return (
-    <Panel title="Promo codes" note="On the day of the payment, without what was cancelled since">
+    <Panel title="Promo codes" note="By payment date, excluding later cancellations">
       <Loaded query={query} what="the promo codes">
         {(promos) => <Promos promos={promos} earlier={earlier} />}
       </Loaded>
@@ -42,7 +42,7 @@ function Promos({ promos, earlier }: PromosProps) {
         <Statistic label="Discounts" now={promos.total} before={earlier?.total} format={money} />
       </dl>
       {rows.length === 0 ? (
-        <p className="k-muted">No promo code was used in these days.</p>
+        <p className="k-muted">No promo codes were used in this period.</p>
       ) : (
         <>
           <PromoChart rows={rows} before={earlier?.rows} />

@@ -24,14 +24,14 @@ interface HomeSheetProps {
 }
 
 /** Far more than any customer has. */
-const MOST_HOMES = 200;
+const MAX_HOMES = 200;
 const ACCOUNT = '/dashboard/account';
 
 /** Changes which of the customer's homes a visit is for. */
 export function HomeSheet({ job, now, onClose }: HomeSheetProps) {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();
-  const homes = useCall(listAddresses, { query: { size: MOST_HOMES, count: '0' } });
+  const homes = useCall(listAddresses, { query: { size: MAX_HOMES, count: '0' } });
   const others = homes.data?.items.filter(
     (home) => home.id !== job.addressID || hasFormerHome(job, home, now),
   );

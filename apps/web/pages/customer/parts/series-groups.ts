@@ -44,12 +44,12 @@ const DAY_MS = 86_400_000;
  * If consecutive visits are more than this far apart, the series is fortnightly: weekly ones may have been moved by
  * some days.
  */
-const MOST_WEEKLY_DAYS = 10;
+const MAX_WEEKLY_DAYS = 10;
 
 /** The interval of a series, from its visits on the list: the smallest gap decides. A single visit counts as weekly. */
 function intervalOf(jobs: readonly Grouped[]): Group<unknown>['interval'] {
   if ((jobs[0]?.seriesID ?? null) === null) return null;
   const starts = jobs.map((job) => Date.parse(job.startTime)).toSorted((a, b) => a - b);
   const gaps = starts.slice(1).map((start, place) => (start - (starts[place] ?? start)) / DAY_MS);
-  return gaps.length > 0 && Math.min(...gaps) > MOST_WEEKLY_DAYS ? 'fortnightly' : 'weekly';
+  return gaps.length > 0 && Math.min(...gaps) > MAX_WEEKLY_DAYS ? 'fortnightly' : 'weekly';
 }

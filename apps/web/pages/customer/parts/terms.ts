@@ -50,14 +50,14 @@ export interface Shares {
 }
 
 /** The minimum width of the free period and of the fee period. */
-const LEAST_SHARE = 0.37;
-const MOST_SHARE = 0.42;
+const MIN_SHARE = 0.37;
+const MAX_SHARE = 0.42;
 /**
  * The visit's tile is at the end of the line, so before the start, the current time never reaches it. Its label needs
  * space on the left.
  */
-const MOST_NOW = 0.9;
-const LEAST_NOW = 0.06;
+const MAX_NOW = 0.9;
+const MIN_NOW = 0.06;
 /**
  * For a booking made weeks ago the last free hours would have no width: this keeps them from looking as if they were
  * over.
@@ -73,11 +73,11 @@ export function sharesOf(job: Agreed & { readonly createdAt: string }, now: Date
   if (terms === null) return null;
   const [booked, turn, start] = [job.createdAt, terms.freeUntil, job.startTime].map((at) => Date.parse(at));
   if (booked === undefined || turn === undefined || start === undefined || booked >= start) return null;
-  const freeShare = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, (turn - booked) / (start - booked)));
+  const freeShare = Math.min(MAX_SHARE, Math.max(MIN_SHARE, (turn - booked) / (start - booked)));
   const within = (from: number, to: number) =>
     Math.min(1, Math.max(0, (now.getTime() - from) / Math.max(1, to - from)));
   const nowShare = terms.isFree
     ? within(booked, turn) * (freeShare - STILL_FREE)
-    : freeShare + within(turn, start) * (MOST_NOW - freeShare);
-  return { freeShare, nowShare: Math.max(LEAST_NOW, nowShare) };
+    : freeShare + within(turn, start) * (MAX_NOW - freeShare);
+  return { freeShare, nowShare: Math.max(MIN_NOW, nowShare) };
 }

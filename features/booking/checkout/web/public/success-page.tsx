@@ -53,14 +53,14 @@ type Visits = readonly [Job, ...Job[]];
 /** Up to this many further dates are listed. */
 const FEW_DATES = 5;
 /** The limit of visits in a series. */
-const MOST_VISITS = 52;
+const MAX_VISITS = 52;
 
 /** All visits of the booking by date: only the known one until its series is loaded. */
 function useVisits(job: Job): Visits {
   const { seriesID } = job;
   const series = useQuery({
     ...queryOf(listJobs, {
-      query: { seriesID: seriesID ?? undefined, size: MOST_VISITS, sortby: 'startTime', order: 'asc' },
+      query: { seriesID: seriesID ?? undefined, size: MAX_VISITS, sortby: 'startTime', order: 'asc' },
     }),
     enabled: seriesID !== null,
   });

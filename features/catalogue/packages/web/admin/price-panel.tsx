@@ -9,7 +9,7 @@ import styles from './price-panel.module.css';
 /** Tiles per row for hours of credit. */
 const ACROSS = 12;
 /** Above this number of hours no tiles are shown. */
-const MOST_TILES = 96;
+const MAX_TILES = 96;
 
 interface PricePanelProps {
   /** Null while hours or price are missing. */
@@ -49,7 +49,7 @@ function Price({ terms }: { readonly terms: PackageTerms }) {
 function Tiles({ terms }: { readonly terms: PackageTerms }) {
   const { type, credits, hoursPerCleaner, numCleaners } = terms;
   if (isCreditPackage(terms)) {
-    if (credits > MOST_TILES) return null;
+    if (credits > MAX_TILES) return null;
     return (
       <div className={styles.stack}>
         <TileWall service={type} laid={credits} columns={ACROSS} />

@@ -20,7 +20,7 @@ interface CropSheetProps {
   onClose(): void;
 }
 
-const MOST_ZOOM = 4;
+const MAX_ZOOM = 4;
 const START = { x: 0, y: 0 };
 const TRANSLATED = ['offline', 'too_large', 'not_a_photo', 'photo_damaged', 'throttled'] as const;
 
@@ -68,7 +68,7 @@ export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetPr
               image={photoUrl}
               crop={crop}
               zoom={zoom}
-              maxZoom={MOST_ZOOM}
+              maxZoom={MAX_ZOOM}
               aspect={1}
               showGrid={false}
               onCropChange={setCrop}
@@ -85,7 +85,7 @@ export default function CropSheet({ photoUrl, onUploaded, onClose }: CropSheetPr
             <input
               type="range"
               min={1}
-              max={MOST_ZOOM}
+              max={MAX_ZOOM}
               step={0.05}
               value={zoom}
               onChange={(event) => setZoom(Number(event.target.value))}

@@ -4,13 +4,13 @@ import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { listTextVersions, type TextReply } from '../../contract.ts';
 import styles from './texts.module.css';
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Earlier versions of a template, so that nothing is lost by changing it. */
 export function TextVersions({ text: { kind, channel, language } }: { readonly text: TextReply }) {
   const { date, time } = useFormat();
   const params = { kind, channel, language };
-  const versions = useCall(listTextVersions, { params, query: { size: MOST_SHOWN, count: '0' } });
+  const versions = useCall(listTextVersions, { params, query: { size: MAX_SHOWN, count: '0' } });
   return (
     <Panel title="Earlier versions">
       <Loaded query={versions} what="the earlier versions">

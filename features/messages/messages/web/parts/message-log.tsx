@@ -10,11 +10,11 @@ import styles from './message-log.module.css';
 type Of = { readonly jobID: string } | { readonly customerID: string };
 
 /** The newest messages only; nobody reads more. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Messages about a job or to a customer, with their state. */
 export function MessageLog(of: Of) {
-  const messages = useCall(listMessages, { query: { ...of, size: MOST_SHOWN, count: '0' } });
+  const messages = useCall(listMessages, { query: { ...of, size: MAX_SHOWN, count: '0' } });
   return (
     <Panel title="Sent messages" note="E-mails and text messages, the newest first. Kept for a year.">
       <Loaded query={messages} what="the messages">

@@ -8,12 +8,12 @@ import { useCreditsText } from './text.ts';
 export type HeldLot = CallReply<typeof listCredits>['items'][number];
 
 /** More lots than any customer holds at once. */
-const MOST_LOTS = 200;
+const MAX_LOTS = 200;
 
 /** The customer's spendable lots, soonest expiry first. */
 export function useLots() {
   const lots = useCall(listCredits, {
-    query: { sortby: 'expiresAt', order: 'asc', size: MOST_LOTS, count: '0' },
+    query: { sortby: 'expiresAt', order: 'asc', size: MAX_LOTS, count: '0' },
   });
   const now = appClock.now().getTime();
   const live = lots.data?.items.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now);

@@ -13,7 +13,7 @@ interface CustomerFieldProps {
   onChoose(id: string): void;
 }
 
-const MOST_FOUND = 6;
+const MAX_FOUND = 6;
 
 /** Finds a customer by name, mobile or e-mail. */
 export function CustomerField({ value, error, onChoose }: CustomerFieldProps) {
@@ -36,7 +36,7 @@ function Chosen({ id, onChoose }: { readonly id: string; onChoose(id: string): v
 
 function Search({ error, onChoose }: Omit<CustomerFieldProps, 'value'>) {
   const [q, setQ] = useState('');
-  const found = useCall(listCustomers, { query: { q: q.trim(), size: MOST_FOUND } }).data?.items ?? [];
+  const found = useCall(listCustomers, { query: { q: q.trim(), size: MAX_FOUND } }).data?.items ?? [];
   return (
     <div>
       <TextField

@@ -6,7 +6,7 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { type AdminReply, getAdmin } from '../../contract.ts';
-import { keepOwnSignIn } from '../../rules/policy.ts';
+import { manageOwnSignIn } from '../../rules/policy.ts';
 import { ADMINS } from '../parts/admin-layout.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ const SETTINGS = { title: 'Settings', to: '/admin/settings' };
 /** The frame of the two pages of the own account. Other admins are in the list of admins. */
 export function OwnAccount({ children }: Props) {
   const { adminID = '' } = useParams();
-  const ownId = useOwnId(keepOwnSignIn);
+  const ownId = useOwnId(manageOwnSignIn);
   if (ownId !== adminID.toLowerCase()) return <AnothersAccount id={adminID} />;
   return <Account id={ownId}>{children}</Account>;
 }

@@ -2,14 +2,14 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { useOwnId } from '#platform/web/session/use-may.ts';
-import { keepOwnSignIn } from '../../rules/policy.ts';
+import { manageOwnSignIn } from '../../rules/policy.ts';
 import { ADMINS } from '../parts/admin-layout.ts';
 import { NamesForm } from './names-form.tsx';
 import { SetPassword } from './set-password.tsx';
 
 /** /admin/admins/:adminID/update */
 export function Component() {
-  const ownId = useOwnId(keepOwnSignIn);
+  const ownId = useOwnId(manageOwnSignIn);
   return (
     <RecordFrame of={ADMINS}>
       {(admin) => (

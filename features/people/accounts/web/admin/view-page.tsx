@@ -10,7 +10,7 @@ import { ShowRecord } from '#platform/web/office/record-screens.tsx';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { resetTotp } from '../../contract/totp.ts';
 import type { AdminReply } from '../../contract.ts';
-import { keepOwnSignIn } from '../../rules/policy.ts';
+import { manageOwnSignIn } from '../../rules/policy.ts';
 import { ADMINS, NAMES_LAYOUT } from '../parts/admin-layout.ts';
 import styles from './account.module.css';
 
@@ -24,7 +24,7 @@ export function Component() {
 }
 
 function CodePanel({ admin }: { readonly admin: AdminReply }) {
-  const isOwn = useOwnId(keepOwnSignIn) === admin.id;
+  const isOwn = useOwnId(manageOwnSignIn) === admin.id;
   return (
     <Panel title="Code at sign-in">
       <div className={styles.form}>

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
-import { takeOwnData } from '../../contract/account.ts';
+import { exportPersonalData } from '../../contract/account.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
@@ -31,7 +31,7 @@ export function DataSection({ customer }: { readonly customer: CustomerReply }) 
 function TakeData({ customer }: { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
   const sentenceOf = useAccountSentence();
-  const file = useWithCode((otp) => download(takeOwnData, { params: { id: customer.id }, body: otp }));
+  const file = useWithCode((otp) => download(exportPersonalData, { params: { id: customer.id }, body: otp }));
   if (file.step === 'code')
     return (
       <CodeProof

@@ -15,7 +15,7 @@ import { useAccountSentence, useAccountText } from './account-text.ts';
 import { HomeForm } from './home-form.tsx';
 
 /** More than any customer has. */
-const MOST_HOMES = 200;
+const MAX_HOMES = 200;
 
 export interface HomesSectionProps {
   /** Asks which visits follow the change of a home; rendered by visits, a higher-level feature. */
@@ -25,7 +25,7 @@ export interface HomesSectionProps {
 /** The customer's homes, primary first. */
 export function HomesSection({ askAboutVisits }: HomesSectionProps) {
   const { t } = useAccountText();
-  const homes = useCall(listAddresses, { query: { size: MOST_HOMES, count: '0' } });
+  const homes = useCall(listAddresses, { query: { size: MAX_HOMES, count: '0' } });
   const [open, setOpen] = useState<string | null>(null);
   const [changed, setChanged] = useState<AddressReply | null>(null);
   const close = () => setOpen(null);

@@ -8,13 +8,13 @@ import { CUSTOMERS } from './customer-page.tsx';
 import { homeName, homeTypeName, placeOf } from './home-words.ts';
 
 /** More than any customer has. */
-const MOST_HOMES = 200;
+const MAX_HOMES = 200;
 
 /** A customer's homes, primary first, trashed ones last so that they can be restored. */
 export function CustomerHomes({ customerId }: { readonly customerId: string }) {
   const at = `${CUSTOMERS.home}/${customerId}/address`;
   const homes = useCall(addresses.list, {
-    query: { customerID: customerId, trash: '*', size: MOST_HOMES, count: '0' },
+    query: { customerID: customerId, trash: '*', size: MAX_HOMES, count: '0' },
   });
   return (
     <Panel title="Homes" end={<TextLink href={`${at}/add`}>Add a home</TextLink>}>

@@ -15,11 +15,11 @@ interface OfCustomer {
 }
 
 /** More notes than a customer has. */
-const MOST_NOTES = 200;
+const MAX_NOTES = 200;
 
 /** The office's notes on a customer, newest first, with a field to add one. */
 export function CustomerNotes({ customerId }: OfCustomer) {
-  const notes = useCall(listNotes, { params: { id: customerId }, query: { size: MOST_NOTES, count: '0' } });
+  const notes = useCall(listNotes, { params: { id: customerId }, query: { size: MAX_NOTES, count: '0' } });
   return (
     <Panel title="Notes" note="Only the office sees them.">
       <NewNote customerId={customerId} />

@@ -83,10 +83,10 @@ export function EasySteps({ site }: PartProps) {
 }
 
 /** More than anyone reads. */
-const MOST_QUOTES = 6;
+const MAX_QUOTES = 6;
 
 export function Testimonials({ site }: PartProps) {
-  const quotes = site.testimonials.filter(({ content }) => content !== '').slice(0, MOST_QUOTES);
+  const quotes = site.testimonials.filter(({ content }) => content !== '').slice(0, MAX_QUOTES);
   if (quotes.length === 0) return null;
   return (
     <section className={styles.split}>

@@ -25,7 +25,7 @@ interface VisitsOfHomeProps {
 }
 
 /** Upper limit of upcoming visits to one home: a year of a few series. */
-const MOST_VISITS = 200;
+const MAX_VISITS = 200;
 const MINUTE_MS = 60_000;
 
 /** After a home was corrected, asks which of its booked visits to update. */
@@ -33,7 +33,7 @@ export function VisitsOfHome({ home, onClose }: VisitsOfHomeProps) {
   const now = useNow(MINUTE_MS);
   const query = { customerID: home.customerID, addressID: home.id, from_date: today() };
   const jobs = useCall(listJobs, {
-    query: { ...query, sortby: 'startTime', order: 'asc', size: MOST_VISITS },
+    query: { ...query, sortby: 'startTime', order: 'asc', size: MAX_VISITS },
   });
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const items = jobs.data?.items ?? [];

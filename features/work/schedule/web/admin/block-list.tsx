@@ -11,11 +11,11 @@ import { BLOCK_READS } from './schedule-reads.ts';
 import { useFailedToast } from './use-failed-toast.ts';
 
 /** More than are ever upcoming at once. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Current and upcoming block bookings, next one first, each with a remove button. */
 export function BlockList() {
-  const query = { from_date: today(), sortby: 'startTime', order: 'asc', size: MOST_SHOWN } as const;
+  const query = { from_date: today(), sortby: 'startTime', order: 'asc', size: MAX_SHOWN } as const;
   const blocks = useCall(listBlocks, { query });
   const remove = useRemoveBlock();
   const words = useTimeOffWords();

@@ -4,7 +4,7 @@ import { listJobs } from '#features/work/jobs/contract.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 
 /** A series is at most a year of weekly visits. */
-const MOST_VISITS = 52;
+const MAX_VISITS = 52;
 
 /** The visits of a job's series with the same status, earliest first; empty for a single visit. */
 export function useSeries(job: Job) {
@@ -15,7 +15,7 @@ export function useSeries(job: Job) {
         status: job.status,
         sortby: 'startTime',
         order: 'asc',
-        size: MOST_VISITS,
+        size: MAX_VISITS,
       },
     }),
     enabled: job.seriesID !== null,

@@ -5,7 +5,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import type { Scope } from './scope-choice.tsx';
 
 /** More upcoming visits than any customer has. */
-const MOST_VISITS = 200;
+const MAX_VISITS = 200;
 
 /** The other upcoming visits to the home, excluding those that move together. Empty until loaded. */
 export function useOtherVisits(job: Job, scope: Scope): readonly Job[] {
@@ -13,7 +13,7 @@ export function useOtherVisits(job: Job, scope: Scope): readonly Job[] {
     customerID: job.customerID,
     addressID: job.addressID,
     from_date: useToday(),
-    ...({ sortby: 'startTime', order: 'asc', size: MOST_VISITS, count: '0' } as const),
+    ...({ sortby: 'startTime', order: 'asc', size: MAX_VISITS, count: '0' } as const),
   };
   const visits = useCall(listJobs, { query }).data?.items ?? [];
   return visits.filter((visit) => !movesAlong(visit, job, scope));

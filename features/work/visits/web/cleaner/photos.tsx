@@ -6,7 +6,7 @@ import { Button, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { time } from '#platform/web/format.ts';
 import type { VisitRecord } from '../../contract/visit-day.ts';
-import { MOST_PHOTOS } from '../../rules/photos.ts';
+import { MAX_PHOTOS } from '../../rules/photos.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { type ShownPhoto, useKeptPicture, usePhotos } from './use-photos.ts';
@@ -27,10 +27,10 @@ const KINDS = [
 export function Photos({ job, record }: PhotosProps) {
   const { photos, unsentCount, add, remove } = usePhotos(job, record);
   const [isUnreadable, setUnreadable] = useState(false);
-  const isFull = photos.length >= MOST_PHOTOS;
+  const isFull = photos.length >= MAX_PHOTOS;
   const addAll = async (kind: 'before' | 'after', files: readonly File[]) => {
     setUnreadable(false);
-    for (const file of files.slice(0, MOST_PHOTOS - photos.length)) {
+    for (const file of files.slice(0, MAX_PHOTOS - photos.length)) {
       if (!(await add(kind, file))) setUnreadable(true);
     }
   };

@@ -24,8 +24,8 @@ import {
  * Request timeout in ms; longer for photos. A connection that drops during a request may report it after minutes, or
  * never.
  */
-const MOST_MS = 20_000;
-const MOST_FOR_PHOTO_MS = 120_000;
+const MAX_MS = 20_000;
+const MAX_FOR_PHOTO_MS = 120_000;
 
 interface Sending {
   readonly client: QueryClient;
@@ -43,7 +43,7 @@ interface Sending {
  */
 export async function sendBatch(client: QueryClient, batch: Batch): Promise<void> {
   const [{ jobID, act }] = batch;
-  const signal = AbortSignal.timeout(act === 'photo' ? MOST_FOR_PHOTO_MS : MOST_MS);
+  const signal = AbortSignal.timeout(act === 'photo' ? MAX_FOR_PHOTO_MS : MAX_MS);
   const sending = { client, jobID, idempotencyKey: idempotencyKeyOf(batch), signal };
   try {
     await save(sending, batch);

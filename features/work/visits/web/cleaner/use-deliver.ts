@@ -25,7 +25,7 @@ const FAILED: Readonly<Record<Unsent['act'], Pair>> = {
  * Maximum attempts for an action on which the server fails without refusing it, so that a clock-out is not lost to a
  * temporary failure.
  */
-const MOST_FAILURES = 6;
+const MAX_FAILURES = 6;
 
 /** Sends a batch, updates the pages, and shows a toast about refusals, with a link to the job. */
 export function useDeliver(): Deliver {
@@ -38,7 +38,7 @@ export function useDeliver(): Deliver {
     const key = idempotencyKeyOf(batch);
     const count = (failures.current.get(key) ?? 0) + 1;
     failures.current.set(key, count);
-    return count < MOST_FAILURES;
+    return count < MAX_FAILURES;
   };
   return async (batch) => {
     const [{ act, jobID }] = batch;

@@ -16,12 +16,12 @@ interface CustomerFieldProps {
   onChoose(customer: ChosenCustomer | null): void;
 }
 
-const MOST_FOUND = 6;
+const MAX_FOUND = 6;
 
 /** Finds a customer by name, mobile or e-mail. */
 export function CustomerField({ chosen, onChoose }: CustomerFieldProps) {
   const [q, setQ] = useState('');
-  const search = useCall(listCustomers, { query: { q: q.trim(), size: MOST_FOUND } });
+  const search = useCall(listCustomers, { query: { q: q.trim(), size: MAX_FOUND } });
   const found = search.data?.items ?? [];
   if (chosen !== null)
     return (

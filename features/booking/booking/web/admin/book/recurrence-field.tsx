@@ -9,9 +9,9 @@ export interface Frequency {
 }
 
 export const ONCE: Frequency = { interval: 'once', count: 4 };
-const LEAST_VISITS = 2;
-const MOST_VISITS = 52;
-const COUNTS = Array.from({ length: MOST_VISITS - LEAST_VISITS + 1 }, (_, i) => String(i + LEAST_VISITS));
+const MIN_VISITS = 2;
+const MAX_VISITS = 52;
+const COUNTS = Array.from({ length: MAX_VISITS - MIN_VISITS + 1 }, (_, i) => String(i + MIN_VISITS));
 
 /** The recurrence of a booking request; empty for a single visit. */
 export function recurrenceOf({ interval, count }: Frequency) {

@@ -1,12 +1,12 @@
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
-import { LEAST_HOURS, MOST_HOURS } from '#features/work/schedule/rules/visit-length.ts';
+import { MAX_HOURS, MIN_HOURS } from '#features/work/schedule/rules/visit-length.ts';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { Size } from './use-booking.ts';
 
 const HALF_HOURS = Array.from(
-  { length: (MOST_HOURS - LEAST_HOURS) * 2 + 1 },
-  (_, index) => LEAST_HOURS + index / 2,
+  { length: (MAX_HOURS - MIN_HOURS) * 2 + 1 },
+  (_, index) => MIN_HOURS + index / 2,
 );
 const CREWS = [1, 2, 3, 4, 5];
 

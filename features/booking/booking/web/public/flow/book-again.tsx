@@ -18,7 +18,7 @@ import { useBookingText } from './text.ts';
 import { keepDraft } from './use-draft.ts';
 
 /** The limit of visits in a series. */
-const MOST_VISITS = 52;
+const MAX_VISITS = 52;
 
 /** Creates a draft that repeats a booking, then opens the flow, where only the time has to be chosen. */
 export function BookAgain({ jobID }: { jobID: string }) {
@@ -31,7 +31,7 @@ export function BookAgain({ jobID }: { jobID: string }) {
   const job = useQuery({ ...queryOf(getJob, { params: { id: jobID } }), enabled: isCustomer });
   const seriesID = job.data?.seriesID ?? undefined;
   const series = useQuery({
-    ...queryOf(listJobs, { query: { seriesID, status: '*', size: MOST_VISITS } }),
+    ...queryOf(listJobs, { query: { seriesID, status: '*', size: MAX_VISITS } }),
     enabled: seriesID !== undefined,
   });
   const homes = useQuery({ ...queryOf(listAddresses, { query: { size: 100 } }), enabled: isCustomer });

@@ -1,7 +1,7 @@
 import { isCreditPackage } from '#features/catalogue/packages/rules/package.ts';
 import { HOME_SIZES, type HomeSize } from '#features/site/pages/rules/home-offer.ts';
 import { HOME_TYPE_OF } from '#features/site/pages/rules/package-homes.ts';
-import { LEAST_HOURS, MOST_HOURS } from '#features/work/schedule/rules/visit-length.ts';
+import { MAX_HOURS, MIN_HOURS } from '#features/work/schedule/rules/visit-length.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 
 /** The fields of a package that decide which one is booked. */
@@ -31,7 +31,7 @@ export function packageFor<P extends Sized>(packages: readonly P[], hours: numbe
     visits.filter((one) => one.hoursPerCleaner === hours),
     (one) => one.price,
   );
-  if (exact !== null || hours < LEAST_HOURS || hours > MOST_HOURS) return exact;
+  if (exact !== null || hours < MIN_HOURS || hours > MAX_HOURS) return exact;
   return cheapest(
     visits.filter((one) => one.pricingType === 'hourly'),
     (one) => one.pricePerHour,
@@ -45,15 +45,13 @@ export function hoursOnOffer(packages: readonly Sized[]): number[] {
   const visits = visitsAmong(packages);
   const own = visits.map((one) => one.hoursPerCleaner);
   const byTheHour = visits.some((one) => one.pricingType === 'hourly');
-  const whole = byTheHour
-    ? Array.from({ length: MOST_HOURS - LEAST_HOURS + 1 }, (_, i) => LEAST_HOURS + i)
-    : [];
+  const whole = byTheHour ? Array.from({ length: MAX_HOURS - MIN_HOURS + 1 }, (_, i) => MIN_HOURS + i) : [];
   return [...new Set([...own, ...whole])].toSorted((a, b) => a - b);
 }
 
 /** The best of the offered durations for a home of this size. */
 export function hoursFor(home: HomeSize, offered: readonly number[]): number | null {
-  const suits = HOME_SIZES.find((size) => size.key === home)?.hours ?? LEAST_HOURS;
+  const suits = HOME_SIZES.find((size) => size.key === home)?.hours ?? MIN_HOURS;
   return offered.find((hours) => hours >= suits) ?? offered.at(-1) ?? null;
 }
 

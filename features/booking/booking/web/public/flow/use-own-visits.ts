@@ -6,14 +6,14 @@ import { listJobs } from './calls.ts';
 import type { Draft } from './draft.ts';
 
 /** More upcoming visits than any customer has. */
-const MOST_VISITS = 200;
+const MAX_VISITS = 200;
 
 /** The customer's upcoming visits to the home of this booking; null while loading. */
 export function useOwnVisits(draft: Draft, isCustomer: boolean): readonly Job[] | null {
   const isNeeded = isCustomer && draft.addressID !== null;
   const visits = useQuery({
     ...queryOf(listJobs, {
-      query: { from_date: today(), sortby: 'startTime', order: 'asc', size: MOST_VISITS, count: '0' },
+      query: { from_date: today(), sortby: 'startTime', order: 'asc', size: MAX_VISITS, count: '0' },
     }),
     enabled: isNeeded,
   });

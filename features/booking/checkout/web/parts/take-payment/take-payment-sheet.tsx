@@ -21,7 +21,7 @@ interface TakePaymentSheetProps {
 }
 
 /** The limit of visits in a series. */
-const MOST_VISITS = 52;
+const MAX_VISITS = 52;
 
 /** Takes the payment for an unpaid job, or all visits held together with it, by any method. */
 export function TakePaymentSheet({ job, onClose }: TakePaymentSheetProps) {
@@ -38,7 +38,7 @@ export function TakePaymentSheet({ job, onClose }: TakePaymentSheetProps) {
 
 function SeriesPayment({ job, seriesID, onClose }: TakePaymentSheetProps & { readonly seriesID: string }) {
   const series = useCall(listJobs, {
-    query: { seriesID, status: '*', size: MOST_VISITS, sortby: 'startTime', order: 'asc' },
+    query: { seriesID, status: '*', size: MAX_VISITS, sortby: 'startTime', order: 'asc' },
   });
   if (series.isError) {
     return (

@@ -121,7 +121,7 @@ function Gap({ children }: { readonly children: ReactNode }) {
 }
 
 /** The contract's limit. */
-const MOST_ENTRIES = 60;
+const MAX_ENTRIES = 60;
 /** Lists of up to this many entries are initially expanded. */
 const OPEN_ENTRIES = 3;
 
@@ -185,7 +185,7 @@ function Entries({ field, name }: EntriesProps) {
         size="small"
         icon={IconPlus}
         onClick={add}
-        disabledReason={count >= MOST_ENTRIES && `A list holds ${MOST_ENTRIES} entries`}
+        disabledReason={count >= MAX_ENTRIES && `A list holds ${MAX_ENTRIES} entries`}
       >
         {`Add ${one}`}
       </Button>

@@ -5,7 +5,7 @@ import { queryOf } from '#platform/web/api/queries.ts';
 import { listJobs } from '../calls.ts';
 
 /** The limit of visits in a series. */
-const MOST_VISITS = 52;
+const MAX_VISITS = 52;
 
 /** All visits that are held and paid together with this one, by date. Null while loading. */
 export function useHeldVisits(job: Job): readonly Job[] | null {
@@ -15,7 +15,7 @@ export function useHeldVisits(job: Job): readonly Job[] | null {
       query: {
         seriesID: seriesID ?? undefined,
         status: '*',
-        size: MOST_VISITS,
+        size: MAX_VISITS,
         sortby: 'startTime',
         order: 'asc',
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsForCleaner, newsForCustomer } from './visit-news.ts';
+import { newsForCleaner, newsForCustomer } from './visit-notifications.ts';
 
 const nine = {
   startsAt: '2026-11-26 09:00',

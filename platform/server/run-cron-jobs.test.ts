@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { isWorkerAlive } from './cron-jobs.ts';
+import { isWorkerAlive } from './run-cron-jobs.ts';
 import { startWorker } from './worker.ts';
 
 describe('worker liveness', () => {

@@ -41,8 +41,8 @@ export type FakeIntent = Pick<
 };
 
 /** Stripe's minimum charge in Singapore dollars (docs.stripe.com/currencies). */
-const LEAST_CENTS = 50;
-const MOST_CENTS = 99_999_999;
+const MIN_CENTS = 50;
+const MAX_CENTS = 99_999_999;
 const KNOWN = new Set([
   'allowed_payment_method_types',
   'amount',
@@ -183,10 +183,10 @@ function wrongState(intent: FakeIntent, act: string) {
 
 function readAmount(form: Form): number {
   const amount = Number(textAt(form, 'amount'));
-  if (!Number.isInteger(amount) || amount < 1 || amount > MOST_CENTS) {
+  if (!Number.isInteger(amount) || amount < 1 || amount > MAX_CENTS) {
     throw invalid('Invalid integer: amount', { param: 'amount' });
   }
-  if (amount < LEAST_CENTS) {
+  if (amount < MIN_CENTS) {
     throw invalid('Amount must be at least $0.50 sgd', { code: 'amount_too_small', param: 'amount' });
   }
   return amount;

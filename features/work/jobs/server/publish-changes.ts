@@ -6,7 +6,7 @@ import { systemClock } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/context.ts';
 import { type NewTask, newTask } from '#platform/server/outbox.ts';
 import { goesAhead } from '../rules/status.ts';
-import { isSameCrew, isSameVisit, type ToldVisit } from '../rules/visit-news.ts';
+import { isSameCrew, isSameVisit, type ToldVisit } from '../rules/visit-notifications.ts';
 import type { JobRow } from './job-rows.ts';
 import { eventTask } from './publish-calendar-event.ts';
 import { delayFor, earliest, reminderKeys, reminderTasks, takesPlace, visitOf } from './visit-messages.ts';
@@ -21,7 +21,7 @@ export interface ChangedVisit {
 
 /**
  * Publishes the consequences of changed visits: calendar updates, and one task per job or series that notifies its
- * customer and cleaners (tell-readers.ts). The task waits until the office can no longer undo the change, and runs once
+ * customer and cleaners (notify-readers.ts). The task waits until the office can no longer undo the change, and runs once
  * for several changes.
  */
 export async function publishChanges(tx: Tx, visits: readonly ChangedVisit[]): Promise<void> {
@@ -137,7 +137,7 @@ export function firstNewsKey(jobId: string, readerId: string): string {
 
 /** The key of later notifications to a person about a visit. */
 export function newsKey(jobId: string, readerId: string): string {
-  return `visit-news:${jobId}:${readerId}`;
+  return `visit-notifications:${jobId}:${readerId}`;
 }
 
 /** The end of quiet hours, if this notification can wait for it. */

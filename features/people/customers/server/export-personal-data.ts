@@ -15,7 +15,7 @@ import { personOf } from './own-data.ts';
  * All data about a customer as one file: for the customer with a code of the last ten minutes, for the office
  * to answer data requests.
  */
-export async function takeOwnData(
+export async function exportPersonalData(
   ctx: Context<SignedIn>,
   id: string,
   otp: string | number | undefined,

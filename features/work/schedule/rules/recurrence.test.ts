@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitsSeries, seriesDates, seriesStarts, whyWrongException } from './series.ts';
+import { fitsSeries, seriesDates, seriesStarts, whyWrongException } from './recurrence.ts';
 
 const zone = 'Asia/Singapore';
 const at = (local: string) => Temporal.PlainDateTime.from(`2026-${local}`).toZonedDateTime(zone).toInstant();

@@ -1,8 +1,8 @@
 import { instantToWire } from '../../kernel/business-time.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { type CronJobs, runCronJobs } from '../cron-jobs.ts';
 import type { Db } from '../database/database.ts';
+import { type CronJobs, runCronJobs } from '../run-cron-jobs.ts';
 
 /** Restores the sandbox clock's offset, so that a restart does not jump back in time. */
 export async function loadSandboxClock(db: Db, clock: MovableClock): Promise<void> {
