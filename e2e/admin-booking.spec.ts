@@ -65,7 +65,7 @@ test('a home’s language is shown as a chip, and filters times and cleaners', a
   await slot(page, '9:00 am').click();
   await expect(crew.getByRole('checkbox').first()).toBeVisible();
   await chip.click();
-  await expect(crew).toContainText('Nobody free speaks Konkani.');
+  await expect(crew).toContainText('No one who is free speaks Konkani.');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Nearest: / }).click();
   await expect(crew.getByRole('checkbox', { name: `${name} Pai` })).toBeVisible();
@@ -163,7 +163,7 @@ test('a new customer is added, and a package for regular cleaning is booked week
   await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked();
   await page.getByLabel('Package').selectOption(id);
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked();
-  await expect(page.getByText(/^Nobody/)).toHaveCount(0);
+  await expect(page.getByText(/^No one/)).toHaveCount(0);
   await page.getByRole('radio', { name: 'Once' }).check();
   await page.getByLabel('Package').selectOption(business.packageID);
   await page.getByLabel('Package').selectOption(id);

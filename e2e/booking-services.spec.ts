@@ -196,7 +196,7 @@ test('an unavailable date is moved or skipped before anything is held', async ({
   await press(page, /^Keep /);
 
   await expect(heading(page)).toHaveText('Do these dates suit you?');
-  const open = page.getByRole('group', { name: /^Nobody is free on / });
+  const open = page.getByRole('group', { name: /^No one is free on / });
   await expect(open).toHaveCount(2);
   await expectAccessibleEverywhere(page);
   await expect(page.getByRole('button', { name: 'Decide on 2 dates first' })).toBeVisible();
@@ -247,7 +247,7 @@ test('a later date booked by others before payment needs a new decision, and can
   await expectAccessibleEverywhere(page);
   await page.getByRole('link', { name: 'Look at your dates again' }).click();
   await expect(heading(page)).toHaveText('Do these dates suit you?');
-  const gone = page.getByRole('group', { name: /^Nobody is free on / });
+  const gone = page.getByRole('group', { name: /^No one is free on / });
   await expect(gone).toHaveCount(1);
   await gone.getByRole('radio', { name: 'Skip this visit' }).check();
   await press(page, 'Keep 5 visits');
@@ -315,7 +315,7 @@ test('a series is booked by keyboard only, with decisions about unavailable date
 /** Takes the nearest time for every date that earlier tests have taken. */
 async function decideByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^(Keep|Decide on) \d/ })).toBeVisible();
-  for (const group of await page.getByRole('group', { name: /^Nobody is free on / }).all()) {
+  for (const group of await page.getByRole('group', { name: /^No one is free on / }).all()) {
     await tabTo(page, group.getByRole('radio').first());
     await page.keyboard.press('Space');
     await expect(group.getByRole('radio').first()).toBeChecked();

@@ -143,7 +143,7 @@ test('the office books a weekly series, and takes another time for an unavailabl
   await expect(page.getByRole('button', { name: 'Decide the dates that are not free first' })).toBeVisible();
   await expectAccessible(page);
   await page
-    .getByRole('group', { name: /nobody is free/ })
+    .getByRole('group', { name: /no one is free/ })
     .getByRole('radio')
     .first()
     .click();

@@ -38,7 +38,7 @@ async function submitHome(page: Page, place: string): Promise<void> {
 export async function keepDates(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Do these dates suit you?');
   await expect(page.getByRole('button', { name: /^(Keep|Decide on) \d/ })).toBeVisible();
-  for (const group of await page.getByRole('group', { name: /^Nobody is free on / }).all())
+  for (const group of await page.getByRole('group', { name: /^No one is free on / }).all())
     await group.getByRole('radio').first().check();
   await press(page, /^Keep \d+ visits$/);
 }

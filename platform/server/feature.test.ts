@@ -29,7 +29,7 @@ const low: Feature = { name: 'low', testThings: { one: 1 }, cronJobs: { tidy: no
 
 it.each<readonly [string, Feature, string]>([
   ['a task', { name: 'high', tasks: { 'send-sms': none } }, 'Both platform and high offer tasks send-sms.'],
-  ['a cron job', { name: 'high', cronJobs: { tidy: none } }, 'Both low and high offer cron jobs tidy.'],
+  ['a cron job', { name: 'high', cronJobs: { tidy: none } }, 'Both low and high offer cronJobs tidy.'],
   [
     'an entry of a feature-defined record',
     { name: 'high', testThings: { one: 2 } },

@@ -87,7 +87,7 @@ export const SETTINGS = {
     row: 'business.uen',
     group: 'business',
     label: 'UEN',
-    effect: 'Printed on receipts. Leave blank to print none.',
+    effect: 'Printed on receipts; leave blank to print none.',
     kind: 'text',
     default: '',
     most: 10,

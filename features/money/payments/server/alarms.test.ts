@@ -300,7 +300,7 @@ describe('an alarm', () => {
     expect(log.mock.calls).toMatchObject([
       [
         { wake: true, alarmId: expect.any(String), kind: 'unknown_payment', paymentIntentId: 'pi_stands' },
-        expect.stringContaining('needs a person'),
+        expect.stringContaining('payment alarm raised'),
       ],
     ]);
     log.mockRestore();

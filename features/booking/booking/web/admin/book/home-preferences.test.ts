@@ -41,10 +41,10 @@ test('ignores a disabled preference', () => {
 });
 
 test.each([
-  [none, 'Nobody is free.'],
-  [{ ...none, languagePreference: 'Mandarin' }, 'Nobody free speaks Mandarin.'],
-  [{ ...none, hasPets: true }, 'Nobody free is fine with pets.'],
-  [all, 'Nobody free speaks Mandarin and is female and is fine with pets.'],
+  [none, 'No one is free.'],
+  [{ ...none, languagePreference: 'Mandarin' }, 'No one who is free speaks Mandarin.'],
+  [{ ...none, hasPets: true }, 'No one who is free is fine with pets.'],
+  [all, 'No one who is free speaks Mandarin and is female and is fine with pets.'],
 ])('explains that nobody meets %j: %s', (home, sentence) => {
   expect(noMatchSentence(home)).toBe(sentence);
 });

@@ -44,7 +44,7 @@ export function preferenceQuery({ languagePreference, genderPreference, hasPets 
   return { language: languagePreference, gender: genderPreference, hasPets };
 }
 
-/** `Nobody free speaks Mandarin.` */
+/** `No one who is free speaks Mandarin.` */
 export function noMatchSentence({
   languagePreference,
   genderPreference,
@@ -55,7 +55,7 @@ export function noMatchSentence({
     genderPreference !== '' && `is ${genderPreference}`,
     hasPets && 'is fine with pets',
   ].filter((words) => words !== false);
-  return asked.length === 0 ? 'No one is free.' : `No one is free ${asked.join(' and ')}.`;
+  return asked.length === 0 ? 'No one is free.' : `No one who is free ${asked.join(' and ')}.`;
 }
 
 /** Whether a cleaner speaks the preferred language; the routes have already applied the other preferences. */

@@ -49,7 +49,7 @@ test('shows changes as before and after, without a before if there was no value'
   };
   expect(changeWords(entry, moments)).toEqual([
     { name: 'Time', before: 'at 9', after: 'at 14' },
-    { name: 'Crew', before: 'Siti', after: 'Somebody who has left, Rosa' },
+    { name: 'Crew', before: 'Siti', after: 'A former cleaner, Rosa' },
     { name: 'To pay', before: 'S$90.00', after: 'S$0.00' },
     { name: 'Siti, in', before: null, after: 'clock 9' },
     { name: 'Siti, out', before: 'clock 13', after: 'none' },

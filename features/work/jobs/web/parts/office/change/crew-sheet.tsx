@@ -86,7 +86,7 @@ function Candidates({ job, found, assign }: CandidatesProps) {
   const others = found.filter((person) => !free.includes(person) && !unsuited.includes(person));
   return (
     <>
-      <People title={`Free, best first: ${free.length}`} none="Nobody is free at that time. Move the visit.">
+      <People title={`Free, best first: ${free.length}`} none="No one is free at that time. Move the visit.">
         {free.map((person) => (
           <li key={person.id}>
             <button type="button" className={styles.person} onClick={() => void assign.press(person)}>
