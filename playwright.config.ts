@@ -10,6 +10,11 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 120_000 },
   workers: WORKERS,
+  // Files of a worker share one Kemas. The office's tests change packages, texts and settings, so they run last.
+  projects: [
+    { name: 'public, customers and cleaners', testIgnore: /admin-/ },
+    { name: 'office', testMatch: /admin-/ },
+  ],
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/kemas/reports/stories.json' }]],
   use: {

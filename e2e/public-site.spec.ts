@@ -138,6 +138,7 @@ test('prices open with one click, and can be opened and closed by keyboard', asy
 test('the before/after handle moves by keyboard', async ({ page }) => {
   await page.goto('/');
   const handle = page.getByRole('slider', { name: 'A kitchen: show more of before or after' });
+  await expect(handle).toBeEnabled(); // after hydration
   await handle.focus();
   await page.keyboard.press('End');
   await expect(handle).toHaveValue('100');

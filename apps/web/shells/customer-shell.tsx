@@ -2,15 +2,12 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
-import { useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
-import { useBusiness } from '#features/catalogue/settings/web/parts/use-business.ts';
 import { useMessageLanguage } from '#features/messages/messages/web/parts/use-message-language.ts';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { setSiteName } from '#platform/web/site-name.ts';
 import { useFrameText } from '../text.ts';
 import styles from './area-shell.module.css';
 import { LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
@@ -38,20 +35,11 @@ function Person() {
   );
 }
 
-/** Customers see the name of the business in their browser's tab. */
-function useSiteName(): void {
-  const name = useBusiness()?.name;
-  useEffect(() => {
-    if (name !== undefined) setSiteName(name);
-  }, [name]);
-}
-
 /** The customer's frame: up to four links, at the bottom on a phone and at the top on a desktop. */
 export function Component() {
   const { t } = useFrameText();
   const { pathname } = useLocation();
   useMessageLanguage();
-  useSiteName();
   const tabs = places.map(({ href, name, icon }) => ({
     href,
     label: t(name),

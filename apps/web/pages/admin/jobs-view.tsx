@@ -103,15 +103,15 @@ interface SheetProps extends JobProps {
   onClose(): void;
 }
 
+/** Other values of `ask` belong to the panels: `move-following` to the series. */
 function Sheet({ job, ask, onClose }: SheetProps) {
-  const [what, number] = ask.split('-');
-  const place = Number(number) - 1;
-  if (what === 'pay') return mayTakePayment(job) && <TakePaymentSheet job={job} onClose={onClose} />;
-  if (what === 'clock')
+  const place = Number(/^(?:crew|clock)-(\d+)$/.exec(ask)?.[1] ?? 0) - 1;
+  if (ask === 'pay') return mayTakePayment(job) && <TakePaymentSheet job={job} onClose={onClose} />;
+  if (ask.startsWith('clock-'))
     return mayClock(job, appClock.now()) && <ClockSheet job={job} place={place} onClose={onClose} />;
   if (!mayChange(job)) return null;
-  if (what === 'move') return <MoveSheet job={job} onClose={onClose} />;
-  if (what === 'crew') return <CrewSheet job={job} place={place} onClose={onClose} />;
-  if (what === 'cancel') return <OfficeCancelVisit job={job} onClose={onClose} />;
+  if (ask === 'move') return <MoveSheet job={job} onClose={onClose} />;
+  if (ask.startsWith('crew-')) return <CrewSheet job={job} place={place} onClose={onClose} />;
+  if (ask === 'cancel') return <OfficeCancelVisit job={job} onClose={onClose} />;
   return null;
 }
