@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { ORIGIN, WORKERS } from './e2e/support/server.ts';
 import { findBrowser } from './tools/find-browser.ts';
 
+const OFFICE = /\/e2e\/admin-[^/]+\.spec\.ts$/;
+
 /** The e2e tests: each worker has its own empty Kemas; uses an installed browser. */
 export default defineConfig({
   testDir: 'e2e',
@@ -12,11 +14,11 @@ export default defineConfig({
   workers: WORKERS,
   // Files of a worker share one Kemas. The office's tests change packages, texts and settings, so they run last.
   projects: [
-    { name: 'public, customers and cleaners', testIgnore: /admin-/ },
-    { name: 'office', testMatch: /admin-/ },
+    { name: 'public, customers and cleaners', testIgnore: OFFICE },
+    { name: 'office', testMatch: OFFICE },
   ],
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/kemas/reports/stories.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/kemas/reports/playwright.json' }]],
   use: {
     baseURL: ORIGIN,
     locale: 'en-SG',

@@ -142,7 +142,7 @@ test('a customer asks about a booking, and the office answers', async ({ openPag
   await expect.poll(() => subjectsOf(wei)).toContainEqual(expect.stringMatching(/^About your clean on /));
 
   await customer.reload();
-  await expect(thread.getByRole('listitem')).toHaveText([/vacuum cleaner/, /We do\.Us, /]);
+  await expect(thread.getByRole('listitem')).toHaveText([/vacuum cleaner/, /We do\.Our team, /]);
   await page.goto('/admin/conversations');
   await expect(page.getByText('No unanswered messages.')).toBeVisible();
 });

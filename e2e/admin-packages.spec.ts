@@ -207,3 +207,26 @@ test('hours of credit are added by keyboard only', async ({ openPage }) => {
   await tabAndEnter(page, page.getByRole('button', { name: 'Add package' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('By keyboard 6 h');
 });
+
+test('many packages of hours wrap on a phone', async ({ openPage }) => {
+  for (const credits of [3, 5, 7, 9])
+    await call(
+      createPackage,
+      {
+        body: {
+          type: 'regular',
+          category: 'credit',
+          label: `Pack of ${credits}`,
+          credits,
+          pricePerHour: 2500,
+        },
+      },
+      office,
+    );
+  const page = await openPage(null, { viewport: { width: 390, height: 844 } });
+  await page.goto('/regular-purchase-credit-package');
+  await expect(page.getByText('9 hours', { exact: true })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessibleEverywhere(page);
+});

@@ -43,6 +43,9 @@ test('the office charges a stored card, refunds a part, and sees the remainder',
   await expect(page.getByRole('row', { name: /Refund.*−S\$10\.00/ })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.goto('/admin/transactions/alarms');
-  await expect(page.getByText('No payments need attention.')).toBeVisible();
+  // Payments of other tests may need attention; this one does not.
+  const nothing = page.getByText('No payments need attention.');
+  await expect(nothing.or(page.getByRole('button', { name: 'Resolve' }).first())).toBeVisible();
+  await expect(page.getByText('Zainab Musa')).toHaveCount(0);
   await expectAccessibleEverywhere(page);
 });

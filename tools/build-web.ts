@@ -29,7 +29,7 @@ const SOURCES = [
   'features/*/*/{*.ts,contract/**/*,rules/**/*,web/**/*}',
   'vite.config.ts',
   'package-lock.json',
-  'tools/{build-web,cleaner-worker,draw-share-card,page-files}.ts',
+  'tools/{build-web,cleaner-worker,page-files,render-share-card}.ts',
 ];
 /** Fonts and pictures are already compressed. */
 const COMPRESSIBLE = 'dist/web/**/*.{js,css,svg,json,txt}';

@@ -45,7 +45,7 @@ const TESTS: Step[] = [
     command: `vitest run --reporter=default --reporter=json --outputFile.json="${join(reports, 'vitest.json')}"`,
     report: 'vitest.json',
   },
-  { name: 'Browser tests', command: 'playwright test', report: 'scenarios.json' },
+  { name: 'Browser tests', command: 'playwright test', report: 'playwright.json' },
 ];
 
 /** Output is buffered and printed later, so a step cannot detect by itself whether it goes to a terminal. */

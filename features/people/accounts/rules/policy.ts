@@ -6,9 +6,9 @@ export const endOwnSessions = defineAction('end a session', {
   cleaner: 'account',
   admin: 'account',
 });
-export const manageAdmins = defineAction('keep admins', { admin: 'any' });
+export const manageAdmins = defineAction('manage admins', { admin: 'any' });
 /** Two-factor authentication, which only the admin decides for their own account. */
-export const manageOwnSignIn = defineAction('keep their own sign-in', { admin: 'account' });
+export const manageOwnSignIn = defineAction('manage their own sign-in', { admin: 'account' });
 /** The office sends codes from one address, so they are not counted by address. */
 export const sendCodesUncounted = defineAction('send codes that are not counted by address', {
   admin: 'any',

@@ -14,4 +14,4 @@ export const seeCleaner = defineAction('see the whole record of a cleaner', {
 export const changeCleaner = defineAction('change a cleaner', { admin: 'any', cleaner: 'cleaner' });
 /** Hours, time off, gender and mobile can be changed by the office only. */
 export const changeWholeCleaner = defineAction('change all of a cleaner', { admin: 'any' });
-export const manageCleaners = defineAction('keep cleaners', { admin: 'any' });
+export const manageCleaners = defineAction('manage cleaners', { admin: 'any' });

@@ -30,5 +30,5 @@ export const haveAccount = defineAction('have an account', { customer: 'customer
 /** Looking up the owner of an e-mail address before sending a gift. */
 export const askFullname = defineAction('ask whose an e-mail address is', { customer: 'customer' });
 /** The office's internal notes on customers. */
-export const manageNotes = defineAction('keep notes on customers', { admin: 'any' });
+export const manageNotes = defineAction('manage notes on customers', { admin: 'any' });
 export const seeSignUpLog = defineAction('see the sign-up log', { admin: 'any' });

@@ -4,7 +4,7 @@ export const queueCalendarEvent = defineAction("queue a job's calendar event", {
   customer: 'customer',
   admin: 'any',
 });
-export const manageFeed = defineAction('keep a calendar feed', {
+export const manageFeed = defineAction('manage a calendar feed', {
   customer: 'person',
   cleaner: 'person',
   admin: 'person',

@@ -137,7 +137,7 @@ export function firstNewsKey(jobId: string, readerId: string): string {
 
 /** The key of later notifications to a person about a visit. */
 export function newsKey(jobId: string, readerId: string): string {
-  return `visit-notifications:${jobId}:${readerId}`;
+  return `visit-news:${jobId}:${readerId}`;
 }
 
 /** The end of quiet hours, if this notification can wait for it. */

@@ -14,7 +14,7 @@ export const seeUnavailableDays = defineAction('see days that cannot be served',
 });
 /** All entries of a cleaner's diary. */
 export const seeDiary = defineAction('see a diary', { admin: 'any', cleaner: 'cleaner' });
-export const manageTimeOff = defineAction('keep time off', OFFICE);
+export const manageTimeOff = defineAction('manage time off', OFFICE);
 /** Lead time and horizon apply to customers, not to the office. Source: API.md 9. */
 export const bookAnyTime = defineAction('book outside lead and horizon', OFFICE);
 /** Shows previous cleaners and ranks them first. */
@@ -26,6 +26,6 @@ export const excludeOwnBooking = defineAction('leave a booking out of the diarie
 });
 export const seeHolidays = defineAction('see public holidays', OFFICE);
 export const changeHolidays = defineAction('change public holidays', OFFICE);
-export const manageBlocks = defineAction('keep block bookings', OFFICE);
+export const manageBlocks = defineAction('manage block bookings', OFFICE);
 /** By name, and by how well they fit a visit. */
 export const suggestCleaners = defineAction('be suggested cleaners', { admin: 'any', customer: 'any' });

@@ -240,7 +240,7 @@ function earlierAnswer(
 }
 
 async function readRequest(request: IncomingMessage): Promise<FakeRequest> {
-  const url = new URL(request.url ?? '/', 'http://twin');
+  const url = new URL(request.url ?? '/', 'http://fake');
   const method = request.method ?? 'GET';
   const parts: Buffer[] = [];
   let length = 0;
