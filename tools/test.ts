@@ -188,10 +188,11 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** A runner's counts; a failed step has at least one failure, whatever its runner counted. */
+/** A runner's counts. A failed step, or a runner without its report, has at least one failure. */
 function count({ report }: Step, ok: boolean): { passed: number; failed: number } {
-  const file = join(reports, report ?? '');
-  if (!report || !existsSync(file)) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  if (!report) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  const file = join(reports, report);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
   const counted = JSON.parse(readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport;
   const passed = 'stats' in counted ? counted.stats.expected + counted.stats.flaky : counted.numPassedTests;
   const failed = 'stats' in counted ? counted.stats.unexpected : counted.numFailedTests;

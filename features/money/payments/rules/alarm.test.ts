@@ -24,7 +24,7 @@ describe('how an alarm may be resolved', () => {
     [unknown, { resolution: 'kept' }, 'amount'],
     [unknown, { resolution: 'kept', amount: 5000 }, null],
     [unknown, { resolution: 'not_charged' }, null],
-  ])('%j by %j: %s', (alarm, settlement, path) => {
-    expect(whyNotResolved(alarm, settlement)?.path ?? null).toBe(path);
+  ])('%j by %j: %s', (alarm, decision, path) => {
+    expect(whyNotResolved(alarm, decision)?.path ?? null).toBe(path);
   });
 });

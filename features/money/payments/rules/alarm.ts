@@ -55,27 +55,27 @@ const IN_THE_BOOKS: readonly AlarmKind[] = ['unwanted_payment', 'dispute', 'refu
 export type Misfit = { readonly path: 'resolution' | 'amount'; readonly message: string };
 
 /** Why a resolution does not fit the alarm; null if it does. */
-export function whyNotResolved(alarm: RaisedAlarm, settlement: AlarmDecision): Misfit | null {
-  if (settlement.resolution === 'kept' && alarm.kind === 'unknown_refund') {
+export function whyNotResolved(alarm: RaisedAlarm, decision: AlarmDecision): Misfit | null {
+  if (decision.resolution === 'kept' && alarm.kind === 'unknown_refund') {
     return { path: 'resolution', message: 'Choose refunded, or not charged if no money went back.' };
   }
-  if (settlement.resolution === 'kept' && alarm.kind === 'refund_by_hand') {
+  if (decision.resolution === 'kept' && alarm.kind === 'refund_by_hand') {
     return { path: 'resolution', message: 'Give the money back, then choose refunded.' };
   }
-  if (settlement.resolution === 'not_charged') {
+  if (decision.resolution === 'not_charged') {
     if (IN_THE_BOOKS.includes(alarm.kind)) {
       return { path: 'resolution', message: 'This payment is in the books. Choose refunded or kept.' };
     }
-    return settlement.amount === undefined
+    return decision.amount === undefined
       ? null
       : { path: 'amount', message: 'Leave this empty: nothing was charged.' };
   }
   if (alarm.cents === null) {
-    return settlement.amount === undefined
+    return decision.amount === undefined
       ? { path: 'amount', message: 'Enter the amount in Singapore cents, as the payment provider shows it.' }
       : null;
   }
-  return settlement.amount === undefined || settlement.amount === alarm.cents
+  return decision.amount === undefined || decision.amount === alarm.cents
     ? null
     : { path: 'amount', message: `This alarm is about ${alarm.cents} cents.` };
 }

@@ -46,12 +46,12 @@ export async function applyOutcome(
   attemptId: string,
   outcome: ChargeOutcome,
 ): Promise<PaymentOutcome> {
-  const settled = await applyOutcomeOnce(ctx, attemptId, outcome);
+  const settled = await applyEventOutcome(ctx, attemptId, outcome);
   return isRefusal(settled) ? { status: 'pending' } : settled;
 }
 
 /** As applyOutcome, for an outcome from the webhook: the event is marked as seen in the same transaction. */
-export async function applyOutcomeOnce(
+export async function applyEventOutcome(
   ctx: Context,
   attemptId: string,
   outcome: ChargeOutcome,

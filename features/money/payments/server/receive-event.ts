@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { PaymentEvent } from '#platform/server/providers/payments.ts';
-import { applyOutcomeOnce } from './apply-outcome.ts';
+import { applyEventOutcome } from './apply-outcome.ts';
 import { type Attempt, toAttempt } from './attempts.ts';
 import { findOutcome } from './charge-attempt.ts';
 import { type AppliesEvent, type EventOutcome, isNewEvent } from './events.ts';
@@ -81,7 +81,7 @@ async function receivePayment(
   if (outcome === null)
     return park(ctx, event, { why: 'The provider reported a payment that it cannot find.', attempt });
   if (outcome.status === 'unknown') return refuse('unavailable');
-  const settled = await applyOutcomeOnce(ctx, attempt.id, outcome, event);
+  const settled = await applyEventOutcome(ctx, attempt.id, outcome, event);
   return isRefusal(settled) ? settled : RECEIVED;
 }
 

@@ -35,7 +35,7 @@ type Office = Tx<ContextOf<'admin'>['actor']>;
 export function resolveAlarm(
   ctx: ContextOf<'admin'>,
   id: string,
-  settlement: ResolveBody,
+  decision: ResolveBody,
 ): Promise<AlarmReply | NotSettled> {
   return inTransaction(ctx, async (tx): Promise<AlarmReply | NotSettled> => {
     const found = await tx.db
@@ -47,16 +47,16 @@ export function resolveAlarm(
     if (found === undefined) return refuse('not_found');
     const alarm = await readAlarm(tx, id);
     if (alarm.resolution !== null) {
-      return alarm.resolution === settlement.resolution
+      return alarm.resolution === decision.resolution
         ? saveIdempotentReply(tx, alarm)
         : refuse('alarm_settled');
     }
-    const misfit = whyNotResolved(alarm, settlement);
+    const misfit = whyNotResolved(alarm, decision);
     if (misfit !== null) return refuseField(misfit.path, misfit.message);
-    const cents = alarm.cents ?? settlement.amount ?? null;
-    const transactionId = await book(tx, { ...alarm, cents }, settlement);
+    const cents = alarm.cents ?? decision.amount ?? null;
+    const transactionId = await book(tx, { ...alarm, cents }, decision);
     if (isRefusal(transactionId)) return transactionId;
-    await saveDecision(tx, id, { ...settlement, cents, transactionId });
+    await saveDecision(tx, id, { ...decision, cents, transactionId });
     return saveIdempotentReply(tx, await readAlarm(tx, id));
   });
 }
@@ -64,23 +64,23 @@ export function resolveAlarm(
 type Booked = string | null | NotRefunded;
 
 /** Books what moved. Returns the transaction that this created, if any. */
-async function book(tx: Office, alarm: AlarmReply, settlement: ResolveBody): Promise<Booked> {
-  const isRefunded = settlement.resolution === 'refunded';
+async function book(tx: Office, alarm: AlarmReply, decision: ResolveBody): Promise<Booked> {
+  const isRefunded = decision.resolution === 'refunded';
   switch (alarm.kind) {
     case 'unwanted_payment':
-      return isRefunded ? recordRefund(tx, alarm, settlement.reason) : null;
+      return isRefunded ? recordRefund(tx, alarm, decision.reason) : null;
     case 'dispute':
-      return isRefunded ? recordLostDispute(tx, alarm, settlement.reason) : null;
+      return isRefunded ? recordLostDispute(tx, alarm, decision.reason) : null;
     case 'refund_failed':
-      return isRefunded ? null : reverseRefund(tx, alarm, settlement.reason);
+      return isRefunded ? null : reverseRefund(tx, alarm, decision.reason);
     case 'refund_by_hand':
       return null; // booked when the visit was cancelled
     case 'unknown_refund':
       return isRefunded ? recordUnallocated(tx, alarm, ['refund']) : null;
     case 'unknown_payment':
-      return recordUnallocated(tx, alarm, movesOf(settlement));
+      return recordUnallocated(tx, alarm, movesOf(decision));
     default:
-      return decideAttempt(tx, alarm, settlement);
+      return decideAttempt(tx, alarm, decision);
   }
 }
 
@@ -89,8 +89,8 @@ interface SavedDecision extends ResolveBody {
   readonly transactionId: string | null;
 }
 
-async function saveDecision(tx: Office, id: string, settlement: SavedDecision): Promise<void> {
-  const { resolution, reason, cents, transactionId } = settlement;
+async function saveDecision(tx: Office, id: string, decision: SavedDecision): Promise<void> {
+  const { resolution, reason, cents, transactionId } = decision;
   await tx.db
     .updateTable('payment_alarm')
     .set({
@@ -178,11 +178,11 @@ async function refundOrUndo(tx: Office, order: RefundOrder): Promise<Refund | nu
  * Decides the attempt that waited for the alarm. Kept money pays for its target; refunded or uncharged money
  * does not.
  */
-async function decideAttempt(tx: Tx, alarm: AlarmReply, settlement: ResolveBody): Promise<string | null> {
+async function decideAttempt(tx: Tx, alarm: AlarmReply, decision: ResolveBody): Promise<string | null> {
   if (alarm.attemptID === null) throw new Error(`Alarm ${alarm.id} has no attempt.`);
   const attempt = await lockAttempt(tx, alarm.attemptID);
   const isPaid = attempt.status === 'succeeded';
-  if (settlement.resolution === 'kept' && !isPaid) {
+  if (decision.resolution === 'kept' && !isPaid) {
     return recordSuccess(tx, attempt, {
       paymentIntentId: alarm.paymentIntentID,
       amount: alarm.cents ?? attempt.amount,
@@ -191,7 +191,7 @@ async function decideAttempt(tx: Tx, alarm: AlarmReply, settlement: ResolveBody)
   if (OPEN.includes(attempt.status)) {
     await endAttempt(tx, attempt, { paymentIntentId: null, code: 'canceled' });
   }
-  return recordUnallocated(tx, alarm, movesOf(settlement));
+  return recordUnallocated(tx, alarm, movesOf(decision));
 }
 
 type Unallocated = 'receipt' | 'refund';

@@ -67,8 +67,8 @@ export function ResolveAlarmSheet({ alarm, onClose }: ResolveAlarmSheetProps) {
 function choicesOf({ kind, cents }: AlarmReply) {
   const amount = cents ?? 1;
   return RESOLUTIONS.filter((resolution) => {
-    const settlement = { resolution, ...(resolution !== 'not_charged' && { amount }) };
-    return whyNotResolved({ kind, cents }, settlement)?.path !== 'resolution';
+    const decision = { resolution, ...(resolution !== 'not_charged' && { amount }) };
+    return whyNotResolved({ kind, cents }, decision)?.path !== 'resolution';
   }).map((value) => ({ value, label: RESOLUTION_NAMES[value] }));
 }
 
