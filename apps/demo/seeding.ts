@@ -1,20 +1,17 @@
 import { type Actor, anyone, type Role, type SignedIn } from '#platform/kernel/actor.ts';
 import type { Context, Services } from '#platform/server/context.ts';
 import type { NewMessage } from '#platform/server/message-log.ts';
+import type { QueuedMessage, WrittenMail } from '#platform/server/messages.ts';
 import { newTask, type Outbox } from '#platform/server/outbox.ts';
 import { type DemoCards, demoCards } from './demo-cards.ts';
 import { type Random, randomFor } from './random.ts';
 
 /** A message that would have been sent. */
 export interface SentMessage {
-  readonly id: string;
-  readonly channel: 'sms' | 'email';
-  readonly to: string;
-  readonly subject: string | null;
-  readonly body: string;
   readonly at: Temporal.Instant;
-  /** Its row in the log, if it is written only when it is sent. */
-  readonly row?: NewMessage;
+  readonly row: NewMessage;
+  /** The mail, if it was written when it was published. */
+  readonly mail?: WrittenMail | undefined;
 }
 
 /** What use cases work with while the past is being created. */
@@ -74,14 +71,7 @@ function recordingOutbox(sentMessages: SentMessage[], at: Temporal.Instant): Out
             { ...tx, actor: anyone },
             payload as { jobId: string },
           );
-        if (task === 'write-and-send' && row !== undefined) {
-          const { id, channel, recipient } = row;
-          sentMessages.push({ id, channel, to: recipient, subject: null, body: '', at, row });
-        }
-        if (task !== 'send-sms' && task !== 'send-mail') continue;
-        const message = payload as { id: string; to: string; body: string; subject?: string };
-        const { id, to, body, subject = null } = message;
-        sentMessages.push({ id, channel: task === 'send-sms' ? 'sms' : 'email', to, subject, body, at });
+        if (row !== undefined) sentMessages.push({ at, row, mail: (payload as QueuedMessage).mail });
       }
     },
     publish: (tx, task, payload) => outbox.publishAll(tx, [newTask(task, payload)]),

@@ -8,7 +8,6 @@ import { isDatabaseBusy } from './database/database-busy.ts';
 import { inTransaction } from './database/transaction.ts';
 import {
   claimMessage,
-  isLogged,
   type LeftAs,
   type MessageRow,
   markFailed,
@@ -18,7 +17,6 @@ import {
 import {
   laneRule,
   MAX_TRIES,
-  type MessageTask,
   type NotWritten,
   type QueuedMessage,
   queuedTask,
@@ -41,43 +39,27 @@ const BATCH = 500;
 const KEPT = Temporal.Duration.from({ hours: 365 * 24 });
 
 export const messageTasks: Tasks = {
-  'send-sms': (ctx, { to, body, ...queued }) =>
-    deliver(ctx, 'send-sms', { ...queued, to, body } as QueuedMessage, async () => {
-      await ctx.providers.sms.send({ id: queued.id, to, body });
-      return {};
-    }),
-  'send-mail': (ctx, mail) =>
-    deliver(ctx, 'send-mail', mail, async () => {
-      const { id, to, replyTo, subject, body } = mail;
-      await sendByMail(ctx, { id, to, ...(replyTo && { replyTo }), subject, body });
-      return {};
-    }),
-  'write-and-send': (ctx, queued) =>
-    deliver(ctx, 'write-and-send', queued, (message) => writeAndSend(ctx, message, queued.unkept)),
+  'write-and-send': deliver,
 };
 
 export const messageCronJobs: CronJobs = { 'messages:release': releaseHeld, 'messages:purge': purgeMessages };
-
-type Send = (message: MessageRow) => Promise<LeftAs | NotWritten>;
 
 /**
  * One attempt. A message is sent once: a concurrent or later attempt finds it sent. Only a process that dies between
  * the gateway's answer and our commit sends it again, under the same id. A mailbox can deduplicate by that id; an SMS
  * gateway cannot.
  */
-async function deliver(ctx: Context, task: MessageTask, queued: QueuedMessage, send: Send): Promise<void> {
+async function deliver(ctx: Context, queued: QueuedMessage): Promise<void> {
   if (isTooLate(ctx, queued.notAfter)) return markUseless(ctx, queued.id);
-  if (!(await canSendNow(ctx, task, queued))) return;
+  if (!(await canSendNow(ctx, queued))) return;
   const message = await claimMessage(ctx, queued.id);
-  // The task is written from the log, so if the log entry is gone, there is nothing to send.
-  if (message === null && (task === 'write-and-send' || (await isLogged(ctx, queued.id)))) return;
+  if (message === null) return;
   try {
-    const left = await send(message ?? ({ id: queued.id } as MessageRow));
+    const left = await writeAndSend(ctx, message, queued);
     if ('skipped' in left) await markUseless(ctx, queued.id, left.skipped);
     else await saveSent(ctx, queued.id, left);
   } catch (error) {
-    const isLast = (message?.attempts ?? 0) >= MAX_TRIES;
-    await markFailed(ctx, queued.id, { why: reasonOf(error), isLast });
+    await markFailed(ctx, queued.id, { why: reasonOf(error), isLast: message.attempts >= MAX_TRIES });
     throw error;
   }
 }
@@ -109,15 +91,20 @@ function reasonOf(error: unknown): string {
 async function writeAndSend(
   ctx: Context,
   logged: MessageRow,
-  unkept: Unkept | undefined,
+  { mail, unkept }: QueuedMessage,
 ): Promise<LeftAs | NotWritten> {
+  const { id } = logged;
+  if (mail !== undefined) {
+    await sendByMail(ctx, { id, ...mail });
+    return {};
+  }
   const message = unkept === undefined ? logged : withUnkept(logged, unkept);
   const write = ctx.composed.messageWriter?.write ?? writeInDefaultWords;
   if (message.recipient === '') return { skipped: 'There is nobody to write to any more.' };
   const written = await write(ctx, message);
   if ('skipped' in written) return written;
   const { language, subject = '', body, html, replyTo, unsubscribeUrl } = written;
-  const { id, recipient: to } = message;
+  const { recipient: to } = message;
   if (message.channel === 'sms') await ctx.providers.sms.send({ id, to, body });
   else
     await sendByMail(ctx, {
@@ -165,13 +152,13 @@ async function sendByMail(ctx: Context, mail: MailAsSent): Promise<void> {
  * Protects against a runaway loop and SMS pumping: a message over the cap is queued again for a minute later, without
  * using up an attempt.
  */
-async function canSendNow(ctx: Context, task: MessageTask, message: QueuedMessage): Promise<boolean> {
-  const rule = laneRule(ctx, message.lane ?? (task === 'send-mail' ? 'email' : 'sms'));
+async function canSendNow(ctx: Context, message: QueuedMessage): Promise<boolean> {
+  const rule = laneRule(ctx, message.lane);
   if ((await throttle(ctx, rule)) === null) return true;
   ctx.log.error({ wake: true, most: rule.most }, 'rate limit MESSAGES_PER_MINUTE exceeded: message delayed');
   const notBefore = systemClock.now().add(OVER_CAP_DELAY);
   const queued = await inTransaction(ctx, (tx) =>
-    tx.outbox.publishAll(tx, [queuedTask(task, message, { notBefore })]),
+    tx.outbox.publishAll(tx, [queuedTask(message, { notBefore })]),
   );
   if (isRefusal(queued)) throw new Error('The message could not be queued again.');
   return false;
@@ -203,7 +190,7 @@ async function releaseHeld(ctx: Context): Promise<void> {
       const ids = due.map(({ id }) => id);
       await tx.db.updateTable('message').set({ state: 'queued' }).where('id', 'in', ids).execute();
       const tasks = due.map(({ id, channel, not_after }) =>
-        queuedTask('write-and-send', {
+        queuedTask({
           id,
           lane: channel as Channel,
           ...(not_after === null ? {} : { notAfter: readDatabaseTime(not_after).toString() }),

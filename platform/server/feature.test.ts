@@ -22,13 +22,17 @@ it('merges records by name and concatenates lists, including the platform’s ow
   const more = ['audit:purge', 'dead-tasks:purge', 'messages:release', 'messages:purge'];
   const own = ['idempotency-keys', 'throttles', ...more];
   expect(Object.keys(whole.cronJobs)).toEqual([...own, 'tidy']);
-  expect(Object.keys(whole.tasks)).toEqual(['send-sms', 'send-mail', 'write-and-send']);
+  expect(Object.keys(whole.tasks)).toEqual(['write-and-send']);
 });
 
 const low: Feature = { name: 'low', testThings: { one: 1 }, cronJobs: { tidy: none } };
 
 it.each<readonly [string, Feature, string]>([
-  ['a task', { name: 'high', tasks: { 'send-sms': none } }, 'Both platform and high offer tasks send-sms.'],
+  [
+    'a task',
+    { name: 'high', tasks: { 'write-and-send': none } },
+    'Both platform and high offer tasks write-and-send.',
+  ],
   ['a cron job', { name: 'high', cronJobs: { tidy: none } }, 'Both low and high offer cronJobs tidy.'],
   [
     'an entry of a feature-defined record',

@@ -105,11 +105,6 @@ export async function claimMessage({ db }: Context, id: string): Promise<Message
   return row ?? null;
 }
 
-/** Whether the log contains it: messages queued by an earlier version of Kemas are not logged. */
-export async function isLogged(ctx: Context, id: string): Promise<boolean> {
-  return (await findMessage(ctx, id)) !== undefined;
-}
-
 /** The message as sent. */
 export interface LeftAs {
   readonly language?: string;

@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { sendTestSms, testSms } from '../testing/test-sms.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageTasks } from './deliver-messages.ts';
-import { sendMail, sendSms } from './messages.ts';
+import { sendMail } from './messages.ts';
 import { startWorker } from './worker.ts';
 
 const CAP = 10;
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await startTestApp({ features: [], env: { MESSAGES_PER_MINUTE: String(CAP) } });
+  app = await startTestApp({ features: [testSms], env: { MESSAGES_PER_MINUTE: String(CAP) } });
 });
 afterEach(() => app.close());
 
-const say = (body: string, notAfter?: string) =>
+const say = (body: string, notAfter?: Temporal.Instant) =>
   inTransaction(app.context(), (tx) =>
-    sendSms(tx, { to: '6591234567', body, ...(notAfter === undefined ? {} : { notAfter }) }),
+    sendTestSms(tx, { to: '6591234567', body, ...(notAfter && { notAfter }) }),
   );
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `message ${index + 1}`);
@@ -63,7 +64,7 @@ it('does not delay e-mails because of SMS', async () => {
 it('does not send a delayed code that has expired', async () => {
   await sendAll(numbered(CAP));
   await app.runOutbox();
-  await say('a code', app.clock.now().add({ seconds: 30 }).toString());
+  await say('a code', app.clock.now().add({ seconds: 30 }));
   await say('a reminder');
   await app.runOutbox();
   await passMinute();

@@ -5,15 +5,7 @@ import { logRow, type MessageFacts, type MessageRow } from './message-log.ts';
 import { type NewTask, newTask } from './outbox.ts';
 import type { ThrottleRule } from './throttle.ts';
 
-/** An SMS whose text is already written; the log keeps its subject, never its body. */
-export interface Sms extends MessageFacts {
-  /** 65XXXXXXXX */
-  readonly to: string;
-  readonly body: string;
-  /** ISO 8601: after this moment it is useless (an expired code) and is not sent. */
-  readonly notAfter?: string;
-}
-
+/** An e-mail whose text is already written; the log keeps its subject, never its body. */
 export interface Mail extends MessageFacts {
   readonly to: string;
   /** Reply address, if it is not the sender. */
@@ -21,6 +13,7 @@ export interface Mail extends MessageFacts {
   readonly subject: string;
   /** Plain text. */
   readonly body: string;
+  /** ISO 8601: after this moment it is useless (an expired link) and is not sent. */
   readonly notAfter?: string;
 }
 
@@ -93,15 +86,19 @@ export function laneRule(ctx: Context, lane: Lane): ThrottleRule {
   };
 }
 
-/** What the queue holds of a message besides its text. */
+/** What the queue holds of a message; the rest is in the log. */
 export interface QueuedMessage {
   readonly id: string;
-  /** The cap that it counts against; derived from its task if an earlier version of Kemas queued it. */
-  readonly lane?: Lane;
+  /** The cap that it counts against. */
+  readonly lane: Lane;
   readonly notAfter?: string;
   /** Only for a message that is not stored. */
   readonly unkept?: Unkept;
+  /** Only for a mail whose text is already written. */
+  readonly mail?: WrittenMail;
 }
+
+export type WrittenMail = Pick<Mail, 'to' | 'replyTo' | 'subject' | 'body'>;
 
 /** The address and template data, which the log does not have once a person's data is deleted. */
 export interface Unkept {
@@ -111,8 +108,6 @@ export interface Unkept {
 
 declare module './outbox.ts' {
   interface TaskPayloads {
-    'send-sms': Pick<Sms, 'to' | 'body'> & QueuedMessage;
-    'send-mail': Pick<Mail, 'to' | 'replyTo' | 'subject' | 'body'> & QueuedMessage;
     'write-and-send': QueuedMessage;
   }
 }
@@ -141,41 +136,24 @@ export type AnyKind = Omit<MessageKind<never>, 'example'>;
  */
 export const MAX_TRIES = 14;
 
-/** Delays a message, so that it can be withdrawn. */
-export interface Delay {
-  /** The key under which `tx.outbox.withdraw` finds it. */
-  readonly key: string;
-  readonly by: Temporal.Duration;
-}
-
-/** Sends an SMS if, and only if, the transaction commits. */
-export async function sendSms(tx: Tx, sms: Sms): Promise<void> {
-  requireOneLine(sms.to);
-  const { to, body, notAfter, ...facts } = sms;
-  const id = tx.newId();
-  const payload = { id, to, body, ...(notAfter === undefined ? {} : { notAfter }) };
-  const message = logRow(tx, facts, { id, channel: 'sms', to, notAfter });
-  await tx.outbox.publishAll(tx, [{ ...queuedTask('send-sms', payload), message }]);
-}
-
 /**
  * Sends an e-mail if, and only if, the transaction commits.
  * @throws when the address or subject has a line break, which could inject a header.
  */
-export async function sendMail(tx: Tx, mail: Mail, delay?: Delay): Promise<void> {
-  await tx.outbox.publishAll(tx, [mailTask(tx, mail, delay)]);
+export async function sendMail(tx: Tx, mail: Mail): Promise<void> {
+  await tx.outbox.publishAll(tx, [mailTask(tx, mail)]);
 }
 
 /** Like sendMail, to be published together with other tasks. */
-export function mailTask(ctx: Context, mail: Mail, delay?: Delay): NewTask {
+export function mailTask(ctx: Context, mail: Mail): NewTask {
   requireOneLine(mail.to + (mail.replyTo ?? ''));
   requireOneLine(mail.subject);
   const { to, replyTo, subject, body, notAfter, ...facts } = mail;
   const id = ctx.newId();
-  const payload = { id, to, subject, body, ...(replyTo && { replyTo }), ...(notAfter && { notAfter }) };
-  const message = logRow(ctx, facts, { id, channel: 'email', to, subject, notAfter, key: delay?.key });
-  const start = delay && { key: delay.key, notBefore: systemClock.now().add(delay.by) };
-  return { ...queuedTask('send-mail', payload, start), message };
+  const written = { to, subject, body, ...(replyTo && { replyTo }) };
+  const queued = { id, lane: 'email', ...(notAfter && { notAfter }), mail: written } as const;
+  const message = logRow(ctx, facts, { id, channel: 'email', to, subject, notAfter });
+  return { ...queuedTask(queued), message };
 }
 
 /** Sends a message in each channel of its kind in which its reader can be reached, if the transaction commits. */
@@ -204,18 +182,15 @@ export function unwrittenTask(ctx: Context, unwritten: UnwrittenMessage): NewTas
     ...(keepsNothing && { unkept: { to, data } }),
   } as const;
   const start = delay && { notBefore: systemClock.now().add(delay) };
-  return { ...queuedTask('write-and-send', queued, start), message: logRow(ctx, facts, as) };
+  return { ...queuedTask(queued, start), message: logRow(ctx, facts, as) };
 }
 
-export type MessageTask = 'send-sms' | 'send-mail' | 'write-and-send';
-
 /** The key is the message's own, so a message that is queued again stays one message. */
-export function queuedTask<T extends MessageTask>(
-  task: T,
+export function queuedTask(
   message: QueuedMessage,
-  start: { readonly key?: string; readonly notBefore?: Temporal.Instant } = {},
+  start: { readonly notBefore?: Temporal.Instant } = {},
 ): NewTask {
-  return newTask(task, message as never, {
+  return newTask('write-and-send', message, {
     key: `message:${message.id}`,
     maxAttempts: MAX_TRIES,
     priority: message.lane === 'codes' ? CODE_PRIORITY : 0,

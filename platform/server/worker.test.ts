@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { refuse } from '../kernel/refusal.ts';
 import { startTestApp } from '../testing/test-app.ts';
+import { sendTestSms, testSms } from '../testing/test-sms.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageTasks } from './deliver-messages.ts';
-import { sendMail, sendSms } from './messages.ts';
+import { sendMail } from './messages.ts';
 import { newTask } from './outbox.ts';
 import { runCronJobs } from './run-cron-jobs.ts';
 import { startWorker } from './worker.ts';
@@ -15,7 +16,7 @@ declare module './outbox.ts' {
   }
 }
 
-const app = await startTestApp({ features: [] });
+const app = await startTestApp({ features: [testSms] });
 
 const until = async (done: () => boolean | Promise<boolean>) => {
   while (!(await done())) await new Promise((next) => setTimeout(next, 5));
@@ -25,10 +26,10 @@ it('sends a message after the commit, and none after a rollback', async () => {
   const worker = await startWorker({ ...parts(), tasks: messageTasks });
   try {
     await inTransaction(app.context(), async (tx) => {
-      await sendSms(tx, { to: '6591234567', body: 'not this one' });
+      await sendTestSms(tx, { to: '6591234567', body: 'not this one' });
       return refuse('not_found');
     });
-    await inTransaction(app.context(), (tx) => sendSms(tx, { to: '6591234567', body: 'hello' }));
+    await inTransaction(app.context(), (tx) => sendTestSms(tx, { to: '6591234567', body: 'hello' }));
     await until(() => app.sent.sms.length > 0);
     expect(app.sent.sms.map((sms) => sms.body)).toEqual(['hello']);
   } finally {
@@ -37,9 +38,9 @@ it('sends a message after the commit, and none after a rollback', async () => {
 });
 
 it('does not send a message that has expired', async () => {
-  const notAfter = app.clock.now().subtract({ seconds: 1 }).toString();
+  const notAfter = app.clock.now().subtract({ seconds: 1 });
   await inTransaction(app.context(), (tx) =>
-    sendSms(tx, { to: '6598765432', body: 'a dead code', notAfter }),
+    sendTestSms(tx, { to: '6598765432', body: 'a dead code', notAfter }),
   );
   await app.runOutbox();
   expect(app.sent.sms.some((sms) => sms.to === '6598765432')).toBe(false);

@@ -2,12 +2,15 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import { useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import { useMessageLanguage } from '#features/messages/messages/web/parts/use-message-language.ts';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
+import { showSiteName } from '#platform/web/site-name.ts';
 import { useFrameText } from '../text.ts';
 import styles from './area-shell.module.css';
 import { LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
@@ -39,6 +42,10 @@ function Person() {
 export function Component() {
   const { t } = useFrameText();
   const { pathname } = useLocation();
+  const business = usePlainBusiness()?.name;
+  useEffect(() => {
+    if (business !== undefined) showSiteName(business);
+  }, [business]);
   useMessageLanguage();
   const tabs = places.map(({ href, name, icon }) => ({
     href,

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
+import { MOBILE_CHANGED } from '#features/people/accounts/rules/messages.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendSms } from '#platform/server/messages.ts';
+import { sendKind } from '#platform/server/messages.ts';
 import { twilioSms } from '#platform/server/providers/twilio-sms.ts';
 import { startFakeTwilio, type TakenText } from '#platform/testing/fake-twilio.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -34,7 +35,9 @@ async function send(): Promise<TakenText> {
   return text;
 }
 const queueText = () =>
-  inTransaction(app.context(), (tx) => sendSms(tx, { kind: 'crew-new', to: '6591234567', body: 'Hello' }));
+  inTransaction(app.context(), (tx) =>
+    sendKind(tx, MOBILE_CHANGED, { to: { mobile: '6591234567' }, data: {} }),
+  );
 
 const report = async (text: TakenText, MessageStatus: string, ErrorCode?: string) =>
   (await app.request(twilio.report(text, { MessageStatus, ...(ErrorCode && { ErrorCode }) }))).status;
@@ -51,7 +54,7 @@ describe('Twilio’s status reports', () => {
     const text = await send();
     expect(text).toEqual({
       to: '+6591234567',
-      body: 'Hello',
+      body: 'Your Kemas sign-in number has changed. Not you? Call us right away.',
       statusCallback: `${SITE}/api/webhooks/twilio?message=${(await newest()).id}`,
     });
     expect(await state()).toBe('sent');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { sendSms } from '#platform/server/messages.ts';
 import { startTestApp, type TestApp } from '#platform/testing/test-app.ts';
+import { sendTestSms, testSms } from '#platform/testing/test-sms.ts';
 import { CODE_LIFE } from '../rules/codes.ts';
 import { feature, requestCode } from './index.ts';
 
@@ -9,7 +9,7 @@ const A_MINUTE = 3;
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await startTestApp({ features: [feature], env: { MESSAGES_PER_MINUTE: String(A_MINUTE) } });
+  app = await startTestApp({ features: [feature, testSms], env: { MESSAGES_PER_MINUTE: String(A_MINUTE) } });
 });
 afterEach(() => app.close());
 
@@ -33,14 +33,14 @@ async function counts(keys = 'code-[^m]%'): Promise<unknown[]> {
 
 it('sends a code at once although a mass mailing is queued before it', async () => {
   for (let n = 0; n < 20 * A_MINUTE; n += 1)
-    await inTransaction(app.context(), (tx) => sendSms(tx, { to: '6591234567', body: `news ${n}` }));
+    await inTransaction(app.context(), (tx) => sendTestSms(tx, { to: '6591234567', body: `news ${n}` }));
   await ask(1);
   await app.runOutbox();
   expect(app.sent.sms.filter(({ to }) => to === mobileOf(1))).toHaveLength(1);
 });
 
 it('runs the task of a code before tasks that were queued earlier', async () => {
-  await inTransaction(app.context(), (tx) => sendSms(tx, { to: '6591234567', body: 'news' }));
+  await inTransaction(app.context(), (tx) => sendTestSms(tx, { to: '6591234567', body: 'news' }));
   await ask(1);
   await app.runOutbox();
   expect(app.sent.sms.map(({ to }) => to)).toEqual([mobileOf(1), '6591234567']);
