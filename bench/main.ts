@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   },
   lists: async () => measureWholeLists(await company(jobs)),
   floor: async () =>
-    measureAgainstFloor(await company(jobs), pick({ rounds: 5, seconds: 3 }, { rounds: 1, seconds: 1 })),
+    measureAgainstFloor(await company(jobs), pick({ rounds: 5, seconds: 3 }, { rounds: 1, seconds: 1 }), log),
   mixed: async () => measureMixedLoad(await company(jobs), pick(20, 2)),
   race: async () => measureRace(await company(jobs), 200),
   payments: async () => measurePayments(await company(jobs), pick(640, 32)),

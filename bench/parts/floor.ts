@@ -13,6 +13,7 @@ const BOOKINGS = 960;
 export async function measureAgainstFloor(
   company: Company,
   { rounds, seconds }: { rounds: number; seconds: number },
+  log: (line: string) => void,
 ): Promise<Figure[]> {
   const { office: token, jobIDs } = company.people;
   const repeated = { connections: CONNECTIONS, seconds };
@@ -27,8 +28,12 @@ export async function measureAgainstFloor(
     for (const [target, load] of loads) {
       await checkSameJobs(company, floor, load.calls.slice(0, COMPARED));
       const ratios: number[] = [];
-      for (let round = 0; round <= rounds; round += 1)
-        ratios.push((await pace(company, company.kemas, load)) / (await pace(company, floor, load)));
+      for (let round = 0; round <= rounds; round += 1) {
+        const ours = await pace(company, company.kemas, load);
+        const floors = await pace(company, floor, load);
+        log(`${target.padEnd(10)} ${ours.toFixed(0)} of ${floors.toFixed(0)} requests/s`);
+        ratios.push(ours / floors);
+      }
       figures.push({ target, of: '', value: median(ratios.slice(1)) }); // the first round warms up
     }
     return figures;

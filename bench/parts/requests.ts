@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Company } from '../company.ts';
 import { ask, median, send } from '../load.ts';
 import type { Figure } from '../targets.ts';
@@ -6,9 +5,6 @@ import { type Middles, requestList, type TimedRequest } from './request-list.ts'
 
 /** Longer times are needed to tell growth from noise, ms. */
 const GROWTH_FROM_MS = 3;
-/** Kemas reuses the total of a long list for some time after it was counted; after this many times as long it is counted again. */
-const TOTAL_EXPIRES_AFTER = 41;
-const COUNTING_ROUNDS = 5;
 
 export interface Rounds {
   readonly warmUp: number;
@@ -43,15 +39,13 @@ async function measure(
   { warmUp, counted }: Rounds,
 ): Promise<number> {
   const times: number[] = [];
-  const last = warmUp + (request.isIndexed ? counted : Math.min(counted, COUNTING_ROUNDS));
-  for (let nth = 0; nth < last; nth += 1) {
+  for (let nth = 0; nth < warmUp + counted; nth += 1) {
     const began = performance.now();
     const reply = await send(company.kemas.address, request.call(nth));
     const body = await reply.text();
     const ms = performance.now() - began;
     if (!reply.ok) throw new Error(`${request.name}: ${reply.status} ${body.slice(0, 300)}`);
     if (nth >= warmUp) times.push(ms);
-    if (!request.isIndexed && nth >= warmUp - 1) await setTimeout(TOTAL_EXPIRES_AFTER * ms);
   }
   if (request.books) await company.clear();
   return median(times);
