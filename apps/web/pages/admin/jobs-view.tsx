@@ -87,7 +87,7 @@ function Money({ job, open }: PanelsProps) {
       <PaymentPanel
         job={job}
         receipt={(item) => <ReceiptButton of={item} look="number" />}
-        confirm={(paid) => <ConfirmButton job={paid} />}
+        confirmButton={(paid) => <ConfirmButton job={paid} />}
         onTakePayment={() => open('pay')}
       />
       <PolicyPanel job={job} />

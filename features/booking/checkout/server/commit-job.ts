@@ -59,9 +59,9 @@ export type NotPaid = Refusal<
 >;
 
 /**
- * Pays for a held job, or all held visits of its series: reserve, charge, confirm. Nothing is charged unless
- * the client's figures equal the server's. A retry with the same Idempotency-Key resumes the payment; any
- * other request is refused while the outcome of one is open. A paid booking returns the same reply.
+ * Pays for a held job, or all held visits of its series: reserve, charge, apply the outcome. Nothing is charged unless
+ * the client's figures equal the server's. A retry with the same Idempotency-Key resumes the payment; any other request
+ * is refused while the outcome of one is open. A paid booking returns the same reply.
  */
 export async function commitJob(ctx: Context, jobId: string, body: CommitBody): Promise<PaidReply | NotPaid> {
   const job = await findVisibleJob(ctx, jobId);
@@ -106,7 +106,7 @@ export async function payBooking(
   if (isRefusal(reserved)) return reserved;
   const booking = withAmount(computed, payment.change);
   if ('paid' in reserved) return showPaid(ctx, booking.jobs);
-  return answerSettled(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
+  return replyWithOutcome(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
 }
 
 /** Everything before the charge; a booking that needs no charge is paid afterwards. */
@@ -156,7 +156,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   if (usesHours && (await keepDisputedHours(tx, idsOf(booking)))) return refuse('credits_disputed');
   const held = await ensureHeld(tx, computed.jobs);
   if (isRefusal(held)) return held;
-  if (payment.chosen === null) return confirmFree(tx, booking, { held, payment });
+  if (payment.chosen === null) return payWithoutCharge(tx, booking, { held, payment });
   const { first, total } = booking;
   const attempt = await openAttempt(tx, {
     purpose: 'job',
@@ -180,7 +180,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   return { attemptId: attempt.id };
 }
 
-async function confirmFree(
+async function payWithoutCharge(
   tx: Tx,
   booking: BookingToPay,
   { held, payment }: { readonly held: readonly JobRow[]; readonly payment: Payment },
@@ -213,15 +213,15 @@ function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly 
   };
 }
 
-async function answerSettled(
+async function replyWithOutcome(
   ctx: Context,
   booking: BookingToPay,
-  settled: PaymentOutcome,
+  outcome: PaymentOutcome,
 ): Promise<PaidReply | NotPaid> {
-  if (settled.status === 'succeeded') return showPaid(ctx, booking.jobs, settled.transactionId);
-  if (settled.status === 'requires_action')
-    return { requiresAction: true, clientSecret: settled.clientSecret };
-  return settled.status === 'declined' ? declined(settled.code) : refuse('payment_in_progress');
+  if (outcome.status === 'succeeded') return showPaid(ctx, booking.jobs, outcome.transactionId);
+  if (outcome.status === 'requires_action')
+    return { requiresAction: true, clientSecret: outcome.clientSecret };
+  return outcome.status === 'declined' ? declined(outcome.code) : refuse('payment_in_progress');
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { GIFT_RECEIVED, GIFT_RETURNED, GIFT_SENT } from '../rules/gift-mails.ts';
 import { HOURS_BOUGHT, HOURS_EXPIRING } from '../rules/mails.ts';
 import { adjustCredits, forfeitCredits } from './adjust-credits.ts';
-import { purchasePayment } from './confirm-purchase.ts';
+import { purchasePayment } from './mark-purchase-paid.ts';
 import { expireLots } from './expire-lots.ts';
 import { creditChecks } from './ledger-checks.ts';
 import { findTiers } from './list-lots.ts';

@@ -16,7 +16,7 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { payPackage as call } from '../contract.ts';
-import { markPurchasePaid } from './confirm-purchase.ts';
+import { markPurchasePaid } from './mark-purchase-paid.ts';
 import { findSold, reserveDiscount, whyNotOnSale } from './price-package.ts';
 import { readPaidReply } from './purchase-reply.ts';
 import {
@@ -56,9 +56,9 @@ interface Order {
 }
 
 /**
- * Buys a package of hours: reserve, charge, confirm. Nothing is charged unless the client's price equals the
- * server's. A retry with the same Idempotency-Key resumes the purchase or returns the same reply. Any other
- * request is a new purchase, and is refused while the outcome of one of this package is open.
+ * Buys a package of hours: reserve, charge, apply the outcome. Nothing is charged unless the client's price equals the
+ * server's. A retry with the same Idempotency-Key resumes the purchase or returns the same reply. Any other request is
+ * a new purchase, and is refused while the outcome of one of this package is open.
  */
 export async function payPackage(
   ctx: ContextOf<'customer'>,

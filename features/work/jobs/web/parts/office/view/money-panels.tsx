@@ -44,13 +44,13 @@ interface ReceiptProps {
 }
 
 interface PaymentProps extends JobProps, ReceiptProps {
-  /** The button that confirms a job to be paid later. */
-  confirm(job: Job): ReactNode;
+  /** The button that confirms a paid visit. */
+  confirmButton(job: Job): ReactNode;
   onTakePayment(): void;
 }
 
 /** The payment status and method, and the transactions. */
-export function PaymentPanel({ job, receipt, confirm, onTakePayment }: PaymentProps) {
+export function PaymentPanel({ job, receipt, confirmButton, onTakePayment }: PaymentProps) {
   const { date, time, money, hours } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   const takePayment = mayTakePayment(job) && (
@@ -60,7 +60,7 @@ export function PaymentPanel({ job, receipt, confirm, onTakePayment }: PaymentPr
   );
   const isAhead = job.status === 'paid' && job.stage === 'upcoming' && job.trash === 0;
   return (
-    <Panel title="Payment" end={isAhead && job.confirmedAt === null ? confirm(job) : takePayment}>
+    <Panel title="Payment" end={isAhead && job.confirmedAt === null ? confirmButton(job) : takePayment}>
       <Facts
         facts={{
           State: paidWord(job, today()),
