@@ -43,7 +43,7 @@ export async function chargeAndConfirm(
 /** Why the office cannot charge this amount; null if it equals the computed one. */
 function whyNotCharged(booking: BookingToPay, { amountToPay, reason }: ChargeBody) {
   if (amountToPay === booking.total) return null;
-  if (!reason) return refuse('reason_needed', { members: { amountToPay: booking.total } });
+  if (!reason) return refuse('reason_needed', { extensions: { amountToPay: booking.total } });
   if (booking.jobs.length === 1) return null;
   return refuseField('amountToPay', 'Change the amount of a series one visit at a time.');
 }

@@ -335,9 +335,9 @@ describe('the ledger checks', () => {
     const found = await inTransaction(app.context(), async (tx) => {
       await sql.raw(breaks(mei.id)).execute(tx.db);
       const violations = await checkLedger(tx);
-      return { refusal: 'undone', members: { violations } } as const;
+      return { refusal: 'undone', extensions: { violations } } as const;
     });
-    const violations = found.members?.violations as { invariant: string }[];
+    const violations = found.extensions?.violations as { invariant: string }[];
     expect(violations.map((one) => one.invariant.slice(0, 2))).toContain(invariant);
   });
 });

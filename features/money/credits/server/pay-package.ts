@@ -141,7 +141,7 @@ async function begin(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
 
 /** Why an order cannot be paid at this price; the price is checked first. */
 function whyNotPayable({ price, card }: Order, total: Cents): NotPaid | null {
-  if (price !== null && price !== total) return refuse('price_changed', { members: { price: total } });
+  if (price !== null && price !== total) return refuse('price_changed', { extensions: { price: total } });
   return card === null && total >= SMALLEST_CHARGE ? refuse('no_stored_card') : null;
 }
 

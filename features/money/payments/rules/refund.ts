@@ -50,9 +50,9 @@ export function allocateRefund(
 }
 
 function tooMuch(left: Cents): Refusal<'refund_too_much'> {
-  if (left > 0) return refuse('refund_too_much', { members: { left } });
+  if (left > 0) return refuse('refund_too_much', { extensions: { left } });
   const detail = 'This payment has already been refunded in full.';
-  return refuse('refund_too_much', { detail, members: { left: 0 } });
+  return refuse('refund_too_much', { detail, extensions: { left: 0 } });
 }
 
 /**

@@ -44,7 +44,7 @@ test('the visits of a series are refunded one by one, each up to its price', asy
     allocations: [{ jobID: job(1), cents: -PACKAGE_PRICE / 2 }],
   });
   const again = await give({ parts: [{ jobId: job(1), cents: PACKAGE_PRICE }] });
-  expect(again).toMatchObject({ refusal: 'refund_too_much', members: { left: PACKAGE_PRICE / 2 } });
+  expect(again).toMatchObject({ refusal: 'refund_too_much', extensions: { left: PACKAGE_PRICE / 2 } });
   expect(await give({ parts: [{ jobId: job(2), cents: PACKAGE_PRICE }] })).toMatchObject({
     cents: PACKAGE_PRICE,
   });

@@ -294,7 +294,7 @@ describe('A7: nobody is signed in, and nothing is linked', () => {
         { accessToken: graph.issueToken(who), userID: who.userId },
         { staySignedIn: false, browser: false, visitor: null },
       );
-      expect(outcome).toEqual({ refusal: 'facebook_unreachable', members: { retryAfter: 30 } });
+      expect(outcome).toEqual({ refusal: 'facebook_unreachable', extensions: { retryAfter: 30 } });
     },
   );
 

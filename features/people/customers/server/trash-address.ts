@@ -14,7 +14,7 @@ export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string, acknowle
       ...record(id),
       canTrash: async (tx) => {
         const jobs = (await tx.composed.customerQuestions?.visitsAt?.(tx, id)) ?? [];
-        return jobs.length === 0 || acknowledge ? undefined : refuse('has_visits', { members: { jobs } });
+        return jobs.length === 0 || acknowledge ? undefined : refuse('has_visits', { extensions: { jobs } });
       },
       onTrash: async (tx) => {
         await saveAddress(tx, id, { is_primary: false });

@@ -52,7 +52,7 @@ export function updateItem(
     const before = await itemRows(tx, kind).where('id', '=', id).executeTakeFirst();
     if (before === undefined) return refuse('not_found');
     if (seen !== undefined && seen !== before.version)
-      return refuse('content_changed', { members: { version: before.version } });
+      return refuse('content_changed', { extensions: { version: before.version } });
     const content = cleanItem(kind, { ...BLANK[kind], ...(before.content as object), ...sent });
     const refused = await keepContent(tx, content);
     if (refused !== null) return refused;

@@ -111,7 +111,7 @@ function whyNotOnOffer(job: JobRow, visit: VisitChange, plan: Plan): Refusal<'no
   const reason = whyNotBookable(visit.start, minutes, opening);
   return reason === null
     ? null
-    : refuse('not_bookable', { detail: notBookableMessage(reason, opening), members: { reason } });
+    : refuse('not_bookable', { detail: notBookableMessage(reason, opening), extensions: { reason } });
 }
 
 function minutesOf(job: JobRow): number {
@@ -136,8 +136,8 @@ export async function slotTaken(
   const own = visit.moves ? await timesOfOtherVisits(ctx, { id: job.id, ...visit.home }) : [];
   const sought = { ...query, who, own };
   const alternatives = await findAlternatives(ctx, sought, { start: visit.start, isLaterDate });
-  const { detail, members } = plan ? await explainNamed(ctx, plan, visit.start) : {};
-  return refuse('slot_taken', { ...(detail && { detail }), members: { alternatives, ...members } });
+  const { detail, extensions } = plan ? await explainNamed(ctx, plan, visit.start) : {};
+  return refuse('slot_taken', { ...(detail && { detail }), extensions: { alternatives, ...extensions } });
 }
 
 /** The refusal after every retry was lost to another booking. */

@@ -90,7 +90,7 @@ async function withAlternatives(ctx: Context, id: string): Promise<Refusal<'slot
   const gone = { start: readDatabaseTime(job.starts_at) };
   const own = await timesOfOtherVisits(ctx, job);
   const alternatives = await findAlternatives(ctx, { ...query, named, own }, gone);
-  return refuse('slot_taken', { members: { alternatives } });
+  return refuse('slot_taken', { extensions: { alternatives } });
 }
 
 async function lockedJob(tx: Tx, id: string): Promise<JobRow | undefined> {

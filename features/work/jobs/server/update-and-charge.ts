@@ -91,7 +91,7 @@ async function tryToOpen(ctx: ContextOf<'admin'>, jobId: string, body: Body) {
   const difference = change.price?.difference ?? 0;
   if (job.status !== 'paid' || difference !== body.difference || difference < SMALLEST_CHARGE) {
     const detail = 'Nothing was charged. Check the new price, then save again.';
-    return refuse('price_changed', { detail, members: { difference } });
+    return refuse('price_changed', { detail, extensions: { difference } });
   }
   const customer = await getCustomer(ctx, job.customer_id);
   const card = chooseCard({}, customer?.card_payment_method_id ?? null);

@@ -99,15 +99,15 @@ function chooseAction(
 ): DifferenceAction | null | Refusal<'price_changed' | 'difference_undecided' | 'reason_needed'> {
   const difference = price?.difference ?? 0;
   const actions = actionsFor(difference, { isPaid: job.status === 'paid', smallestCharge: SMALLEST_CHARGE });
-  const members = { difference, actions, creditsReturned: price?.creditsReturned ?? 0 };
+  const extensions = { difference, actions, creditsReturned: price?.creditsReturned ?? 0 };
   if (shown !== undefined && shown !== difference) {
     const detail = 'Nothing has changed yet. Check the new price, then save again.';
-    return refuse('price_changed', { detail, members });
+    return refuse('price_changed', { detail, extensions });
   }
   if (actions.length === 0) return null;
-  if (chosen === undefined || !actions.includes(chosen)) return refuse('difference_undecided', { members });
+  if (chosen === undefined || !actions.includes(chosen)) return refuse('difference_undecided', { extensions });
   if (chosen === 'waive' && reason === '') {
-    return refuse('reason_needed', { detail: 'Say why the difference is waived.', members });
+    return refuse('reason_needed', { detail: 'Say why the difference is waived.', extensions });
   }
   return chosen;
 }

@@ -55,9 +55,9 @@ export async function moveFollowing(
     const plan = await findPlan(ctx, jobId, body);
     if (isRefusal(plan)) return plan;
     const shown = await showPlan(ctx, plan);
-    if (shown.conflicts > 0) return refuse('move_undecided', { members: { ...shown } });
+    if (shown.conflicts > 0) return refuse('move_undecided', { extensions: { ...shown } });
     if (body.plan !== undefined && body.plan !== planId(plan))
-      return refuse('move_changed', { members: { ...shown } });
+      return refuse('move_changed', { extensions: { ...shown } });
     const outcome = await inTransaction(ctx, (tx) => execute(tx, plan, shown), slotConstraints);
     const isLost =
       isRefusal(outcome) && (outcome.refusal === 'race_lost' || outcome.refusal === 'slot_taken');

@@ -97,6 +97,6 @@ function Gone({ time: gone, alternatives, chosen, onChoose }: GoneProps) {
 
 function alternativesOf(error: unknown): readonly Alternative[] {
   if (!(error instanceof ApiError) || error.code !== 'slot_taken') return [];
-  const { alternatives } = error.members;
+  const { alternatives } = error.extensions;
   return Array.isArray(alternatives) ? (alternatives as readonly Alternative[]) : [];
 }

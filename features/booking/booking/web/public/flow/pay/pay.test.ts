@@ -5,8 +5,8 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { alternativesOf } from './alternatives.ts';
 import { isSameHome } from './store-address.ts';
 
-const refusal = (code: string, members = {}) =>
-  new ApiError({ status: 409, code, title: code, detail: code, members });
+const refusal = (code: string, extensions = {}) =>
+  new ApiError({ status: 409, code, title: code, detail: code, extensions });
 
 describe('a taken time', () => {
   const nine = { startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };

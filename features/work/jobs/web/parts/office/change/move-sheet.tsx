@@ -157,6 +157,6 @@ function useMove(job: Job, onDone: () => void) {
 }
 
 function alternativesOf(error: ApiError): readonly Alternative[] {
-  const { alternatives } = error.members;
+  const { alternatives } = error.extensions;
   return Array.isArray(alternatives) ? (alternatives as readonly Alternative[]) : [];
 }
