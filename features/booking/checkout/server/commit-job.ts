@@ -17,7 +17,7 @@ import {
   findVisibleJob,
   incomeOf,
   type JobRow,
-  needOf,
+  requirementsOf,
   startPaying,
   timesOfOtherVisits,
   toBookingReply,
@@ -242,7 +242,7 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: s
 
 /** The hold of a job has expired; includes bookable times nearby. */
 export async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
-  const need = await needOf(ctx, job);
+  const need = await requirementsOf(ctx, job);
   const settings = await readTimeSettings(ctx);
   const own = await timesOfOtherVisits(ctx, job);
   const query = { need, settings, customerId: job.customer_id, home: null, named: [], own };

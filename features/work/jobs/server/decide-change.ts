@@ -12,7 +12,7 @@ import { type ChangeBody, resolveBookingChange } from './booking-change.ts';
 import type { JobFields } from './change-job.ts';
 import { isHeld } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
-import { needOf } from './need-of.ts';
+import { requirementsOf } from './visit-requirements.ts';
 
 /** What a change requires of the diaries, as plain data. */
 export interface VisitChange {
@@ -68,8 +68,8 @@ export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) 
   const no = whyNot(ctx, job, { moves, recrews, rebooks, crew });
   if (no !== null) return refuse(no, no === 'change_too_late' ? { detail: tooLateMessage(job) } : {});
   const change = { fields: { ...booking.fields, ...notesOf(body) }, price: booking.price };
-  const need = await needOf(ctx, after);
-  const asksAgain = after.customer_id !== job.customer_id || !isSameNeed(need, await needOf(ctx, job));
+  const need = await requirementsOf(ctx, after);
+  const asksAgain = after.customer_id !== job.customer_id || !isSameNeed(need, await requirementsOf(ctx, job));
   if (!moves && !recrews && !asksAgain) return { ...change, visit: null } satisfies Change;
   const overridesSoftRules = body.overrideReason !== undefined;
   const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };

@@ -48,7 +48,7 @@ export {
 export { checklistOf } from './job-checklist.ts';
 export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
-export { needOf } from './need-of.ts';
+export { requirementsOf } from './visit-requirements.ts';
 export { lastToldToCustomer } from './notify-readers.ts';
 /** The interface for other features. */
 export { publishCalendarEvent } from './publish-calendar-event.ts';

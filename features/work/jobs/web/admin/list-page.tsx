@@ -53,7 +53,7 @@ function Jobs({ today, opensWith, order }: JobsProps) {
     },
     { name: 'stage', label: 'Stage', options: STAGES },
     { name: 'status', label: 'Status', options: STATUSES },
-    { name: 'needs', label: 'To do', options: TO_DO },
+    { name: 'needs', label: 'To do', options: ATTENTION_OPTIONS },
   ];
   return (
     <ListPage
@@ -220,7 +220,7 @@ const STAGES = [
   { value: 'done', label: 'Done' },
 ];
 
-const TO_DO = [
+const ATTENTION_OPTIONS = [
   { value: 'crew', label: 'Needs crew' },
   { value: 'start', label: 'Late start' },
   { value: 'finish', label: 'Not clocked out' },

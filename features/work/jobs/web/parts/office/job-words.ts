@@ -1,7 +1,7 @@
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { date, money, time } from '#platform/web/format.ts';
 import type { Job } from '../../../contract/shapes.ts';
-import { FORGOTTEN_AFTER, LATE_AFTER } from '../../../rules/needs.ts';
+import { FORGOTTEN_AFTER, LATE_AFTER } from '../../../rules/attention.ts';
 
 export interface Chip {
   readonly status: Status;
