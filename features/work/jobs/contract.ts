@@ -25,7 +25,7 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { jobErrors } from './contract/errors.ts';
 import {
   cancellation,
-  changePreview,
+  updatePreview,
   cleanerType,
   crewIds,
   job,
@@ -161,7 +161,7 @@ export const previewUpdate = defineCall({
   summary: 'Previews a change: crew, price, and the options for the price difference.',
   params: idParams,
   body: z.strictObject(changeFields),
-  reply: changePreview,
+  reply: updatePreview,
   errors: changeErrors,
 });
 

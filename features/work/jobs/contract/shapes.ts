@@ -91,7 +91,7 @@ export const crewMember = z.object({
 const crewName = crewMember.omit({ startedAt: true, finishedAt: true });
 
 /** The outcome of a change to a visit, previewed. */
-export const changePreview = z.object({
+export const updatePreview = z.object({
   startTime: wireMoment,
   endTime: wireMoment,
   hours: z.number(),
@@ -110,7 +110,7 @@ export const changePreview = z.object({
   /** The office's options for the difference; empty if there is none or nothing is paid yet. */
   actions: z.array(z.enum(DIFFERENCE_ACTIONS)),
 });
-export type ChangePreview = z.output<typeof changePreview>;
+export type UpdatePreview = z.output<typeof updatePreview>;
 
 export const checklistLine = z.object({
   id,

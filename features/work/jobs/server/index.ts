@@ -7,11 +7,11 @@ import { countPendingJobs } from './pending-jobs.ts';
 import { jobData } from './personal-data.ts';
 import { purgeExpiredJobs } from './purge-expired-jobs.ts';
 import { routes } from './routes.ts';
-import { changePayment } from './update-and-charge.ts';
+import { differencePayment } from './update-and-charge.ts';
 import { visitsAt, visitsOf } from './visits-at.ts';
 
 export { auditOverride } from './audit-override.ts';
-export { homeOfJob } from './booking-change.ts';
+export { homeOfJob } from './resolve-update.ts';
 export { freeUntil } from './cancel-job.ts';
 export {
   cancellationParty,
@@ -29,7 +29,7 @@ export {
   type JobFields,
   lockJob,
   lockJobs,
-  saveChange,
+  saveUnpublishedChange,
 } from './change-job.ts';
 export { confirmJobs } from './confirm-jobs.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
@@ -84,7 +84,7 @@ export const feature: Feature = {
     'jobs:holds': expireOverdueHolds,
     'jobs:purge-expired': purgeExpiredJobs,
   },
-  paymentPurposes: { 'job-change': changePayment },
+  paymentPurposes: { 'job-change': differencePayment },
   ledgerChecks: jobLedgerChecks,
   jobQuestions: { isOfSeries },
   customerQuestions: { pendingJobs: countPendingJobs, visitsAt, visitsOf },

@@ -20,14 +20,14 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inPlaces } from '../rules/crew.ts';
 import { openingOfJob } from '../rules/job-opening.ts';
-import type { VisitChange } from './decide-change.ts';
+import type { VisitToPlan } from './decide-update.ts';
 import type { JobRow } from './job-rows.ts';
 import { timesOfOtherVisits } from './visits-to-home.ts';
 
 const SPARE_CLEANERS = 3;
 
-/** The planned time and crew of a changed visit, as plain data. */
-export interface PlannedChange {
+/** The planned time and crew of an updated visit, as plain data. */
+export interface PlannedVisit {
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
   /** Requirements for the cleaners to be found, not counting those who stay. */
@@ -44,12 +44,12 @@ export interface PlannedChange {
   readonly crew: readonly string[];
 }
 
-/** Finds the crew of a changed visit; refuses with `slot_taken` and the alternatives. */
-export async function planChange(
+/** Finds the crew of an updated visit; refuses with `slot_taken` and the alternatives. */
+export async function planCrew(
   ctx: Context,
   job: JobRow,
-  visit: VisitChange,
-): Promise<PlannedChange | Refusal<'slot_taken' | 'not_bookable'>> {
+  visit: VisitToPlan,
+): Promise<PlannedVisit | Refusal<'slot_taken' | 'not_bookable'>> {
   const query = await queryOf(ctx, job, visit);
   const plan = await planStarts(ctx, query);
   const refused = whyNotOnOffer(job, visit, plan);
@@ -75,7 +75,7 @@ export async function planChange(
 }
 
 /** Whom to find: the whole crew if the visit itself changes, otherwise only the new members. */
-async function queryOf(ctx: Context, job: JobRow, visit: VisitChange): Promise<VisitQuery> {
+async function queryOf(ctx: Context, job: JobRow, visit: VisitToPlan): Promise<VisitQuery> {
   const query = {
     settings: await readTimeSettings(ctx),
     need: { ...visit.need, numCleaners: visit.seek },
@@ -93,7 +93,7 @@ async function queryOf(ctx: Context, job: JobRow, visit: VisitChange): Promise<V
 async function freeAmong(
   ctx: Context,
   query: VisitQuery,
-  { preferred, start }: VisitChange,
+  { preferred, start }: VisitToPlan,
 ): Promise<string[]> {
   const need = { ...query.need, numCleaners: preferred.length };
   const plan = await planStarts(ctx, { ...query, need, named: preferred });
@@ -104,7 +104,7 @@ async function freeAmong(
 }
 
 /** A new start or length must be one that we offer. */
-function whyNotOnOffer(job: JobRow, visit: VisitChange, plan: Plan): Refusal<'not_bookable'> | null {
+function whyNotOnOffer(job: JobRow, visit: VisitToPlan, plan: Plan): Refusal<'not_bookable'> | null {
   const { minutes } = visit.need;
   if (!visit.moves && minutes <= minutesOf(job)) return null;
   const opening = openingOfJob(plan.opening, { isOfSeries: job.series_id !== null });
@@ -119,13 +119,13 @@ function minutesOf(job: JobRow): number {
 }
 
 interface Search {
-  readonly visit: VisitChange;
+  readonly visit: VisitToPlan;
   readonly query: VisitQuery;
   /** Tells the office why the cleaners it named are not available. */
   readonly plan?: Plan;
 }
 
-/** Alternatives for a refused change: other times for the same crew, or other cleaners for a crew change. */
+/** Alternatives for a refused update: other times for the same crew, or other cleaners for a crew change. */
 export async function slotTaken(
   ctx: Context,
   job: JobRow,
@@ -144,7 +144,7 @@ export async function slotTaken(
 export async function slotLost(
   ctx: Context,
   job: JobRow,
-  visit: VisitChange,
+  visit: VisitToPlan,
 ): Promise<Refusal<'slot_taken'>> {
   return slotTaken(ctx, job, { visit, query: await queryOf(ctx, job, visit) });
 }
