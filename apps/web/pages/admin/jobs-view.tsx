@@ -15,7 +15,7 @@ import { ChecklistPanel } from '#features/work/jobs/web/parts/office/view/checkl
 import { CrewPanel } from '#features/work/jobs/web/parts/office/view/crew-panel.tsx';
 import {
   PaymentPanel,
-  PolicyPanel,
+  CancellationPanel,
   PricePanel,
 } from '#features/work/jobs/web/parts/office/view/money-panels.tsx';
 import {
@@ -90,7 +90,7 @@ function Money({ job, open }: PanelsProps) {
         confirmButton={(paid) => <ConfirmButton job={paid} />}
         onTakePayment={() => open('pay')}
       />
-      <PolicyPanel job={job} />
+      <CancellationPanel job={job} />
       <ReviewPanel job={job} />
       <RecordPanel job={job} />
       <HistoryPanel jobId={job.id} version={job.updatedAt} />

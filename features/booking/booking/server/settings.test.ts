@@ -61,10 +61,10 @@ describe('settings of the office', () => {
     const first = (await book('2026-12-03T09:00')).body;
     await setSettings(app.context(), { cancelFreeHours: 48, lateFeePercent: 30 });
     const second = (await book('2026-12-04T09:00')).body;
-    const policyOf = async (id: string) => (await app.call(getJob, { params: { id } }, mei)).body.policy;
+    const termsOf = async (id: string) => (await app.call(getJob, { params: { id } }, mei)).body.policy;
     const company = { companyRefundPercent: 100 };
-    expect(await policyOf(first.id)).toEqual({ freeHours: 24, lateFeePercent: 50, ...company });
-    expect(await policyOf(second.id)).toEqual({ freeHours: 48, lateFeePercent: 30, ...company });
+    expect(await termsOf(first.id)).toEqual({ freeHours: 24, lateFeePercent: 50, ...company });
+    expect(await termsOf(second.id)).toEqual({ freeHours: 48, lateFeePercent: 30, ...company });
     expect((await quote()).policy).toEqual({ freeHours: 48, lateFeePercent: 30, ...company });
   });
 

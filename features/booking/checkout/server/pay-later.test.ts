@@ -183,7 +183,7 @@ describe('an unpaid visit that goes ahead', () => {
     expect(await job(id)).toMatchObject({ status: 'paid', checklistTotal });
   });
 
-  test('can be moved by its customer once, by the policy', async () => {
+  test('can be moved by its customer once, by the cancellation terms', async () => {
     const [id = ''] = await confirmed();
     const move = (startTime: string) => app.call(updateJob, { params: { id }, body: { startTime } }, mei.as);
     expect((await move('2026-12-02T09:00:00+08:00')).body).toMatchObject({

@@ -53,14 +53,14 @@ export const quote = z.object({
 export type Quote = z.output<typeof quote>;
 
 /** The cancellation terms frozen on the job. Percentages are the share of the price that is kept. */
-export const policy = z.object({
+export const cancellationTerms = z.object({
   /** Cancelling and moving is free until this many hours before the start. */
   freeHours: z.number(),
   lateFeePercent: z.int(),
   /** The share given back when the company cancels. */
   companyRefundPercent: z.int(),
 });
-export type CancellationPolicy = z.output<typeof policy>;
+export type CancellationTerms = z.output<typeof cancellationTerms>;
 
 /** What cancelling a visit keeps and gives back. */
 export const cancellation = z.object({
@@ -74,7 +74,7 @@ export const cancellation = z.object({
   creditsForfeited: z.number(),
   /** The payment is disputed: the refund is only made once the bank has decided that the payment stands. */
   refundPending: z.boolean(),
-  policy,
+  policy: cancellationTerms,
 });
 export type Cancellation = z.output<typeof cancellation>;
 
@@ -181,7 +181,7 @@ const jobFields = z.object({
   comment: z.string().optional(),
   /** Not sent to cleaners. */
   price: quote.optional(),
-  policy: policy.optional(),
+  policy: cancellationTerms.optional(),
   amountToPay: cents.optional(),
   creditsUsed: z.number().optional(),
   /** The due date of a confirmed job; null for all others. */

@@ -74,7 +74,7 @@ export async function outcomeOf(
   onBehalfOf: OnBehalfOf,
 ): Promise<CancellationOutcome> {
   const visit = {
-    policy: job.policy,
+    terms: job.policy,
     start: readDatabaseTime(job.starts_at),
     isPaid: job.status === 'paid',
     paid: sumOf(await paidForJob(ctx, job.id)),

@@ -129,7 +129,7 @@ function whyNot(ctx: Context, job: JobRow, requested: ChangedParts) {
     status: job.status === 'pending' && !isHeld(job, ctx.clock.now()) ? 'expired' : job.status,
     start: readDatabaseTime(job.starts_at),
     hasChangedDate: job.has_changed_date,
-    policy: job.policy,
+    terms: job.policy,
     begun: stageOf(job.crew) !== 'upcoming',
     finished: stageOf(job.crew) === 'done',
   };

@@ -120,7 +120,7 @@ export function whyItStays(ctx: Context, job: JobRow): Exclude<StaysReason, 'ski
     status: job.status === 'pending' && !isHeld(job, now) ? 'expired' : job.status,
     start: readDatabaseTime(job.starts_at),
     hasChangedDate: job.has_changed_date,
-    policy: job.policy,
+    terms: job.policy,
     begun: stageOf(job.crew) !== 'upcoming',
     finished: stageOf(job.crew) === 'done',
   };

@@ -23,7 +23,7 @@ export interface Terms {
   readonly hasMoved: boolean;
 }
 
-/** A visit's terms as amounts and times; null if none were agreed. The rule itself: rules/policy. */
+/** A visit's terms as amounts and times; null if none were agreed. The rule itself: work/jobs/rules/cancellation.ts. */
 export function termsOf(job: Agreed, now: Date): Terms | null {
   if (job.policy === undefined) return null;
   const { freeHours, lateFeePercent } = job.policy;

@@ -16,7 +16,7 @@ import { mayTakePayment } from '../../payment-sum.ts';
 import { gstLineOf, priceLinesOf } from '../../price-lines.ts';
 import { useJobsText } from '../../text.ts';
 import { paidWord } from '../job-words.ts';
-import { keptInside } from './policy-sum.ts';
+import { lateFeeOf } from './late-fee.ts';
 
 interface JobProps {
   readonly job: Job;
@@ -112,10 +112,10 @@ function refundedByUs(percent: number): string {
 }
 
 /** The cost of cancelling by the agreed terms. */
-export function PolicyPanel({ job }: JobProps) {
+export function CancellationPanel({ job }: JobProps) {
   const { date, time, money } = useFormat();
   if (job.policy === undefined || job.price === undefined) return null;
-  const { freeUntil, kept } = keptInside(job.startTime, job.policy, job.price.total);
+  const { freeUntil, kept } = lateFeeOf(job.startTime, job.policy, job.price.total);
   return (
     <Panel title="Cancellation" note="As agreed when booked">
       <Facts
