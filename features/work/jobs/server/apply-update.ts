@@ -16,7 +16,7 @@ import { auditOverride } from './audit-override.ts';
 import { changeLockedJob, type JobFields } from './change-job.ts';
 import { expireHolds } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
-import type { PlannedVisit } from './plan-crew.ts';
+import type { PlannedUpdate } from './plan-crew.ts';
 import { incomeOf } from './reductions.ts';
 import { refundDifference } from './refund-difference.ts';
 import { renewPaymentRequest } from './renew-payment-request.ts';
@@ -25,7 +25,7 @@ import { renewPaymentRequest } from './renew-payment-request.ts';
 export interface DecidedUpdate {
   readonly fields: JobFields;
   readonly price: PriceChange | null;
-  readonly planned: PlannedVisit | null;
+  readonly planned: PlannedUpdate | null;
   /** Null if there is no difference, or nothing is paid yet. */
   readonly action: DifferenceAction | null;
   readonly reason: string;
@@ -90,7 +90,7 @@ async function changeHolder(tx: Tx, job: JobRow, customerId: string): Promise<bo
 async function takeTime(
   tx: Tx,
   { id: jobId, hold_expires_at: until }: JobRow,
-  { planned, customerId }: { readonly planned: PlannedVisit; readonly customerId: string },
+  { planned, customerId }: { readonly planned: PlannedUpdate; readonly customerId: string },
 ): Promise<string[] | Refusal<'slot_taken'>> {
   const { need, named, overridesSoftRules, start, staying, places } = planned;
   const taken = await takeSlots(tx, {
@@ -153,7 +153,7 @@ function priceFields(job: JobRow, price: PriceChange | null, action: DifferenceA
   };
 }
 
-function timeOf(tx: Tx, job: JobRow, planned: PlannedVisit | null): JobFields {
+function timeOf(tx: Tx, job: JobRow, planned: PlannedUpdate | null): JobFields {
   if (planned === null) return {};
   const moves = !readDatabaseTime(job.starts_at).equals(planned.start);
   const isCustomersMove = moves && !may(tx.actor, changeOutsideTerms) && goesAhead(job.status);

@@ -27,7 +27,7 @@ import { timesOfOtherVisits } from './visits-to-home.ts';
 const SPARE_CLEANERS = 3;
 
 /** The planned time and crew of an updated visit, as plain data. */
-export interface PlannedVisit {
+export interface PlannedUpdate {
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
   /** Requirements for the cleaners to be found, not counting those who stay. */
@@ -49,7 +49,7 @@ export async function planCrew(
   ctx: Context,
   job: JobRow,
   visit: VisitToPlan,
-): Promise<PlannedVisit | Refusal<'slot_taken' | 'not_bookable'>> {
+): Promise<PlannedUpdate | Refusal<'slot_taken' | 'not_bookable'>> {
   const query = await queryOf(ctx, job, visit);
   const plan = await planStarts(ctx, query);
   const refused = whyNotOnOffer(job, visit, plan);
