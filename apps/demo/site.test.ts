@@ -14,7 +14,7 @@ const blocks = Object.entries(siteBlocks).map(
   ([name, content]) => [name, content, BLOCKS[name as BlockName].content] as const,
 );
 const items = ITEM_KINDS.flatMap((kind) =>
-  siteLists[kind].map((item, place) => [`${kind} ${place + 1}`, item, ITEMS[kind].update.body] as const),
+  siteLists[kind].map((item, index) => [`${kind} ${index + 1}`, item, ITEMS[kind].update.body] as const),
 );
 
 describe('the demo business’s site', () => {

@@ -68,8 +68,8 @@ function Visit({ job, open }: PanelsProps) {
       <SeriesPanel job={job} />
       <CrewPanel
         job={job}
-        onChange={(place) => open(`crew-${place + 1}`)}
-        onClock={(place) => open(`clock-${place + 1}`)}
+        onChange={(position) => open(`crew-${position + 1}`)}
+        onClock={(position) => open(`clock-${position + 1}`)}
       />
       <ChecklistPanel job={job} />
       {goesAhead(job.status) && <VisitRecordPanel job={job} />}
@@ -105,13 +105,13 @@ interface SheetProps extends JobProps {
 
 /** Other values of `ask` belong to the panels: `move-following` to the series. */
 function Sheet({ job, ask, onClose }: SheetProps) {
-  const place = Number(/^(?:crew|clock)-(\d+)$/.exec(ask)?.[1] ?? 0) - 1;
+  const position = Number(/^(?:crew|clock)-(\d+)$/.exec(ask)?.[1] ?? 0) - 1;
   if (ask === 'pay') return mayTakePayment(job) && <TakePaymentSheet job={job} onClose={onClose} />;
   if (ask.startsWith('clock-'))
-    return mayClock(job, appClock.now()) && <ClockSheet job={job} place={place} onClose={onClose} />;
+    return mayClock(job, appClock.now()) && <ClockSheet job={job} position={position} onClose={onClose} />;
   if (!mayChange(job)) return null;
   if (ask === 'move') return <MoveSheet job={job} onClose={onClose} />;
-  if (ask.startsWith('crew-')) return <CrewSheet job={job} place={place} onClose={onClose} />;
+  if (ask.startsWith('crew-')) return <CrewSheet job={job} position={position} onClose={onClose} />;
   if (ask === 'cancel') return <OfficeCancelVisit job={job} onClose={onClose} />;
   return null;
 }

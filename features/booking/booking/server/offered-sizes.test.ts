@@ -54,8 +54,8 @@ describe('offered times are as long as what is quoted and booked', () => {
         endTime: quoted.body.endTime,
       });
       const last = body.slots?.at(-1)?.startTime ?? '';
-      const place = { addressID: world.customers[0]?.addressId ?? '' };
-      const booked = await app.call(calls.createJob, { body: { ...size(), ...place, startTime: last } }, mei);
+      const home = { addressID: world.customers[0]?.addressId ?? '' };
+      const booked = await app.call(calls.createJob, { body: { ...size(), ...home, startTime: last } }, mei);
       expect([last, booked.status]).toEqual([last, 201]);
       await app.database.pool.query('delete from cleaner_occupation');
       await app.database.pool.query(

@@ -92,8 +92,8 @@ export function noticesDue(
   const local = now.toZonedDateTimeISO(zone);
   if (local.hour < FIRST_HOUR) return [];
   const today = local.startOfDay();
-  return NOTICES.map((notice, place) => ({
-    given: NOTICES[place - 1] ?? null,
+  return NOTICES.map((notice, index) => ({
+    given: NOTICES[index - 1] ?? null,
     expiresBefore: today.add({ days: notice + 1 }).toInstant(),
   }));
 }

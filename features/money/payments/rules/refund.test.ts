@@ -76,7 +76,7 @@ describe('the amount of a refund', () => {
         const left = cents.reduce((sum, one) => sum + one, 0);
         fc.pre(left > 0);
         const wanted = (seed % left) + 1;
-        const given = cents.map((one, place) => part(String(place), one));
+        const given = cents.map((one, index) => part(String(index), one));
         const decided = allocateRefund({ left, parts: given }, { cents: wanted });
         if (isRefusal(decided)) throw new Error(decided.refusal);
         expect(decided.parts.reduce((sum, one) => sum + one.cents, 0)).toBe(wanted);

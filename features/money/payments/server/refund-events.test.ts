@@ -125,8 +125,8 @@ async function tellAll(hints: readonly Omit<HintAbout, 'id'>[]): Promise<void> {
     .sort(() => Math.random() - 0.5);
   const replies = await Promise.all(often.map(({ hint, id }) => tell(hint, id)));
   // An event that conflicted with another one is retried, as Stripe does.
-  for (const [place, status] of replies.entries()) {
-    const one = often[place];
+  for (const [index, status] of replies.entries()) {
+    const one = often[index];
     if (status === 503 && one !== undefined) expect(await tell(one.hint, one.id)).toBe(200);
     else expect(status).toBe(200);
   }

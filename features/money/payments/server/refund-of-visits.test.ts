@@ -28,7 +28,7 @@ beforeEach(async () => {
   paid = String('transactionID' in body && body.transactionID);
 });
 
-const job = (place: number) => String(jobs[place]);
+const job = (index: number) => String(jobs[index]);
 const read = async (id: string) => (await app.call(calls.readTransaction, { params: { id } }, office)).body;
 const give = (order: Omit<RefundOrder, 'transactionId' | 'to' | 'reason'>) =>
   inTransaction(app.context(), (tx) =>

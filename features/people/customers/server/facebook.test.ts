@@ -331,8 +331,8 @@ describe('a Facebook account is linked to one customer', () => {
     const codes: string[] = [];
     for (const { visitor, of } of two) codes.push(await askToLink(visitor, who, of.mobile));
     return Promise.all(
-      two.map(({ visitor, of }, place) =>
-        post(visitor, '/customers/verify', { mobile: of.mobile, otp: codes[place] }),
+      two.map(({ visitor, of }, index) =>
+        post(visitor, '/customers/verify', { mobile: of.mobile, otp: codes[index] }),
       ),
     );
   }

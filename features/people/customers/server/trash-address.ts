@@ -1,7 +1,7 @@
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { moveToTrash, restore } from '#platform/server/records.ts';
-import { type CustomerOrAdmin, placePrimary, readAddress, saveAddress } from './address-record.ts';
+import { type CustomerOrAdmin, assignPrimary, readAddress, saveAddress } from './address-record.ts';
 import { onAddress } from './on-address.ts';
 
 /**
@@ -18,7 +18,7 @@ export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string, acknowle
       },
       onTrash: async (tx) => {
         await saveAddress(tx, id, { is_primary: false });
-        await placePrimary(tx, before.customer_id);
+        await assignPrimary(tx, before.customer_id);
       },
     }),
   );
@@ -29,7 +29,7 @@ export function untrashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   return onAddress(ctx, id, (tx, before) =>
     restore(tx, {
       ...record(id),
-      onRestore: (tx) => placePrimary(tx, before.customer_id),
+      onRestore: (tx) => assignPrimary(tx, before.customer_id),
     }),
   );
 }

@@ -124,7 +124,7 @@ export const checklistLine = z.object({
   doneAt: wireMoment.nullable(),
 });
 
-const crewPlace = id.nullable();
+const crewPosition = id.nullable();
 
 /** The home as it was when the job was booked. */
 const home = { ...pickFields(addressReply.shape, JOB_HOME_FIELDS), genderPreference: z.string() };
@@ -143,11 +143,11 @@ const jobFields = z.object({
   jobType,
   cleanerType,
   numCleaners: z.int(),
-  cleaner1ID: crewPlace,
-  cleaner2ID: crewPlace,
-  cleaner3ID: crewPlace,
-  cleaner4ID: crewPlace,
-  cleaner5ID: crewPlace,
+  cleaner1ID: crewPosition,
+  cleaner2ID: crewPosition,
+  cleaner3ID: crewPosition,
+  cleaner4ID: crewPosition,
+  cleaner5ID: crewPosition,
   cleaners: z.array(crewMember),
   startTime: wireMoment,
   endTime: wireMoment,

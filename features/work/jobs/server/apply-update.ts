@@ -7,7 +7,7 @@ import type { Cents } from '#platform/kernel/money.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { inPlaces } from '../rules/crew.ts';
+import { inPositions } from '../rules/crew.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { amountAfter, type DifferenceAction, type PriceChange } from '../rules/price-difference.ts';
 import { creditsIn, listPriceOf, listQuote, promoOf } from '../rules/quote.ts';
@@ -99,7 +99,7 @@ async function takeTime(
     heldUntil: until === null ? null : readDatabaseTime(until),
     onExpired: expireHolds,
   });
-  return isRefusal(taken) ? taken : inPlaces(places, [...staying, ...(taken[0]?.crew ?? [])]);
+  return isRefusal(taken) ? taken : inPositions(places, [...staying, ...(taken[0]?.crew ?? [])]);
 }
 
 interface Repricing {

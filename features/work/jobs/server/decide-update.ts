@@ -3,7 +3,7 @@ import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { changedCrew, placesOf } from '../rules/crew.ts';
+import { changedCrew, namesByPosition } from '../rules/crew.ts';
 import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
 import { changeOutsideTerms, chooseCrew, nameJob } from '../rules/policy.ts';
 import type { PriceChange } from '../rules/price-difference.ts';
@@ -28,7 +28,7 @@ export interface VisitToPlan {
   /** Crew members who stay and need no availability check. */
   readonly staying: readonly string[];
   /** The crew by position: a member who is found again keeps their position. */
-  readonly places: readonly string[];
+  readonly positions: readonly string[];
   /** Crew members who come if they can; the system finds the rest. */
   readonly preferred: readonly string[];
   /** Soft rules do not exclude the named cleaners. */
@@ -158,10 +158,10 @@ function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; 
   if (!moves) {
     const newcomers = crew.filter((id) => !current.includes(id));
     const staying = crew.filter((id) => current.includes(id));
-    return { seek: newcomers.length, named: newcomers, staying, places: crew, preferred: [] };
+    return { seek: newcomers.length, named: newcomers, staying, positions: crew, preferred: [] };
   }
   const named = isOffice || job.cleaner_type === 'preferred' ? crew : [];
-  return { seek: crew.length, named, staying: [], places: crew, preferred: [] };
+  return { seek: crew.length, named, staying: [], positions: crew, preferred: [] };
 }
 
 /**
@@ -176,7 +176,7 @@ function soughtAnew(
   const working = job.crew.filter((member) => member.startedAt !== null).map((member) => member.id);
   const staying = crew.filter((id) => working.includes(id));
   const asked = crew.filter((id) => !staying.includes(id));
-  const isNamed = after.cleaner_type === 'preferred' || placesOf(body).some((id) => id !== null);
+  const isNamed = after.cleaner_type === 'preferred' || namesByPosition(body).some((id) => id !== null);
   const who = isNamed ? { named: asked, preferred: [] } : { named: [], preferred: asked };
-  return { seek: after.num_cleaners - staying.length, staying, places: crew, ...who };
+  return { seek: after.num_cleaners - staying.length, staying, positions: crew, ...who };
 }

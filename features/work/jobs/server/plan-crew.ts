@@ -18,7 +18,7 @@ import {
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { inPlaces } from '../rules/crew.ts';
+import { inPositions } from '../rules/crew.ts';
 import { openingOfJob } from '../rules/job-opening.ts';
 import type { VisitToPlan } from './decide-update.ts';
 import type { JobRow } from './job-rows.ts';
@@ -39,6 +39,7 @@ export interface PlannedUpdate {
   readonly staying: readonly string[];
   /** Other possible cleaners, best first. */
   readonly candidates: readonly string[];
+  /** The crew by position; stored with a charged update under this name. */
   readonly places: readonly string[];
   /** The crew, unless one of them is booked meanwhile. */
   readonly crew: readonly string[];
@@ -56,7 +57,7 @@ export async function planCrew(
   if (refused !== null) return refused;
   const planned = planVisit(plan, visit.start);
   if (planned === null) return slotTaken(ctx, job, { visit, query, plan });
-  const { start, staying, places, overridesSoftRules } = visit;
+  const { start, staying, positions, overridesSoftRules } = visit;
   const spare = SPARE_CLEANERS + plan.need.numCleaners;
   return {
     start,
@@ -69,8 +70,8 @@ export async function planCrew(
     candidates: rankedFor(plan, start)
       .slice(0, spare)
       .map((diary) => diary.cleanerId),
-    places,
-    crew: inPlaces(places, [...staying, ...planned.crew]),
+    places: positions,
+    crew: inPositions(positions, [...staying, ...planned.crew]),
   };
 }
 

@@ -9,8 +9,8 @@ export interface OfferedSlot {
   readonly start: Temporal.Instant;
   /** The number of free cleaners. */
   readonly cleaners: number;
-  /** @param place index in the roster's list of cleaners; -1 is nobody */
-  isFree(place: number): boolean;
+  /** @param cleaner index in the roster's list of cleaners; -1 is nobody */
+  isFree(cleaner: number): boolean;
 }
 
 export interface OfferedDay {
@@ -34,7 +34,7 @@ export function offeredSlots(
   const slots = starts.map((start, i) => ({
     start,
     cleaners: counts[i] ?? 0,
-    isFree: (place: number) => canCome(free, place, i),
+    isFree: (cleaner: number) => canCome(free, cleaner, i),
   }));
   return {
     slots: slots.filter((slot) => slot.cleaners >= need.numCleaners),

@@ -103,7 +103,7 @@ const FEW = 2;
 
 /** The free cleaners of a slot, if there are few. */
 function fewAt({ cleaners, isFree }: OfferedSlot, { cleanerIds }: Roster): readonly string[] {
-  return cleaners > FEW ? [] : cleanerIds.filter((_, place) => isFree(place));
+  return cleaners > FEW ? [] : cleanerIds.filter((_, index) => isFree(index));
 }
 
 async function readPeople(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, RatedPerson>> {
@@ -142,8 +142,8 @@ function personAt({ id, firstname, rating, reviews }: RatedPerson, showsId: bool
 
 function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks): SlotDay {
   const { need, roster, opening, people, showsIds } = search;
-  const placeOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
-  const [mustHave, usual] = [placeOf(marks.mustHave), placeOf(marks.usual)];
+  const indexOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
+  const [mustHave, usual] = [indexOf(marks.mustHave), indexOf(marks.usual)];
   const show = (slot: OfferedSlot) => ({
     startTime: instantToWire(slot.start, opening.zone),
     endTime: instantToWire(slot.start.add({ minutes: need.minutes }), opening.zone),

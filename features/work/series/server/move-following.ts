@@ -93,7 +93,7 @@ async function execute(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
   const isAgreed = goesAhead(jobs[0]?.status ?? '');
   const saved = await saveMoves(
     tx,
-    moves.map(({ job, start, crew }, place) => ({ job: jobs[place] ?? job, start, crew })),
+    moves.map(({ job, start, crew }, index) => ({ job: jobs[index] ?? job, start, crew })),
     { need: plan.need, counts: isAgreed && !may(tx.actor, changeOutsideTerms) },
   );
   if (isRefusal(saved)) return saved;

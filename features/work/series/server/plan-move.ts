@@ -62,7 +62,7 @@ export async function planMove(
     start,
     zone,
   );
-  const wanted = jobs.map((job, place) => wantedOf(ctx, job, { inLine: inLine[place] ?? start, decisions }));
+  const wanted = jobs.map((job, index) => wantedOf(ctx, job, { inLine: inLine[index] ?? start, decisions }));
   const moving = wanted.filter((visit) => visit.stays === null);
   const [first] = jobs;
   const need = await requirementsOf(ctx, first);

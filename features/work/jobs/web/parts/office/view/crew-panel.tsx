@@ -20,9 +20,9 @@ import styles from './view.module.css';
 interface CrewPanelProps {
   readonly job: Job;
   /** Opens the candidates for this position, from 0. */
-  onChange(place: number): void;
+  onChange(position: number): void;
   /** Opens the dialog for clocking a member in or out. */
-  onClock(place: number): void;
+  onClock(position: number): void;
 }
 
 /** The crew, with each member's clock times. */
@@ -30,12 +30,12 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
   const { cleaners, numCleaners } = job;
   const reasons = useReasons(job);
   // Keyed by position, so that the button keeps its focus when the cleaner changes.
-  const places = cleaners.map((member, place) => ({ member, place }));
+  const positions = cleaners.map((member, position) => ({ member, position }));
   return (
     <Panel title="Crew" note={numCleaners === 1 ? '1 cleaner' : `${numCleaners} cleaners`}>
       <ul className={styles.crew}>
-        {places.map(({ member, place }) => (
-          <li key={place}>
+        {positions.map(({ member, position }) => (
+          <li key={position}>
             <PersonTile
               id={member.id}
               initials={initialsOf(member.fullname)}
@@ -52,7 +52,7 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
               <Button
                 kind="quiet"
                 size="small"
-                onClick={() => onClock(place)}
+                onClick={() => onClock(position)}
                 aria-label={`${clockWord(member)} ${nameOf(member)}`}
               >
                 {clockWord(member)}
@@ -62,7 +62,7 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
               <Button
                 kind="quiet"
                 size="small"
-                onClick={() => onChange(place)}
+                onClick={() => onChange(position)}
                 aria-label={`Change ${nameOf(member)}`}
               >
                 Change
