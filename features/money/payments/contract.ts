@@ -176,7 +176,7 @@ export const updateTransaction = defineCall({
 
 /**
  * `card`: the way the money came. Money that came as cash, PayNow or bank transfer is given back by hand;
- * this books it.
+ * this posts it.
  */
 export const refundTransaction = defineCall({
   method: 'POST',

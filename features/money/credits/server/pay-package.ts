@@ -168,7 +168,7 @@ async function charge(
 }
 
 /**
- * Grants the hours when there is nothing to charge, or too little for a card. The ledger books the waived
+ * Grants the hours when there is nothing to charge, or too little for a card. The ledger posts the waived
  * amount as their cost.
  */
 async function waive(tx: Tx, purchase: Purchase): Promise<Reserved | NotPaid> {

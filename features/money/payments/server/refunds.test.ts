@@ -101,7 +101,7 @@ async function linesOf(transactionId: string) {
 }
 
 describe('a refund to the card', () => {
-  it('is booked at once, and made at the provider when the task has run', async () => {
+  it('is posted at once, and made at the provider when the task has run', async () => {
     const paid = await pay();
     const made = await refund(paid);
     expect(made).toMatchObject({

@@ -44,7 +44,7 @@ type NotCharged =
 
 /**
  * Changes a paid visit to a higher price: stores the update, charges the difference to the stored card, and applies
- * it in the transaction that books the money. Repeating the request with the same Idempotency-Key continues where
+ * it in the transaction that posts the money. Repeating the request with the same Idempotency-Key continues where
  * the first one stopped.
  */
 export async function updateAndCharge(
