@@ -13,7 +13,7 @@ export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string, acknowle
     moveToTrash(tx, {
       ...record(id),
       canTrash: async (tx) => {
-        const jobs = (await tx.composed.customerQuestions?.visitsAt?.(tx, id)) ?? [];
+        const jobs = (await tx.composed.customerJobs?.visitsAt?.(tx, id)) ?? [];
         return jobs.length === 0 || acknowledge ? undefined : refuse('has_visits', { extensions: { jobs } });
       },
       onTrash: async (tx) => {

@@ -86,7 +86,7 @@ export const feature: Feature = {
   },
   paymentPurposes: { 'job-change': differencePayment },
   ledgerChecks: jobLedgerChecks,
-  jobQuestions: { isOfSeries },
-  customerQuestions: { pendingJobs: countPendingJobs, visitsAt, visitsOf },
+  jobQueries: { isOfSeries },
+  customerJobs: { pendingJobs: countPendingJobs, visitsAt, visitsOf },
   personalData: { jobs: jobData },
 };

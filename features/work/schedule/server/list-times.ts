@@ -66,7 +66,7 @@ async function prepareSearch(ctx: Context, query: Query, period: Period) {
 declare module '#platform/server/feature.ts' {
   interface Feature {
     /** Queries registered by jobs, a higher-level feature. */
-    readonly jobQuestions?: {
+    readonly jobQueries?: {
       /** Whether the job is a visit of a series, which may be further ahead. */
       readonly isOfSeries?: (ctx: Context, jobId: string) => Promise<boolean>;
     };
@@ -83,7 +83,7 @@ interface OpeningQuery {
 async function openingFor(ctx: Context, { need, settings, period }: OpeningQuery): Promise<Opening> {
   const opening = await loadOpening(ctx, period, settings);
   const [movedId] = need.excludeJobIds ?? [];
-  const isOfSeries = movedId !== undefined && (await ctx.composed.jobQuestions?.isOfSeries?.(ctx, movedId));
+  const isOfSeries = movedId !== undefined && (await ctx.composed.jobQueries?.isOfSeries?.(ctx, movedId));
   return isOfSeries ? openingOfLaterDates(opening) : opening;
 }
 
