@@ -13,7 +13,7 @@ import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts'
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { stateOf, type VisitState } from '#features/work/jobs/web/parts/visit-state.ts';
 import { MoveSheet } from '#features/work/series/web/parts/move-sheet.tsx';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
@@ -169,7 +169,7 @@ function useAsked() {
 
 function Head({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
-  const words = useVisitWords();
+  const words = useVisitLabels();
   const chip = words.chipOf(job, now);
   const when = words.whenOf(job.startTime);
   return (
@@ -188,7 +188,7 @@ function Head({ job, now }: { job: Job; now: Date }) {
 }
 
 function Ruler({ job }: { job: Job }) {
-  const words = useVisitWords();
+  const words = useVisitLabels();
   const blocks = [rulerBlockOf(job)];
   return <DayRuler {...useDayHours(blocks)} blocks={blocks} label={words.rulerLabelOf(job)} />;
 }

@@ -62,11 +62,11 @@ export function cancellationOf(
   onBehalfOf: OnBehalfOf,
   now: Temporal.Instant,
 ): CancellationOutcome {
-  return keptOf(visit, keptPercent(visit, onBehalfOf, now));
+  return outcomeKeeping(visit, keptPercent(visit, onBehalfOf, now));
 }
 
 /** Splits a visit's money and hours into the share that is kept, in whole percent, and the share that is given back. */
-export function keptOf(
+export function outcomeKeeping(
   visit: Pick<CancelledVisit, 'paid' | 'credits'>,
   percent: number,
 ): CancellationOutcome {

@@ -5,7 +5,7 @@ import {
   isAtWork,
   jobMinutesOf,
   MAX_JOB_MINUTES_A_DAY,
-  reachOf,
+  affectingRange,
   type SlotQuery,
   whySpanIsInTheWay,
 } from './diary.ts';
@@ -73,8 +73,8 @@ function withoutBusy(atWork: Uint32Array, queries: readonly SlotQuery[], { busy 
   if (first === undefined || last === undefined) return atWork;
   const free = atWork.slice();
   const jobMinutes = new Float64Array(atWork.length).fill(first.end - first.start);
-  const until = reachOf(last).until;
-  for (let i = firstFrom(busy, reachOf(first).from); i < busy.length; i += 1) {
+  const until = affectingRange(last).until;
+  for (let i = firstFrom(busy, affectingRange(first).from); i < busy.length; i += 1) {
     const span = busy[i];
     if (span === undefined || span.start >= until) break;
     const taken = bitsWhere(queries, (query) => whySpanIsInTheWay(span, query) !== null);

@@ -45,7 +45,7 @@ export async function listTimes(
   const marks = { mustHave: query.cleanerID, usual: usualId };
   const showsIds = may(ctx.actor, seeFreeCleaners);
   const shown = offered.map((day) => showDay(day, { need, roster, opening, people, showsIds }, marks));
-  const top = query.date === undefined ? {} : topOf(shown[0]);
+  const top = query.date === undefined ? {} : firstDayFields(shown[0]);
   return { ...top, days: shown, usualCleaner: people.get(usualId ?? '') ?? null };
 }
 
@@ -162,6 +162,6 @@ function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks
   };
 }
 
-function topOf(day: SlotDay | undefined): Pick<SlotsReply, 'date' | 'slots'> {
+function firstDayFields(day: SlotDay | undefined): Pick<SlotsReply, 'date' | 'slots'> {
   return day === undefined ? {} : { date: day.date, slots: day.slots };
 }

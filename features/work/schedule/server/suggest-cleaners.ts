@@ -61,7 +61,7 @@ function scoreOne(diary: Diary, ranked: RankedFree, rating: number | null): Scor
     usualRank: rank === -1 ? null : rank,
     speaks: need.language === '' ? null : speaks(diary, need.language),
     km: base === undefined || preference.home === null ? null : distanceKm(base, preference.home),
-    jobMinutes: ranked.loadOf(diary).day,
+    jobMinutes: ranked.jobMinutesAround(diary).day,
     rating,
     genderAsked: need.gender,
     hasPets: need.hasPets,

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useShortcut } from '../../shortcuts.ts';
-import { Ubin } from '../tiles/tile.tsx';
+import { SmallTile } from '../tiles/tile.tsx';
 import { type Drawing, Icon } from './icon.tsx';
 import styles from './toast.module.css';
 
@@ -173,7 +173,7 @@ function Toast({ content, texts, onClose, onZ }: ToastProps<ToastContent> & { on
   const release = { onMouseLeave: () => setPaused(false), onBlur: () => setPaused(false) };
   return (
     <div ref={frame} className={styles.toast} {...hold} {...release}>
-      <Ubin state="now" />
+      <SmallTile state="now" />
       <span className={styles.text}>{content.text}</span>
       {undo ? (
         <button type="button" className={styles.act} onClick={undo} aria-keyshortcuts={onZ ? 'z' : undefined}>

@@ -6,7 +6,7 @@ import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { usePerson } from '#features/work/jobs/web/parts/next-visit.tsx';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { isOver, pastVisits } from '#features/work/jobs/web/parts/visit-state.ts';
 import { useSeriesText } from '#features/work/series/web/parts/text.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
@@ -84,7 +84,7 @@ function GroupTitle({ group }: { group: Group<Job> }) {
 
 function VisitCard({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
-  const words = useVisitWords();
+  const words = useVisitLabels();
   const chip = words.chipOf(job, now);
   const when = words.whenOf(job.startTime);
   return (

@@ -8,7 +8,7 @@ import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts'
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { usePerson } from '#features/work/jobs/web/parts/next-visit.tsx';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { heldBookings } from '#features/work/jobs/web/parts/visit-state.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
@@ -53,7 +53,7 @@ interface HeldCardProps {
 
 function HeldCard({ booking, now, first }: HeldCardProps) {
   const { t } = useCustomerText();
-  const words = useVisitWords();
+  const words = useVisitLabels();
   const [job] = booking;
   const person = usePerson(job);
   const amount = money(booking.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0));

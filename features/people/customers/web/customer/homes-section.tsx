@@ -9,7 +9,7 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import type { AddressReply } from '../../address-shapes.ts';
 import { listAddresses, trashAddress, untrashAddress, updateAddress } from '../../contract.ts';
 import { HomeWithVisits, hasVisits } from '../parts/home-with-visits.tsx';
-import { homeName, placeOf } from '../parts/home-words.ts';
+import { homeName, placeOf } from '../parts/home-labels.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 import { HomeForm } from './home-form.tsx';

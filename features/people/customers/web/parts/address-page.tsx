@@ -18,7 +18,7 @@ import type { CustomerReply } from '../../customer-shapes.ts';
 import { CUSTOMERS } from './customer-page.tsx';
 import { type HomeForm, homeLayout } from './home-layout.ts';
 import { HomeWithVisits, hasVisits } from './home-with-visits.tsx';
-import { homeName, placeOf } from './home-words.ts';
+import { homeName, placeOf } from './home-labels.ts';
 import { useAreaName } from './use-area-name.ts';
 
 const HOME_READS = [addresses.list, addresses.get];

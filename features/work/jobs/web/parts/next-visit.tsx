@@ -6,7 +6,7 @@ import type { Job } from '../../contract/shapes.ts';
 import { bookingPath } from './booking-addresses.ts';
 import { useCustomerText } from './customer-text.ts';
 import { rulerBlockOf } from './job-day.ts';
-import { useVisitWords } from './use-visit-words.ts';
+import { useVisitLabels } from './use-visit-labels.ts';
 import { mayMove, stateOf } from './visit-state.ts';
 
 interface NextVisitProps {
@@ -19,7 +19,7 @@ interface NextVisitProps {
 /** The large card of the next visit, or of the one in progress. */
 export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
   const { t } = useCustomerText();
-  const words = useVisitWords();
+  const words = useVisitLabels();
   const isNow = stateOf(job, now) === 'now';
   const canMove = mayMove(job, now);
   return (
@@ -53,7 +53,7 @@ export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
 
 /** The crew with the first member's avatar, and the time of the visit. */
 export function usePerson(job: Job) {
-  const words = useVisitWords();
+  const words = useVisitLabels();
   const format = useFormat();
   const [first] = job.cleaners;
   if (first === undefined) return undefined;

@@ -8,7 +8,7 @@ import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { DayRuler, type RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { unavailablePeriod } from '../../contract.ts';
-import { useRemoveTimeOff, useTimeOffWords } from '../parts/time-off-list.tsx';
+import { useRemoveTimeOff, useTimeOffLabels } from '../parts/time-off-list.tsx';
 
 type Period = z.output<typeof unavailablePeriod>;
 
@@ -58,7 +58,7 @@ function hourWithin(day: string, written: string): number {
 
 function Entry({ period, cleanerId }: { readonly period: Period; readonly cleanerId: string }) {
   const { timeRange } = useFormat();
-  const words = useTimeOffWords();
+  const words = useTimeOffLabels();
   const remove = useRemoveTimeOff(cleanerId);
   if (period.kind === 'job') {
     return (

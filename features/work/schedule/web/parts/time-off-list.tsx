@@ -24,7 +24,7 @@ export function TimeOffList({
   readonly timeOff: readonly TimeOff[];
 }) {
   const remove = useRemoveTimeOff(cleanerId);
-  const words = useTimeOffWords();
+  const words = useTimeOffLabels();
   if (timeOff.length === 0) return <p className="k-muted">None.</p>;
   return (
     <ul className={styles.timeOff}>
@@ -47,7 +47,7 @@ export function TimeOffList({
  * `Thu 24 Dec 9:00 am to Sat 26 Dec 6:00 pm`. The second day is shown only if it differs, the times only unless whole
  * days are covered: `Thu 24 Dec to Fri 25 Dec`. Within one day, optionally only the times.
  */
-export function useTimeOffWords() {
+export function useTimeOffLabels() {
   const { date, time, timeRange } = useFormat();
   return ({ startTime, endTime }: Pick<TimeOff, 'startTime' | 'endTime'>, onlyTimes = false): string => {
     const days = wholeDaysOf({ startTime, endTime });
@@ -66,7 +66,7 @@ export function useTimeOffWords() {
 export function useRemoveTimeOff(cleanerId: string) {
   const toast = useToast();
   const failed = useFailedToast();
-  const words = useTimeOffWords();
+  const words = useTimeOffLabels();
   const remove = useAct(removeTimeOff, { refresh: SCHEDULE_READS });
   const putBack = useAct(addTimeOff, { refresh: SCHEDULE_READS });
   return async (off: TimeOff) => {

@@ -10,7 +10,7 @@ import type { UpdatePreview, Job } from '../../../../contract/shapes.ts';
 import { previewUpdate } from '../../../../contract.ts';
 import type { DifferenceAction } from '../../../../rules/price-difference.ts';
 import styles from '../../change.module.css';
-import { nameOf } from '../job-words.ts';
+import { nameOf } from '../job-labels.ts';
 import type { BookedName } from './booking-form.ts';
 
 type BookingChanges = Partial<Pick<Job, BookedName>>;

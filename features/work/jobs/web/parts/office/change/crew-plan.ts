@@ -4,7 +4,7 @@ import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import type { Job } from '../../../../contract/shapes.ts';
 import { goesAhead } from '../../../../rules/status.ts';
 import { isVisitAhead } from '../../../../rules/trashing.ts';
-import { nameOf } from '../job-words.ts';
+import { nameOf } from '../job-labels.ts';
 
 export type Candidate = z.output<typeof availableCleaner>;
 

@@ -13,7 +13,7 @@ import type { Job } from '../../../../contract/shapes.ts';
 import { goesAhead } from '../../../../rules/status.ts';
 import styles from '../../change.module.css';
 import { AssignAnyway } from '../assign-anyway.tsx';
-import { nameOf } from '../job-words.ts';
+import { nameOf } from '../job-labels.ts';
 import { type Candidate, crewBody, mayAssignAnyway, whyNot, withCleanerAt } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';
 import { visitQuery } from './visit-query.ts';

@@ -14,7 +14,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import type { Job } from '../../../../contract/shapes.ts';
 import styles from '../../change.module.css';
-import { nameOf } from '../job-words.ts';
+import { nameOf } from '../job-labels.ts';
 import { type CrewForTime, crewBody, crewForTime } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';
 import { freeTimesFor, visitQuery } from './visit-query.ts';

@@ -14,7 +14,7 @@ import type { Job } from '../../../../contract/shapes.ts';
 import { goesAhead } from '../../../../rules/status.ts';
 import { mayChange, mayClock } from '../change/crew-plan.ts';
 import { visitQuery } from '../change/visit-query.ts';
-import { nameOf } from '../job-words.ts';
+import { nameOf } from '../job-labels.ts';
 import styles from './view.module.css';
 
 interface CrewPanelProps {
@@ -53,9 +53,9 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
                 kind="quiet"
                 size="small"
                 onClick={() => onClock(position)}
-                aria-label={`${clockWord(member)} ${nameOf(member)}`}
+                aria-label={`${clockLabel(member)} ${nameOf(member)}`}
               >
-                {clockWord(member)}
+                {clockLabel(member)}
               </Button>
             )}
             {mayChange(job) && member.startedAt === null && (
@@ -76,7 +76,7 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
   );
 }
 
-function clockWord({ startedAt }: Job['cleaners'][number]): string {
+function clockLabel({ startedAt }: Job['cleaners'][number]): string {
   return startedAt === null ? 'Clock in' : 'Clock out';
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
 import { cardName } from '#features/money/payments/web/parts/card-name.ts';
-import { leftOf } from '#features/money/payments/web/parts/transaction.ts';
+import { refundableCents } from '#features/money/payments/web/parts/transaction.ts';
 import { METHOD_NAMES } from '#features/money/payments/web/parts/words.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
@@ -15,7 +15,7 @@ import type { Job } from '../../../../contract/shapes.ts';
 import { mayTakePayment } from '../../payment-sum.ts';
 import { gstLineOf, priceLinesOf } from '../../price-lines.ts';
 import { useJobsText } from '../../text.ts';
-import { paidWord } from '../job-words.ts';
+import { paidLabel } from '../job-labels.ts';
 import { lateFeeOf } from './late-fee.ts';
 
 interface JobProps {
@@ -63,7 +63,7 @@ export function PaymentPanel({ job, receipt, confirmButton, onTakePayment }: Pay
     <Panel title="Payment" end={isAhead && job.confirmedAt === null ? confirmButton(job) : takePayment}>
       <Facts
         facts={{
-          State: paidWord(job, today()),
+          State: paidLabel(job, today()),
           ...(job.paidAt ? { Paid: at(job.paidAt) } : { 'To pay': money(job.amountToPay ?? 0) }),
           ...(job.creditsUsed ? { 'Hours used': hours(job.creditsUsed) } : {}),
           ...(job.confirmedAt ? { Confirmed: at(job.confirmedAt) } : {}),
@@ -101,7 +101,7 @@ function What({ item }: { readonly item: TransactionReply }) {
   return (
     <>
       <Link to={home}>{`${item.type === 'refund' ? 'Refund' : 'Payment'}, ${how}`}</Link>{' '}
-      {leftOf(item) > 0 && <Link to={`${home}?ask=refund`}>Refund</Link>}
+      {refundableCents(item) > 0 && <Link to={`${home}?ask=refund`}>Refund</Link>}
       {item.details && <small>{item.details}</small>}
     </>
   );
