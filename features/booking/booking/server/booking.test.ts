@@ -332,7 +332,7 @@ describe('a quote', () => {
   });
 });
 
-describe('a body as in the specification', () => {
+describe('a body with the figures that existing clients send', () => {
   test.each([
     ['/api/jobs/quote', 200],
     ['/api/customers/createjob', 201],

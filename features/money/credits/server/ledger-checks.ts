@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/money/ledger/server/index.ts';
 
-/** The ledger invariants of credits, numbered as in DOMAIN.md 7.2. */
+/** The ledger invariants of credits, numbered as in docs/runbook/books.md. */
 export const creditChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I2 no lot of credits is negative or above what was granted',

@@ -12,7 +12,7 @@ export interface CancellationTerms {
   readonly companyRefundPercent: number;
 }
 
-/** The terms of a new booking, from the office's settings. Source of the defaults: DOMAIN.md 2.2. */
+/** The terms of a new booking, from the office's settings. The company's own cancellation refunds everything. */
 export function cancellationTermsOf({
   cancelFreeHours,
   lateFeePercent,
@@ -55,7 +55,7 @@ export interface CancellationOutcome {
 
 /**
  * The cost of cancelling a visit by its frozen terms. Money is exact to the cent; hours are in halves, rounded in
- * favour of the customer. Source: API.md 6, DOMAIN.md 2.2.
+ * favour of the customer.
  */
 export function cancellationOf(
   visit: CancelledVisit,

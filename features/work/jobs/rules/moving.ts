@@ -20,7 +20,7 @@ export function whyOfficeCannotChange(job: MovableJob): 'not_changeable' | null 
 
 /**
  * Whether the customer may move the visit: once, and only while the frozen terms allow it. A held, unpaid visit moves
- * freely because nothing has been agreed yet. Source: API.md 6.
+ * freely because nothing has been agreed yet.
  */
 export function whyCustomerCannotMove(job: MovableJob, now: Temporal.Instant): NotMovable | null {
   if (!isLive(job) || job.begun || Temporal.Instant.compare(job.start, now) <= 0) return 'not_changeable';

@@ -2,7 +2,7 @@ import type { Opening } from './opening.ts';
 import { canCome, countsOf, type Roster, rosterOfDay } from './roster.ts';
 import type { VisitNeed } from './visit-need.ts';
 
-/** Maximum days per request. Source: API.md 3. */
+/** Maximum days per request: two months. */
 export const MAX_SLOT_DAYS = 62;
 
 export interface OfferedSlot {

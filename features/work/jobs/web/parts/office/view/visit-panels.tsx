@@ -95,7 +95,7 @@ function homeOf(job: Job): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Source: DOMAIN.md 1.3. */
+/** Home types by their stored value. */
 const HOMES: Readonly<Record<string, string>> = {
   hdb_1_2: 'HDB 1- or 2-room',
   hdb_3: 'HDB 3-room',
