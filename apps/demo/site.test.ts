@@ -30,7 +30,7 @@ describe('the demo business’s site', () => {
     expect(siteBlocks['hero-images']?.images.map(({ url }) => url)).toHaveLength(2);
   });
 
-  it('references only existing drawings', () => {
+  it('the demo site shows only drawings that exist', () => {
     const said = JSON.stringify([siteBlocks, siteLists]);
     const pictures = [...said.matchAll(/"(\/drawings\/[^"]+)"/g)].map(([, path = '']) => path);
     const icons = [...said.matchAll(/"icon":"([^"]+)"/g)].map(([, name = '']) => drawingUrl(name) ?? name);

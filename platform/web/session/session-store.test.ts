@@ -87,7 +87,7 @@ describe('starting up', () => {
     expect(reopen().getState()).toEqual(signedOut);
   });
 
-  test('restores from session storage', () => {
+  test('starting up restores the session from the session storage', () => {
     const { store, reopen } = storeInMemory();
     store.signIn('customer', rachel, { isFBlogged: true });
     expect(reopen().authenticate()).toEqual(store.getState());

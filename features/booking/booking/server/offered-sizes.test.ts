@@ -105,7 +105,7 @@ describe('an address named by the office', () => {
     expect((await times(addressId)).status).toBe(404);
   });
 
-  test('is refused if unknown', async () => {
+  test('an unknown address named by the office is refused', async () => {
     expect((await times(app.services.newId())).status).toBe(404);
   });
 });

@@ -99,7 +99,7 @@ describe('exceptions of a series', () => {
     }
   });
 
-  test('need a first date', async () => {
+  test('exceptions without a first date of the series are refused', async () => {
     const {
       startTime: _none,
       addressID: _nowhere,

@@ -31,7 +31,7 @@ async function offered(date: string): Promise<string[]> {
 }
 
 describe('settings of the office', () => {
-  test('change the opening hours', async () => {
+  test('the opening hours that the office sets decide which times are offered', async () => {
     const usual = await offered('2026-12-02');
     expect([usual[0], usual.at(-1)]).toEqual(['08:00', '17:00']);
     await setSettings(app.context(), { opensAtMinute: 630, closesAtMinute: 960 });

@@ -188,7 +188,7 @@ describe('a payment that raised an alarm', () => {
 });
 
 describe('resolving an alarm', () => {
-  it('records who and why', async () => {
+  it('resolving an alarm records who resolved it and why', async () => {
     const { alarm } = await mismatch();
     const reply = await settle(alarm.id, { resolution: 'refunded', reason: 'Refund re_1 of today' });
     expect(reply).toMatchObject({

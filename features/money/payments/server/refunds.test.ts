@@ -146,7 +146,7 @@ describe('a refund to the card', () => {
     expect(await read(paid)).toMatchObject({ refunded: 300 });
   });
 
-  it('records who and why', async () => {
+  it('a refund to the card records who made it and why', async () => {
     const made = await refund(await pay(), { reason: 'The wrong package' });
     const { rows } = await app.database.pool.query(
       "select actor_role, reason from audit_entry where action = 'transaction.refunded' and subject_id = $1",

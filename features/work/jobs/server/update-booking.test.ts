@@ -248,7 +248,7 @@ describe('a paid visit that costs less', () => {
     expect(await money()).toEqual([12000]);
   });
 
-  test('returns hours as hours', async () => {
+  test('hours that a cheaper visit no longer needs come back as hours', async () => {
     const job = await paidWithHours(5);
     await app.services.db
       .updateTable('package')

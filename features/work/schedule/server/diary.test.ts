@@ -191,7 +191,7 @@ describe('twenty concurrent bookings of one cleaner', () => {
   const race = async () =>
     (await Promise.all(Array.from({ length: 20 }, () => book('24T09:00', '24T12:00')))).filter(Boolean);
 
-  test('only one succeeds', async () => {
+  test('of twenty concurrent bookings of one cleaner only one succeeds', async () => {
     expect(await race()).toHaveLength(1);
     expect(await diary()).toHaveLength(1);
   });

@@ -122,7 +122,7 @@ describe('the steps', () => {
 });
 
 describe('the draft', () => {
-  it('is restored from storage', () => {
+  it('a draft in the storage is restored', () => {
     const kept: Draft = {
       ...complete,
       held: { jobID: 'job', request: 'key' },

@@ -16,7 +16,7 @@ describe('a taken time', () => {
     expect(alternativesOf(refusal('hold_expired', { alternatives: [nine] }))).toEqual([nine]);
   });
 
-  it('may come without alternatives', () => {
+  it('a time that cannot be booked may come without alternatives', () => {
     expect(alternativesOf(refusal('not_bookable'))).toEqual([]);
   });
 
