@@ -71,7 +71,7 @@ export async function payPackage(
   const reserved = await inTransaction(ctx, (tx) => reserve(tx, order));
   if (isRefusal(reserved)) return reserved;
   if (reserved.attemptId === null) return readPaidReply(ctx, reserved.purchaseId);
-  return answerSettled(ctx, reserved.purchaseId, await chargeAttempt(ctx, reserved.attemptId));
+  return replyWithOutcome(ctx, reserved.purchaseId, await chargeAttempt(ctx, reserved.attemptId));
 }
 
 async function orderOf(ctx: ContextOf<'customer'>, pack: PackageRow, body: Body): Promise<Order> {
@@ -187,15 +187,15 @@ async function waive(tx: Tx, purchase: Purchase): Promise<Reserved | NotPaid> {
   return { purchaseId: purchase.id, attemptId: null };
 }
 
-async function answerSettled(
+async function replyWithOutcome(
   ctx: ContextOf<'customer'>,
   purchaseId: string,
-  settled: PaymentOutcome,
+  outcome: PaymentOutcome,
 ): Promise<Reply | NotPaid> {
-  if (settled.status === 'succeeded') return readPaidReply(ctx, purchaseId);
-  if (settled.status === 'declined') return declined(settled.code);
-  return settled.status === 'requires_action'
-    ? { requiresAction: true, clientSecret: settled.clientSecret }
+  if (outcome.status === 'succeeded') return readPaidReply(ctx, purchaseId);
+  if (outcome.status === 'declined') return declined(outcome.code);
+  return outcome.status === 'requires_action'
+    ? { requiresAction: true, clientSecret: outcome.clientSecret }
     : refuse('payment_in_progress');
 }
 
