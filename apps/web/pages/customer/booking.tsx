@@ -169,16 +169,16 @@ function useAsked() {
 
 function Head({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
-  const words = useVisitLabels();
-  const chip = words.chipOf(job, now);
-  const when = words.whenOf(job.startTime);
+  const labels = useVisitLabels();
+  const chip = labels.chipOf(job, now);
+  const when = labels.whenOf(job.startTime);
   return (
     <header className={styles.title}>
       <PageTitle tab={when}>{when}</PageTitle>
       <p className={styles.chips}>
         <StatusChip status={chip.status}>{chip.text}</StatusChip>
         <span className="k-muted k-small">
-          {words.whatOf(job)}
+          {labels.whatOf(job)}
           {job.seriesID !== null && ` · ${t('booking.series')}`}
           {job.hasChangedDate && ` · ${t('booking.movedOnce')}`}
         </span>
@@ -188,9 +188,9 @@ function Head({ job, now }: { job: Job; now: Date }) {
 }
 
 function Ruler({ job }: { job: Job }) {
-  const words = useVisitLabels();
+  const labels = useVisitLabels();
   const blocks = [rulerBlockOf(job)];
-  return <DayRuler {...useDayHours(blocks)} blocks={blocks} label={words.rulerLabelOf(job)} />;
+  return <DayRuler {...useDayHours(blocks)} blocks={blocks} label={labels.rulerLabelOf(job)} />;
 }
 
 /** Expired or cancelled: what happened to the money, and a link to book again. */

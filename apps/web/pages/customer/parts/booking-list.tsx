@@ -84,17 +84,17 @@ function GroupTitle({ group }: { group: Group<Job> }) {
 
 function VisitCard({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
-  const words = useVisitLabels();
-  const chip = words.chipOf(job, now);
-  const when = words.whenOf(job.startTime);
+  const labels = useVisitLabels();
+  const chip = labels.chipOf(job, now);
+  const when = labels.whenOf(job.startTime);
   return (
     <JobCard
       when={when}
-      place={words.homeOf(job)}
+      place={labels.homeOf(job)}
       service={job.jobType}
       status={chip.status}
-      statusText={chip.status === 'upcoming' ? words.awayOf(job, now) : chip.text}
-      ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
+      statusText={chip.status === 'upcoming' ? labels.awayOf(job, now) : chip.text}
+      ruler={{ blocks: [rulerBlockOf(job)], label: labels.rulerLabelOf(job) }}
       person={usePerson(job)}
       end={
         <TextLink roomy href={bookingPath(job.id)} aria-label={t('seeVisitOf', { when })}>

@@ -53,20 +53,20 @@ interface HeldCardProps {
 
 function HeldCard({ booking, now, first }: HeldCardProps) {
   const { t } = useCustomerText();
-  const words = useVisitLabels();
+  const labels = useVisitLabels();
   const [job] = booking;
   const person = usePerson(job);
   const amount = money(booking.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0));
-  const chip = words.chipOf(job, now);
+  const chip = labels.chipOf(job, now);
   return (
     <JobCard
       eyebrow={t('held.title')}
-      when={words.whenOf(job.startTime)}
-      place={words.homeOf(job)}
+      when={labels.whenOf(job.startTime)}
+      place={labels.homeOf(job)}
       service={job.jobType}
       status={chip.status}
       statusText={chip.text}
-      ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
+      ruler={{ blocks: [rulerBlockOf(job)], label: labels.rulerLabelOf(job) }}
       person={
         person &&
         (booking.length === 1
