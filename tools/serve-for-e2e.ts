@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { makeTempDir } from '#platform/testing/temp-dir.ts';
-import { FACEBOOK, OFFICE, addressesOf, WORKERS } from '../e2e/support/server.ts';
+import { addressesOf, FACEBOOK, OFFICE, WORKERS } from '../e2e/support/server.ts';
 
 const root = join(import.meta.dirname, '..');
 const built = spawnSync(process.execPath, [join(root, 'tools/build-web.ts')], { stdio: 'inherit' });

@@ -25,16 +25,16 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { jobErrors } from './contract/errors.ts';
 import {
   cancellation,
-  updatePreview,
   cleanerType,
   crewIds,
   job,
   jobStage,
   jobStatus,
   overrideReason,
+  updatePreview,
 } from './contract/shapes.ts';
-import { ON_BEHALF_OF } from './rules/cancellation.ts';
 import { ATTENTION_REASONS } from './rules/attention.ts';
+import { ON_BEHALF_OF } from './rules/cancellation.ts';
 import * as policy from './rules/policy.ts';
 import { DIFFERENCE_ACTIONS } from './rules/price-difference.ts';
 

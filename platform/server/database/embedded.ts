@@ -149,7 +149,11 @@ async function makeCluster(installation: Installation): Promise<void> {
  * Spawns a server program as the chosen account. On Linux as root the directory is passed as an open file descriptor:
  * the account does not need access to its parents, so a clone in /root works and no permissions change.
  */
-function spawnAs(installation: Installation, program: string, args: (home: string) => string[]): ChildProcess {
+function spawnAs(
+  installation: Installation,
+  program: string,
+  args: (home: string) => string[],
+): ChildProcess {
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
   // Its own process group: Ctrl-C in the terminal is for the app, which stops the server last.
   const common = { ...installation.account, env, detached: process.platform !== 'win32', windowsHide: true };
@@ -204,7 +208,11 @@ async function launch(
   { durable, log, onCrash }: EmbeddedPostgresOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const flags = [...serverSettings(durable), ...toFlags(address)];
-  const child = spawnAs(installation, installation.binaries.postgres, (home) => ['-D', `${home}/${MAJOR}`, ...flags]);
+  const child = spawnAs(installation, installation.binaries.postgres, (home) => [
+    '-D',
+    `${home}/${MAJOR}`,
+    ...flags,
+  ]);
   const ended = new Promise<string>((done) => {
     child.once('error', (error) => done(error.message));
     child.once('exit', (code, signal) => done(`PostgreSQL ended with ${code ?? signal}`));

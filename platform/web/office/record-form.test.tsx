@@ -242,7 +242,12 @@ const positionFields = { at: { label: 'Position', kind: 'number' } } as const;
 
 function PositionForm({ of }: { of: { blank: { at?: number } } | { stored: { at: number } } }) {
   const call = 'blank' in of ? added : moved;
-  const form = useRecordForm<typeof call, { at?: number }>({ ...of, call, refresh: [], fields: positionFields });
+  const form = useRecordForm<typeof call, { at?: number }>({
+    ...of,
+    call,
+    refresh: [],
+    fields: positionFields,
+  });
   return (
     <RecordForm form={form} save="Save">
       <FormFieldOf form={form as never} name={'at' as never} />

@@ -14,8 +14,8 @@ import { JobFrame } from '#features/work/jobs/web/parts/office/job-frame.tsx';
 import { ChecklistPanel } from '#features/work/jobs/web/parts/office/view/checklist-panel.tsx';
 import { CrewPanel } from '#features/work/jobs/web/parts/office/view/crew-panel.tsx';
 import {
-  PaymentPanel,
   CancellationPanel,
+  PaymentPanel,
   PricePanel,
 } from '#features/work/jobs/web/parts/office/view/money-panels.tsx';
 import {

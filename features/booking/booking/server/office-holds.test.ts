@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { commitJob, chargeAndConfirm } from '#features/booking/checkout/contract.ts';
+import { chargeAndConfirm, commitJob } from '#features/booking/checkout/contract.ts';
 import { updateCard } from '#features/money/cards/contract.ts';
 import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';

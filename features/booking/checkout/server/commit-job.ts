@@ -151,7 +151,8 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const states = new Set(booking.jobs.map((job) => job.status));
   if (states.size === 1 && states.has('paid')) return { paid: true as const };
   if (whyNotPayable(booking.jobs) !== null) return refuse('not_payable');
-  if (computed.total !== seen.total) return refuse('price_changed', { extensions: { total: computed.total } });
+  if (computed.total !== seen.total)
+    return refuse('price_changed', { extensions: { total: computed.total } });
   const usesHours = booking.jobs.some((job) => job.credits_used > 0);
   if (usesHours && (await keepDisputedHours(tx, idsOf(booking)))) return refuse('credits_disputed');
   const held = await ensureHeld(tx, computed.jobs);

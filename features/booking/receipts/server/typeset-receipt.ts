@@ -174,7 +174,12 @@ function writeRun(sheet: Sheet, run: Run, { size, weight }: Style, { x, y }: Pos
   doc.endMarkedContent();
 }
 
-function drawOutlines(doc: Document, { glyphs, unitsPerEm }: Outlines, size: number, { x, y }: Position): void {
+function drawOutlines(
+  doc: Document,
+  { glyphs, unitsPerEm }: Outlines,
+  size: number,
+  { x, y }: Position,
+): void {
   const scale = size / unitsPerEm;
   for (const glyph of glyphs) {
     if (glyph.path === '') continue;

@@ -52,7 +52,10 @@ describe('the amount of a refund', () => {
     ['more than is left of a visit', { parts: [part('b', 4301)] }, 4300],
     ['a visit that the payment was not for', { parts: [part('c', 1)] }, 0],
   ])('is refused: %s', (_name, wanted, left) => {
-    expect(allocateRefund(series, wanted)).toMatchObject({ refusal: 'refund_too_much', extensions: { left } });
+    expect(allocateRefund(series, wanted)).toMatchObject({
+      refusal: 'refund_too_much',
+      extensions: { left },
+    });
   });
 
   it('is refused if everything was refunded', () => {

@@ -10,8 +10,8 @@ import { unitNumber } from '../rules/unit-number.ts';
 import {
   ADDRESS,
   type AddressRow,
-  type CustomerOrAdmin,
   assignPrimary,
+  type CustomerOrAdmin,
   readAddress,
   saveAddress,
   toAddressReply,

@@ -1,7 +1,7 @@
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { moveToTrash, restore } from '#platform/server/records.ts';
-import { type CustomerOrAdmin, assignPrimary, readAddress, saveAddress } from './address-record.ts';
+import { assignPrimary, type CustomerOrAdmin, readAddress, saveAddress } from './address-record.ts';
 import { onAddress } from './on-address.ts';
 
 /**

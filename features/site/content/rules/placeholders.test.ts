@@ -27,7 +27,9 @@ describe('the cancellation terms in a sentence', () => {
     [0, 50, 'You can cancel a visit, or move it once, for free until it starts.'],
     [0, 0, 'You can cancel a visit, or move it once, for free until it starts.'],
   ])('%i hours and %i%%', (cancelFreeHours, lateFeePercent, sentence) => {
-    expect(placeholderValues({ ...facts, cancelFreeHours, lateFeePercent }, 'en').cancellation).toBe(sentence);
+    expect(placeholderValues({ ...facts, cancelFreeHours, lateFeePercent }, 'en').cancellation).toBe(
+      sentence,
+    );
   });
 
   it.each([
@@ -37,7 +39,9 @@ describe('the cancellation terms in a sentence', () => {
     [24, 0, '清洁开始前，可以免费取消；24 小时前还可以免费改期一次。'],
     [0, 50, '清洁开始前，可以免费取消，也可以免费改期一次。'],
   ])('%i hours and %i%% in Chinese', (cancelFreeHours, lateFeePercent, sentence) => {
-    expect(placeholderValues({ ...facts, cancelFreeHours, lateFeePercent }, 'zh').cancellation).toBe(sentence);
+    expect(placeholderValues({ ...facts, cancelFreeHours, lateFeePercent }, 'zh').cancellation).toBe(
+      sentence,
+    );
   });
 });
 

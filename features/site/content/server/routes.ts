@@ -21,7 +21,9 @@ export function routes(api: Api): void {
   handle(api, readSiteCall, ({ ctx, query }) => readSite(ctx, query.lang));
   handle(api, readPlaceholders, async ({ ctx, query }) => {
     const values = await readPlaceholderValues(ctx, query.lang);
-    return { items: PLACEHOLDER_NAMES.map((name) => ({ name, means: PLACEHOLDERS[name], value: values[name] })) };
+    return {
+      items: PLACEHOLDER_NAMES.map((name) => ({ name, means: PLACEHOLDERS[name], value: values[name] })),
+    };
   });
   handle(api, listChangesCall, ({ ctx, query }) => listChanges(ctx, query.id));
   handle(api, readBlocksCall, ({ ctx }) => readBlocks(ctx));

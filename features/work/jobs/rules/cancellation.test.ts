@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
-import { canBeCancelled, cancellationOf, type OnBehalfOf, cancellationTermsOf } from './cancellation.ts';
+import { canBeCancelled, cancellationOf, cancellationTermsOf, type OnBehalfOf } from './cancellation.ts';
 
 const start = Temporal.Instant.from('2026-12-05T09:00:00+08:00');
 const hoursBefore = (hours: number) => start.subtract({ seconds: hours * 3600 });

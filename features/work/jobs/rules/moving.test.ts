@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
-import { isFree, cancellationTermsOf } from './cancellation.ts';
+import { cancellationTermsOf, isFree } from './cancellation.ts';
 
 import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from './moving.ts';
 

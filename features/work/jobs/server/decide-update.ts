@@ -8,10 +8,10 @@ import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from '.
 import { changeOutsideTerms, chooseCrew, nameJob } from '../rules/policy.ts';
 import type { PriceChange } from '../rules/price-difference.ts';
 import { stageOf } from '../rules/stage.ts';
-import { type RequestedUpdate, resolveUpdate } from './resolve-update.ts';
 import type { JobFields } from './change-job.ts';
 import { isHeld } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
+import { type RequestedUpdate, resolveUpdate } from './resolve-update.ts';
 import { requirementsOf } from './visit-requirements.ts';
 
 /** A visit after an update, whose crew has to be planned: what it requires of the diaries, as plain data. */
@@ -68,7 +68,8 @@ export async function decideUpdate(ctx: Context, job: JobRow, body: RequestedUpd
   if (no !== null) return refuse(no, no === 'change_too_late' ? { detail: tooLateMessage(job) } : {});
   const update = { fields: { ...booking.fields, ...notesOf(body) }, price: booking.price };
   const need = await requirementsOf(ctx, after);
-  const asksAgain = after.customer_id !== job.customer_id || !isSameNeed(need, await requirementsOf(ctx, job));
+  const asksAgain =
+    after.customer_id !== job.customer_id || !isSameNeed(need, await requirementsOf(ctx, job));
   if (!moves && !recrews && !asksAgain) return { ...update, visit: null } satisfies Update;
   const overridesSoftRules = body.overrideReason !== undefined;
   const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };

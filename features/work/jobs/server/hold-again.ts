@@ -19,10 +19,10 @@ import { changeOutsideTerms } from '../rules/policy.ts';
 import { changeJob } from './change-job.ts';
 import { endHold, expireHolds, isBeingPaid, isHeld, openHold } from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { requirementsOf } from './visit-requirements.ts';
 import { giveBackReductions, listPriceOfJob } from './reductions.ts';
 import { findUnpaidHolds, lockUnpaidHolds } from './unpaid-holds.ts';
 import { inOrder } from './visit-messages.ts';
+import { requirementsOf } from './visit-requirements.ts';
 
 const holdExpired = refuse('hold_expired');
 

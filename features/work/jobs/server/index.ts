@@ -11,7 +11,6 @@ import { differencePayment } from './update-and-charge.ts';
 import { visitsAt, visitsOf } from './visits-at.ts';
 
 export { auditOverride } from './audit-override.ts';
-export { homeOfJob } from './resolve-update.ts';
 export { freeUntil } from './cancel-job.ts';
 export {
   cancellationParty,
@@ -48,13 +47,13 @@ export {
 export { checklistOf } from './job-checklist.ts';
 export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
-export { requirementsOf } from './visit-requirements.ts';
 export { lastToldToCustomer } from './notify-readers.ts';
 /** The interface for other features. */
 export { publishCalendarEvent } from './publish-calendar-event.ts';
 export { type ChangedVisit, publishChanges } from './publish-changes.ts';
 export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
+export { homeOfJob } from './resolve-update.ts';
 export { addCrews } from './save-crew.ts';
 export { findUnpaidHolds, isUnheldOfCustomer, lockUnpaidHolds } from './unpaid-holds.ts';
 export { updateJob } from './update-job.ts';
@@ -73,6 +72,7 @@ export {
   takesPlace,
   visitDataAt,
 } from './visit-messages.ts';
+export { requirementsOf } from './visit-requirements.ts';
 export { findVisitsToHome, timesOfOtherVisits } from './visits-to-home.ts';
 
 export const feature: Feature = {

@@ -5,10 +5,10 @@ import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { UpdatePreview } from '../contract/shapes.ts';
 import { actionsFor } from '../rules/price-difference.ts';
-import type { RequestedUpdate } from './resolve-update.ts';
 import { decideUpdate } from './decide-update.ts';
 import type { JobRow } from './job-rows.ts';
 import { planCrew } from './plan-crew.ts';
+import type { RequestedUpdate } from './resolve-update.ts';
 import type { NotPlanned } from './update-job.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 

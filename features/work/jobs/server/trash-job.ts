@@ -18,8 +18,8 @@ import { changeJob, lockJob } from './change-job.ts';
 import { visitAgain } from './hold-again.ts';
 import { endHold, expireHolds, isBeingPaid } from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { requirementsOf } from './visit-requirements.ts';
 import { readJob } from './read-job.ts';
+import { requirementsOf } from './visit-requirements.ts';
 import { timesOfOtherVisits } from './visits-to-home.ts';
 
 /**

@@ -105,7 +105,8 @@ function chooseAction(
     return refuse('price_changed', { detail, extensions });
   }
   if (actions.length === 0) return null;
-  if (chosen === undefined || !actions.includes(chosen)) return refuse('difference_undecided', { extensions });
+  if (chosen === undefined || !actions.includes(chosen))
+    return refuse('difference_undecided', { extensions });
   if (chosen === 'waive' && reason === '') {
     return refuse('reason_needed', { detail: 'Say why the difference is waived.', extensions });
   }

@@ -1,11 +1,11 @@
 import type { Week } from '#features/people/cleaners/rules/week.ts';
 import {
+  affectingRange,
   type BusySpan,
   firstFrom,
   isAtWork,
   jobMinutesOf,
   MAX_JOB_MINUTES_A_DAY,
-  affectingRange,
   type SlotQuery,
   whySpanIsInTheWay,
 } from './diary.ts';

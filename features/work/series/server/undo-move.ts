@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { findJobs, inOrder, type JobRow, lockJobs, requirementsOf } from '#features/work/jobs/server/index.ts';
+import {
+  findJobs,
+  inOrder,
+  type JobRow,
+  lockJobs,
+  requirementsOf,
+} from '#features/work/jobs/server/index.ts';
 import { slotConstraints } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';

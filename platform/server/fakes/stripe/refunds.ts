@@ -73,7 +73,10 @@ export async function applyRefundOutcome(store: Store, id: string): Promise<Fake
   return settled;
 }
 
-async function plannedRefundOutcome(store: Store, intent: FakeIntent): Promise<'pending' | 'fails' | undefined> {
+async function plannedRefundOutcome(
+  store: Store,
+  intent: FakeIntent,
+): Promise<'pending' | 'fails' | undefined> {
   if (intent.payment_method === null) return undefined;
   return testCard((await getMethod(store, intent.payment_method)).fake.card).refund;
 }

@@ -2,7 +2,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
-import { StepTiles, SmallTile } from '#platform/web/design/tiles/tile.tsx';
+import { SmallTile, StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { byRoom, type Room } from './rooms.ts';
 

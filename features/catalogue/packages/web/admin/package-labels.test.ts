@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
 import { computeTerms } from '../../rules/package.ts';
-import { crewLabel, shownPriceLines, rateLabel, sizeLabel, suppliesLabel, packageLabel } from './package-labels.ts';
+import {
+  crewLabel,
+  packageLabel,
+  rateLabel,
+  shownPriceLines,
+  sizeLabel,
+  suppliesLabel,
+} from './package-labels.ts';
 
 const spring = computeTerms({
   type: 'spring-cleaning',

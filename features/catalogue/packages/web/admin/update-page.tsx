@@ -2,8 +2,8 @@ import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { ChangeRecord } from '#platform/web/office/record-screens.tsx';
 import { kindOf } from '../../rules/package.ts';
 import { layoutOf, PACKAGES } from '../parts/package.ts';
-import { PackagePanels } from './package-panels.tsx';
 import { packageLabel } from './package-labels.ts';
+import { PackagePanels } from './package-panels.tsx';
 
 /** /admin/packages/:packageID/update */
 export function Component() {

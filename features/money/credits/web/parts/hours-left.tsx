@@ -6,7 +6,7 @@ import { CREDITS } from './addresses.ts';
 import styles from './credits.module.css';
 import { HoursWall } from './hours-wall.tsx';
 import { useCreditsText } from './text.ts';
-import { type HeldLot, hoursIn, useLastDay, useLots, useLotLabels } from './use-lots.ts';
+import { type HeldLot, hoursIn, useLastDay, useLotLabels, useLots } from './use-lots.ts';
 
 interface HoursLeftProps {
   /** Cleaner-hours of a usual visit of theirs; if given, the number of visits is shown too. */

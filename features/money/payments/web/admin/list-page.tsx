@@ -22,7 +22,9 @@ export function Component() {
       order="desc"
       sumOf={(items) => format.money(items.reduce((sum, item) => sum + item.total, 0))}
       actions={(item) =>
-        refundableCents(item) > 0 ? [{ label: 'Refund', to: `${TRANSACTIONS.home}/${item.id}/view?ask=refund` }] : []
+        refundableCents(item) > 0
+          ? [{ label: 'Refund', to: `${TRANSACTIONS.home}/${item.id}/view?ask=refund` }]
+          : []
       }
       more={<AlarmsLink />}
     />

@@ -23,5 +23,7 @@ export function usePromoSentence(): (said: Said) => string {
 
 /** The promo refusal inside a problem; null if the problem is about something else. */
 export function promoSaidIn({ extensions, errors, detail }: ApiError): Said | null {
-  return extensions.promo === undefined ? null : { message: errors[0]?.message ?? detail, why: extensions.promo };
+  return extensions.promo === undefined
+    ? null
+    : { message: errors[0]?.message ?? detail, why: extensions.promo };
 }

@@ -22,7 +22,11 @@ export function rosterOf(diaries: readonly Diary[], need: VisitNeed): Roster {
   };
 }
 
-function cleanersOf<T extends { cleaners: number[] }>(known: Map<string, T>, key: string, first: T): number[] {
+function cleanersOf<T extends { cleaners: number[] }>(
+  known: Map<string, T>,
+  key: string,
+  first: T,
+): number[] {
   const found = known.get(key) ?? first;
   known.set(key, found);
   return found.cleaners;

@@ -24,7 +24,15 @@ import {
 import { serviceAt, serviceOf } from './services.ts';
 import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { sizingOf } from './sizing.ts';
-import { openStep, positionOfStep, type Stand, stepAfter, stepBefore, stepNamed, stepsAhead } from './steps.ts';
+import {
+  openStep,
+  positionOfStep,
+  type Stand,
+  stepAfter,
+  stepBefore,
+  stepNamed,
+  stepsAhead,
+} from './steps.ts';
 import { suggestedSlot } from './suggested-slot.ts';
 import { draftOfLines, draftOfPicked, draftOfPostal, pickedHome } from './use-homes.ts';
 

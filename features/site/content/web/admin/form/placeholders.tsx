@@ -6,7 +6,9 @@ import styles from './form.module.css';
 /** The current values of the placeholders in a language; undefined until loaded. */
 export function usePlaceholderValues(lang: 'en' | 'zh'): PlaceholderValues | undefined {
   const { data } = useCall(readPlaceholders, { query: { lang } });
-  return data && (Object.fromEntries(data.items.map(({ name, value }) => [name, value])) as PlaceholderValues);
+  return (
+    data && (Object.fromEntries(data.items.map(({ name, value }) => [name, value])) as PlaceholderValues)
+  );
 }
 
 /** The available placeholders with description and current value. */

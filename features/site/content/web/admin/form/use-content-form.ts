@@ -48,7 +48,10 @@ function resolverOf(fields: Fields, schema: z.ZodType): Resolver<FieldValues> {
 export function wrongIn(schema: z.ZodType, content: Values) {
   const read = schema.safeParse(content);
   const issues: readonly { path: readonly PropertyKey[]; message: string }[] = read.error?.issues ?? [];
-  const unknown = unknownPlaceholders(content).map(({ path, message }) => ({ path: path.split('.'), message }));
+  const unknown = unknownPlaceholders(content).map(({ path, message }) => ({
+    path: path.split('.'),
+    message,
+  }));
   return [...issues, ...unknown];
 }
 

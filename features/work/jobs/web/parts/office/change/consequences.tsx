@@ -6,7 +6,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
-import type { UpdatePreview, Job } from '../../../../contract/shapes.ts';
+import type { Job, UpdatePreview } from '../../../../contract/shapes.ts';
 import { previewUpdate } from '../../../../contract.ts';
 import type { DifferenceAction } from '../../../../rules/price-difference.ts';
 import styles from '../../change.module.css';

@@ -16,7 +16,11 @@ export function crewBody(ids: readonly string[]): Partial<Record<(typeof CREW_FI
 }
 
 /** The crew's ids with another cleaner in one position. */
-export function withCleanerAt(crew: readonly { readonly id: string }[], position: number, id: string): string[] {
+export function withCleanerAt(
+  crew: readonly { readonly id: string }[],
+  position: number,
+  id: string,
+): string[] {
   return crew.map((member, at) => (at === position ? id : member.id));
 }
 
