@@ -1,4 +1,4 @@
-/** What is measured and how fast it has to be. Source: DESIGN.md 5, at 1,000,000 jobs on two cores. */
+/** What is measured and how fast it has to be. At 1,000,000 jobs, on two cores. */
 export const TARGETS = {
   record: { name: 'One record', limit: 10, unit: 'ms' },
   own: { name: "A customer's or cleaner's own list", limit: 15, unit: 'ms' },

@@ -19,7 +19,7 @@ const kept = (page: Page) => expect(page.getByText(/Draft saved, /)).toBeVisible
 const published = (page: Page) => expect(page.getByText('As on the site.')).toBeVisible();
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-const step = (page: Page, place: number) => page.getByRole('group', { name: `Step ${place}`, exact: true });
+const step = (page: Page, number: number) => page.getByRole('group', { name: `Step ${number}`, exact: true });
 
 async function openSteps(page: Page): Promise<void> {
   await page.goto('/admin/cms/home-page?block=easy-steps');

@@ -21,7 +21,7 @@ import { bookOut, freeTime, openTestBusiness, type TestBusiness } from './suppor
 import { call } from './support/call.ts';
 import { minutesFrom } from './support/clock.ts';
 import { newestCode } from './support/codes.ts';
-import { countEffort, effortOf } from './support/effort.ts';
+import { countEffort, countedInput } from './support/effort.ts';
 import { tabAndEnter, tabTo } from './support/keys.ts';
 import { sellEveryService } from './support/packages.ts';
 import { type Customer, newMobile, openOffice, signUp } from './support/people.ts';
@@ -93,7 +93,7 @@ for (const service of SERVICES) {
       new RegExp(`^[^?]*${bookingAddress(service).replace(/new$/, 'success')}\\?`),
     );
     await expect(page.getByText(`${PRICES[service]} paid, Visa 4242`)).toBeVisible();
-    const { presses, letters } = await effortOf(page);
+    const { presses, letters } = await countedInput(page);
     expect(letters).toBe(0);
     expect(presses).toBeLessThanOrEqual(7);
   });
@@ -108,7 +108,7 @@ for (const service of SERVICES) {
     await press(page, /^Keep /);
     await press(page, `Pay ${PRICES[service]}`);
     await expect(heading(page)).toHaveText(/^Booked\./);
-    expect(await effortOf(page)).toEqual({ presses: 3, letters: 0 });
+    expect(await countedInput(page)).toEqual({ presses: 3, letters: 0 });
     await page.getByRole('link', { name: 'See your booking' }).click();
     await expect(page.getByText('The orchids.')).toBeVisible();
   });
@@ -136,7 +136,7 @@ test('a new customer books a series on a phone with a minimum of typing', async 
   await expect(page.getByText(/^4 visits from /).first()).toBeVisible();
   await payWith(page, GOOD_CARD);
   await expect(heading(page)).toHaveText(/^Booked\./);
-  const { presses, letters } = await effortOf(page);
+  const { presses, letters } = await countedInput(page);
   // Two minutes: 1.5 s per press, a third of a second per letter, and the time for the code to arrive.
   expect(presses * 1.5 + letters / 3).toBeLessThan(100);
   const file = page.waitForEvent('download');

@@ -93,7 +93,7 @@ async function expectLinksLead(page: Page, known: Set<string>): Promise<void> {
   }
 }
 
-for (const [place, language] of [
+for (const [column, language] of [
   [1, 'en'],
   [2, 'zh'],
 ] as const) {
@@ -105,7 +105,7 @@ for (const [place, language] of [
     const known = new Set<string>();
     for (const entry of PAGES) {
       await page.goto(entry[0]);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(entry[place]);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(entry[column]);
       await expect(page.locator('main .k-figure, main p').first()).toBeVisible();
       await page.waitForLoadState('networkidle');
       await (language === 'en' ? expectAccessibleEverywhere(page) : expectAccessibleOnPhone(page));

@@ -15,11 +15,11 @@ const drawings = join(import.meta.dirname, '../platform/web/design/svg');
 export async function renderShareCard(webFolder: string): Promise<string> {
   const street = SIZE.height - FRONT.height - 40;
   const left = SIZE.width - FRONTS.length * FRONT.width - 40;
-  const fronts = FRONTS.map(async (front, place) => ({
+  const fronts = FRONTS.map(async (front, index) => ({
     input: await sharp(readFileSync(join(drawings, `facade-${front}.svg`)), { density: 192 })
       .resize(FRONT.width, FRONT.height)
       .toBuffer(),
-    left: left + place * FRONT.width,
+    left: left + index * FRONT.width,
     top: street,
   }));
   const picture = await sharp(Buffer.from(background(street + FRONT.height)))

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { makeTempDir } from '#platform/testing/temp-dir.ts';
-import { FACEBOOK, OFFICE, placesOf, WORKERS } from '../e2e/support/server.ts';
+import { addressesOf, FACEBOOK, OFFICE, WORKERS } from '../e2e/support/server.ts';
 
 const root = join(import.meta.dirname, '..');
 const built = spawnSync(process.execPath, [join(root, 'tools/build-web.ts')], { stdio: 'inherit' });
@@ -48,7 +48,7 @@ interface App {
 }
 
 function startKemas(worker: number): App {
-  const { port, graphPort } = placesOf(worker);
+  const { port, graphPort } = addressesOf(worker);
   const app = spawn(process.execPath, [join(root, 'apps/serve/main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

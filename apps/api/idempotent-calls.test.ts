@@ -499,7 +499,7 @@ async function made() {
 }
 
 describe('a route with an Idempotency-Key whose process dies after its effect', () => {
-  it('has a case here', () => {
+  it('every route with an Idempotency-Key has a case here', () => {
     const keyed = app.api.calls
       .filter((call) => call.idempotent)
       .map((call) => `${call.method} ${call.path}`);

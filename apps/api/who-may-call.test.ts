@@ -16,7 +16,7 @@ const tokens = Object.fromEntries(
 ) as Record<Role, string>;
 
 describe('every route admits exactly those whom its contract names', () => {
-  it('finds the routes', () => {
+  it('the routes of all features are checked', () => {
     expect(app.api.calls.length).toBeGreaterThan(40);
   });
 

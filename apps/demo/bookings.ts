@@ -102,7 +102,7 @@ export class BookingSeeder {
     const booked = await bookJob(ctx, body, member.id);
     if (!isRefusal(booked)) return booked.map((job) => job.id);
     if (booking.cleaner !== null) return this.#book(ctx, { ...booking, cleaner: null }, member);
-    const nearest = (booked.members?.alternatives as { startTime: string }[] | undefined)?.[0];
+    const nearest = (booked.extensions?.alternatives as { startTime: string }[] | undefined)?.[0];
     if (nearest === undefined) return [];
     const later = accepted(await bookJob(ctx, { ...body, startTime: nearest.startTime }, member.id));
     return later.map((job) => job.id);

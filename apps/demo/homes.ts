@@ -5,7 +5,7 @@ type Kind = (typeof packages)[number]['type'];
 
 const SMALL = new Set(['hdb_1_2', 'hdb_3', 'condo_1', 'condo_2']);
 
-/** The package for a home. Source of the hours: DOMAIN.md 2.2. */
+/** The package for a home. Firms in Singapore recommend three hours for a small home, four for a larger one. */
 export function packageFor(kind: Kind, home: string): Label {
   if (kind === 'regular') return SMALL.has(home) ? 'Weekly 3 h visit' : 'Weekly 4 h visit';
   if (kind === 'spring-cleaning')

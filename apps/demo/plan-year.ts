@@ -160,7 +160,7 @@ interface Demand {
   readonly move: number;
 }
 
-/** Four weeks of spring cleaning before Chinese New Year, and a quiet week during it. Source: DOMAIN.md 2.2. */
+/** Four weeks of spring cleaning before Chinese New Year, and a quiet week during it. Our assumption. */
 function demandIn(week: Temporal.PlainDate, newYears: readonly Temporal.PlainDate[]): Demand {
   const daysTo = newYears.map((day) => week.until(day).days);
   if (daysTo.some((days) => days >= 0 && days < 7)) return { oneTime: 0.3, spring: 0, move: 0 };

@@ -32,11 +32,11 @@ describe('the demo', () => {
     expect(await fingerprints(second)).toEqual(await fingerprints(app));
   });
 
-  it('passes the ledger checks', async () => {
+  it('the demo data passes the ledger checks', async () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('double-books nobody', async () => {
+  it('the demo data has no cleaner in two visits at once', async () => {
     const overlaps = await rows(`
       select a.id from cleaner_occupation as a
       join cleaner_occupation as b on a.cleaner_id = b.cleaner_id and a.id < b.id

@@ -14,7 +14,7 @@ const blocks = Object.entries(siteBlocks).map(
   ([name, content]) => [name, content, BLOCKS[name as BlockName].content] as const,
 );
 const items = ITEM_KINDS.flatMap((kind) =>
-  siteLists[kind].map((item, place) => [`${kind} ${place + 1}`, item, ITEMS[kind].update.body] as const),
+  siteLists[kind].map((item, index) => [`${kind} ${index + 1}`, item, ITEMS[kind].update.body] as const),
 );
 
 describe('the demo business’s site', () => {
@@ -30,7 +30,7 @@ describe('the demo business’s site', () => {
     expect(siteBlocks['hero-images']?.images.map(({ url }) => url)).toHaveLength(2);
   });
 
-  it('references only existing drawings', () => {
+  it('the demo site shows only drawings that exist', () => {
     const said = JSON.stringify([siteBlocks, siteLists]);
     const pictures = [...said.matchAll(/"(\/drawings\/[^"]+)"/g)].map(([, path = '']) => path);
     const icons = [...said.matchAll(/"icon":"([^"]+)"/g)].map(([, name = '']) => drawingUrl(name) ?? name);

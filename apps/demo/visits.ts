@@ -106,13 +106,13 @@ async function tick(context: VisitContext, visit: Visit, { random, done, at }: T
   const share = Math.ceil(visit.items.length / visit.crew.length);
   const left = random.percent(15) ? random.pick(visit.items) : null;
   const reached = done ? visit.items.length : Math.floor(visit.items.length / 2);
-  for (const [place, cleanerId] of visit.crew.entries()) {
+  for (const [index, cleanerId] of visit.crew.entries()) {
     const checklist = visit.items
       .slice(0, reached)
-      .slice(place * share, (place + 1) * share)
+      .slice(index * share, (index + 1) * share)
       .filter((id) => id !== left)
       .map((id) => ({ id, done: true }));
-    const comment = place === 0 && left !== null ? { comment: random.pick(remarks) } : {};
+    const comment = index === 0 && left !== null ? { comment: random.pick(remarks) } : {};
     const ctx = context.seeding.at(
       at.subtract({ minutes: random.int(1, 6) }),
       signedIn('cleaner', cleanerId),

@@ -7,7 +7,7 @@ type Effects = {
   readonly updateTitle: () => void;
 };
 
-/** Delay in ms between a navigation and scrolling to the top. SPEC.md section 9. */
+/** Delay in ms between a navigation and scrolling to the top: at once. */
 export const SCROLL_DELAY = 0;
 
 type Followed = Pick<DataRouter, 'state' | 'subscribe'>;

@@ -14,7 +14,7 @@ export function OfflineBanner() {
   const { pathname } = useLocation();
   const { t } = useFrameText();
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.region}>
       {!online && <p className={styles.banner}>{CARRY_ON.test(pathname) ? <CarryOn /> : t('offline')}</p>}
     </div>
   );

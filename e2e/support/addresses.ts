@@ -1,4 +1,4 @@
-/** Every URL of SPEC.md section 2, its aliases, and the additions in API.md sections 8 and 9. */
+/** The URL of every page, with aliases. */
 
 /** Values for URL parameters of existing records. */
 export interface AddressValues {

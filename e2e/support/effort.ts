@@ -23,7 +23,7 @@ export async function countEffort(page: Page): Promise<void> {
   }, KEY);
 }
 
-export async function effortOf(page: Page): Promise<{ presses: number; letters: number }> {
+export async function countedInput(page: Page): Promise<{ presses: number; letters: number }> {
   const [presses, letters] = await page.evaluate(
     (key) => JSON.parse(sessionStorage.getItem(key) ?? '[0,0]'),
     KEY,

@@ -7,13 +7,13 @@ export const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3999);
 
 /** The ports and URLs of a worker's server. */
-export function placesOf(worker: number) {
+export function addressesOf(worker: number) {
   const port = FIRST_PORT + worker;
   return { port, origin: `http://127.0.0.1:${port}`, graphPort: port + 300 };
 }
 
 /** `GRAPH_PORT` is the port of a test's fake of Facebook's Graph API. */
-export const { origin: ORIGIN, graphPort: GRAPH_PORT } = placesOf(
+export const { origin: ORIGIN, graphPort: GRAPH_PORT } = addressesOf(
   Number(process.env.TEST_PARALLEL_INDEX ?? 0),
 );
 

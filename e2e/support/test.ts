@@ -44,7 +44,7 @@ function collectPageErrors(page: Page, errors: string[]): void {
 }
 
 /**
- * Stores a session before the first page is loaded. SPEC.md section 4: the key `params`, persistent. (`storageState`
+ * Stores a session before the first page is loaded, under the key `params` in the persistent storage. (`storageState`
  * would load a page of its own for it.)
  */
 async function keepSession(page: Page, who: Signed): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The only fields that a route may ignore in a body, listed per route: what clients of the specification routinely send
- * and the server decides itself. Any other unknown field is a 422.
+ * The only fields that a route may ignore in a body, listed per route: what existing clients routinely send and the
+ * server decides itself. Any other unknown field is a 422.
  */
 
 /** Sent with bookings, payments and people, and never trusted. */

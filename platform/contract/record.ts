@@ -87,7 +87,7 @@ interface RecordCalls<D extends RecordDefinition> {
   };
 }
 
-/** The six routes of a record, as API.md 1 and 3 specify: list, get, create, update, trash, untrash. */
+/** The six routes of a record: list, get, create, update, trash, untrash. */
 export function recordCalls<const D extends RecordDefinition>(of: D): RecordCalls<D> {
   const reply = of.whole ?? of.item;
   const { errors = {} } = of;

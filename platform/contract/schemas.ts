@@ -5,7 +5,7 @@ import { isHalfHourStep, MAX_CENTS } from '../kernel/money.ts';
 import { POSTAL_CODE } from '../kernel/postal.ts';
 import { hasVisibleLetter, plainEmail, plainNumber, storedText } from '../kernel/typed-text.ts';
 
-/** SPEC.md 9: "effectively all". */
+/** Effectively all rows: some clients ask for whole lists in one request. */
 export const LARGEST_PAGE = 9_999_999;
 const DEFAULT_PAGE = 50;
 
@@ -119,7 +119,7 @@ export const day = z.string().refine((value) => readDay(value) !== null, {
   error: 'Enter the day as YYYY-MM-DD.',
 });
 
-/** A day, or a time on it as SPEC.md section 9 writes the ends of a range: `2026-11-30 23:59:59`. Parsed to the day. */
+/** A day, or a time on it as some clients write the ends of a range: `2026-11-30 23:59:59`. Parsed to the day. */
 const statisticsDay = z
   .string()
   .transform((text) => text.replace(/^(\d{4}-\d\d-\d\d)[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, '$1'))

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import type { ErrorTable } from './errors.ts';
 import { idParams, wireMoment } from './schemas.ts';
 
-/** Whether a resource is in the trash: SPEC.md's 0 and 1. */
+/** Whether a resource is in the trash: 1, otherwise 0. */
 export const trashed = z.literal([0, 1]);
 
 /** Common fields of every record's reply; `marksOf` on the server fills them in. */

@@ -1,6 +1,6 @@
 export interface PersonName {
   readonly firstname: string;
-  /** Empty if there is none (DOMAIN.md 1.5). */
+  /** Empty if there is none. */
   readonly lastname: string;
   /**
    * The full name as the person writes it, if that is not first name before last name: `Lim Siew Hua`. Otherwise null

@@ -6,8 +6,8 @@ export interface Refusal<Code extends string = string> {
   readonly refusal: Code;
   /** Replaces the table's sentence with a more specific one. */
   readonly detail?: string;
-  /** Extra members of the problem document, e.g. `alternatives` of `slot_taken`. */
-  readonly members?: Readonly<Record<string, unknown>>;
+  /** More fields of the problem document ("extension members" in RFC 9457), e.g. `alternatives` of `slot_taken`. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
   /** The invalid fields, and what to enter instead. */
   readonly errors?: readonly FieldError[];
 }
@@ -17,7 +17,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Creates a refusal: `refuse('slot_taken', { members: { alternatives } })` */
+/** Creates a refusal: `refuse('slot_taken', { extensions: { alternatives } })` */
 export function refuse<const Code extends string>(
   code: Code,
   more: Omit<Refusal<Code>, 'refusal'> = {},

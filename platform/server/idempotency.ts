@@ -152,7 +152,7 @@ async function readEarlier(ctx: Context, claim: Claim) {
 }
 
 function inProgress() {
-  return refuse('in_progress', { members: { retryAfter: ASK_AGAIN_SECONDS } });
+  return refuse('in_progress', { extensions: { retryAfter: ASK_AGAIN_SECONDS } });
 }
 
 /** Takes over the row unless someone else has since it was read. */

@@ -16,7 +16,7 @@ it.each([
   expect([await call(one), await call(one)]).toEqual([null, null]);
   expect(await call(one)).toMatchObject({
     refusal: 'throttled',
-    members: { retryAfter: expect.any(Number) },
+    extensions: { retryAfter: expect.any(Number) },
   });
   expect(await call(other)).toBeNull();
 });

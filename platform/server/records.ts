@@ -104,7 +104,7 @@ export function marksOf(row: MarkedRow) {
   };
 }
 
-/** SPEC.md's 0 and 1 for a row. */
+/** Whether a row is in the trash, as the API shows it. */
 export function trashOf(row: { readonly trashed_at: string | null }): 0 | 1 {
   return row.trashed_at === null ? 0 : 1;
 }

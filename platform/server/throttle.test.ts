@@ -18,7 +18,7 @@ function rule(over: Partial<ThrottleRule> = {}): ThrottleRule {
   made += 1;
   return { key: `test:${made}`, most: 3, per: Temporal.Duration.from({ hours: 1 }), ...over };
 }
-const wait = (retryAfter: number) => ({ refusal: 'throttled', members: { retryAfter } });
+const wait = (retryAfter: number) => ({ refusal: 'throttled', extensions: { retryAfter } });
 
 async function use(it: ThrottleRule, times: number) {
   const answers: unknown[] = [];

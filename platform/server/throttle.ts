@@ -226,5 +226,5 @@ function secondsUntil(now: Temporal.Instant, databaseText: string): number {
 }
 
 function refuseFor(retryAfter: number): Throttled {
-  return refuse('throttled', { members: { retryAfter } });
+  return refuse('throttled', { extensions: { retryAfter } });
 }

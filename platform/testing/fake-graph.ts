@@ -106,21 +106,21 @@ export async function startFakeGraph(options: GraphOptions = {}): Promise<FakeGr
   };
 }
 
-interface Question {
+interface GraphRequest {
   readonly url: URL;
   readonly tokens: ReadonlyMap<string, IssuedToken>;
   readonly appId: string;
   readonly appSecret: string;
 }
 
-function answer(question: Question): Reply {
-  const { pathname } = question.url;
-  if (pathname === `${VERSION}/debug_token`) return debugToken(question);
-  if (pathname === `${VERSION}/me`) return me(question);
+function answer(request: GraphRequest): Reply {
+  const { pathname } = request.url;
+  if (pathname === `${VERSION}/debug_token`) return debugToken(request);
+  if (pathname === `${VERSION}/me`) return me(request);
   return error(2500, 'Unknown path components', 400);
 }
 
-function debugToken({ url, tokens, appId, appSecret }: Question): Reply {
+function debugToken({ url, tokens, appId, appSecret }: GraphRequest): Reply {
   const asker = url.searchParams.get('access_token');
   if (asker !== `${appId}|${appSecret}`) return error(190, 'Invalid OAuth access token signature.', 400);
   const token = tokens.get(url.searchParams.get('input_token') ?? '');
@@ -144,7 +144,7 @@ function debugToken({ url, tokens, appId, appSecret }: Question): Reply {
   };
 }
 
-function me({ url, tokens, appSecret }: Question): Reply {
+function me({ url, tokens, appSecret }: GraphRequest): Reply {
   const sent = url.searchParams.get('access_token') ?? '';
   const token = tokens.get(sent);
   if (token === undefined || token.valid === false) return error(190, 'Invalid OAuth access token.', 401);

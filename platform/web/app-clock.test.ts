@@ -24,7 +24,7 @@ describe('the app clock', () => {
     expect(clock.now().getTime()).toBe(device);
   });
 
-  it('ignores invalid times', () => {
+  it('the app clock ignores a time that it cannot read', () => {
     const clock = createAppClock(() => device);
     clock.sync(null);
     clock.sync('soon');

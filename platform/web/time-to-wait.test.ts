@@ -14,8 +14,8 @@ describe('the time to wait', () => {
     expect([timeToWait(seconds, 'en'), timeToWait(seconds, 'zh')]).toEqual([en, zh]);
   });
 
-  const refusal = (members: object) =>
-    new ApiError({ status: 429, code: 'throttled', title: '', detail: '', members: { ...members } });
+  const refusal = (extensions: object) =>
+    new ApiError({ status: 429, code: 'throttled', title: '', detail: '', extensions: { ...extensions } });
 
   it.each([
     [refusal({ retryAfter: 90 }), '2 minutes'],

@@ -21,6 +21,6 @@ function inUnits(count: number, unit: 'second' | 'minute' | 'hour', language: La
 /** When a refused request may be retried, in words; null if the server did not say. */
 export function timeToWaitOf(problem: unknown, language: Language): string | null {
   if (!(problem instanceof ApiError)) return null;
-  const { retryAfter } = problem.members;
+  const { retryAfter } = problem.extensions;
   return typeof retryAfter === 'number' ? timeToWait(Math.max(1, Math.ceil(retryAfter)), language) : null;
 }

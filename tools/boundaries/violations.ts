@@ -76,8 +76,8 @@ export const BOUNDARY_VIOLATIONS: readonly Violation[] = [
 
 /** Violations of each boundary between features: a lower one imports the contract of the next higher one. */
 export function upwardViolations(features: readonly string[]): Violation[] {
-  return features.slice(0, -1).map((lower, place) => {
-    const higher = features[place + 1];
+  return features.slice(0, -1).map((lower, index) => {
+    const higher = features[index + 1];
     return imports(
       `features-look-down:${lower}`,
       `features/${lower}/server/up.ts`,

@@ -22,7 +22,7 @@ async function rows(client: pg.Client, query: string, schemas: readonly string[]
 
 const TABLES = `
   with columns as (
-    select a.attrelid, a.attnum as place,
+    select a.attrelid, a.attnum as nth,
       '  ' || quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod)
         || case when a.attnotnull then ' not null' else '' end
         || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') as line
@@ -34,7 +34,7 @@ const TABLES = `
     from pg_constraint where contype in ('p', 'u', 'f', 'c', 'x')
   )
   select 'create table ' || o.oid::regclass || E' (\\n'
-    || (select string_agg(line, E',\\n' order by place) from columns where attrelid = o.oid)
+    || (select string_agg(line, E',\\n' order by nth) from columns where attrelid = o.oid)
     || coalesce(E',\\n' || (select string_agg(line, E',\\n' order by conname) from constraints where conrelid = o.oid), '')
     || E'\\n);' as text
   from pg_class o join pg_namespace n on n.oid = o.relnamespace

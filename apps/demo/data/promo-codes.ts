@@ -1,4 +1,4 @@
-/** Codes for leaflets and e-mails. Amounts in percent, cents or hours. Source: DOMAIN.md 2.2. */
+/** Codes for leaflets and e-mails. Amounts in percent, cents or hours. Our choice. */
 export const promoCodes = [
   {
     code: 'WELCOME10',

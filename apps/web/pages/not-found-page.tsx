@@ -8,7 +8,7 @@ import { OWN_AREA } from '../own-area.ts';
 import { useFrameText } from '../text.ts';
 import styles from './pages.module.css';
 
-const PLACES = [
+const LINKS = [
   { href: '/select-service', name: 'book' },
   { href: '/services', name: 'services' },
   { href: '/contact-us', name: 'contact' },
@@ -26,7 +26,7 @@ export function Component() {
       <PageTitle>{t('notFound')}</PageTitle>
       <p className="k-muted">{t('notFoundText')}</p>
       <p>{t('perhaps')}</p>
-      <ul className={styles.places}>
+      <ul className={styles.links}>
         {type !== null && (
           <li>
             <TextLink roomy href={HOME_OF[type]}>
@@ -34,7 +34,7 @@ export function Component() {
             </TextLink>
           </li>
         )}
-        {PLACES.map(({ href, name }) => (
+        {LINKS.map(({ href, name }) => (
           <li key={href}>
             <TextLink roomy href={href}>
               {t(name)}

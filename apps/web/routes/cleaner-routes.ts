@@ -1,6 +1,6 @@
 import type { Area } from './route.ts';
 
-/** The cleaner's area. SPEC.md section 2. */
+/** The cleaner's area. Bookmarks and messages use these addresses, so they do not change. */
 export const cleanerArea: Area = {
   shell: 'cleaner',
   access: 'cleaner',

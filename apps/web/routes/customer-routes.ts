@@ -1,6 +1,6 @@
 import type { Area } from './route.ts';
 
-/** The customer's dashboard. SPEC.md section 2. */
+/** The customer's dashboard. Bookmarks and messages use these addresses, so they do not change. */
 export const customerArea: Area = {
   shell: 'customer',
   access: 'customer',

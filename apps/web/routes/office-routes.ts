@@ -7,7 +7,7 @@ type Load = Page['load'];
 interface Collection {
   /** The address under /admin. */
   readonly at: string;
-  /** The parameter's name in SPEC.md section 2. */
+  /** The parameter's name in the address: `cleanerID`. */
   readonly id: string;
   readonly many: string;
   readonly one: string;
@@ -88,7 +88,7 @@ const customers: (Page | Redirect)[] = [
   },
 ];
 
-/** The office: SPEC.md section 2. */
+/** The office. Bookmarks and messages use these addresses, so they do not change. */
 export const office: Area = {
   shell: 'office',
   access: 'admin',
@@ -209,7 +209,7 @@ export const office: Area = {
       view: () => import('#features/people/accounts/web/admin/own-view-page.tsx'),
     }),
     {
-      // In SPEC.md a /admin/settings/:adminID is an admin, so a new setting is a new admin.
+      // /admin/settings/:adminID is an admin, so a new setting is a new admin.
       paths: ['/admin/settings/new'],
       title: 'New admin',
       load: () => import('#features/people/accounts/web/admin/new-page.tsx'),

@@ -6,7 +6,7 @@ const sitePage = (at: string, title: string, load: Page['load']): Page => ({
   load,
 });
 
-/** The office's pages for site content: SPEC.md section 2, cms. */
+/** The office's pages for site content. */
 export const siteContent: readonly (Page | Redirect)[] = [
   { paths: ['/admin/cms'], to: '/admin/cms/home-page' },
   sitePage('home-page', 'Home page', () => import('#features/site/content/web/admin/home-page.tsx')),

@@ -2,7 +2,7 @@ import type { Area } from './route.ts';
 
 const bookingPage = () => import('#features/booking/booking/web/public/flow/booking-page.tsx');
 
-/** The public site. SPEC.md section 2, "Public site" and "Access settings"; success pages by API.md section 9. */
+/** The public site. Search engines and links use these addresses, so they do not change. */
 export const publicSite: Area = {
   shell: 'public',
   access: 'anyone',
@@ -157,7 +157,7 @@ export const checkout: Area = {
   ],
 };
 
-/** The sign-in pages of the cleaners and of the office, outside their areas. SPEC.md section 2, "Top-level". */
+/** The sign-in pages of the cleaners and of the office, outside their areas. */
 export const entrances: Area = {
   shell: 'entry',
   access: 'anyone',

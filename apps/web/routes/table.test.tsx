@@ -17,8 +17,8 @@ import { isRedirect, type Shell } from './route.ts';
 
 const areas = [publicSite, checkout, entrances, customerArea, cleanerArea, office, mailPages];
 
-/** SPEC.md section 2 verbatim, and the additions of API.md sections 8 and 9. */
-const specified = {
+/** Every address that links, bookmarks and messages use. */
+const published = {
   entry: '/admin/signin /cleaner/signin /unsubscribe /confirm-email',
   checkout: '/one-time/new',
   public: `/ /reviews /signup /signin /verifyotp1 /verifyotp /moving-inout-services /spring-cleaning-services
@@ -111,7 +111,7 @@ function signInTo(shell: Shell): void {
   if (role) session.signIn(role, { jwt: 'token', id: 'someone', fullname: 'Rachel Ong' });
 }
 
-describe.each(Object.entries(specified))('the %s pages', (shell, paths) => {
+describe.each(Object.entries(published))('the %s pages', (shell, paths) => {
   test.each(listOf(paths))('%s renders in its frame with one heading', async (path) => {
     signInTo(shell as Shell);
     const router = open(path.replace(/\{(\w+)\}/g, 'x'));
@@ -130,11 +130,11 @@ test.each(redirected)('/admin/%s/list redirects to the collection', async (colle
   expect(router.state.location.pathname).toBe(`/admin/${collection}`);
 });
 
-test('every page of the table is in the specification', () => {
+test('every page of the table is in the list of published addresses', () => {
   const inTable = areas.flatMap((area) =>
     area.pages.filter((page) => !isRedirect(page)).flatMap((page) => [...page.paths]),
   );
-  const known = Object.values(specified).flatMap(listOf).map(patternOf);
+  const known = Object.values(published).flatMap(listOf).map(patternOf);
   expect(inTable.toSorted()).toEqual(known.toSorted());
 });
 
@@ -142,7 +142,7 @@ test.each(['customer', 'cleaner', 'office'] as const)(
   'the %s area redirects signed-out people to its sign-in',
   async (shell) => {
     const role = roleOf[shell];
-    const [path = ''] = listOf(specified[shell]);
+    const [path = ''] = listOf(published[shell]);
     const router = open(`${path}?q=1`);
     await heading();
     expect(router.state.location.pathname).toBe(SIGN_IN_OF[role]);

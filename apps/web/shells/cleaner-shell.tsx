@@ -17,7 +17,7 @@ import { SchemeSwitch } from './scheme-switch.tsx';
 import { Toasts } from './toasts.tsx';
 
 /** The cleaner's area shows both languages side by side, whatever the page's language. */
-const places = [
+const navLinks = [
   { href: '/cleaner/dashboard', label: 'Today', zh: '今天', icon: IconCalendar },
   { href: '/cleaner/upcoming', label: 'Upcoming', zh: '之后', icon: IconCalendarClock },
   { href: '/cleaner/past', label: 'Past', zh: '过往', icon: IconClock },
@@ -29,9 +29,9 @@ function CleanerShell() {
   const { pathname } = useLocation();
   useMessageLanguage();
   useEffect(offerAsApp, []);
-  const tabs = places.map((place) => ({
-    ...place,
-    current: pathname === place.href || pathname.startsWith(`${place.href}/`),
+  const tabs = navLinks.map((link) => ({
+    ...link,
+    current: pathname === link.href || pathname.startsWith(`${link.href}/`),
   }));
   return (
     <div className={`${styles.area} ${styles.narrow}`} data-area="cleaner">

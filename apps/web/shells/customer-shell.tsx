@@ -16,7 +16,7 @@ import styles from './area-shell.module.css';
 import { LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
 import { Toasts } from './toasts.tsx';
 
-const places = [
+const navLinks = [
   { href: '/dashboard', name: 'areaHome', icon: IconHome },
   { href: '/dashboard/bookings', name: 'bookings', icon: IconCalendar },
   { href: '/dashboard/credits', name: 'credits', icon: IconLayoutGrid },
@@ -47,7 +47,7 @@ export function Component() {
     if (business !== undefined) showSiteName(business);
   }, [business]);
   useMessageLanguage();
-  const tabs = places.map(({ href, name, icon }) => ({
+  const tabs = navLinks.map(({ href, name, icon }) => ({
     href,
     label: t(name),
     icon,
@@ -58,8 +58,8 @@ export function Component() {
       <SkipLink />
       <header className={styles.header}>
         <LogoLink />
-        <nav className={styles.places} aria-label={t('menu')}>
-          {places.map(({ href, name }) => (
+        <nav className={styles.navLinks} aria-label={t('menu')}>
+          {navLinks.map(({ href, name }) => (
             <NavLink key={href} to={href} end={href === '/dashboard'}>
               {t(name)}
             </NavLink>

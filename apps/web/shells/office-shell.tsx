@@ -20,9 +20,9 @@ function Rail({ open }: { open: boolean }) {
   return (
     <nav className={styles.rail} aria-label="Office" data-open={open || undefined} id="rail">
       <LogoLink href="/admin" width={98} />
-      {groups.map((places) => (
-        <ul key={places[0]?.to} className={styles.group}>
-          {places.map(({ to, label, icon }) => (
+      {groups.map((links) => (
+        <ul key={links[0]?.to} className={styles.group}>
+          {links.map(({ to, label, icon }) => (
             <li key={to}>
               {/* The office's front page is the cleaners list. */}
               <NavLink to={to} className={to === '/admin/cleaners' && pathname === '/admin' ? 'active' : ''}>

@@ -12,7 +12,7 @@ import styles from './public-shell.module.css';
 import { SchemeSwitch } from './scheme-switch.tsx';
 
 /** Hard-coded rather than read from the route table as in the other frames, to keep the first load small. */
-const places = [
+const navLinks = [
   { href: '/services', name: 'services', header: true },
   { href: '/regular-purchase-credit-package', name: 'credits', header: true },
   { href: '/reviews', name: 'reviews', header: true },
@@ -63,8 +63,8 @@ function Header() {
     <header className={styles.header}>
       <LogoLink />
       <nav className={styles.nav} aria-label={t('menu')}>
-        <div className={styles.places}>
-          {places
+        <div className={styles.navLinks}>
+          {navLinks
             .filter(({ header }) => header)
             .map(({ href, name }) => (
               <NavLink key={href} to={href}>
@@ -99,7 +99,7 @@ function Footer({ site }: FrameProps) {
           ))}
         </div>
         <div>
-          {columns.length > 0 ? <Columns columns={columns} /> : <Places />}
+          {columns.length > 0 ? <Columns columns={columns} /> : <DefaultLinks />}
           <SchemeSwitch />
         </div>
       </div>
@@ -128,11 +128,11 @@ function Columns({ columns }: { readonly columns: SiteWords['footer']['columns']
 }
 
 /** The default footer links. */
-function Places() {
+function DefaultLinks() {
   const { t } = useFrameText();
   return (
     <ul className={styles.links}>
-      {places.map(({ href, name }) => (
+      {navLinks.map(({ href, name }) => (
         <li key={href}>
           <NavLink to={href}>{t(name)}</NavLink>
         </li>

@@ -77,7 +77,7 @@ export const updateCredit = defineCall({
 });
 
 /**
- * Reserve, charge, confirm. `stripeToken` is a new card (stored with `change`), `picked` the stored one.
+ * Reserve, charge, apply the outcome. `stripeToken` is a new card (stored with `change`), `picked` the stored one.
  * Figures from the client are compared with the server's, never trusted.
  */
 export const commitJob = defineCall({
@@ -118,7 +118,7 @@ export const cancelJobPayment = defineCall({
 });
 
 /** The office charges the stored card for an unpaid job, or confirms it without a charge. */
-export const confirmJobAdmin = defineCall({
+export const chargeAndConfirm = defineCall({
   method: 'POST',
   path: '/customers/confirmJobAdmin',
   ...openTo(policy.takePayment),

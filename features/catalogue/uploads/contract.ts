@@ -6,7 +6,7 @@ import { id } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import * as policy from './rules/policy.ts';
 
-/** 10 MB in decimal units: 12-megapixel phone photos have 2 to 6 MB. Source: API.md 7. */
+/** 10 MB in decimal units: 12-megapixel phone photos have 2 to 6 MB. */
 export const LARGEST_FILE = 10_000_000;
 
 export const errors = defineErrors({

@@ -55,7 +55,7 @@ export const creditErrors = defineErrors({
 
 /** Prepaid hours, bought or granted at once. */
 export const creditLot = z.object({
-  /** SPEC.md's credit_ID. */
+  /** The `credit_ID` of POST /customers/updatecredit. */
   id,
   /** Whole dollars, the tier: 27, 25, 24 or 0. */
   perHour: z.int(),

@@ -146,7 +146,7 @@ export const createTransaction = defineCall({
     total: amount,
     method: z.enum(MANUAL_METHODS).optional(),
     /**
-     * A method given here counts as `method` (SPEC.md) and takes precedence. The created transaction is
+     * Clients may send the method here: it counts as `method` and takes precedence. The created transaction is
      * always of type `manual`.
      */
     type: z.enum([...TRANSACTION_TYPES, ...MANUAL_METHODS]).optional(),
@@ -176,7 +176,7 @@ export const updateTransaction = defineCall({
 
 /**
  * `card`: the way the money came. Money that came as cash, PayNow or bank transfer is given back by hand;
- * this books it.
+ * this posts it.
  */
 export const refundTransaction = defineCall({
   method: 'POST',

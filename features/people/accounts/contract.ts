@@ -23,7 +23,7 @@ import { endOwnSessions, manageAdmins } from './rules/policy.ts';
 export { accountErrors };
 
 /**
- * The flat sign-in reply, which the client copies into the session (SPEC.md). `creditsLeft` is absolute, in
+ * The flat sign-in reply, which the client copies into the session. `creditsLeft` is absolute, in
  * hours.
  */
 export const sessionFields = {

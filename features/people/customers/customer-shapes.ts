@@ -16,7 +16,7 @@ import { recordMarks } from '#platform/contract/trash.ts';
 import { CONSENT_CHANNELS, type ConsentChannel } from './rules/consents.ts';
 import { CREDIT_TIERS } from './rules/credits.ts';
 
-/** Credit tiers in whole dollars an hour (SPEC.md 9), and the hours held in each. */
+/** Credit tiers in whole dollars an hour, and the hours held in each. */
 export const creditTiers = z
   .array(z.strictObject({ perHour: z.literal(CREDIT_TIERS), numCredits: hours }))
   .refine((tiers) => new Set(tiers.map((tier) => tier.perHour)).size === tiers.length, {
@@ -80,7 +80,7 @@ export const customerReply = z.strictObject({
 });
 export type CustomerReply = z.output<typeof customerReply>;
 
-/** The last name may be empty: not everyone has one (DOMAIN.md 1.5). */
+/** The last name may be empty: not everyone has one. */
 const person = {
   salutation: line(20),
   firstname: requiredName(100),

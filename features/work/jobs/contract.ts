@@ -25,16 +25,16 @@ import { openTo } from '#platform/kernel/policy.ts';
 import { jobErrors } from './contract/errors.ts';
 import {
   cancellation,
-  changePreview,
   cleanerType,
   crewIds,
   job,
   jobStage,
   jobStatus,
   overrideReason,
+  updatePreview,
 } from './contract/shapes.ts';
+import { ATTENTION_REASONS } from './rules/attention.ts';
 import { ON_BEHALF_OF } from './rules/cancellation.ts';
-import { NEEDS } from './rules/needs.ts';
 import * as policy from './rules/policy.ts';
 import { DIFFERENCE_ACTIONS } from './rules/price-difference.ts';
 
@@ -71,7 +71,7 @@ export const listJobs = defineCall({
      * Visits that go ahead and need the office's attention: a cleaner is no longer available, the visit should have
      * begun, or it is over and a cleaner has not clocked in or out.
      */
-    needs: z.enum(NEEDS).optional(),
+    needs: z.enum(ATTENTION_REASONS).optional(),
     jobType: jobType.optional(),
     from_date: day.optional(),
     to_date: day.optional(),
@@ -161,7 +161,7 @@ export const previewUpdate = defineCall({
   summary: 'Previews a change: crew, price, and the options for the price difference.',
   params: idParams,
   body: z.strictObject(changeFields),
-  reply: changePreview,
+  reply: updatePreview,
   errors: changeErrors,
 });
 

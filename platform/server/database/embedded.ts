@@ -41,7 +41,7 @@ const NAMELESS =
 /** Server log lines that are reported; terminated connections are a normal part of stopping. */
 const TROUBLE = /\b(WARNING|FATAL|PANIC):(?!.*due to administrator command)/;
 
-interface Place {
+interface Installation {
   home: string;
   cluster: string;
   password: string;
@@ -55,11 +55,11 @@ interface Place {
  * @throws a sentence for the operator when the server cannot be created or started
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = preparePlace(resolve(options.dataDir, 'postgres'));
-  await stopLeftover(place.cluster, options.log);
-  if (!fs.existsSync(place.cluster)) await makeCluster(place);
-  const address = await chooseAddress(place);
-  const server = await launch(place, address.settings, options);
+  const installation = prepareInstallation(resolve(options.dataDir, 'postgres'));
+  await stopLeftover(installation.cluster, options.log);
+  if (!fs.existsSync(installation.cluster)) await makeCluster(installation);
+  const address = await chooseAddress(installation);
+  const server = await launch(installation, address.settings, options);
   try {
     await makeDatabase(address.urlOf('postgres'));
   } catch (error) {
@@ -89,7 +89,7 @@ function urlAt(
   return `postgres://${NAME}:${password}@${host}:${port}/${database}`;
 }
 
-function preparePlace(home: string): Place {
+function prepareInstallation(home: string): Installation {
   const cluster = join(home, MAJOR);
   try {
     const account = chooseAccount(cluster);
@@ -119,14 +119,14 @@ function readOrMakePassword(home: string, cluster: string, account: Account | un
 }
 
 /** Created beside its final location and then renamed, so that an interrupted first start leaves nothing half-made. */
-async function makeCluster(place: Place): Promise<void> {
-  const draft = `${place.cluster}.new`;
+async function makeCluster(installation: Installation): Promise<void> {
+  const draft = `${installation.cluster}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
   let output = '';
   const flags = [`--username=${NAME}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
   // The same collation on every system, whatever its locales.
   flags.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
-  const child = spawnAs(place, place.binaries.initdb, (home) => [
+  const child = spawnAs(installation, installation.binaries.initdb, (home) => [
     `--pgdata=${home}/${MAJOR}.new`,
     `--pwfile=${home}/password`,
     ...flags,
@@ -139,25 +139,29 @@ async function makeCluster(place: Place): Promise<void> {
   if (ending) {
     const hint = /could not look up effective user/.test(output) ? NAMELESS : '';
     throw new Error(
-      `PostgreSQL could not create its database in ${place.cluster}: ${ending}.\n${output}${hint}`,
+      `PostgreSQL could not create its database in ${installation.cluster}: ${ending}.\n${output}${hint}`,
     );
   }
-  fs.renameSync(draft, place.cluster);
+  fs.renameSync(draft, installation.cluster);
 }
 
 /**
  * Spawns a server program as the chosen account. On Linux as root the directory is passed as an open file descriptor:
  * the account does not need access to its parents, so a clone in /root works and no permissions change.
  */
-function spawnAs(place: Place, program: string, args: (home: string) => string[]): ChildProcess {
+function spawnAs(
+  installation: Installation,
+  program: string,
+  args: (home: string) => string[],
+): ChildProcess {
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
   // Its own process group: Ctrl-C in the terminal is for the app, which stops the server last.
-  const common = { ...place.account, env, detached: process.platform !== 'win32', windowsHide: true };
+  const common = { ...installation.account, env, detached: process.platform !== 'win32', windowsHide: true };
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
-  if (!place.account || process.platform !== 'linux') {
-    return spawn(program, args(place.home), { ...common, cwd: place.home, stdio });
+  if (!installation.account || process.platform !== 'linux') {
+    return spawn(program, args(installation.home), { ...common, cwd: installation.home, stdio });
   }
-  const folder = fs.openSync(place.home, 'r');
+  const folder = fs.openSync(installation.home, 'r');
   try {
     return spawn(program, args('/proc/self/fd/3'), { ...common, cwd: '/', stdio: [...stdio, folder] });
   } finally {
@@ -173,7 +177,7 @@ interface Address {
 /**
  * A socket in the server's own closed directory; a loopback port if the path is too long or sockets are unavailable.
  */
-async function chooseAddress({ home, password }: Place): Promise<Address> {
+async function chooseAddress({ home, password }: Installation): Promise<Address> {
   const socket = join(home, '.s.PGSQL.5432');
   if (process.platform !== 'win32' && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH) {
     return {
@@ -199,12 +203,16 @@ function freePort(): Promise<number> {
 }
 
 async function launch(
-  place: Place,
+  installation: Installation,
   address: Record<string, string>,
   { durable, log, onCrash }: EmbeddedPostgresOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const flags = [...serverSettings(durable), ...toFlags(address)];
-  const child = spawnAs(place, place.binaries.postgres, (home) => ['-D', `${home}/${MAJOR}`, ...flags]);
+  const child = spawnAs(installation, installation.binaries.postgres, (home) => [
+    '-D',
+    `${home}/${MAJOR}`,
+    ...flags,
+  ]);
   const ended = new Promise<string>((done) => {
     child.once('error', (error) => done(error.message));
     child.once('exit', (code, signal) => done(`PostgreSQL ended with ${code ?? signal}`));
@@ -220,7 +228,7 @@ async function launch(
   const trouble = await whenReady(child, ended, log);
   if (trouble !== undefined) {
     await stop();
-    throw new Error(`PostgreSQL did not start in ${place.cluster}.\n${trouble}`);
+    throw new Error(`PostgreSQL did not start in ${installation.cluster}.\n${trouble}`);
   }
   void ended.then((reason) => stopping || onCrash?.(reason));
   return { stop };

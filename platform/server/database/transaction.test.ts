@@ -67,12 +67,12 @@ describe.each([
   ['a deadlock', '40P01'],
   ['a serialisation failure', '40001'],
 ])('%s', (_what, code) => {
-  it('is retried', async () => {
+  it('lets the transaction be retried', async () => {
     answers = [code, code];
     expect(await app.call(inOne, {})).toMatchObject({ status: 200, body: { tries: 3 } });
   });
 
-  it('that fails on every retry returns unavailable', async () => {
+  it('on every retry returns unavailable', async () => {
     answers = [code, code, code, code];
     const reply = await app.call(inOne, {});
     expect(reply).toMatchObject({

@@ -136,7 +136,7 @@ describe('compresses replies to reads', () => {
     expect(JSON.parse(unpack[encoding](thing.rawPayload).toString()).text).toHaveLength(3000);
   });
 
-  it('compresses downloads', async () => {
+  it('a download is compressed', async () => {
     count(3000);
     const reply = await ask('/rows?download=1', 'gzip');
     expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip' });

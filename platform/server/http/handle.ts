@@ -113,7 +113,7 @@ async function answer<C extends CallDefinition>(exchange: Exchange<C>): Promise<
   });
   if (answered !== null) return answered;
   dropBody(request);
-  return sendRefusal(exchange, refuse('unavailable', { members: { retryAfter: FILES_RETRY_S } }));
+  return sendRefusal(exchange, refuse('unavailable', { extensions: { retryAfter: FILES_RETRY_S } }));
 }
 
 /** Handles a request whose body has been read. */

@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify';
 import { commonErrors, type ErrorMeaning, type ErrorTable } from '../../contract/errors.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
 
-/** RFC 9457 problem document. */
+/** RFC 9457 problem document. Its own fields are followed by the refusal's extensions. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
   readonly code: string;
-  readonly [member: string]: unknown;
+  readonly [extension: string]: unknown;
 }
 
 /** The problem document of a refusal: the sentence from its table unless the refusal has its own. */
@@ -22,7 +22,7 @@ export function problemOf(refusal: Refusal, table: ErrorTable = {}): Problem {
     detail: refusal.detail ?? meaning.detail,
     code: refusal.refusal,
     ...(refusal.errors ? { errors: refusal.errors } : {}),
-    ...refusal.members,
+    ...refusal.extensions,
   };
 }
 

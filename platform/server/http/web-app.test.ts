@@ -85,7 +85,7 @@ describe('an address', () => {
       expect([url, (await get(url)).statusCode]).toEqual([url, 400]);
   });
 
-  it('accepts no other method', async () => {
+  it('an address of the web app answers only GET and HEAD', async () => {
     const reply = await web.fastify.inject({ method: 'POST', url: '/signup', payload: {} });
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
     expect((await web.fastify.inject({ method: 'HEAD', url: '/nowhere' })).statusCode).toBe(404);

@@ -12,7 +12,7 @@ import { ROUTES_FILE } from './routes-file.ts';
 
 /** The service worker that caches the cleaner's pages may fetch them, and nothing from other origins. */
 const WORKER = /[\\/]cleaner-worker\.js(?:\.br|\.gz)?$/;
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 /** Paths that belong to the server: an unknown one gets a problem document rather than the web app's page. */
 const SERVER_PATHS = /^\/(?:api|assets|uploads|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
 
@@ -46,7 +46,7 @@ export async function serveWebApp(api: Api, folder: string): Promise<void> {
         response.header('cache-control', 'public, max-age=31536000, immutable');
       } else if (WORKER.test(file)) {
         response.header('cache-control', 'no-cache');
-        response.header('content-security-policy', WORKER_POLICY);
+        response.header('content-security-policy', WORKER_CSP);
       }
     },
   });

@@ -6,7 +6,7 @@ import { HAN, searchReadings } from './search-words.ts';
 
 type TrashWanted = '0' | '1' | '*';
 
-/** Whether a list shows the trash: only the office may (API.md 1 "Lists"). */
+/** Whether a list shows the trash: only the office may. */
 export function trashAsked(ctx: Context, query: { readonly trash: TrashWanted }): TrashWanted {
   return may(ctx.actor, seeTrash) ? query.trash : '0';
 }

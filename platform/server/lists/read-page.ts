@@ -91,9 +91,9 @@ export interface Page<Row> {
 }
 
 /** Extra columns that the list's statement selects. */
-interface Placed {
+interface SortValues {
   /** Its sort values, the key last. They are not converted, so a skipped row costs nothing. */
-  [place: `place_${number}`]: unknown;
+  [sort: `sort_${number}`]: unknown;
   /** The number of rows in all. */
   rows_in_all?: number | undefined;
 }
@@ -112,24 +112,24 @@ export async function readPage<DB, TB extends keyof DB, FoundDB, Found extends k
   if (bounds.limit === 0) return { rows: [], end: undefined, total: undefined };
   const { found, key } = source;
   const all = source.rows as SelectQueryBuilder<DB, TB, object>;
-  const placed = (await (found === undefined
+  const sorted = (await (found === undefined
     ? paged(all, order, bounds)
     : paged(joined(found, source, order), order, bounds)
-  ).execute()) as (Row & Placed)[];
-  const last = placed.length < bounds.limit ? undefined : placed.at(-1);
-  const end = last && order.columns.map((_, nth) => String(last[`place_${nth}`]));
-  const total = placed[0]?.rows_in_all;
+  ).execute()) as (Row & SortValues)[];
+  const last = sorted.length < bounds.limit ? undefined : sorted.at(-1);
+  const end = last && order.columns.map((_, nth) => String(last[`sort_${nth}`]));
+  const total = sorted[0]?.rows_in_all;
   if (found === undefined) {
-    for (const row of placed) forgetPlace(row, order);
-    return { rows: placed, end, total };
+    for (const row of sorted) forgetSortValues(row, order);
+    return { rows: sorted, end, total };
   }
-  const keys = placed.map((row) => row[`place_${order.columns.length - 1}`]);
+  const keys = sorted.map((row) => row[`sort_${order.columns.length - 1}`]);
   return { rows: await readRows<DB, TB, Row>(all, key, keys), end, total };
 }
 
 /** Removes them for items that are made of the whole row. */
-function forgetPlace(row: Placed, { columns }: Order): void {
-  for (const nth of columns.keys()) row[`place_${nth}`] = undefined;
+function forgetSortValues(row: SortValues, { columns }: Order): void {
+  for (const nth of columns.keys()) row[`sort_${nth}`] = undefined;
   row.rows_in_all = undefined;
 }
 
@@ -168,7 +168,7 @@ function paged<DB, TB extends keyof DB>(
   const following = cursor === undefined ? rows : rows.where(follows(order, cursor));
   return columns
     .reduce((query, column) => query.orderBy(column, direction), following)
-    .select(columns.map((column, nth) => sql`${column}`.as(`place_${nth}`)))
+    .select(columns.map((column, nth) => sql`${column}`.as(`sort_${nth}`)))
     .$if(isCounted, (all) => all.select(sql<number>`count(*) over ()`.as('rows_in_all')))
     .limit(limit)
     .$if(offset > 0, (all) => all.offset(offset));

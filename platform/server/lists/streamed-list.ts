@@ -52,7 +52,7 @@ export type ListOutcome = StreamedList | Refusal<'invalid'>;
 /** Maximum number of rows per query. */
 const LONGEST_PAGE = 500;
 
-/** Pages, sorts and streams a query as specified in API.md 1 "Lists". */
+/** Pages, sorts and streams a query: `size` rows from `from` or after a cursor, with their total. */
 export function listOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item>(
   ctx: Context,
   query: ListQueryInput,

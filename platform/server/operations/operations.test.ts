@@ -104,7 +104,7 @@ describe('operational endpoints', () => {
   /** The previous test's result is shared for a second. */
   const freshAnswer = () => new Promise((done) => setTimeout(done, 1050));
 
-  it('are alive and ready', async () => {
+  it('a running app reports that it is alive and ready', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await get('/readyz')).toMatchObject({
       status: 200,

@@ -101,7 +101,7 @@ function proofOf(app: FacebookApp, accessToken: string): string {
   return createHmac('sha256', app.appSecret).update(accessToken).digest('hex');
 }
 
-interface Question<T> {
+interface GraphRequest<T> {
   readonly query: Readonly<Record<string, string>>;
   readonly shape: z.ZodType<T>;
   readonly signal: AbortSignal;
@@ -112,12 +112,12 @@ type Said<T> =
   | Extract<FacebookAnswer, { kind: 'refused' | 'unavailable' }>;
 
 /** Sends one request to Graph. Errors do not include the URL, because it contains the token. */
-async function ask<T>(app: FacebookApp, path: string, question: Question<T>): Promise<Said<T>> {
-  const url = `${app.graphUrl ?? GRAPH}/${VERSION}${path}?${new URLSearchParams({ ...question.query })}`;
+async function ask<T>(app: FacebookApp, path: string, request: GraphRequest<T>): Promise<Said<T>> {
+  const url = `${app.graphUrl ?? GRAPH}/${VERSION}${path}?${new URLSearchParams({ ...request.query })}`;
   let status: number;
   let body: unknown;
   try {
-    const response = await fetch(url, { redirect: 'error', signal: question.signal });
+    const response = await fetch(url, { redirect: 'error', signal: request.signal });
     status = response.status;
     body = JSON.parse(await readAtMost(response, LARGEST_REPLY));
   } catch (error) {
@@ -129,7 +129,7 @@ async function ask<T>(app: FacebookApp, path: string, question: Question<T>): Pr
     const kind = ABOUT_THE_TOKEN.includes(code) ? 'refused' : 'unavailable';
     return { kind, why: `${path}: error ${code}` };
   }
-  const read = question.shape.safeParse(body);
+  const read = request.shape.safeParse(body);
   if (status !== 200 || !read.success) return { kind: 'unavailable', why: `${path}: status ${status}` };
   return { kind: 'said', reply: read.data };
 }

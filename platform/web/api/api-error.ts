@@ -6,7 +6,7 @@ type Meaning = {
   readonly title: string;
   readonly detail: string;
   readonly errors?: readonly FieldError[];
-  readonly members?: Readonly<Record<string, unknown>>;
+  readonly extensions?: Readonly<Record<string, unknown>>;
 };
 
 /** The code of a request that never reached the server. */
@@ -14,7 +14,7 @@ export const OFFLINE = 'offline';
 
 /**
  * A response without the expected success status. Contains the server's problem document unchanged: its status, stable
- * code, sentence for the person, field errors, and all other members.
+ * code, sentence for the person, field errors, and all fields as `extensions`.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -24,16 +24,16 @@ export class ApiError extends Error {
   readonly title: string;
   readonly detail: string;
   readonly errors: readonly FieldError[];
-  readonly members: Readonly<Record<string, unknown>>;
+  readonly extensions: Readonly<Record<string, unknown>>;
 
-  constructor({ status, code, title, detail, errors = [], members = {} }: Meaning) {
+  constructor({ status, code, title, detail, errors = [], extensions = {} }: Meaning) {
     super(detail);
     this.status = status;
     this.code = code;
     this.title = title;
     this.detail = detail;
     this.errors = errors;
-    this.members = members;
+    this.extensions = extensions;
   }
 }
 
@@ -52,9 +52,9 @@ export function offlineError(): ApiError {
  * status.
  */
 export async function errorOf(response: Response): Promise<ApiError> {
-  const members = membersOf(await response.text());
+  const problem = parseProblem(await response.text());
   const text = (name: string, otherwise: string) => {
-    const value = members[name];
+    const value = problem[name];
     return typeof value === 'string' && value !== '' ? value : otherwise;
   };
   return new ApiError({
@@ -62,17 +62,17 @@ export async function errorOf(response: Response): Promise<ApiError> {
     code: text('code', 'unexpected'),
     title: text('title', 'Something went wrong on our side'),
     detail: text('detail', 'Something went wrong on our side. Try again in a moment.'),
-    errors: fieldErrorsOf(members.errors),
-    members,
+    errors: fieldErrorsOf(problem.errors),
+    extensions: problem,
   });
 }
 
-function membersOf(body: string): Readonly<Record<string, unknown>> {
+function parseProblem(body: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
   } catch {
-    // Not JSON, such as a proxy's error page: there are no members to pass on.
+    // Not JSON, such as a proxy's error page: there are no fields to pass on.
     return {};
   }
 }

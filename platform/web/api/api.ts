@@ -3,7 +3,7 @@ import type { Callable, InputArgument } from './callable.ts';
 import { type CallOptions, createClient } from './client.ts';
 import { saveFile } from './save-file.ts';
 
-/** Base URL of the API: SPEC.md's {host}. */
+/** Base URL of the API. */
 export const apiHost = String(import.meta.env.VITE_API_HOST ?? '/api').replace(/\/$/, '');
 
 /** The API client of this page. */

@@ -118,7 +118,7 @@ test('passes a refusal on unchanged', async () => {
     code: 'slot_taken',
     detail: 'Someone was quicker.',
     errors: problem.errors,
-    members: problem,
+    extensions: problem,
   });
 });
 

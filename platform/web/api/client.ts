@@ -29,7 +29,7 @@ export type Client = {
   fetchFile<C extends Callable>(call: C, ...input: InputArgument<C, CallOptions>): Promise<File>;
 };
 
-/** The typed client over `fetch`. SPEC.md section 7. */
+/** The typed client over `fetch`. */
 export function createClient({ base, session, fetch, cookies, page }: ClientOptions): Client {
   async function send(call: Callable, input: Parts & CallOptions): Promise<Response> {
     const { jwt } = session.getState();

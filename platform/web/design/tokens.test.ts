@@ -31,7 +31,7 @@ describe("a person's tile", () => {
     );
   });
 
-  it('differs between people', () => {
+  it('two people have different tiles', () => {
     const tiles = Array.from({ length: 64 }, (_, index) => JSON.stringify(personTile(`person-${index}`)));
     expect(new Set(tiles).size).toBeGreaterThan(16);
   });

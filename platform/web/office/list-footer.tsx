@@ -1,5 +1,5 @@
 import { Pagination } from '@mantine/core';
-import { ToastPlace } from '../design/parts/toast.tsx';
+import { ToastOutlet } from '../design/parts/toast.tsx';
 import styles from './list.module.css';
 import { type ListChange, type ListState, PAGE_SIZES } from './list-state.ts';
 
@@ -22,7 +22,7 @@ export function ListFooter({ total, shown, many, state, change }: ListFooterProp
           ? ''
           : `Rows ${from + 1} to ${from + shown} of ${total}`}
       </span>
-      <ToastPlace className={styles.toasts} />
+      <ToastOutlet className={styles.toasts} />
       <label className={styles.size}>
         <select value={state.size} onChange={(event) => change({ size: Number(event.target.value) })}>
           {PAGE_SIZES.map((size) => (

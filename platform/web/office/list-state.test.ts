@@ -80,7 +80,7 @@ describe('the state of a list', () => {
     expect(write('page=4', { columns: ['name'] })).toBe('page=4&columns=name');
   });
 
-  test("becomes the route's query", () => {
+  test('the state of a list becomes the query of its route', () => {
     expect(listQueryOf(read('q=tan&gender=female&page=3'))).toEqual({
       q: 'tan',
       gender: 'female',

@@ -10,7 +10,7 @@ interface Owner {
 
 /** The record that already has the value of a field, if the refusal names it. */
 function ownerIn(refusal: Error | null): Owner | null {
-  const owner = refusal instanceof ApiError ? (refusal.members.owner as Owner | undefined) : undefined;
+  const owner = refusal instanceof ApiError ? (refusal.extensions.owner as Owner | undefined) : undefined;
   return owner ?? null;
 }
 

@@ -236,13 +236,18 @@ test('undo restores the stored values', async () => {
   expect(field('Name').value).toBe('Rachel');
 });
 
-const place = defineCall({ ...base, path: '/places', body: z.strictObject({ at: z.int().optional() }) });
-const moved = defineCall({ ...base, path: '/places/1', body: z.strictObject({ at: z.int() }).partial() });
-const placeFields = { at: { label: 'Position', kind: 'number' } } as const;
+const added = defineCall({ ...base, path: '/positions', body: z.strictObject({ at: z.int().optional() }) });
+const moved = defineCall({ ...base, path: '/positions/1', body: z.strictObject({ at: z.int() }).partial() });
+const positionFields = { at: { label: 'Position', kind: 'number' } } as const;
 
-function Place({ of }: { of: { blank: { at?: number } } | { stored: { at: number } } }) {
-  const call = 'blank' in of ? place : moved;
-  const form = useRecordForm<typeof call, { at?: number }>({ ...of, call, refresh: [], fields: placeFields });
+function PositionForm({ of }: { of: { blank: { at?: number } } | { stored: { at: number } } }) {
+  const call = 'blank' in of ? added : moved;
+  const form = useRecordForm<typeof call, { at?: number }>({
+    ...of,
+    call,
+    refresh: [],
+    fields: positionFields,
+  });
   return (
     <RecordForm form={form} save="Save">
       <FormFieldOf form={form as never} name={'at' as never} />
@@ -251,7 +256,7 @@ function Place({ of }: { of: { blank: { at?: number } } | { stored: { at: number
 }
 
 test('sends a number as a number, and omits an empty one in a new record', async () => {
-  const sent = show(<Place of={{ blank: { at: undefined } as never }} />);
+  const sent = show(<PositionForm of={{ blank: { at: undefined } as never }} />);
   await save();
   type('Position', ' 12 ');
   await save();
@@ -259,7 +264,7 @@ test('sends a number as a number, and omits an empty one in a new record', async
 });
 
 test('rejects invalid numbers and a cleared number', async () => {
-  const sent = show(<Place of={{ stored: { at: 3 } }} />);
+  const sent = show(<PositionForm of={{ stored: { at: 3 } }} />);
   for (const typed of ['third', '']) {
     type('Position', typed);
     await save();

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { StatusChip } from '../design/parts/status-chip.tsx';
-import { ToastPlace } from '../design/parts/toast.tsx';
+import { ToastOutlet } from '../design/parts/toast.tsx';
 import { SubmitProblem } from '../forms/submit-problem.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import styles from './record.module.css';
@@ -50,7 +50,7 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
             </>
           )}
         </p>
-        <ToastPlace />
+        <ToastOutlet />
         {form.changed && (
           <Button kind="quiet" onClick={form.undo}>
             Undo all

@@ -4,7 +4,7 @@ import type { Session } from '../session/session-fields.ts';
 /** Who may open a page: anyone, only signed-out people, or one role. */
 export type Access = 'anyone' | 'public-only' | Role;
 
-/** SPEC.md section 2: the default signed-in and the default signed-out route. */
+/** Where a person goes after signing out, and when signed in from a page for signed-out people. */
 export const DEFAULT_ROUTE = '/';
 
 export const HOME_OF: Readonly<Record<Role, string>> = {
@@ -46,7 +46,7 @@ export function afterSignIn(role: Role, search: string): string {
   return ownPath(new URLSearchParams(search).get('next')) ?? HOME_OF[role];
 }
 
-/** The redirect for a page, or null to stay: the access settings of SPEC.md section 2. */
+/** The redirect for a page, or null to stay. */
 export function redirectFor(access: Access, { isSignedIn, type }: Session, heading: string): string | null {
   if (access === 'anyone') return null;
   if (access === 'public-only') return isSignedIn ? DEFAULT_ROUTE : null;

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Delay in ms between a route change and starting the active view. SPEC.md section 9. */
+/** Delay in ms between a route change and starting the active view. */
 export const VIEW_START_DELAY = 100;
 
 type Start = () => unknown;
 
 /**
  * Starts the active view a while after each route change. A view that loads later than that (slow code) is started when
- * it has loaded. Errors while a view starts are ignored: SPEC.md section 2.
+ * it has loaded. Errors while a view starts are ignored: the page is shown without it.
  */
 export function createViewStarter(delay = VIEW_START_DELAY) {
   const views = new Set<Start>();
@@ -41,7 +41,7 @@ async function startSilently(start: Start): Promise<void> {
   try {
     await start();
   } catch {
-    // SPEC.md section 2: errors while starting a view are ignored.
+    // Ignored: the page works without what the view starts.
   }
 }
 

@@ -108,7 +108,7 @@ function CopyButton({ code }: { code: string }) {
   );
 }
 
-/** The code that a person copies: from an SMS that starts with it, or from a gift's e-mail (API.md 9). */
+/** The code that a person copies: from an SMS that starts with it, or from a gift's e-mail. */
 export function codeIn(body: string): string | null {
   return /^(\d{6})\b/.exec(body)?.[1] ?? /^Code: (\w{4}-\w{4}-\w{4})$/m.exec(body)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../../kernel/actor.ts';
 
-/** The signed-in person as this browser knows them: exactly the fields of SPEC.md section 3. */
+/** The signed-in person as this browser knows them: these fields and no others. */
 export type Session = {
   readonly isSignedIn: boolean;
   /** True after a social login. */
@@ -54,7 +54,7 @@ type Writable = { -readonly [Field in keyof Session]?: Session[Field] };
 
 /**
  * The session's fields in a reply or in stored data. Everything else is dropped, so that `params` never contains more
- * than SPEC.md section 3 lists. A card's month may be a number; it is stored as text.
+ * than `Session` lists. A card's month may be a number; it is stored as text.
  */
 export function fieldsOf(source: object): Partial<Session> {
   const given = new Map<string, unknown>(Object.entries(source));
@@ -103,7 +103,7 @@ function parseObject(text: string | null): object | null {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
   } catch {
-    // Corrupt or foreign data counts as none: SPEC.md section 4 clears the user.
+    // Corrupt or foreign data counts as none: nobody is signed in.
     return null;
   }
 }

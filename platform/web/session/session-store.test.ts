@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(reopen().authenticate()).toMatchObject({ type: 'cleaner', id: 'mei', fullname: null });
   });
 
-  test('keeps only the fields of the specification', () => {
+  test('stores only the fields of a session', () => {
     const { store, tab, saved } = storeInMemory();
     store.signIn('customer', { ...rachel, mobile: '6591234567', passwordHash: 'x' });
     expect(saved(tab)).not.toHaveProperty('mobile');
@@ -87,7 +87,7 @@ describe('starting up', () => {
     expect(reopen().getState()).toEqual(signedOut);
   });
 
-  test('restores from session storage', () => {
+  test('starting up restores the session from the session storage', () => {
     const { store, reopen } = storeInMemory();
     store.signIn('customer', rachel, { isFBlogged: true });
     expect(reopen().authenticate()).toEqual(store.getState());

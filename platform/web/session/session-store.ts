@@ -2,7 +2,7 @@ import type { Role } from '../../kernel/actor.ts';
 import { safeStorage, type TextStorage } from './safe-storage.ts';
 import { fieldsOf, hoursOf, parseSession, type Session, signedOut } from './session-fields.ts';
 
-/** The storage key of the session, in either storage. SPEC.md section 4. */
+/** The storage key of the session, in either storage. */
 export const SESSION_KEY = 'params';
 /** Written and removed immediately on sign-out, to notify the person's other tabs. Never contains a token. */
 export const SIGNED_OUT_KEY = 'params-signed-out';
@@ -97,7 +97,7 @@ function createKeptSession(storages: Storages) {
   };
 }
 
-/** The client-side session of SPEC.md section 4, framework-independent. */
+/** The client-side session, framework-independent. */
 export function createSessionStore(storages: Storages): SessionStore {
   const { getState, subscribe, onEnd, isInTab, clear, restore, begin, change } = createKeptSession(storages);
   return {

@@ -2,9 +2,9 @@ import type { Role } from '../../kernel/actor.ts';
 import type { Session } from './session-fields.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The office's sign-in lacks a field; the exact text of SPEC.md section 8. */
+/** The office's sign-in lacks a field. The same fixed text as the server's. */
 export const MISSING_CREDENTIALS = '[error] Missing `identity` and/or `password` parameter';
-/** A sign-in form lacks a field; the exact text of SPEC.md section 8. */
+/** A sign-in form lacks a field. The same fixed text as the server's. */
 export const FILL_ALL_FIELDS = 'Please fill up all fields!';
 
 /** A sign-in refused before a request was sent. */

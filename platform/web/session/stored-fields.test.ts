@@ -36,7 +36,7 @@ describe('a stored record', () => {
   };
   const empty = { name: '', count: 4, pet: null };
 
-  it('is read back unchanged', () => {
+  it('a stored record is read back unchanged', () => {
     const stored = { name: 'Rachel', count: 8, pet: { name: 'Kopi', age: 3 } };
     expect(readFields(fields, JSON.parse(JSON.stringify(stored)))).toEqual(stored);
   });

@@ -14,8 +14,8 @@ import { JobFrame } from '#features/work/jobs/web/parts/office/job-frame.tsx';
 import { ChecklistPanel } from '#features/work/jobs/web/parts/office/view/checklist-panel.tsx';
 import { CrewPanel } from '#features/work/jobs/web/parts/office/view/crew-panel.tsx';
 import {
+  CancellationPanel,
   PaymentPanel,
-  PolicyPanel,
   PricePanel,
 } from '#features/work/jobs/web/parts/office/view/money-panels.tsx';
 import {
@@ -68,8 +68,8 @@ function Visit({ job, open }: PanelsProps) {
       <SeriesPanel job={job} />
       <CrewPanel
         job={job}
-        onChange={(place) => open(`crew-${place + 1}`)}
-        onClock={(place) => open(`clock-${place + 1}`)}
+        onChange={(position) => open(`crew-${position + 1}`)}
+        onClock={(position) => open(`clock-${position + 1}`)}
       />
       <ChecklistPanel job={job} />
       {goesAhead(job.status) && <VisitRecordPanel job={job} />}
@@ -87,10 +87,10 @@ function Money({ job, open }: PanelsProps) {
       <PaymentPanel
         job={job}
         receipt={(item) => <ReceiptButton of={item} look="number" />}
-        confirm={(paid) => <ConfirmButton job={paid} />}
+        confirmButton={(paid) => <ConfirmButton job={paid} />}
         onTakePayment={() => open('pay')}
       />
-      <PolicyPanel job={job} />
+      <CancellationPanel job={job} />
       <ReviewPanel job={job} />
       <RecordPanel job={job} />
       <HistoryPanel jobId={job.id} version={job.updatedAt} />
@@ -105,13 +105,13 @@ interface SheetProps extends JobProps {
 
 /** Other values of `ask` belong to the panels: `move-following` to the series. */
 function Sheet({ job, ask, onClose }: SheetProps) {
-  const place = Number(/^(?:crew|clock)-(\d+)$/.exec(ask)?.[1] ?? 0) - 1;
+  const position = Number(/^(?:crew|clock)-(\d+)$/.exec(ask)?.[1] ?? 0) - 1;
   if (ask === 'pay') return mayTakePayment(job) && <TakePaymentSheet job={job} onClose={onClose} />;
   if (ask.startsWith('clock-'))
-    return mayClock(job, appClock.now()) && <ClockSheet job={job} place={place} onClose={onClose} />;
+    return mayClock(job, appClock.now()) && <ClockSheet job={job} position={position} onClose={onClose} />;
   if (!mayChange(job)) return null;
   if (ask === 'move') return <MoveSheet job={job} onClose={onClose} />;
-  if (ask.startsWith('crew-')) return <CrewSheet job={job} place={place} onClose={onClose} />;
+  if (ask.startsWith('crew-')) return <CrewSheet job={job} position={position} onClose={onClose} />;
   if (ask === 'cancel') return <OfficeCancelVisit job={job} onClose={onClose} />;
   return null;
 }

@@ -5,7 +5,7 @@ import { cardName } from '#features/money/payments/web/parts/card-name.ts';
 import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
 import styles from '#features/money/payments/web/parts/money.module.css';
 import { RefundSheet } from '#features/money/payments/web/parts/refund-sheet.tsx';
-import { leftOf, TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
+import { refundableCents, TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
 import { METHOD_NAMES, REFUND_WORDS, TYPE_NAMES } from '#features/money/payments/web/parts/words.ts';
 import { getCustomer } from '#features/people/customers/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
@@ -26,7 +26,7 @@ interface TransactionProps {
 
 function Transaction({ item }: TransactionProps) {
   const [params, setParams] = useSearchParams();
-  const isAsking = params.get('ask') === 'refund' && leftOf(item) > 0;
+  const isAsking = params.get('ask') === 'refund' && refundableCents(item) > 0;
   const ask = (what: string | null) => setParams(what === null ? {} : { ask: what }, { replace: true });
   const customer = useCall(getCustomer, { params: { id: item.customerID } });
   const disputes = customer.data?.disputes?.filter(({ transactionID }) => transactionID === item.id);
@@ -56,7 +56,7 @@ interface MoneyPanelProps extends TransactionProps {
 
 function MoneyPanel({ item, onRefund }: MoneyPanelProps) {
   const { date, time, money } = useFormat();
-  const refund = leftOf(item) > 0 && (
+  const refund = refundableCents(item) > 0 && (
     <Button kind="quiet" size="small" onClick={onRefund}>
       Refund
     </Button>
@@ -115,7 +115,7 @@ function RefundsPanel({ item }: TransactionProps) {
   const { money } = useFormat();
   const query = { refundOf: item.id, trash: '*', sortby: 'createdAt', order: 'asc', size: 200 } as const;
   const refunds = useCall(listTransactions, { query });
-  const left = item.total > 0 ? `${money(leftOf(item))} is left to give back.` : undefined;
+  const left = item.total > 0 ? `${money(refundableCents(item))} is left to give back.` : undefined;
   return (
     <Panel title="Refunds" note={left}>
       <Loaded query={refunds} what="the refunds">

@@ -13,7 +13,7 @@ import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts'
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { stateOf, type VisitState } from '#features/work/jobs/web/parts/visit-state.ts';
 import { MoveSheet } from '#features/work/series/web/parts/move-sheet.tsx';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
@@ -169,16 +169,16 @@ function useAsked() {
 
 function Head({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
-  const words = useVisitWords();
-  const chip = words.chipOf(job, now);
-  const when = words.whenOf(job.startTime);
+  const labels = useVisitLabels();
+  const chip = labels.chipOf(job, now);
+  const when = labels.whenOf(job.startTime);
   return (
     <header className={styles.title}>
       <PageTitle tab={when}>{when}</PageTitle>
       <p className={styles.chips}>
         <StatusChip status={chip.status}>{chip.text}</StatusChip>
         <span className="k-muted k-small">
-          {words.whatOf(job)}
+          {labels.whatOf(job)}
           {job.seriesID !== null && ` · ${t('booking.series')}`}
           {job.hasChangedDate && ` · ${t('booking.movedOnce')}`}
         </span>
@@ -188,9 +188,9 @@ function Head({ job, now }: { job: Job; now: Date }) {
 }
 
 function Ruler({ job }: { job: Job }) {
-  const words = useVisitWords();
+  const labels = useVisitLabels();
   const blocks = [rulerBlockOf(job)];
-  return <DayRuler {...useDayHours(blocks)} blocks={blocks} label={words.rulerLabelOf(job)} />;
+  return <DayRuler {...useDayHours(blocks)} blocks={blocks} label={labels.rulerLabelOf(job)} />;
 }
 
 /** Expired or cancelled: what happened to the money, and a link to book again. */

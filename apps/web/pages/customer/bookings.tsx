@@ -17,7 +17,7 @@ import { BookingList } from './parts/booking-list.tsx';
 import { isSegment, SEGMENTS, type Segment } from './parts/segments.ts';
 import { withWholeSeries } from './parts/series-groups.ts';
 
-/** The list size for a customer's bookings. Source: SPEC.md section 9. */
+/** The list size for a customer's bookings: effectively all. */
 const ALL = 99_999;
 /** Shown at first, and added by each press. */
 const STEP = 20;

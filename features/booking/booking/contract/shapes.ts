@@ -1,6 +1,6 @@
 /** Requests and replies of booking. Money in cents. */
 import { z } from 'zod';
-import { policy, quote } from '#features/work/jobs/contract/shapes.ts';
+import { cancellationTerms, quote } from '#features/work/jobs/contract/shapes.ts';
 import { alternative, personCard } from '#features/work/schedule/contract/shapes.ts';
 import { cents, id, moment, whole, wireMoment } from '#platform/contract/schemas.ts';
 
@@ -27,7 +27,7 @@ export const quoteReply = z.object({
   visits: z.int(),
   /** Of all visits, cents. */
   total: cents,
-  policy,
+  policy: cancellationTerms,
   /** The crew of the first visit; empty if none is available or no time was requested. */
   cleaners: z.array(personCard),
   /** Every visit that can be served, with the crew that would be chosen now; empty without a time. */

@@ -203,7 +203,7 @@ async function chooseHeld<V extends PlannedVisit>(
   if (holds.live >= MAX_LIVE_HOLDS) return refuse('too_many_holds');
   if (may(tx.actor, bookForOthers)) return visits;
   const retryAfter = secondsUntilNextHold(holds.begunInHour, tx.clock.now());
-  if (retryAfter > 0) return refuse('throttled', { members: { retryAfter } });
+  if (retryAfter > 0) return refuse('throttled', { extensions: { retryAfter } });
   const held = visitsToHold(visits, { numCleaners: need.numCleaners, holds });
   return held.length > 0 ? held : refuse('too_many_holds');
 }
@@ -241,10 +241,10 @@ async function whyNotPlanned(ctx: Context, booking: CompleteBooking, planning: P
     const reason = whyNotBookable(first, plan.need.minutes, plan.opening);
     return reason === null
       ? slotTaken(ctx, booking, first, plan)
-      : refuse('not_bookable', { detail: notBookableMessage(reason, plan.opening), members: { reason } });
+      : refuse('not_bookable', { detail: notBookableMessage(reason, plan.opening), extensions: { reason } });
   }
   const conflicts = await showConflicts(ctx, planQuery(booking, starts), booking, planned.conflicts);
-  return refuse('series_conflict', { members: { conflicts } });
+  return refuse('series_conflict', { extensions: { conflicts } });
 }
 
 async function slotTaken(
@@ -255,10 +255,10 @@ async function slotTaken(
 ): Promise<Refusal<'slot_taken'>> {
   const own = await findOwnTimes(ctx, booking);
   const alternatives = await findAlternatives(ctx, { ...planQuery(booking, [start]), own }, { start });
-  const { detail, members } = plan ? await explainNamed(ctx, plan, start) : {};
+  const { detail, extensions } = plan ? await explainNamed(ctx, plan, start) : {};
   return refuse('slot_taken', {
     ...(detail && { detail }),
-    members: { alternatives, ...members },
+    extensions: { alternatives, ...extensions },
   });
 }
 

@@ -112,7 +112,7 @@ describe('booking', () => {
     expect(problem(await book('13:00', {}, headers)).code).toBe('idempotency_mismatch');
   });
 
-  test('refuses the sixth hold', async () => {
+  test('a customer with five holds cannot hold a sixth booking', async () => {
     const times = ['08:00', '11:30', '15:00', '08:00', '11:30'];
     for (const time of times) expect((await book(time)).status).toBe(201);
     expect(problem(await book('15:00')).code).toBe('too_many_holds');
@@ -332,7 +332,7 @@ describe('a quote', () => {
   });
 });
 
-describe('a body as in the specification', () => {
+describe('a body with the figures that existing clients send', () => {
   test.each([
     ['/api/jobs/quote', 200],
     ['/api/customers/createjob', 201],

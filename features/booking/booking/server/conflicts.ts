@@ -25,12 +25,12 @@ export async function showConflicts(
   if (conflicts.length === 0) return [];
   const { dates } = booking;
   const own = await findOwnTimes(ctx, booking);
-  const gone = conflicts.map(({ start, place }) => ({ start, isLaterDate: place > 0 }));
+  const gone = conflicts.map(({ start, index }) => ({ start, isLaterDate: index > 0 }));
   const alternatives = await findAlternativesOfAll(ctx, { ...query, own }, gone);
   const zone = ctx.config.BUSINESS_TZ;
   const holidays = await holidaysAmong(ctx, conflicts);
-  return conflicts.map(({ start, end, reason, place }, i) => {
-    const seriesDate = dates[place]?.seriesDate ?? start;
+  return conflicts.map(({ start, end, reason, index }, i) => {
+    const seriesDate = dates[index]?.seriesDate ?? start;
     const fits = (time: string) =>
       fitsSeries(dates, { seriesDate, start: Temporal.Instant.from(time) }, zone);
     return {

@@ -229,7 +229,7 @@ describe('a payment after the hold expired', () => {
     await app.runCronJobs();
   };
 
-  test('respects the lead time', async () => {
+  test('a late payment is refused if the visit is now too soon', async () => {
     const { body: job } = await book('09:00', { startTime: '2026-11-24T10:30:00+08:00' });
     await expire();
     app.clock.set('2026-11-23T10:31:00+08:00');

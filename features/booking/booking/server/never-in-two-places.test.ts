@@ -70,7 +70,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('reassign' as const),
       job: which,
-      place: fc.boolean(),
+      isFirst: fc.boolean(),
       to: which,
     }),
   },
@@ -179,7 +179,7 @@ async function take(step: Step, jobs: { id: string; customerId: string }[]): Pro
   }
   if (step.do === 'reassign') {
     const to = pick(world.cleanerIds, step.to);
-    await updateJob(app.context(office), job.id, step.place ? { cleaner1ID: to } : { cleaner2ID: to });
+    await updateJob(app.context(office), job.id, step.isFirst ? { cleaner1ID: to } : { cleaner2ID: to });
   }
 }
 

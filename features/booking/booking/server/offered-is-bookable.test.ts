@@ -138,7 +138,7 @@ test('every offered start can be booked, no other can, and refusals name times t
           booked.push(at(start));
           await giveBack(outcome);
         } else if (outcome.refusal === 'slot_taken') {
-          const alternatives = outcome.members?.alternatives as readonly Alternative[];
+          const alternatives = outcome.extensions?.alternatives as readonly Alternative[];
           expect(alternatives).toHaveLength(3);
           refused ??= alternatives;
         } else expect(outcome.refusal).toBe('not_bookable');
@@ -168,5 +168,5 @@ async function loseTo(request: VisitRequest, startTime: string): Promise<void> {
   const slower = await bookJob({ ...ctx, db }, body, person.id);
   if (!isRefusal(slower)) return giveBack([...slower, ...(quicker ?? [])]);
   if (slower.refusal === 'slot_taken')
-    await allBook(request, slower.members?.alternatives as readonly Alternative[]);
+    await allBook(request, slower.extensions?.alternatives as readonly Alternative[]);
 }

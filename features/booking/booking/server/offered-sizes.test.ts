@@ -54,8 +54,8 @@ describe('offered times are as long as what is quoted and booked', () => {
         endTime: quoted.body.endTime,
       });
       const last = body.slots?.at(-1)?.startTime ?? '';
-      const place = { addressID: world.customers[0]?.addressId ?? '' };
-      const booked = await app.call(calls.createJob, { body: { ...size(), ...place, startTime: last } }, mei);
+      const home = { addressID: world.customers[0]?.addressId ?? '' };
+      const booked = await app.call(calls.createJob, { body: { ...size(), ...home, startTime: last } }, mei);
       expect([last, booked.status]).toEqual([last, 201]);
       await app.database.pool.query('delete from cleaner_occupation');
       await app.database.pool.query(
@@ -105,7 +105,7 @@ describe('an address named by the office', () => {
     expect((await times(addressId)).status).toBe(404);
   });
 
-  test('is refused if unknown', async () => {
+  test('an unknown address named by the office is refused', async () => {
     expect((await times(app.services.newId())).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { commitJob, confirmJobAdmin } from '#features/booking/checkout/contract.ts';
+import { chargeAndConfirm, commitJob } from '#features/booking/checkout/contract.ts';
 import { updateCard } from '#features/money/cards/contract.ts';
 import { addAdmin } from '#features/people/accounts/server/testing/admins.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
@@ -110,7 +110,7 @@ test('a series is charged to the stored card at its exact total, and the payment
   expect((await app.call(updateCard, { body: { stripeToken: token } }, mei.as)).status).toBe(200);
   const { body } = await book('2026-12-01T09:00:00+08:00', weekly(12));
   const pay = { jobID: body.id, amountToPay: 12 * PACKAGE_PRICE };
-  const paid = await app.call(confirmJobAdmin, { body: pay }, office);
+  const paid = await app.call(chargeAndConfirm, { body: pay }, office);
   expect(paid.status).toBe(200);
   const rows = await app.services.db
     .selectFrom('job')

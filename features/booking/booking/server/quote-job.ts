@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
-import { policyOf } from '#features/work/jobs/rules/cancellation.ts';
+import { cancellationTermsOf } from '#features/work/jobs/rules/cancellation.ts';
 import { ownVisitsAt } from '#features/work/jobs/rules/own-visits.ts';
 import type { PlannedVisit } from '#features/work/schedule/rules/plan-visit.ts';
 import { planSeries } from '#features/work/schedule/rules/recurrence.ts';
@@ -41,7 +41,7 @@ export async function quoteJob(
     price: { ...first, lines: [...first.lines] },
     visits,
     total: visits === 0 ? 0 : first.total + booking.quote.total * (visits - 1),
-    policy: policyOf(booking.settings),
+    policy: cancellationTermsOf(booking.settings),
     cleaners: found?.dates[0]?.cleaners ?? [],
     dates: found?.dates ?? [],
     ownVisits: found?.ownVisits ?? [],

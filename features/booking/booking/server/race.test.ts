@@ -7,7 +7,7 @@ import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { createJob } from '../contract.ts';
 import { bookJob } from './book-job.ts';
 import { startBookingApp } from './testing/booking-app.ts';
-import { meetingOf, withoutCleanerLocks } from './testing/without-cleaner-locks.ts';
+import { barrierFor, withoutCleanerLocks } from './testing/without-cleaner-locks.ts';
 import { addCleaner, addCustomer, addPackage, makeWorld } from './testing/world.ts';
 
 const RACERS = 40;
@@ -144,7 +144,7 @@ describe('(control: the same race without guards)', () => {
           database.db,
         );
       }
-      const looked = meetingOf(CONTROL_RACERS);
+      const looked = barrierFor(CONTROL_RACERS);
       // Two inserts that exclude each other may end in a deadlock, which also refuses the booking.
       const outcomes = await Promise.allSettled(
         customers.map(({ id, addressId }) => {

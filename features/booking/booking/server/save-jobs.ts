@@ -1,4 +1,4 @@
-import { policyOf } from '#features/work/jobs/rules/cancellation.ts';
+import { cancellationTermsOf } from '#features/work/jobs/rules/cancellation.ts';
 import type { Quote } from '#features/work/jobs/rules/quote.ts';
 import { addJobs, addSeries, homeOfJob, openHold } from '#features/work/jobs/server/index.ts';
 import type { PlannedVisit } from '#features/work/schedule/rules/plan-visit.ts';
@@ -48,7 +48,7 @@ export async function saveVisits(
   );
 }
 
-/** The agreed terms, frozen: price, cancellation policy, size. */
+/** The agreed terms, frozen: price, cancellation terms, size. */
 function agreed(booking: CompleteBooking) {
   const { body, pack, size } = booking;
   return {
@@ -64,7 +64,7 @@ function agreed(booking: CompleteBooking) {
     require_cleaning_supplies: pack.suppliesIncluded || body.requireCleaningSupplies,
     special_requests: body.specialRequests,
     contact_details: body.contactDetails,
-    policy: JSON.stringify(policyOf(booking.settings)),
+    policy: JSON.stringify(cancellationTermsOf(booking.settings)),
   };
 }
 

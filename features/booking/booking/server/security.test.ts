@@ -63,7 +63,7 @@ const asks: readonly [string, Ask, Partial<Record<Who, number>>][] = [
   ],
   [
     'confirm',
-    (as) => app.call(checkoutCalls.confirmJobAdmin, { body: { jobID: jobId, amountToPay: 0 } }, as),
+    (as) => app.call(checkoutCalls.chargeAndConfirm, { body: { jobID: jobId, amountToPay: 0 } }, as),
     { mei: 403, wei: 403, aminah: 403, rosa: 403 },
   ],
   [

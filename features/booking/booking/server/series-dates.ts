@@ -34,13 +34,13 @@ export function datesOf(body: Dated, zone: string): SeriesDate[] | Refusal<'inva
   );
   const wrong = whyWrongException(starts, exceptions, zone);
   if (wrong === null) return seriesDates(starts, exceptions);
-  return refuseField(`recurrence.exceptions.${wrong.place}`, MESSAGES[wrong.why]);
+  return refuseField(`recurrence.exceptions.${wrong.index}`, MESSAGES[wrong.why]);
 }
 
 const MESSAGES: Readonly<Record<WrongException, string>> = {
   'no-such-date': 'The series has no visit at this time.',
   twice: 'This date was changed twice.',
-  'out-of-place': 'Pick a day between the visit before and the one after.',
+  'out-of-order': 'Pick a day between the visit before and the one after.',
   'nothing-left': 'Keep at least one visit.',
 };
 

@@ -99,7 +99,7 @@ describe('exceptions of a series', () => {
     }
   });
 
-  test('need a first date', async () => {
+  test('exceptions without a first date of the series are refused', async () => {
     const {
       startTime: _none,
       addressID: _nowhere,
@@ -186,7 +186,7 @@ describe('a race for the moved date of a series', () => {
           database.db,
         );
       }
-      const looked = meetingOf(RACERS);
+      const looked = barrierFor(RACERS);
       const outcomes = await Promise.allSettled(
         customers.map(({ id, addressId }, i) => {
           // 08:00, 12:00 and 16:00 on two days: the series overlap only at the moved date.
@@ -214,7 +214,7 @@ describe('a race for the moved date of a series', () => {
     }
   }
 
-  function meetingOf(people: number): () => Promise<void> {
+  function barrierFor(people: number): () => Promise<void> {
     const all = Promise.withResolvers<void>();
     let come = 0;
     return () => {

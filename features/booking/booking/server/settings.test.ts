@@ -31,7 +31,7 @@ async function offered(date: string): Promise<string[]> {
 }
 
 describe('settings of the office', () => {
-  test('change the opening hours', async () => {
+  test('the opening hours that the office sets decide which times are offered', async () => {
     const usual = await offered('2026-12-02');
     expect([usual[0], usual.at(-1)]).toEqual(['08:00', '17:00']);
     await setSettings(app.context(), { opensAtMinute: 630, closesAtMinute: 960 });
@@ -61,10 +61,10 @@ describe('settings of the office', () => {
     const first = (await book('2026-12-03T09:00')).body;
     await setSettings(app.context(), { cancelFreeHours: 48, lateFeePercent: 30 });
     const second = (await book('2026-12-04T09:00')).body;
-    const policyOf = async (id: string) => (await app.call(getJob, { params: { id } }, mei)).body.policy;
+    const termsOf = async (id: string) => (await app.call(getJob, { params: { id } }, mei)).body.policy;
     const company = { companyRefundPercent: 100 };
-    expect(await policyOf(first.id)).toEqual({ freeHours: 24, lateFeePercent: 50, ...company });
-    expect(await policyOf(second.id)).toEqual({ freeHours: 48, lateFeePercent: 30, ...company });
+    expect(await termsOf(first.id)).toEqual({ freeHours: 24, lateFeePercent: 50, ...company });
+    expect(await termsOf(second.id)).toEqual({ freeHours: 48, lateFeePercent: 30, ...company });
     expect((await quote()).policy).toEqual({ freeHours: 48, lateFeePercent: 30, ...company });
   });
 

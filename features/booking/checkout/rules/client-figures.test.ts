@@ -5,7 +5,7 @@ import { type ClientFigures, type OwnFigures, whyFiguresDiffer } from './client-
 const own: OwnFigures = { total: 27_000, ofOne: 9000, creditsUsed: 0, jobType: 'regular' };
 const changed = {
   refusal: 'price_changed',
-  members: { price: 9000, total: 27_000, amountToPay: 27_000, creditsUsed: 0 },
+  extensions: { price: 9000, total: 27_000, amountToPay: 27_000, creditsUsed: 0 },
 };
 
 const cases: readonly [string, ClientFigures, object | null][] = [
@@ -37,7 +37,7 @@ describe('the client’s figures', () => {
     expect(whyFiguresDiffer({ total: 18_000, creditsUsed: 3 }, withHours)).toBeNull();
     expect(whyFiguresDiffer({ total: 18_000, creditsUsed: 2.5 }, withHours)).toMatchObject({
       refusal: 'price_changed',
-      members: { creditsUsed: 3 },
+      extensions: { creditsUsed: 3 },
     });
   });
 

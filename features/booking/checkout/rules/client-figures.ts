@@ -36,6 +36,6 @@ export function whyFiguresDiffer(
   const sameHours = !client.creditsUsed || client.creditsUsed === own.creditsUsed;
   if (sameTotal && isOurs(client.price) && sameHours) return null;
   return refuse('price_changed', {
-    members: { price: own.ofOne, total: own.total, amountToPay: own.total, creditsUsed: own.creditsUsed },
+    extensions: { price: own.ofOne, total: own.total, amountToPay: own.total, creditsUsed: own.creditsUsed },
   });
 }

@@ -79,7 +79,7 @@ describe('M9: a gift', () => {
     expect(sent.body.gift).toMatchObject({ email_type: 'existing', status: 'pending' });
     const code = await world.codeFor('nobody-yet@example.com');
     expect(codeOf(await claim(mei, code))).toEqual([404, 'gift_unknown']);
-    // API.md 5: only the code matters. The friend may have signed up with another address.
+    // Only the code matters. The friend may have signed up with another address.
     expect((await claim(wei, code)).status).toBe(200);
     expect(codeOf(await claim(wei, code))).toEqual([404, 'gift_unknown']);
     expect(codeOf(await claim(await world.person(), code))).toEqual([404, 'gift_unknown']);

@@ -110,7 +110,7 @@ const CALLS: Readonly<Record<string, Attacked>> = {
     }),
     fields: ['stripeToken', 'total', 'price', 'creditsUsed', 'promocode', 'jobtype', 'email', 'change'],
   },
-  confirmJobAdmin: {
+  chargeAndConfirm: {
     ready: async () => ({
       as: office,
       url: '/customers/confirmJobAdmin',

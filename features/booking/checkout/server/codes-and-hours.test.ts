@@ -262,7 +262,7 @@ describe('hours of credit', () => {
     expect(await read(id)).toMatchObject({ status: 'expired', creditsUsed: 0, amountToPay: 9000 });
   });
 
-  test('can be removed', async () => {
+  test('hours of credit can be taken off a booking again', async () => {
     const lot = await giveHours(app.context(), meiId, { hours: 2 });
     const { id } = await book();
     await payByHours(id, lot);

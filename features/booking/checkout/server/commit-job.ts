@@ -17,7 +17,7 @@ import {
   findVisibleJob,
   incomeOf,
   type JobRow,
-  needOf,
+  requirementsOf,
   startPaying,
   timesOfOtherVisits,
   toBookingReply,
@@ -59,9 +59,9 @@ export type NotPaid = Refusal<
 >;
 
 /**
- * Pays for a held job, or all held visits of its series: reserve, charge, confirm. Nothing is charged unless
- * the client's figures equal the server's. A retry with the same Idempotency-Key resumes the payment; any
- * other request is refused while the outcome of one is open. A paid booking returns the same reply.
+ * Pays for a held job, or all held visits of its series: reserve, charge, apply the outcome. Nothing is charged unless
+ * the client's figures equal the server's. A retry with the same Idempotency-Key resumes the payment; any other request
+ * is refused while the outcome of one is open. A paid booking returns the same reply.
  */
 export async function commitJob(ctx: Context, jobId: string, body: CommitBody): Promise<PaidReply | NotPaid> {
   const job = await findVisibleJob(ctx, jobId);
@@ -106,7 +106,7 @@ export async function payBooking(
   if (isRefusal(reserved)) return reserved;
   const booking = withAmount(computed, payment.change);
   if ('paid' in reserved) return showPaid(ctx, booking.jobs);
-  return answerSettled(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
+  return replyWithOutcome(ctx, booking, await chargeAttempt(ctx, reserved.attemptId));
 }
 
 /** Everything before the charge; a booking that needs no charge is paid afterwards. */
@@ -151,12 +151,13 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const states = new Set(booking.jobs.map((job) => job.status));
   if (states.size === 1 && states.has('paid')) return { paid: true as const };
   if (whyNotPayable(booking.jobs) !== null) return refuse('not_payable');
-  if (computed.total !== seen.total) return refuse('price_changed', { members: { total: computed.total } });
+  if (computed.total !== seen.total)
+    return refuse('price_changed', { extensions: { total: computed.total } });
   const usesHours = booking.jobs.some((job) => job.credits_used > 0);
   if (usesHours && (await keepDisputedHours(tx, idsOf(booking)))) return refuse('credits_disputed');
   const held = await ensureHeld(tx, computed.jobs);
   if (isRefusal(held)) return held;
-  if (payment.chosen === null) return confirmFree(tx, booking, { held, payment });
+  if (payment.chosen === null) return payWithoutCharge(tx, booking, { held, payment });
   const { first, total } = booking;
   const attempt = await openAttempt(tx, {
     purpose: 'job',
@@ -180,7 +181,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   return { attemptId: attempt.id };
 }
 
-async function confirmFree(
+async function payWithoutCharge(
   tx: Tx,
   booking: BookingToPay,
   { held, payment }: { readonly held: readonly JobRow[]; readonly payment: Payment },
@@ -213,15 +214,15 @@ function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly 
   };
 }
 
-async function answerSettled(
+async function replyWithOutcome(
   ctx: Context,
   booking: BookingToPay,
-  settled: PaymentOutcome,
+  outcome: PaymentOutcome,
 ): Promise<PaidReply | NotPaid> {
-  if (settled.status === 'succeeded') return showPaid(ctx, booking.jobs, settled.transactionId);
-  if (settled.status === 'requires_action')
-    return { requiresAction: true, clientSecret: settled.clientSecret };
-  return settled.status === 'declined' ? declined(settled.code) : refuse('payment_in_progress');
+  if (outcome.status === 'succeeded') return showPaid(ctx, booking.jobs, outcome.transactionId);
+  if (outcome.status === 'requires_action')
+    return { requiresAction: true, clientSecret: outcome.clientSecret };
+  return outcome.status === 'declined' ? declined(outcome.code) : refuse('payment_in_progress');
 }
 
 /**
@@ -242,11 +243,11 @@ async function showPaid(ctx: Context, jobs: readonly JobRow[], transactionId?: s
 
 /** The hold of a job has expired; includes bookable times nearby. */
 export async function holdExpired(ctx: Context, job: JobRow): Promise<Refusal<'hold_expired'>> {
-  const need = await needOf(ctx, job);
+  const need = await requirementsOf(ctx, job);
   const settings = await readTimeSettings(ctx);
   const own = await timesOfOtherVisits(ctx, job);
   const query = { need, settings, customerId: job.customer_id, home: null, named: [], own };
   const gone = { start: readDatabaseTime(job.starts_at), isLaterDate: job.series_id !== null };
   const alternatives = await findAlternatives(ctx, query, gone);
-  return refuse('hold_expired', { members: { alternatives } });
+  return refuse('hold_expired', { extensions: { alternatives } });
 }

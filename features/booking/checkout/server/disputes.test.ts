@@ -280,7 +280,7 @@ describe('hours bought with a disputed payment', () => {
     expect((await spend()).body).toMatchObject({ creditsUsed: 2 });
   });
 
-  test('are taken back with the money once the dispute is lost and booked', async () => {
+  test('are taken back with the money once the dispute is lost and posted', async () => {
     const pack = await disputedPack();
     await close(pack, false);
     expect(await gift()).toMatchObject({ status: 409, body: { code: 'credits_disputed' } });

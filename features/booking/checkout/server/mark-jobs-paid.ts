@@ -13,7 +13,7 @@ import {
 import type { Tx } from '#platform/server/context.ts';
 import { lockBooking } from './booking-to-pay.ts';
 import { type AmountChange, changeAmount } from './change-amount.ts';
-import { jobConfirmed } from './confirmed-jobs.ts';
+import { prepareVisit } from './prepare-visit.ts';
 
 /** The data that a payment attempt for jobs carries. */
 export interface PaidFor {
@@ -79,7 +79,7 @@ export async function markPaid(
   // Customers whose booking is only now firm are notified by tell-of-changes.
   const also = wasConfirmed.size > 0 ? paymentReceivedMail(tx, jobs) : [];
   const paid = await endHold(tx, jobs, 'paid', { fields, also });
-  for (const job of paid) if (!wasConfirmed.has(job.id)) await jobConfirmed(tx, job);
+  for (const job of paid) if (!wasConfirmed.has(job.id)) await prepareVisit(tx, job);
 }
 
 /** Money arrived for visits that are gone or already paid: the office must refund it. */

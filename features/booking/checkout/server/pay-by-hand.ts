@@ -81,10 +81,10 @@ function wrongAmount({ jobs, total }: BookingToPay) {
     total === 0
       ? `There is nothing to pay for ${what}. No money was recorded. Confirm it without a charge.`
       : `S$${dollars(total)} is to be paid for ${what}. No money was recorded. Enter that amount.`;
-  return refuse('wrong_amount', { detail, members: { total, visits: jobs.length } });
+  return refuse('wrong_amount', { detail, extensions: { total, visits: jobs.length } });
 }
 
 async function withAlternatives(ctx: Office, job: JobRow) {
-  const { members = {} } = await holdExpired(ctx, job);
-  return refuse('slot_taken', { members });
+  const { extensions = {} } = await holdExpired(ctx, job);
+  return refuse('slot_taken', { extensions });
 }

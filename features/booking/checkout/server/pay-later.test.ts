@@ -183,7 +183,7 @@ describe('an unpaid visit that goes ahead', () => {
     expect(await job(id)).toMatchObject({ status: 'paid', checklistTotal });
   });
 
-  test('can be moved by its customer once, by the policy', async () => {
+  test('can be moved by its customer once, by the cancellation terms', async () => {
     const [id = ''] = await confirmed();
     const move = (startTime: string) => app.call(updateJob, { params: { id }, body: { startTime } }, mei.as);
     expect((await move('2026-12-02T09:00:00+08:00')).body).toMatchObject({
@@ -226,7 +226,7 @@ describe('an owed amount is paid', () => {
     expect((await app.call(createTransaction, { body }, office)).status).toBe(201);
   });
 
-  test('by PayNow', async () => {
+  test('an owed amount can be paid by PayNow', async () => {
     const [id = ''] = await confirmed();
     const body = { customerID: mei.id, jobID: id, total: PACKAGE_PRICE, method: 'paynow' as const };
     expect((await app.call(createTransaction, { body }, office)).status).toBe(201);
@@ -254,7 +254,7 @@ describe('an owed amount is paid', () => {
     expect(cancelled.body).toMatchObject({ creditsReturned: 2, creditsBalance: 2 });
   });
 
-  test('after the visit, too', async () => {
+  test('an owed amount can be paid after the visit', async () => {
     const [id = ''] = await confirmed();
     await until('2026-12-04T10:00:00+08:00');
     expect((await payFor(app, mei.as, id)).status).toBe(200);

@@ -16,9 +16,9 @@ import type { payLater as call } from '../contract.ts';
 import { whyNotPayable } from '../rules/payable.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
 import { holdExpired } from './commit-job.ts';
-import { jobConfirmed } from './confirmed-jobs.ts';
+import { prepareVisit } from './prepare-visit.ts';
 
-type Confirmation = z.output<typeof call.body>;
+type PayLaterBody = z.output<typeof call.body>;
 
 type NotConfirmed = Refusal<
   | 'not_found'
@@ -37,7 +37,7 @@ type NotConfirmed = Refusal<
 export async function payLater(
   ctx: ContextOf<'admin'>,
   jobId: string,
-  { dueOn }: Confirmation,
+  { dueOn }: PayLaterBody,
 ): Promise<Job | NotConfirmed> {
   if (dueOn < today(ctx)) return refuseField('dueOn', 'Choose today or a later day.');
   const job = await findVisibleJob(ctx, jobId);
@@ -64,6 +64,6 @@ async function confirm(tx: Tx, seen: BookingToPay, dueOn: string) {
   const held = await ensureHeld(tx, booking.jobs);
   if (isRefusal(held)) return held;
   const confirmed = await confirmJobs(tx, held, dueOn);
-  if (booking.first.status !== 'confirmed') for (const job of confirmed) await jobConfirmed(tx, job);
+  if (booking.first.status !== 'confirmed') for (const job of confirmed) await prepareVisit(tx, job);
   return saveIdempotentReply(tx, toBookingReply(tx, confirmed));
 }

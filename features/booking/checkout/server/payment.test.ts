@@ -348,23 +348,27 @@ describe('the office takes payment', () => {
     });
   });
 
-  const confirm = (jobID: string, more: object = {}) =>
-    app.call(checkoutCalls.confirmJobAdmin, { body: { jobID, amountToPay: PACKAGE_PRICE, ...more } }, office);
+  const chargeStoredCard = (jobID: string, more: object = {}) =>
+    app.call(
+      checkoutCalls.chargeAndConfirm,
+      { body: { jobID, amountToPay: PACKAGE_PRICE, ...more } },
+      office,
+    );
 
   test('with the stored card, and confirms', async () => {
     const first = await book('09:00');
     await pay(first.id, { change: true });
     const job = await book('13:00');
-    const settled = await confirm(job.id);
-    expect(settled.status).toBe(200);
-    expect(settled.body).toMatchObject({ job: { status: 'paid', confirmedAt: expect.any(String) } });
+    const paid = await chargeStoredCard(job.id);
+    expect(paid.status).toBe(200);
+    expect(paid.body).toMatchObject({ job: { status: 'paid', confirmedAt: expect.any(String) } });
   });
 
   test('for a different amount only with a reason, which is recorded', async () => {
     const job = await book('09:00');
-    expect(problem(await confirm(job.id, { amountToPay: 0 })).code).toBe('reason_needed');
-    const settled = await confirm(job.id, { amountToPay: 0, reason: 'We came late last time' });
-    expect(settled.body).toMatchObject({ job: { status: 'paid', amountToPay: 0 } });
+    expect(problem(await chargeStoredCard(job.id, { amountToPay: 0 })).code).toBe('reason_needed');
+    const paid = await chargeStoredCard(job.id, { amountToPay: 0, reason: 'We came late last time' });
+    expect(paid.body).toMatchObject({ job: { status: 'paid', amountToPay: 0 } });
     const audit = await app.services.db
       .selectFrom('audit_entry')
       .select(['action', 'reason', 'before', 'after'])
@@ -384,7 +388,7 @@ describe('the office takes payment', () => {
   test('a job that was paid online is only confirmed', async () => {
     const job = await book('09:00');
     const paid = await pay(job.id);
-    const confirmed = await confirm(job.id);
+    const confirmed = await chargeStoredCard(job.id);
     expect(confirmed.body).toMatchObject({
       transactionID: (paid.body as { transactionID: string }).transactionID,
     });
@@ -394,7 +398,7 @@ describe('the office takes payment', () => {
   test('a series that was paid online is confirmed as a whole, and a confirmed visit is unchanged', async () => {
     const first = await book('09:00', { recurrence: { interval: 'weekly', count: 3 } });
     await pay(first.id);
-    await confirm(first.id, { amountToPay: 0 });
+    await chargeStoredCard(first.id, { amountToPay: 0 });
     const ids = (first.jobs ?? []).map(({ id }) => id);
     const confirmedAt = async () => (await Promise.all(ids.map(read))).map((visit) => visit.confirmedAt);
     const once = await confirmedAt();
@@ -402,7 +406,7 @@ describe('the office takes payment', () => {
     expect(new Set(once).size).toBe(1);
     expect(once).not.toContain(null);
     app.clock.advance({ minutes: 5 });
-    await confirm(String(ids[1]), { amountToPay: 0 });
+    await chargeStoredCard(String(ids[1]), { amountToPay: 0 });
     expect(await confirmedAt()).toEqual(once);
   });
 });

@@ -408,12 +408,12 @@ async function codeInQueue(): Promise<string> {
 }
 
 async function claim(scenario: Scenario, one: Does<'claim'>): Promise<void> {
-  const place = one.nth % scenario.gifts.length;
-  const code = scenario.gifts[place];
+  const index = one.nth % scenario.gifts.length;
+  const code = scenario.gifts[index];
   if (code === undefined || scenario.wrongCodes >= 4) return;
   const by = await as(scenario, one.who);
   const reply = await ask((key) => app.call(receiveCredit, { body: { code } }, { ...by, ...key }), one.twice);
-  const isClaimed = scenario.hours.claim(one.who, place, app.clock.now());
+  const isClaimed = scenario.hours.claim(one.who, index, app.clock.now());
   expectOutcome(reply, isClaimed);
   if (!isClaimed) scenario.wrongCodes += 2;
 }
@@ -477,9 +477,9 @@ async function paidVisit(scenario: Scenario, nth: number): Promise<CardPayment |
   return { id, payment: visit.of };
 }
 
-async function paidPack(scenario: Scenario, place: number): Promise<CardPayment | null> {
+async function paidPack(scenario: Scenario, index: number): Promise<CardPayment | null> {
   const bought = scenario.model.purchases.filter(({ charge, lot }) => lot >= 0 && charge === null);
-  const payment = bought[place % bought.length];
+  const payment = bought[index % bought.length];
   if (payment === undefined || payment.cents === 0) return null;
   const nth = bought.filter(({ owner }) => owner === payment.owner).indexOf(payment);
   const { id } = await app.services.db
@@ -653,8 +653,8 @@ async function expectBooksToHold(): Promise<void> {
 
 /** A visit of the sequence, if there is one. */
 function pick({ jobs, model }: Scenario, nth: number): { id: string; of: ModelVisit } | undefined {
-  const place = nth % jobs.length;
-  const [id, visit] = [jobs[place], model.visits[place]];
+  const index = nth % jobs.length;
+  const [id, visit] = [jobs[index], model.visits[index]];
   return id === undefined || visit === undefined ? undefined : { id, of: visit };
 }
 

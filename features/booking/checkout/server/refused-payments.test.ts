@@ -52,7 +52,7 @@ const pay = (id: string, stripeToken: string | null = 'tok_visa', more: object =
 const cancelPayment = (id: string, as: As = mei.as) =>
   app.call(checkoutCalls.cancelJobPayment, { params: { id } }, as);
 const confirm = (jobID: string, amountToPay: number, reason = 'We came late last time') =>
-  app.call(checkoutCalls.confirmJobAdmin, { body: { jobID, amountToPay, reason } }, office);
+  app.call(checkoutCalls.chargeAndConfirm, { body: { jobID, amountToPay, reason } }, office);
 const read = async (id: string) => (await app.call(jobsCalls.getJob, { params: { id } }, office)).body;
 
 async function factsOf(jobId: string) {

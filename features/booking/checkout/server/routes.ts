@@ -3,8 +3,8 @@ import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
 import { cancelJobPayment } from './cancel-job-payment.ts';
+import { chargeAndConfirm } from './charge-and-confirm.ts';
 import { commitJob } from './commit-job.ts';
-import { confirmJobAdmin } from './confirm-job-admin.ts';
 import { payLater } from './pay-later.ts';
 import { payWithCredits } from './pay-with-credits.ts';
 import { sendPaymentLink } from './send-payment-link.ts';
@@ -21,7 +21,7 @@ export function routes(api: Api): void {
     limitGuesses(ctx, body.promocode, () => commitJob(ctx, params.id, body)),
   );
   handle(api, calls.cancelJobPayment, ({ ctx, params }) => cancelJobPayment(ctx, params.id));
-  handle(api, calls.confirmJobAdmin, ({ ctx, body }) => confirmJobAdmin(ctx, body));
+  handle(api, calls.chargeAndConfirm, ({ ctx, body }) => chargeAndConfirm(ctx, body));
   handle(api, calls.payLater, ({ ctx, params, body }) => payLater(ctx, params.id, body));
   handle(api, calls.sendPaymentLink, ({ ctx, params }) => sendPaymentLink(ctx, params.id));
 }

@@ -51,7 +51,7 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
     customer: { name: await printedName(ctx, paid), home: await homeOf(ctx, customerID, jobs[0]) },
     visits: visitsOf(paid, jobs, zone),
     pack: type === 'credit-package' ? await packOf(ctx, customerID, paid.id) : null,
-    refundOf: paid.refundOf === null ? null : await originOf(ctx, paid.refundOf),
+    refundOf: paid.refundOf === null ? null : await refundedPayment(ctx, paid.refundOf),
     gstPercent: GST_PERCENT,
   };
 }
@@ -104,7 +104,7 @@ async function packOf(ctx: Context, customerId: string, transactionId: string): 
   return { label, hours, perHour, promocode, subtotal: price.subtotal, discount: price.discount };
 }
 
-async function originOf(ctx: Context, id: string): Promise<NonNullable<ReceiptFacts['refundOf']>> {
+async function refundedPayment(ctx: Context, id: string): Promise<NonNullable<ReceiptFacts['refundOf']>> {
   const origin = await ctx.db
     .selectFrom('money_transaction')
     .select(['receipt_no', 'created_at'])

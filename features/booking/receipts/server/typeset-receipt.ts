@@ -146,13 +146,13 @@ function widthOf(sheet: Sheet, text: string, style: Style): number {
   return width;
 }
 
-interface Place {
+interface Position {
   readonly x: number;
   readonly y: number;
 }
 
 /** One line of text; all typefaces share its baseline. */
-function write(sheet: Sheet, text: string, style: Style, { x, y }: Place): void {
+function write(sheet: Sheet, text: string, style: Style, { x, y }: Position): void {
   let at = x;
   for (const run of runsOf(sheet, text, style)) {
     writeRun(sheet, run, style, { x: at, y: y + style.size });
@@ -161,7 +161,7 @@ function write(sheet: Sheet, text: string, style: Style, { x, y }: Place): void 
 }
 
 /** `y` is the baseline. */
-function writeRun(sheet: Sheet, run: Run, { size, weight }: Style, { x, y }: Place): void {
+function writeRun(sheet: Sheet, run: Run, { size, weight }: Style, { x, y }: Position): void {
   const { doc } = sheet;
   const outlines = outlinesOfRun(sheet, run, weight);
   if (outlines === null) {
@@ -174,7 +174,12 @@ function writeRun(sheet: Sheet, run: Run, { size, weight }: Style, { x, y }: Pla
   doc.endMarkedContent();
 }
 
-function drawOutlines(doc: Document, { glyphs, unitsPerEm }: Outlines, size: number, { x, y }: Place): void {
+function drawOutlines(
+  doc: Document,
+  { glyphs, unitsPerEm }: Outlines,
+  size: number,
+  { x, y }: Position,
+): void {
   const scale = size / unitsPerEm;
   for (const glyph of glyphs) {
     if (glyph.path === '') continue;
@@ -196,7 +201,7 @@ interface Column {
 }
 
 /** Writes wrapped text from `y` down; returns the `y` of the next line. */
-function writeWrapped(sheet: Sheet, text: string, style: Style, at: Column & Place): number {
+function writeWrapped(sheet: Sheet, text: string, style: Style, at: Column & Position): number {
   let { y } = at;
   for (const line of wrapText(text, at.width, (part) => widthOf(sheet, part, style))) {
     write(sheet, line, style, { x: at.x, y });
@@ -223,11 +228,11 @@ function drawHead(sheet: Sheet, receipt: Receipt): void {
   sheet.y = y + 22;
 }
 
-function writeParty(sheet: Sheet, lines: readonly string[], at: Column & Place): number {
+function writeParty(sheet: Sheet, lines: readonly string[], at: Column & Position): number {
   return lines.reduce((y, line) => writeWrapped(sheet, line, PLAIN, { ...at, y }), at.y);
 }
 
-function writeFacts(sheet: Sheet, facts: Receipt['facts'], at: Column & Place): number {
+function writeFacts(sheet: Sheet, facts: Receipt['facts'], at: Column & Position): number {
   return facts.reduce((y, [label, value]) => {
     write(sheet, label, PLAIN, { x: at.x, y });
     return writeWrapped(sheet, value, STRONG, { x: at.x + 95, y, width: at.width - 95 });
@@ -260,8 +265,8 @@ function drawTotals(sheet: Sheet, totals: Receipt['totals']): void {
   makeRoom(sheet, totals.length * 20 + 10);
   rule(sheet, sheet.y);
   sheet.y += 10;
-  for (const [place, line] of totals.entries()) {
-    drawLine(sheet, line, place === totals.length - 1 ? STRONG : PLAIN);
+  for (const [index, line] of totals.entries()) {
+    drawLine(sheet, line, index === totals.length - 1 ? STRONG : PLAIN);
   }
 }
 

@@ -131,7 +131,7 @@ describe('sorting', () => {
     expect(await order()).toBe('acbd');
   });
 
-  it('repairs duplicate positions', async () => {
+  it('sorting gives items with the same position positions of their own', async () => {
     const [a, b] = [await add('a', { position: 5 }), await add('b', { position: 5 })];
     await app.call(calls.reorderChecklists, { body: { ids: [b.id, a.id] } }, admin);
     expect(await order()).toBe('ba');

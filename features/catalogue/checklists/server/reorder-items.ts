@@ -49,7 +49,7 @@ function inOrder(tx: Tx): Promise<ChecklistRow[]> {
 
 async function number(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
-    update checklist_item set position = sorted.place, updated_at = ${tx.clock.now().toString()}
-    from unnest(${[...ids]}::uuid[]) with ordinality as sorted (id, place)
-    where checklist_item.id = sorted.id and position <> sorted.place`.execute(tx.db);
+    update checklist_item set position = sorted.nth, updated_at = ${tx.clock.now().toString()}
+    from unnest(${[...ids]}::uuid[]) with ordinality as sorted (id, nth)
+    where checklist_item.id = sorted.id and position <> sorted.nth`.execute(tx.db);
 }

@@ -1,4 +1,4 @@
-/** Bought hours are valid for this long. Source: DOMAIN.md 2.2. */
+/** Bought hours are valid for this long. Our choice; firms in Singapore give three to six months. */
 export const VALID_MONTHS = 12;
-/** An unclaimed gift is returned to its sender after this long. Source: API.md 5. */
+/** An unclaimed gift is returned to its sender after this long. Our choice. */
 export const CLAIM_DAYS = 30;

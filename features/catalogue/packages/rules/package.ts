@@ -10,10 +10,10 @@ export type PricingType = (typeof PRICING_TYPES)[number];
 /** The category of packages of prepaid hours, as opposed to visits. */
 export const CREDIT_CATEGORY = 'credit';
 
-/** The hourly price tiers of credit packages, in cents. 0: complimentary. Source: SPEC.md 9. */
+/** The hourly price tiers of credit packages, in cents: small, medium and large packages. 0: complimentary. */
 export const CREDIT_TIERS: readonly Cents[] = [2700, 2500, 2400, 0];
 
-/** Maximum hours of work without a break. Source: Employment Act, Part IV (DOMAIN.md 1.10). */
+/** Maximum hours of work without a break. Source: Employment Act, Part IV. */
 export const LONGEST_WITHOUT_BREAK: Hours = 6;
 /** 45 minutes, the minimum break of a longer day. Source: the same. */
 export const SHORTEST_BREAK: Hours = 0.75;
@@ -65,7 +65,7 @@ export function isOnSale(thing: { readonly category: string; readonly pricePerHo
   return !(isCreditPackage(thing) && thing.pricePerHour === 0);
 }
 
-/** Hours × cleaners × hourly price, plus supplies if included. Cents. Source: DOMAIN.md 1.10. */
+/** Hours × cleaners × hourly price, plus supplies if included. Cents. Breaks are not paid. */
 export function hourlyPrice(of: {
   readonly hoursPerCleaner: Hours;
   readonly numCleaners: number;

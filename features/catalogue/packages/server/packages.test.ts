@@ -9,7 +9,7 @@ const UNKNOWN = '0192f0c1-2b5e-7000-8000-000000000000';
 const app = await startTestApp({ features: [feature] });
 const admin = await signedIn(app, 'admin');
 
-/** All fields in SPEC.md. */
+/** A package with all its fields. */
 const whole = {
   type: 'moving-in-out',
   category: 'HDB 5-room',
@@ -36,7 +36,7 @@ async function create(over: object = {}) {
 }
 
 describe('a package', () => {
-  it('can be added with every field of the specification, and is returned unchanged', async () => {
+  it('can be added with all its fields, and is returned unchanged', async () => {
     const made = await create();
     expect(made).toMatchObject({ ...whole, trash: 0, createdAt: '2026-11-23T10:00:00+08:00' });
     const read = await app.call(calls.readPackage, { params: { id: made.id } });

@@ -29,7 +29,7 @@ export async function readContact(ctx: Context): Promise<{ name: string; phone: 
   return { name: said.businessName, phone: said.businessPhone, email: said.businessEmail };
 }
 
-/** Whether current prices include GST. Source: DOMAIN.md 1.6. */
+/** Whether the business is GST-registered, so that its prices include GST. */
 export async function isGstRegistered(ctx: Context): Promise<boolean> {
   return (await readSettings(ctx, ['gstRegistered'])).gstRegistered;
 }

@@ -245,7 +245,7 @@ describe('file names and URLs with path traversal', () => {
     expect((await served(url)).status).toBe(404);
   });
 
-  it('folders cannot be listed', async () => {
+  it('the folders of uploads cannot be listed', async () => {
     const { id } = await upload(await photo());
     for (const url of [`/uploads/${id}`, `/uploads/${id}/`]) expect((await served(url)).status).toBe(404);
   });

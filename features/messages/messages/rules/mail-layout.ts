@@ -15,7 +15,7 @@ export interface MailToRender {
   readonly unsubscribe?: { readonly url: string; readonly words: string };
 }
 
-/** The brand's colours (design/DIRECTION.md). Clients that invert colours keep their contrast. */
+/** The brand's colours, as in platform/web/design/tokens.json. Clients that invert colours keep their contrast. */
 const COLOURS = {
   page: '#F1F6EE',
   card: '#FFFFFF',

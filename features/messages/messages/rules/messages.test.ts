@@ -161,7 +161,7 @@ describe('user input', () => {
     expect(body).toContain(evil);
   });
 
-  test('cannot inject headers', () => {
+  test('user input cannot add headers to an e-mail', () => {
     const text = { subject: 'Hello {firstname}', body: '{answer}' };
     const which = { kind: 'office-answer', channel: 'email', text } as const;
     const data = { ...EXAMPLES['office-answer'], firstname: 'Mei\r\nBcc: all@example.com' };

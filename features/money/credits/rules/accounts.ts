@@ -3,7 +3,7 @@ import { DEFERRED_REVENUE } from '#features/money/payments/rules/accounts.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { LotPart } from './lots.ts';
 
-/** Ledger accounts of hours outside lots. Source: DOMAIN.md 7.2. */
+/** Ledger accounts of hours outside lots. */
 export const HOURS = {
   /** The company's side of every hour that it owes. */
   issued: 'company:credits_issued',

@@ -30,7 +30,7 @@ export function packsOf<P extends Pack>(packages: readonly P[]): P[] {
     .toSorted((a, b) => a.credits - b.credits || a.price - b.price);
 }
 
-/** Cents per hour of the most expensive tier, against which savings are computed. Source: SPEC.md 9. */
+/** Cents per hour of the most expensive tier, against which savings are computed. */
 export const DEAREST_HOUR: Cents = 2700;
 
 /** Cents that a package saves against the same hours at the most expensive tier. */

@@ -16,7 +16,7 @@ describe('a gift code', () => {
     expect(giftCode(bytes(244))).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
   });
 
-  it('has no ambiguous characters', () => {
+  it('a gift code has no characters that look alike', () => {
     const all = Array.from({ length: 256 }, (_, byte) => giftCode(new Uint8Array(CODE_LENGTH).fill(byte)));
     expect(all.join('')).not.toMatch(/[01IO]/);
   });

@@ -37,7 +37,7 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
     ...BUSINESS,
   },
   required: { email: ['sender', 'hours', 'message', 'code', 'until', 'validity'] },
-  // Source: API.md 9.
+  // The receiver copies the code from this line, and the sandbox's inbox reads it.
   fixed: { words: 'Code: {code}', at: 'line' },
   texts: {
     en: mailText(

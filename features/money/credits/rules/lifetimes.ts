@@ -2,7 +2,7 @@ import { CLAIM_DAYS, VALID_MONTHS } from '#features/catalogue/packages/rules/cre
 
 /**
  * How long hours of an expired lot can be used after they come back from a cancelled visit or a failed
- * refund. Source: DOMAIN.md 2.2.
+ * refund. Our choice.
  */
 const GRACE_DAYS = 30;
 
@@ -62,7 +62,7 @@ export function expiryAfterFailedRefund(
   return later(now, zone, { days: GRACE_DAYS });
 }
 
-/** Days before expiry on which a customer is notified, longest first. Source: DOMAIN.md 2.2. */
+/** Days before expiry on which a customer is notified, longest first. Our choice. */
 const NOTICES = [30, 7] as const;
 export type NoticeDays = (typeof NOTICES)[number];
 /** Non-urgent e-mails are sent from this hour of the business day on. */
@@ -92,8 +92,8 @@ export function noticesDue(
   const local = now.toZonedDateTimeISO(zone);
   if (local.hour < FIRST_HOUR) return [];
   const today = local.startOfDay();
-  return NOTICES.map((notice, place) => ({
-    given: NOTICES[place - 1] ?? null,
+  return NOTICES.map((notice, index) => ({
+    given: NOTICES[index - 1] ?? null,
     expiresBefore: today.add({ days: notice + 1 }).toInstant(),
   }));
 }

@@ -23,7 +23,7 @@ export interface LotPart {
 
 /**
  * The lots that the wanted hours come from: the named lot first, then in spending order. Returns fewer hours
- * than requested if the lots do not hold enough. Source: API.md 5.
+ * than requested if the lots do not hold enough.
  */
 export function takeFrom(
   lots: readonly Lot[],
@@ -160,7 +160,7 @@ function inSpendingOrder<L extends Lot>(lots: readonly L[], first: string | unde
 /**
  * Spending order: soonest expiry, then free hours, then unpaid ones, then the oldest, then the cheaper tier,
  * so that the most valuable hours last longest. Ids break remaining ties: they are random within a
- * millisecond. Source: DOMAIN.md 2.1.
+ * millisecond. Our choice.
  */
 function compareSpending(a: Omit<Lot, 'remaining'>, b: Omit<Lot, 'remaining'>): number {
   return (

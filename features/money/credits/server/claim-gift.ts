@@ -12,7 +12,7 @@ import { type GiftMoved, giftMoved } from './send-gift.ts';
 
 type NotClaimed = Refusal<'gift_unknown' | 'gift_not_ready' | 'throttled' | 'unavailable'>;
 
-/** Source: API.md 5. */
+/** Wrong codes per customer; a code has 60 random bits. */
 const TRIES_AN_HOUR = 5;
 
 /**

@@ -9,7 +9,7 @@ import type { creditsLeftStatistics as call } from '../contract/statistics.ts';
 import { hoursOverTime } from '../rules/hours-over-time.ts';
 import type { MovementKind } from './move-hours.ts';
 
-/** The tiers, most expensive first. Source: SPEC.md 9. */
+/** The tiers in whole dollars an hour, most expensive first. */
 const TIERS = [27, 25, 24, 0] as const;
 
 interface Outstanding {

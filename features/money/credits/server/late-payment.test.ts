@@ -12,7 +12,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
 import { listCreditMovements, listLots, payPackage, sendCredit } from '../contract.ts';
-import { purchasePayment } from './confirm-purchase.ts';
+import { purchasePayment } from './mark-purchase-paid.ts';
 import { lockPurchase } from './purchases.ts';
 import { addPack, addPerson, startCreditApp } from './testing/credit-world.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/money/ledger/server/index.ts';
 
-/** The ledger invariants of credits, numbered as in DOMAIN.md 7.2. */
+/** The ledger invariants of credits, numbered as in docs/runbook/books.md. */
 export const creditChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I2 no lot of credits is negative or above what was granted',
@@ -10,7 +10,7 @@ export const creditChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I2 the hours of a lot equal the sums of its movements and its ledger account',
     broken: sql`
-      select coalesce(lot.account, booked.account) as what
+      select coalesce(lot.account, posted.account) as what
       from (
         select 'customer:' || customer_id || ':credits:' || per_hour || ':' || id as account, id, remaining from credit_lot
       ) as lot
@@ -18,8 +18,8 @@ export const creditChecks: readonly LedgerCheck[] = [
       full join (
         select account, sum(amount) / 10.0 as hours from ledger_entry
         where commodity <> 'SGD' and account like 'customer:%:credits:%' group by account
-      ) as booked on booked.account = lot.account
-      where coalesce(lot.remaining, 0) <> coalesce(booked.hours, 0)
+      ) as posted on posted.account = lot.account
+      where coalesce(lot.remaining, 0) <> coalesce(posted.hours, 0)
         or coalesce(lot.remaining, 0) <> coalesce(moved.hours, 0)`,
   },
   {
@@ -32,7 +32,7 @@ export const creditChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I8 hours outside lots are reserved for jobs, used, sent or expired',
     broken: sql`
-      with booked as (
+      with posted as (
         select account, commodity, sum(amount) / 10.0 as hours from ledger_entry
         where account in ('credits_held', 'credits_used', 'gift_escrow', 'credits_expired')
         group by account, commodity
@@ -52,8 +52,8 @@ export const creditChecks: readonly LedgerCheck[] = [
         select kept.account, 'H' || lot.per_hour as commodity, sum(kept.hours) as hours
         from kept join credit_lot as lot on lot.id = kept.lot_id group by 1, 2
       )
-      select account || ' ' || commodity as what from booked full join by_tier using (account, commodity)
-      where coalesce(booked.hours, 0) <> coalesce(by_tier.hours, 0)`,
+      select account || ' ' || commodity as what from posted full join by_tier using (account, commodity)
+      where coalesce(posted.hours, 0) <> coalesce(by_tier.hours, 0)`,
   },
   {
     invariant: 'I8 deferred revenue equals the cost of all owed hours, to the cent',

@@ -41,7 +41,7 @@ const held = async () => {
   return reply.body.items.map(({ kind, isHeld }) => [kind, isHeld]);
 };
 /** The balance of a ledger account in cents. */
-async function booked(account: string): Promise<number> {
+async function posted(account: string): Promise<number> {
   const { rows } = await app.database.pool.query(
     `select coalesce(sum(amount), 0)::int as cents from ledger_entry where account = $1 and commodity = 'SGD'`,
     [account],
@@ -123,7 +123,7 @@ describe('adjusting a customer’s hours', () => {
 
   it('sets the named tiers and leaves the others', async () => {
     await giveHours(app.context(), mei.id, { hours: 10, cost: 27000, expiresAt: inDays(90) });
-    const earned = await booked('revenue:expired-credits');
+    const earned = await posted('revenue:expired-credits');
     const credits = [
       { perHour: 27 as const, numCredits: 4 },
       { perHour: 0 as const, numCredits: 2.5 },
@@ -136,7 +136,7 @@ describe('adjusting a customer’s hours', () => {
       { kind: 'adjusted', hours: 2.5, perHour: 0, reason: 'Broke a vase' },
       { kind: 'adjusted', hours: -6, perHour: 27, reason: 'Broke a vase' },
     ]);
-    expect((await booked('revenue:expired-credits')) - earned).toBe(-16_200); // six of ten hours, as income
+    expect((await posted('revenue:expired-credits')) - earned).toBe(-16_200); // six of ten hours, as income
     const { rows } = await app.database.pool.query(
       `select reason, after from audit_entry where action = 'customer.credits-adjusted' and subject_id = $1`,
       [mei.id],
@@ -190,12 +190,12 @@ describe('hours that expire', () => {
   it('leave their lots, and their cost becomes revenue', async () => {
     await giveHours(app.context(), mei.id, { hours: 3, cost: 8000, expiresAt: inDays(1) });
     await giveHours(app.context(), mei.id, { hours: 2, expiresAt: inDays(2) });
-    const earned = await booked('revenue:expired-credits');
+    const earned = await posted('revenue:expired-credits');
     app.clock.advance({ days: 1 });
     await Promise.all([app.runCronJobs(), app.runCronJobs()]);
     expect(await balance()).toBe(2);
     expect((await movements())[0]).toMatchObject({ kind: 'expired', hours: -3 });
-    expect((await booked('revenue:expired-credits')) - earned).toBe(-8000);
+    expect((await posted('revenue:expired-credits')) - earned).toBe(-8000);
   });
 
   it('are announced 30 and 7 days before, each once, one e-mail a day', async () => {
@@ -335,9 +335,9 @@ describe('the ledger checks', () => {
     const found = await inTransaction(app.context(), async (tx) => {
       await sql.raw(breaks(mei.id)).execute(tx.db);
       const violations = await checkLedger(tx);
-      return { refusal: 'undone', members: { violations } } as const;
+      return { refusal: 'undone', extensions: { violations } } as const;
     });
-    const violations = found.members?.violations as { invariant: string }[];
+    const violations = found.extensions?.violations as { invariant: string }[];
     expect(violations.map((one) => one.invariant.slice(0, 2))).toContain(invariant);
   });
 });

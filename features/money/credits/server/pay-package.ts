@@ -16,7 +16,7 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { payPackage as call } from '../contract.ts';
-import { markPurchasePaid } from './confirm-purchase.ts';
+import { markPurchasePaid } from './mark-purchase-paid.ts';
 import { findSold, reserveDiscount, whyNotOnSale } from './price-package.ts';
 import { readPaidReply } from './purchase-reply.ts';
 import {
@@ -56,9 +56,9 @@ interface Order {
 }
 
 /**
- * Buys a package of hours: reserve, charge, confirm. Nothing is charged unless the client's price equals the
- * server's. A retry with the same Idempotency-Key resumes the purchase or returns the same reply. Any other
- * request is a new purchase, and is refused while the outcome of one of this package is open.
+ * Buys a package of hours: reserve, charge, apply the outcome. Nothing is charged unless the client's price equals the
+ * server's. A retry with the same Idempotency-Key resumes the purchase or returns the same reply. Any other request is
+ * a new purchase, and is refused while the outcome of one of this package is open.
  */
 export async function payPackage(
   ctx: ContextOf<'customer'>,
@@ -71,7 +71,7 @@ export async function payPackage(
   const reserved = await inTransaction(ctx, (tx) => reserve(tx, order));
   if (isRefusal(reserved)) return reserved;
   if (reserved.attemptId === null) return readPaidReply(ctx, reserved.purchaseId);
-  return answerSettled(ctx, reserved.purchaseId, await chargeAttempt(ctx, reserved.attemptId));
+  return replyWithOutcome(ctx, reserved.purchaseId, await chargeAttempt(ctx, reserved.attemptId));
 }
 
 async function orderOf(ctx: ContextOf<'customer'>, pack: PackageRow, body: Body): Promise<Order> {
@@ -141,7 +141,7 @@ async function begin(tx: Tx, order: Order): Promise<Reserved | NotPaid> {
 
 /** Why an order cannot be paid at this price; the price is checked first. */
 function whyNotPayable({ price, card }: Order, total: Cents): NotPaid | null {
-  if (price !== null && price !== total) return refuse('price_changed', { members: { price: total } });
+  if (price !== null && price !== total) return refuse('price_changed', { extensions: { price: total } });
   return card === null && total >= SMALLEST_CHARGE ? refuse('no_stored_card') : null;
 }
 
@@ -168,7 +168,7 @@ async function charge(
 }
 
 /**
- * Grants the hours when there is nothing to charge, or too little for a card. The ledger books the waived
+ * Grants the hours when there is nothing to charge, or too little for a card. The ledger posts the waived
  * amount as their cost.
  */
 async function waive(tx: Tx, purchase: Purchase): Promise<Reserved | NotPaid> {
@@ -187,15 +187,15 @@ async function waive(tx: Tx, purchase: Purchase): Promise<Reserved | NotPaid> {
   return { purchaseId: purchase.id, attemptId: null };
 }
 
-async function answerSettled(
+async function replyWithOutcome(
   ctx: ContextOf<'customer'>,
   purchaseId: string,
-  settled: PaymentOutcome,
+  outcome: PaymentOutcome,
 ): Promise<Reply | NotPaid> {
-  if (settled.status === 'succeeded') return readPaidReply(ctx, purchaseId);
-  if (settled.status === 'declined') return declined(settled.code);
-  return settled.status === 'requires_action'
-    ? { requiresAction: true, clientSecret: settled.clientSecret }
+  if (outcome.status === 'succeeded') return readPaidReply(ctx, purchaseId);
+  if (outcome.status === 'declined') return declined(outcome.code);
+  return outcome.status === 'requires_action'
+    ? { requiresAction: true, clientSecret: outcome.clientSecret }
     : refuse('payment_in_progress');
 }
 

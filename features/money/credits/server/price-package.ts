@@ -20,7 +20,7 @@ export async function findSold(
 export function whyNotOnSale({ trashed_at }: PackageRow): Refusal<'price_changed'> | null {
   if (trashed_at === null) return null;
   const detail = 'This package is no longer on sale. Nothing was charged. Choose another one.';
-  return refuse('price_changed', { detail, members: { price: null } });
+  return refuse('price_changed', { detail, extensions: { price: null } });
 }
 
 interface Buyer {

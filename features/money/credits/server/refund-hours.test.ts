@@ -107,7 +107,7 @@ describe('refunding a package of hours', () => {
     expect(await isFree()).toBe(true);
   });
 
-  test('to credits is refused', async () => {
+  test('a package of hours cannot be refunded to credits', async () => {
     expect((await refund(await buy(), { to: 'credits' })).status).toBe(409);
   });
 });

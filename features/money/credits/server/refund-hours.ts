@@ -144,5 +144,5 @@ function notThatMuch(left: number): Refusal<'not_refundable'> {
     left > 0
       ? `Only hours that are left can be refunded. They cost S$${dollars(left)}.`
       : 'All hours of this package have been used or sent.';
-  return refuse('not_refundable', { detail, members: { left } });
+  return refuse('not_refundable', { detail, extensions: { left } });
 }

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 
 /** A ledger invariant that is violated, and where. */
 export interface LedgerViolation {
-  /** `I1` … as in DOMAIN.md 7.2. */
+  /** `I1` … as in docs/runbook/books.md. */
   readonly invariant: string;
   readonly what: string;
 }

@@ -3,10 +3,10 @@ import type { Cents } from '#platform/kernel/money.ts';
 /**
  * - amount_mismatch: the provider took a different amount or currency than agreed.
  * - other_payment: it took the amount by a different payment than the attempt's.
- * - unwanted_payment: the money is booked, but a job could not take it, because it is gone or already paid.
+ * - unwanted_payment: the money is posted, but a job could not take it, because it is gone or already paid.
  * - unknown_payment: the provider reports a payment that we did not request.
  * - dispute: the cardholder asks their bank for the money back.
- * - refund_failed: a booked refund has not arrived.
+ * - refund_failed: a posted refund has not arrived.
  * - unknown_refund: the provider reports a refund that matches none of our payments.
  * - refund_by_hand: a visit paid by cash, PayNow or bank transfer was cancelled, and the office gives the
  *   money back.
@@ -48,7 +48,7 @@ export interface AlarmDecision {
   readonly amount?: Cents | undefined;
 }
 
-/** Alarms about money that is already booked. */
+/** Alarms about money that is already posted. */
 const IN_THE_BOOKS: readonly AlarmKind[] = ['unwanted_payment', 'dispute', 'refund_failed', 'refund_by_hand'];
 
 /** The field of a resolution that does not fit its alarm, and why. */

@@ -13,7 +13,7 @@ export interface Allocation {
  */
 export function allocate(total: Cents, shares: readonly Allocation[]): Allocation[] {
   const whole = shares.reduce((sum, share) => sum + share.cents, 0);
-  if (whole === 0) return shares.map(({ jobId }, place) => ({ jobId, cents: place === 0 ? total : 0 }));
+  if (whole === 0) return shares.map(({ jobId }, index) => ({ jobId, cents: index === 0 ? total : 0 }));
   let running = 0;
   let given = 0;
   return shares.map(({ jobId, cents }) => {

@@ -46,7 +46,7 @@ describe('the verdict on an outcome', () => {
     expect(judge(attempt, outcome)).toEqual({ step: 'alarm', why });
   });
 
-  it('compares currencies case-insensitively', () => {
+  it('an outcome in sgd matches an attempt in SGD', () => {
     const attempt = { status: 'sent', amount: 9300, currency: 'SGD', paymentIntentId: null } as const;
     expect(judge(attempt, { ...paid, currency: 'sgd' }).step).toBe('succeed');
   });

@@ -52,12 +52,15 @@ describe('the amount of a refund', () => {
     ['more than is left of a visit', { parts: [part('b', 4301)] }, 4300],
     ['a visit that the payment was not for', { parts: [part('c', 1)] }, 0],
   ])('is refused: %s', (_name, wanted, left) => {
-    expect(allocateRefund(series, wanted)).toMatchObject({ refusal: 'refund_too_much', members: { left } });
+    expect(allocateRefund(series, wanted)).toMatchObject({
+      refusal: 'refund_too_much',
+      extensions: { left },
+    });
   });
 
   it('is refused if everything was refunded', () => {
     const refused = allocateRefund({ left: 0, parts: [part('a', 0)] }, {});
-    expect(refused).toMatchObject({ refusal: 'refund_too_much', members: { left: 0 } });
+    expect(refused).toMatchObject({ refusal: 'refund_too_much', extensions: { left: 0 } });
   });
 
   it.each<RefundRequest>([
@@ -76,7 +79,7 @@ describe('the amount of a refund', () => {
         const left = cents.reduce((sum, one) => sum + one, 0);
         fc.pre(left > 0);
         const wanted = (seed % left) + 1;
-        const given = cents.map((one, place) => part(String(place), one));
+        const given = cents.map((one, index) => part(String(index), one));
         const decided = allocateRefund({ left, parts: given }, { cents: wanted });
         if (isRefusal(decided)) throw new Error(decided.refusal);
         expect(decided.parts.reduce((sum, one) => sum + one.cents, 0)).toBe(wanted);

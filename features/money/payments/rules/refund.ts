@@ -44,15 +44,15 @@ export function allocateRefund(
     const shares = payment.parts.filter((part) => part.cents > 0);
     return { cents, parts: allocate(cents, shares).filter((part) => part.cents > 0) };
   }
-  const leftOf = new Map(payment.parts.map((part) => [part.jobId, part.cents]));
-  const short = named.find((part) => part.cents > (leftOf.get(part.jobId) ?? 0));
-  return short === undefined ? { cents, parts: named } : tooMuch(leftOf.get(short.jobId) ?? 0);
+  const refundableCents = new Map(payment.parts.map((part) => [part.jobId, part.cents]));
+  const short = named.find((part) => part.cents > (refundableCents.get(part.jobId) ?? 0));
+  return short === undefined ? { cents, parts: named } : tooMuch(refundableCents.get(short.jobId) ?? 0);
 }
 
 function tooMuch(left: Cents): Refusal<'refund_too_much'> {
-  if (left > 0) return refuse('refund_too_much', { members: { left } });
+  if (left > 0) return refuse('refund_too_much', { extensions: { left } });
   const detail = 'This payment has already been refunded in full.';
-  return refuse('refund_too_much', { detail, members: { left: 0 } });
+  return refuse('refund_too_much', { detail, extensions: { left: 0 } });
 }
 
 /**

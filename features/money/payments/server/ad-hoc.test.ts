@@ -35,7 +35,7 @@ const charge = (over: object = {}, as = office) =>
   app.call(chargeCard, { body: { customerID, total: 2500, details: 'Lost key', ...over } } as never, as);
 
 describe('an ad-hoc charge', () => {
-  it('charges the stored card off-session and books it', async () => {
+  it('charges the stored card off-session and posts it', async () => {
     await storeCard();
     const before = await stripe.charges();
     expect(await charge()).toMatchObject({

@@ -121,7 +121,7 @@ describe('a payment that raised an alarm', () => {
     });
   });
 
-  it('that was refunded at the provider books both movements, and the target can be paid again', async () => {
+  it('that was refunded at the provider posts both movements, and the target can be paid again', async () => {
     const { attempt, alarm } = await mismatch();
     expect(await movedBy(() => settle(alarm.id, { resolution: 'refunded' }))).toEqual({});
     const postings = await app.services.db
@@ -154,7 +154,7 @@ describe('a payment that raised an alarm', () => {
     expect(await stripe.charges()).toBe(before);
   });
 
-  it('that was never charged books nothing', async () => {
+  it('that was never charged posts nothing', async () => {
     const { attempt, alarm } = await mismatch();
     expect(await movedBy(() => settle(alarm.id, { resolution: 'not_charged' }))).toEqual({});
     expect(await statusOf(attempt.id)).toBe('canceled');
@@ -188,7 +188,7 @@ describe('a payment that raised an alarm', () => {
 });
 
 describe('resolving an alarm', () => {
-  it('records who and why', async () => {
+  it('resolving an alarm records who resolved it and why', async () => {
     const { alarm } = await mismatch();
     const reply = await settle(alarm.id, { resolution: 'refunded', reason: 'Refund re_1 of today' });
     expect(reply).toMatchObject({
@@ -272,7 +272,7 @@ describe('a payment that we did not request', () => {
     ]);
   });
 
-  it('is booked as unallocated if it is kept', async () => {
+  it('is posted as unallocated if it is kept', async () => {
     await arrive('evt_3', 'pi_kept');
     const [alarm] = await alarmsOf('pi_kept', 'open');
     const moved = await movedBy(() => settle(String(alarm?.id), { resolution: 'kept', amount: 5000 }));
@@ -307,7 +307,7 @@ describe('an alarm', () => {
   });
 });
 
-it('books what stays, whatever was taken and however it is resolved', async () => {
+it('posts what stays, whatever was taken and however it is resolved', async () => {
   const taken = fc.integer({ min: 1, max: 100_000 }).filter((cents) => cents !== AMOUNT);
   const resolution = fc.constantFrom('refunded' as const, 'kept' as const, 'not_charged' as const);
   const scenario = fc.array(fc.record({ taken, resolution }), { minLength: 1, maxLength: 4 });

@@ -118,7 +118,7 @@ export interface Taken {
 }
 
 /**
- * Books money that was taken for an attempt and runs the effects of its purpose. Returns the transaction. The
+ * Posts money that was taken for an attempt and runs the effects of its purpose. Returns the transaction. The
  * attempt's row is locked.
  */
 export async function recordSuccess(tx: Tx, open: Attempt, taken: Taken): Promise<string> {

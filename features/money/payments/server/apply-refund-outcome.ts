@@ -87,7 +87,7 @@ async function fail(tx: Tx, refund: CardRefund, news: RefundNews & { status: 'fa
   });
 }
 
-/** The refund was booked back as failed, and then it succeeded. */
+/** The refund was reversed as failed, and then it succeeded. */
 async function raiseArrivedAfterAll(tx: Tx, refund: CardRefund, providerRefundId: string): Promise<void> {
   await raiseRefundAlarm(tx, refund, {
     kind: 'unknown_refund',

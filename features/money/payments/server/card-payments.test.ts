@@ -92,7 +92,7 @@ async function row(attemptId: string) {
 checkBooksAfterEach(() => app);
 
 describe('a card payment', () => {
-  it('charges once, books it and calls the purpose', async () => {
+  it('charges once, posts it and calls the purpose', async () => {
     const of = wanted();
     const before = await stripe.charges();
     const settled = await pay(of);
@@ -238,7 +238,7 @@ describe('cancelling an open payment', () => {
     expect(told).toEqual([`succeeded ${of.targetId}`]);
   });
 
-  it('whose reply was lost looks it up and books what was taken', async () => {
+  it('whose reply was lost looks it up and posts what was taken', async () => {
     const of = wanted();
     stripe.failCharges({ instead: 'drop' }, 2);
     expect(await pay(of)).toEqual({ status: 'pending' });
@@ -361,16 +361,16 @@ describe('a payment of zero', () => {
     income: 'deferred_revenue',
   });
 
-  it('is booked without calling the provider', async () => {
+  it('is posted without calling the provider', async () => {
     stripe.failAll({ instead: 'drop' });
     const id = await inTransaction(app.context(), (tx) => recordWaiver(tx, nothing(0)));
     stripe.failAll();
-    const booked = await app.services.db
+    const posted = await app.services.db
       .selectFrom('money_transaction')
       .selectAll()
       .where('customer_id', '=', customerId)
       .execute();
-    expect(booked).toMatchObject([{ id, total: 0, method: 'adjustment', ledger_tx_id: null }]);
+    expect(posted).toMatchObject([{ id, total: 0, method: 'adjustment', ledger_tx_id: null }]);
   });
 
   it('waives an amount below the card minimum, with an audit entry', async () => {

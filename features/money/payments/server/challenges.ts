@@ -38,5 +38,5 @@ export async function refuseAfterChallenges(tx: Tx, of: Tried): Promise<Refusal<
   if (retryAfter === 0) return null;
   const detail =
     'Your bank has asked you to confirm a payment, and got no answer. Nothing was charged. Confirm that payment, try again later, or contact us.';
-  return refuse('throttled', { detail, members: { retryAfter } });
+  return refuse('throttled', { detail, extensions: { retryAfter } });
 }

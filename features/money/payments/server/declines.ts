@@ -21,7 +21,7 @@ export async function refuseAfterDeclines(tx: Tx, of: Tried): Promise<Refusal<'t
   const minutes = Math.ceil(retryAfter / 60);
   const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
   const detail = `Too many cards were declined. Nothing was charged. Try again ${when}, or contact us.`;
-  return refuse('throttled', { detail, members: { retryAfter } });
+  return refuse('throttled', { detail, extensions: { retryAfter } });
 }
 
 /**

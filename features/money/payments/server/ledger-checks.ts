@@ -17,7 +17,7 @@ export const paymentChecks: readonly LedgerCheck[] = [
         or paid.total is distinct from coalesce(alarm.cents, attempt.amount))`,
   },
   {
-    invariant: 'I4 no money is booked for a payment that has not succeeded',
+    invariant: 'I4 no money is posted for a payment that has not succeeded',
     broken: sql`
       select paid.id::text as what from money_transaction as paid
       join payment_attempt as attempt on attempt.id = paid.attempt_id
@@ -51,7 +51,7 @@ export const paymentChecks: readonly LedgerCheck[] = [
       group by part.transaction_id, part.job_id, part.cents having -sum(given.cents) > part.cents`,
   },
   {
-    invariant: 'I9 a card refund is booked with the amount that is sent to the provider',
+    invariant: 'I9 a card refund is posted with the amount that is sent to the provider',
     broken: sql`
       select refund.id::text as what from payment_refund as refund
       join money_transaction as back on back.id = refund.transaction_id

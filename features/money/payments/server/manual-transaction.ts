@@ -76,7 +76,7 @@ export interface NewManual extends ManualEntry {
   readonly allocations: readonly Allocation[];
 }
 
-/** Books it in the caller's transaction, which has locked the jobs. */
+/** Posts it in the caller's transaction, which has locked the jobs. */
 export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionReply> {
   const { income, allocations, ...entry } = of;
   const id = tx.newId();

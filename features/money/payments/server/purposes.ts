@@ -27,7 +27,7 @@ export interface PaymentPurpose {
   /** The ledger account of the income, `revenue:one-time`; defaults to the purpose's usual one. */
   income?(attempt: Attempt): string;
   /**
-   * A payment is being refunded, in the transaction that books it: takes back what was bought, or refuses.
+   * A payment is being refunded, in the transaction that posts it: takes back what was bought, or refuses.
    * What `lock` locks is locked. After a refusal the transaction must be rolled back.
    */
   refunding?(
@@ -36,7 +36,7 @@ export interface PaymentPurpose {
     refund: MoneyGivenBack,
   ): Promise<Refusal<'not_refundable'> | undefined>;
   /**
-   * A dispute was lost and cannot be booked as a refund, because part of what was bought is used: takes back
+   * A dispute was lost and cannot be posted as a refund, because part of what was bought is used: takes back
    * the rest. What `lock` locks is locked.
    */
   disputeLost?(
@@ -45,13 +45,13 @@ export interface PaymentPurpose {
     lost: { readonly transactionId: string; readonly reason: string },
   ): Promise<void>;
   /**
-   * A refund failed and the money stays here: restores what `refunding` took, in the transaction that books
+   * A refund failed and the money stays here: restores what `refunding` took, in the transaction that posts
    * it. What `lock` locks is locked.
    */
   refundReversed?(tx: Tx, attempt: Attempt, reversed: ReversedRefund): Promise<void>;
 }
 
-/** A refund that is being booked. */
+/** A refund that is being posted. */
 export interface MoneyGivenBack {
   /** The refund transaction, already inserted. */
   readonly transactionId: string;
@@ -69,7 +69,7 @@ export interface MoneyGivenBack {
   readonly reason: string;
 }
 
-/** A failed refund that is booked back. */
+/** A failed refund that is reversed. */
 export interface ReversedRefund {
   /** The reversing transaction, already inserted. */
   readonly transactionId: string;
@@ -81,7 +81,7 @@ export interface ReversedRefund {
   readonly reason: string;
 }
 
-/** Turns refunded money into hours of credit: the deferred revenue is booked already, the hours are not. */
+/** Turns refunded money into hours of credit: the deferred revenue is posted already, the hours are not. */
 export interface CreditsForRefund {
   /** @returns the change of the customer's hours. */
   give(tx: Tx, refund: MoneyGivenBack): Promise<Hours | Refusal<'not_refundable'>>;

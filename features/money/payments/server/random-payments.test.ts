@@ -172,14 +172,14 @@ async function expectAgreement(targetId: string): Promise<void> {
   expect(charged.length).toBeLessThanOrEqual(1);
   const attempts = await app.services.db
     .selectFrom('payment_attempt as attempt')
-    .leftJoin('money_transaction as booked', 'booked.attempt_id', 'attempt.id')
-    .select(['attempt.id', 'attempt.status', 'booked.total'])
+    .leftJoin('money_transaction as posted', 'posted.attempt_id', 'attempt.id')
+    .select(['attempt.id', 'attempt.status', 'posted.total'])
     .where('attempt.target_id', '=', targetId)
     .execute();
   const undecided = attempts.filter(({ status }) => !['succeeded', 'failed', 'canceled'].includes(status));
   expect(undecided).toEqual([]);
-  const booked = attempts.filter(({ total }) => total !== null);
-  expect(booked.map(({ id }) => id)).toEqual(charged.map((intent) => intent.metadata.attempt_id));
-  expect(booked.map(({ total }) => total)).toEqual(charged.map((intent) => intent.amount_received));
+  const posted = attempts.filter(({ total }) => total !== null);
+  expect(posted.map(({ id }) => id)).toEqual(charged.map((intent) => intent.metadata.attempt_id));
+  expect(posted.map(({ total }) => total)).toEqual(charged.map((intent) => intent.amount_received));
   expect(paid.get(targetId) ?? 0).toBe(charged.length);
 }

@@ -13,7 +13,7 @@ type NotDone = Refusal<'unavailable'>;
 
 /**
  * Compares the provider's refunds of a payment with ours and applies each: our own requests; refunds made by
- * hand in the dashboard, which are booked now; and refunds that match no payment, which raise an alarm.
+ * hand in the dashboard, which are posted now; and refunds that match no payment, which raise an alarm.
  * Idempotent.
  */
 export async function reconcileRefunds(ctx: Context, paymentIntentId: string): Promise<NotDone | null> {
@@ -103,11 +103,11 @@ interface ByHand {
   readonly found: FoundRefund;
 }
 
-/** Books a refund that was made in the dashboard, once. Returns why it cannot be booked, or null. */
+/** Posts a refund that was made in the dashboard, once. Returns why it cannot be posted, or null. */
 async function bookByHand(ctx: Context, { payment, paymentIntentId, found }: ByHand): Promise<string | null> {
   const { providerRefundId, amount } = found;
   const already = refuse('conflict');
-  const booked = await inTransaction(
+  const posted = await inTransaction(
     ctx,
     async (tx) => {
       await lockPaidFor(tx, payment.id);
@@ -128,11 +128,11 @@ async function bookByHand(ctx: Context, { payment, paymentIntentId, found }: ByH
     },
     { payment_refund_provider_refund_id_key: already },
   );
-  if (!isRefusal(booked) || booked.refusal === 'conflict') return null;
-  if (booked.refusal === 'unavailable') return 'unavailable';
-  return booked.refusal === 'refund_too_much'
+  if (!isRefusal(posted) || posted.refusal === 'conflict') return null;
+  if (posted.refusal === 'unavailable') return 'unavailable';
+  return posted.refusal === 'refund_too_much'
     ? 'it is more than is left'
-    : (booked.detail ?? 'it is not possible');
+    : (posted.detail ?? 'it is not possible');
 }
 
 /**
@@ -155,7 +155,7 @@ async function unwantedParts(tx: Tx, transactionId: string, cents: number) {
 }
 
 /**
- * A payment that is not booked was refunded. Covered by an existing alarm about the payment; otherwise raises
+ * A payment that is not posted was refunded. Covered by an existing alarm about the payment; otherwise raises
  * one.
  */
 async function reportUnknown(

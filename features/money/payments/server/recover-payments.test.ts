@@ -64,7 +64,7 @@ async function statusOf(id: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).status;
 }
 
-async function booked(id: string): Promise<number> {
+async function posted(id: string): Promise<number> {
   const query = app.services.db.selectFrom('money_transaction').select('id').where('attempt_id', '=', id);
   return (await query.execute()).length;
 }
@@ -89,7 +89,7 @@ describe('a process that dies', () => {
     expect(await statusOf(id)).toBe('succeeded');
     await runCronJobsAfter({ minutes: 2 });
     expect(told).toEqual([`succeeded ${id}`]);
-    expect(await booked(id)).toBe(1);
+    expect(await posted(id)).toBe(1);
     expect(await stripe.charges()).toBe(before + 1);
   });
 
@@ -126,7 +126,7 @@ describe('a lost reply', () => {
     expect(await statusOf(id)).toBe('unknown');
     await runCronJobsAfter({ seconds: 60 });
     expect(await statusOf(id)).toBe('succeeded');
-    expect(await booked(id)).toBe(1);
+    expect(await posted(id)).toBe(1);
   });
 
   it('is resolved by the customer’s next try too', async () => {
@@ -232,7 +232,7 @@ describe('a provider that reports something else than agreed', () => {
     expect(await chargeAttempt(app.context(), id)).toEqual({ status: 'pending' });
     expect(await statusOf(id)).toBe('unknown');
     expect(told).toEqual([]);
-    expect(await booked(id)).toBe(0);
+    expect(await posted(id)).toBe(0);
     expect(await stripe.charges()).toBe(before);
     const alarms = await app.services.db
       .selectFrom('payment_alarm')

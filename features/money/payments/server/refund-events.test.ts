@@ -125,8 +125,8 @@ async function tellAll(hints: readonly Omit<HintAbout, 'id'>[]): Promise<void> {
     .sort(() => Math.random() - 0.5);
   const replies = await Promise.all(often.map(({ hint, id }) => tell(hint, id)));
   // An event that conflicted with another one is retried, as Stripe does.
-  for (const [place, status] of replies.entries()) {
-    const one = often[place];
+  for (const [index, status] of replies.entries()) {
+    const one = often[index];
     if (status === 503 && one !== undefined) expect(await tell(one.hint, one.id)).toBe(200);
     else expect(status).toBe(200);
   }
@@ -155,7 +155,7 @@ describe('a refund of ours', () => {
     expect(await read(id)).toMatchObject({ refundStatus: 'succeeded' });
   });
 
-  it('that fails after it had seemed to succeed raises one alarm; if kept, the money is booked back', async () => {
+  it('that fails after it had seemed to succeed raises one alarm; if kept, it is reversed', async () => {
     const paid = await pay('tok_refundFail');
     const id = await refund(paid);
     await app.runOutbox();
@@ -244,7 +244,7 @@ describe('a refund of ours', () => {
 });
 
 describe('a refund made by hand at the provider', () => {
-  it('is booked once, however often and concurrently it is reported', async () => {
+  it('is posted once, however often and concurrently it is reported', async () => {
     const paid = await pay();
     const first = await stripe.refundByHand(paid.intent, 1300);
     await tellAll(about(paid, first));
@@ -274,13 +274,13 @@ describe('a refund made by hand at the provider', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('of an unknown payment raises one alarm and books nothing', async () => {
+  it('of an unknown payment raises one alarm and posts nothing', async () => {
     const intent = 'pi_of_another_account';
     await tellAll(about({ intent }, 're_1'));
     expect(await alarmsOf(intent)).toMatchObject([{ kind: 'unknown_refund', cents: null }]);
   });
 
-  it.each(['event', 'settlement'])('of unwanted money is booked once, the %s first', async (first) => {
+  it.each(['event', 'settlement'])('of unwanted money is posted once, the %s first', async (first) => {
     const paid = await pay();
     await inTransaction(app.context(), (tx) =>
       raiseAlarm(tx, {
@@ -300,10 +300,10 @@ describe('a refund made by hand at the provider', () => {
       async () => expect((await settle(String(alarm?.id), 'refunded')).status).toBe(200),
     ];
     for (const step of first === 'event' ? steps : steps.reverse()) await step();
-    const [booked, ...more] = await refundsOf(paid);
+    const [posted, ...more] = await refundsOf(paid);
     expect(more).toEqual([]);
-    expect(booked).toMatchObject({ total: -AMOUNT, refundStatus: 'succeeded' });
-    expect(await alarmsOf(paid.intent)).toMatchObject([{ settledTransactionID: booked?.id }]);
+    expect(posted).toMatchObject({ total: -AMOUNT, refundStatus: 'succeeded' });
+    expect(await alarmsOf(paid.intent)).toMatchObject([{ settledTransactionID: posted?.id }]);
     expect(await checkLedger(app.context())).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
   paid = String('transactionID' in body && body.transactionID);
 });
 
-const job = (place: number) => String(jobs[place]);
+const job = (index: number) => String(jobs[index]);
 const read = async (id: string) => (await app.call(calls.readTransaction, { params: { id } }, office)).body;
 const give = (order: Omit<RefundOrder, 'transactionId' | 'to' | 'reason'>) =>
   inTransaction(app.context(), (tx) =>
@@ -44,7 +44,7 @@ test('the visits of a series are refunded one by one, each up to its price', asy
     allocations: [{ jobID: job(1), cents: -PACKAGE_PRICE / 2 }],
   });
   const again = await give({ parts: [{ jobId: job(1), cents: PACKAGE_PRICE }] });
-  expect(again).toMatchObject({ refusal: 'refund_too_much', members: { left: PACKAGE_PRICE / 2 } });
+  expect(again).toMatchObject({ refusal: 'refund_too_much', extensions: { left: PACKAGE_PRICE / 2 } });
   expect(await give({ parts: [{ jobId: job(2), cents: PACKAGE_PRICE }] })).toMatchObject({
     cents: PACKAGE_PRICE,
   });

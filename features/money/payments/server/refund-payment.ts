@@ -21,7 +21,7 @@ export interface RefundOrder extends RefundRequest {
   readonly to: RefundTarget;
   readonly reason: string;
   /**
-   * The money has already gone back, so the refund is booked and not sent: made by hand at the provider, with
+   * The money has already gone back, so the refund is posted and not sent: made by hand at the provider, with
    * its id there if known, or by a lost dispute.
    */
   readonly gone?: { readonly providerRefundId: string | null } | 'by-dispute';
@@ -58,7 +58,7 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
   if (disputed !== null) return disputed;
   const impossible = whyNotTo(tx, payment, order);
   if (impossible !== null) return impossible;
-  const id = await book(tx, payment, { ...decided, to: order.to });
+  const id = await postRefund(tx, payment, { ...decided, to: order.to });
   const { to, reason } = order;
   const refund = {
     transactionId: id,
@@ -155,14 +155,14 @@ function whyNotTo(tx: Tx, { type, attempt }: Payment, order: RefundOrder): Refus
   });
 }
 
-interface Booked {
+interface RefundToPost {
   readonly cents: Cents;
   readonly parts: readonly Allocation[];
   readonly to: RefundTarget;
 }
 
-/** Books the reverse of the payment and inserts the refund transaction. Returns its id. */
-async function book(tx: Tx, payment: Payment, { cents, parts, to }: Booked): Promise<string> {
+/** Posts the reverse of the payment and inserts the refund transaction. Returns its id. */
+async function postRefund(tx: Tx, payment: Payment, { cents, parts, to }: RefundToPost): Promise<string> {
   const id = tx.newId();
   const income =
     payment.attempt === null ? await incomeOfManual(tx, payment) : incomeAccountOf(tx, payment.attempt);

@@ -7,7 +7,7 @@ import type { refundTransaction as call, TransactionReply } from '../contract.ts
 import { lockPaidFor, type NotRefunded, refundPayment } from './refund-payment.ts';
 import { readTransaction } from './transaction-record.ts';
 
-/** The office refunds a payment. Replies the refund, which is booked; a task refunds the card. */
+/** The office refunds a payment. Replies the refund, which is posted; a task refunds the card. */
 export function refundTransaction(
   ctx: ContextOf<'admin'>,
   transactionId: string,

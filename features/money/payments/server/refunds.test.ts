@@ -101,7 +101,7 @@ async function linesOf(transactionId: string) {
 }
 
 describe('a refund to the card', () => {
-  it('is booked at once, and made at the provider when the task has run', async () => {
+  it('is posted at once, and made at the provider when the task has run', async () => {
     const paid = await pay();
     const made = await refund(paid);
     expect(made).toMatchObject({
@@ -146,7 +146,7 @@ describe('a refund to the card', () => {
     expect(await read(paid)).toMatchObject({ refunded: 300 });
   });
 
-  it('records who and why', async () => {
+  it('a refund to the card records who made it and why', async () => {
     const made = await refund(await pay(), { reason: 'The wrong package' });
     const { rows } = await app.database.pool.query(
       "select actor_role, reason from audit_entry where action = 'transaction.refunded' and subject_id = $1",

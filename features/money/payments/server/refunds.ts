@@ -13,12 +13,12 @@ export interface CardRefund {
   readonly paymentId: string;
   readonly paymentIntentId: string;
   readonly cents: Cents;
-  /** `provider`: made by hand at the provider, and booked here. */
+  /** `provider`: made by hand at the provider, and posted here. */
   readonly origin: 'kemas' | 'provider';
   readonly status: RefundStatus;
   readonly providerRefundId: string | null;
   readonly failureCode: string | null;
-  /** The transaction that booked the money back after the refund failed. */
+  /** The transaction that reversed the refund after it failed. */
   readonly reversalId: string | null;
   readonly createdAt: Temporal.Instant;
   readonly sentAt: Temporal.Instant | null;

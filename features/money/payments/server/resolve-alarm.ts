@@ -29,7 +29,7 @@ type NotSettled = Refusal<'invalid' | 'alarm_settled' | 'unavailable' | NotRefun
 type Office = Tx<ContextOf<'admin'>['actor']>;
 
 /**
- * The office records what became of money that moved differently than agreed. The ledger books what really
+ * The office records what became of money that moved differently than agreed. The ledger posts what really
  * moved; an attempt that waited for this is decided. Repeating the same resolution returns the same reply.
  */
 export function resolveAlarm(
@@ -54,17 +54,17 @@ export function resolveAlarm(
     const misfit = whyNotResolved(alarm, decision);
     if (misfit !== null) return refuseField(misfit.path, misfit.message);
     const cents = alarm.cents ?? decision.amount ?? null;
-    const transactionId = await book(tx, { ...alarm, cents }, decision);
+    const transactionId = await postResolution(tx, { ...alarm, cents }, decision);
     if (isRefusal(transactionId)) return transactionId;
     await saveDecision(tx, id, { ...decision, cents, transactionId });
     return saveIdempotentReply(tx, await readAlarm(tx, id));
   });
 }
 
-type Booked = string | null | NotRefunded;
+type Posted = string | null | NotRefunded;
 
-/** Books what moved. Returns the transaction that this created, if any. */
-async function book(tx: Office, alarm: AlarmReply, decision: ResolveBody): Promise<Booked> {
+/** Posts what moved. Returns the transaction that this created, if any. */
+async function postResolution(tx: Office, alarm: AlarmReply, decision: ResolveBody): Promise<Posted> {
   const isRefunded = decision.resolution === 'refunded';
   switch (alarm.kind) {
     case 'unwanted_payment':
@@ -74,7 +74,7 @@ async function book(tx: Office, alarm: AlarmReply, decision: ResolveBody): Promi
     case 'refund_failed':
       return isRefunded ? null : reverseRefund(tx, alarm, decision.reason);
     case 'refund_by_hand':
-      return null; // booked when the visit was cancelled
+      return null; // posted when the visit was cancelled
     case 'unknown_refund':
       return isRefunded ? recordUnallocated(tx, alarm, ['refund']) : null;
     case 'unknown_payment':
@@ -111,8 +111,8 @@ async function saveDecision(tx: Office, id: string, decision: SavedDecision): Pr
   });
 }
 
-/** Booked money was refunded at the provider: a refund of the unwanted parts of the jobs. */
-async function recordRefund(tx: Office, alarm: AlarmReply, reason: string): Promise<Booked> {
+/** Posted money was refunded at the provider: a refund of the unwanted parts of the jobs. */
+async function recordRefund(tx: Office, alarm: AlarmReply, reason: string): Promise<Posted> {
   const { transactionID: transactionId, cents } = alarm;
   if (transactionId === null || cents === null) throw new Error(`Alarm ${alarm.id} has no payment.`);
   await lockPaidFor(tx, transactionId);
@@ -125,7 +125,7 @@ async function recordRefund(tx: Office, alarm: AlarmReply, reason: string): Prom
     gone: { providerRefundId: null },
   });
   if (!isRefusal(refund)) return refund.transactionId;
-  // The refund's event came first and has booked it.
+  // The refund's event came first and has posted it.
   const before = refund.refusal === 'refund_too_much' ? await findRefundOf(tx, transactionId, cents) : null;
   return before ?? refund;
 }
@@ -144,10 +144,10 @@ async function findRefundOf(tx: Office, transactionId: string, cents: Cents): Pr
 
 /**
  * The bank returned the money: a refund of the payment. If it cannot be one (part was refunded before, or its
- * hours were used), the money is gone all the same and is booked as unallocated until the bookkeeper writes
+ * hours were used), the money is gone all the same and is posted as unallocated until the bookkeeper writes
  * it off.
  */
-async function recordLostDispute(tx: Office, alarm: AlarmReply, reason: string): Promise<Booked> {
+async function recordLostDispute(tx: Office, alarm: AlarmReply, reason: string): Promise<Posted> {
   const { transactionID: transactionId, cents } = alarm;
   if (transactionId === null || cents === null) return recordUnallocated(tx, alarm, ['refund']);
   const attempt = await lockPaidFor(tx, transactionId);
@@ -202,7 +202,7 @@ function movesOf({ resolution }: ResolveBody): readonly Unallocated[] {
   return resolution === 'refunded' ? ['receipt', 'refund'] : ['receipt'];
 }
 
-/** Books money that pays for nothing here. */
+/** Posts money that pays for nothing here. */
 async function recordUnallocated(tx: Tx, alarm: AlarmReply, moves: readonly Unallocated[]): Promise<null> {
   for (const what of alarm.cents === null ? [] : moves) {
     const [from, to] =

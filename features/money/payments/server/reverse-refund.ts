@@ -8,7 +8,7 @@ import { lockPaidFor } from './refund-payment.ts';
 import { type CardRefund, loadRefund, lockRefund } from './refunds.ts';
 
 /**
- * Books back a failed refund whose money stays here, and restores what the refund had taken from the
+ * Reverses a failed refund whose money stays here, and restores what the refund had taken from the
  * customer. Returns the id of the reversing transaction.
  */
 export async function reverseRefund(
@@ -22,7 +22,7 @@ export async function reverseRefund(
   if (refund.status !== 'failed' || refund.reversalId !== null) {
     throw new Error(`Refund ${refund.id} has not failed, or is already reversed.`);
   }
-  const { id, customerId } = await book(tx, refund);
+  const { id, customerId } = await postReversal(tx, refund);
   await tx.db.updateTable('payment_refund').set({ reversal_id: id }).where('id', '=', refund.id).execute();
   await audit(tx, {
     action: 'transaction.refund-reversed',
@@ -37,7 +37,7 @@ export async function reverseRefund(
   return id;
 }
 
-async function book(tx: Tx, refund: CardRefund): Promise<{ id: string; customerId: string }> {
+async function postReversal(tx: Tx, refund: CardRefund): Promise<{ id: string; customerId: string }> {
   const given = await tx.db
     .selectFrom('money_transaction')
     .selectAll()

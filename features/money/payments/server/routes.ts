@@ -19,7 +19,7 @@ import { resolveAlarm } from './resolve-alarm.ts';
 import { findTransaction } from './transaction-record.ts';
 import { trashTransaction, untrashTransaction } from './trash-transaction.ts';
 
-/** `type: 'paynow'`, as SPEC.md writes it, is a method. */
+/** A client may send the method as `type: 'paynow'`. */
 function entryOf({ type, method, ...entry }: z.output<typeof calls.createTransaction.body>): ManualEntry {
   return { ...entry, method: method ?? MANUAL_METHODS.find((one) => one === type) ?? 'cash' };
 }

@@ -28,7 +28,7 @@ async function cash(customerID: string, total = 8100, details = 'Paid at the doo
 checkBooksAfterEach(() => app);
 
 describe('a manual entry', () => {
-  it('is booked with a receipt number and a ledger posting', async () => {
+  it('is posted with a receipt number and a ledger posting', async () => {
     const made = await cash(mei.id);
     expect(made).toMatchObject({
       type: 'manual',
@@ -49,7 +49,7 @@ describe('a manual entry', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
-  it('accepts SPEC.md’s own body, whose type we replace', async () => {
+  it('is always of type manual, whatever type a client sends', async () => {
     const body = { type: 'ad-hoc', total: 500, customerID: mei.id, details: 'Key handover' };
     const made = await app.call(calls.createTransaction, { body } as never, admin);
     expect(made).toMatchObject({ status: 201, body: { type: 'manual', total: 500 } });
@@ -86,7 +86,7 @@ describe('a manual entry', () => {
     expect(problem(reply).errors).toHaveLength(1);
   });
 
-  it('is booked once per Idempotency-Key', async () => {
+  it('is posted once per Idempotency-Key', async () => {
     const body = { customerID: arun.id, total: 4200 };
     const keyed = { ...admin, headers: { 'idempotency-key': 'k1' } };
     const first = await app.call(calls.createTransaction, { body }, keyed);

@@ -18,7 +18,7 @@ export interface ListPrice {
   readonly workHours: Hours;
 }
 
-/** Cents that a code takes off a list price; never more than the price. Source: API.md 5 and 9. */
+/** Cents that a code takes off a list price; never more than the price. Hours count at the package's rate. */
 export function discountOf(terms: PromoTerms, price: ListPrice): Cents {
   return Math.min(price.subtotal, wanted(terms, price));
 }

@@ -26,8 +26,7 @@ export interface ChosenSize {
 
 /**
  * A package's price before any code. Hourly: hours × cleaners × rate. Fixed and credit packages: the
- * package's price, all of it for its hours. Supplies are added if they are included or requested. Source:
- * DOMAIN.md 1.10, 2.2.
+ * package's price, all of it for its hours. Supplies are added if they are included or requested.
  */
 export function listPriceOf(priced: PricedPackage, chosen: ChosenSize): ListPrice {
   if (isCreditPackage(priced))

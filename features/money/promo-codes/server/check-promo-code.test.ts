@@ -54,7 +54,7 @@ it.each([
 });
 
 describe('reasons of an invalid code', () => {
-  it('include the day', async () => {
+  it('the reason for a code that is not valid yet names its first day', async () => {
     const { code } = await addPromo(app.context(), { start_date: '2099-01-02' });
     expect((await check(code)).why).toEqual({ reason: 'not-yet', day: '2099-01-02' });
     expect((await check('NOSUCH')).why).toEqual({ reason: 'not-known' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /**
- * The ledger invariants of promo codes, numbered as in DOMAIN.md 7.2. Payments, a higher-level feature,
+ * The ledger invariants of promo codes, numbered as in docs/runbook/books.md. Payments, a higher-level feature,
  * registers them.
  */
 export const promoChecks = [

@@ -221,7 +221,7 @@ describe('of two concurrent requests', () => {
     await expect(race(code, unlocked)).rejects.toThrow('promo_code_not_overused');
   });
 
-  it('the per-customer limit holds', async () => {
+  it('of two concurrent requests of one customer only one uses a code that each may use once', async () => {
     const { code } = await addPromo(app.context(), { max_per_customer: 1 });
     expect(sentence(await race(code, locked, customers[0]))).toBe(USED);
   });

@@ -7,10 +7,10 @@ import { type PromoRefusal, promoSentence } from '../rules/why-not-valid.ts';
  */
 export function refuseCode(why: PromoRefusal): Refusal<'invalid'> {
   const errors = [{ path: 'promocode', message: promoSentence(why) }];
-  return refuse('invalid', { errors, members: { promo: why } });
+  return refuse('invalid', { errors, extensions: { promo: why } });
 }
 
 /** The reason inside a refusal from refuseCode. */
-export function whyRefused({ members }: Refusal<'invalid'>): PromoRefusal {
-  return (members?.promo as PromoRefusal | undefined) ?? { reason: 'not-known' };
+export function whyRefused({ extensions }: Refusal<'invalid'>): PromoRefusal {
+  return (extensions?.promo as PromoRefusal | undefined) ?? { reason: 'not-known' };
 }

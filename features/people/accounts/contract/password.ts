@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../rules/credential-messages.ts';
 
-/** A new password. Trimmed, because sign-in trims its input (SPEC.md 5). */
+/** A new password. Trimmed, because sign-in trims its input. */
 export const password = z
   .string()
   .trim()

@@ -28,7 +28,7 @@ describe('the body of a verify request', () => {
     expect(readSignIn(typed)).toMatchObject({ refusal: 'fill_all_fields' });
   });
 
-  it('normalises the mobile', () => {
+  it('mobile number and code are normalised, however they are written', () => {
     expect(readSignIn({ mobile: '+65 9123 4567', otp: '123456' })).toEqual({
       mobile: '6591234567',
       otp: '123456',

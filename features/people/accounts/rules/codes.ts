@@ -6,8 +6,8 @@ import { plainCode } from '#platform/kernel/typed-text.ts';
 export type CodePurpose = 'customer-sign-in' | 'cleaner-sign-in' | 'change-mobile' | 'link-facebook';
 
 /**
- * The limits of DOMAIN.md 4.2. NIST SP 800-63B allows at most 10 minutes, requires at least 20 bits and at
- * most 100 failures in a row; Twilio Verify stops at 5 checks and 5 sends in 10 minutes.
+ * Our choice, within what others ask: NIST SP 800-63B allows at most 10 minutes, requires at least 20 bits and
+ * at most 100 failures in a row; Twilio Verify stops at 5 checks and 5 sends in 10 minutes.
  */
 export const CODE_LIFE = Temporal.Duration.from({ minutes: 5 });
 export const TRIES_PER_CODE = 5;
@@ -69,7 +69,7 @@ export interface TypedSignIn {
   readonly otp?: string | number | null | undefined;
 }
 
-/** Parses the body of a verify route; the fixed sentence of SPEC.md 8 if a field is missing or blank. */
+/** Parses the body of a verify route; the fixed sentence if a field is missing or blank. */
 export function readSignIn(
   typed: TypedSignIn,
 ): { mobile: string; otp: string } | Refusal<'fill_all_fields' | 'invalid'> {

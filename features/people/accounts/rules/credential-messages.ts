@@ -1,4 +1,4 @@
-/** The two sentences that SPEC.md section 8 prescribes verbatim. */
+/** Fixed texts that clients of the API rely on: do not reword them. */
 export const MISSING_CREDENTIALS = '[error] Missing `identity` and/or `password` parameter';
 export const FILL_ALL_FIELDS = 'Please fill up all fields!';
 

@@ -1,7 +1,7 @@
-/** A code or sign-in this recent proves that the user holds the mobile (DOMAIN.md 4.2). */
+/** A code or sign-in this recent proves that the user holds the mobile. Our choice. */
 export const FRESH_FOR = Temporal.Duration.from({ minutes: 10 });
 
-/** Maximum age of a customer's sign-in for sending hours (DOMAIN.md 4.2). */
+/** Maximum age of a customer's sign-in for sending hours. Our choice. */
 export const FRESH_FOR_GIFTS = Temporal.Duration.from({ hours: 4 });
 
 export function isFresh(

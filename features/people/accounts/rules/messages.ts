@@ -27,7 +27,7 @@ export const CODE: MessageKind<CodeData> = {
     ...BUSINESS,
   },
   required: { sms: ['code', 'minutes'] },
-  // Phones recognise the code by these words and fill it in. Source: API.md 9.
+  // Phones recognise the code by these words and fill it in, and the sandbox's inbox reads it.
   fixed: { words: '{code} is your Kemas code', at: 'start' },
   texts: {
     en: smsText('{code} is your Kemas code.{purpose} Expires in {minutes} min. Never share it.'),

@@ -20,7 +20,7 @@ const ask = (visitor: number, send = true) =>
     { purpose: 'customer-sign-in', mobile: mobileOf(visitor), send, owner: null },
   );
 const made = { expiresIn: CODE_LIFE.total('seconds') };
-const refused = { refusal: 'unavailable', members: { retryAfter: 60 } };
+const refused = { refusal: 'unavailable', extensions: { retryAfter: 60 } };
 
 /** The counts of codes; a client's different numbers only if requested. */
 async function counts(keys = 'code-[^m]%'): Promise<unknown[]> {

@@ -72,7 +72,7 @@ describe('a code', () => {
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       expect(await attempt(who, wrongOf(code))).toMatchObject({
         refusal: 'otp_wrong',
-        members: { triesLeft },
+        extensions: { triesLeft },
       });
     }
     expect(await attempt(who, code)).toMatchObject({ refusal: 'otp_expired' });
@@ -130,7 +130,7 @@ describe('a code', () => {
       otp: '000000',
       owner: null,
     });
-    expect(tried).toMatchObject({ refusal: 'otp_wrong', members: { triesLeft: 4 } });
+    expect(tried).toMatchObject({ refusal: 'otp_wrong', extensions: { triesLeft: 4 } });
   });
 
   it('is deleted a day later', async () => {
@@ -144,8 +144,8 @@ describe('a code', () => {
 });
 
 function waitOf(refused: unknown): number {
-  const { members } = refused as { members?: { retryAfter?: number } };
-  return members?.retryAfter ?? 0;
+  const { extensions } = refused as { extensions?: { retryAfter?: number } };
+  return extensions?.retryAfter ?? 0;
 }
 
 describe('requesting another code', () => {

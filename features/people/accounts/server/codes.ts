@@ -32,7 +32,7 @@ import {
 /** The codes per minute are used up: this one would be delayed, and might expire. */
 const NO_CODE_NOW = {
   detail: 'We cannot send codes at the moment. Try again in a minute.',
-  members: { retryAfter: 60 },
+  extensions: { retryAfter: 60 },
 };
 
 export interface CodeRequest {
@@ -113,7 +113,7 @@ export async function requestCode(
         });
       return { expiresIn: CODE_LIFE.total('seconds'), resendIn: resendWait(sendsBefore) };
     },
-    { one_time_code_live: refuse('throttled', { members: { retryAfter: resendWait(0) } }) },
+    { one_time_code_live: refuse('throttled', { extensions: { retryAfter: resendWait(0) } }) },
   );
 }
 
@@ -155,11 +155,11 @@ async function tryCode(
   if (isSame(row.code_mac, mac)) return consumeCode(ctx, tried, row);
   await countFailure(ctx, tried);
   const triesLeft = TRIES_PER_CODE - row.tries;
-  if (triesLeft > 0) return refuse('otp_wrong', { members: { triesLeft } });
+  if (triesLeft > 0) return refuse('otp_wrong', { extensions: { triesLeft } });
   await endCode(ctx, live(ctx.db, tried).where('id', '=', row.id), 'too-many-tries');
   return refuse('otp_wrong', {
     detail: 'That was the last try for this code. Ask for a new one.',
-    members: { triesLeft: 0 },
+    extensions: { triesLeft: 0 },
   });
 }
 

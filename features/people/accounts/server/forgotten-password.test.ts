@@ -113,13 +113,13 @@ describe('a forgotten password', () => {
 });
 
 describe('the reset link', () => {
-  it('works once', async () => {
+  it('the reset link works only once', async () => {
     const link = await token();
     expect([await reset(link), await reset(link, 'milo dinosaur tiga')]).toEqual(['set', 'reset_link_dead']);
     expect(await signIn(NEW)).toBe('in');
   });
 
-  it('works for thirty minutes', async () => {
+  it('the reset link expires after thirty minutes', async () => {
     const first = await token();
     app.clock.advance({ minutes: 30 });
     expect(await reset(first)).toBe('reset_link_dead');

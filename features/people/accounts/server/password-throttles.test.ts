@@ -57,7 +57,7 @@ describe('wrong passwords for one name from many addresses', () => {
     expect(passed).toBeLessThan(30);
   });
 
-  it('count the name case-insensitively', async () => {
+  it('wrong passwords count for one name, however it is capitalised', async () => {
     await guesses(20, mina.identity.toUpperCase());
     await guess();
     expect(await guess()).toBe(429);

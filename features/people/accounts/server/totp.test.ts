@@ -129,7 +129,7 @@ describe('concurrent requests with the same code', () => {
     return isRefusal(signedInBy) ? signedInBy.refusal : 'in';
   };
 
-  it('let one in', async () => {
+  it('of concurrent requests with the same code only one signs in', async () => {
     const { secret } = await enrol(app, mina);
     const otp = codeOf(app, secret);
     expect(await overlap(app, first(otp), () => second(otp))).toBe('totp_wrong');

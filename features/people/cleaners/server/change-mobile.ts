@@ -18,7 +18,7 @@ const purpose = 'change-mobile';
 
 /**
  * Sends a code to the new number; nothing changes until it is confirmed. Like customers, cleaners first prove
- * that they hold the old number, because an unlocked phone may be in someone else's hands (DOMAIN.md 4.2).
+ * that they hold the old number, because an unlocked phone may be in someone else's hands.
  */
 export async function requestNewMobile(
   ctx: Context<AdminOrCleaner>,

@@ -23,6 +23,6 @@ export async function nameOwner<R extends object>(
   return refuse('mobile_in_use', {
     detail,
     errors: [{ path: 'mobile', message: detail }],
-    members: { owner: { path: 'mobile', id: found.id, name } },
+    extensions: { owner: { path: 'mobile', id: found.id, name } },
   });
 }

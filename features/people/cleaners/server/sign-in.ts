@@ -19,7 +19,7 @@ export interface VerifyRequest extends TypedSignIn {
   readonly browser: boolean;
 }
 
-/** Starts a session for the right code; `reply` is the flat session of API.md 2. */
+/** Starts a session for the right code; `reply` is the flat session (`sessionFields` of accounts). */
 export async function signInCleaner(ctx: Context, typed: VerifyRequest) {
   const read = readSignIn(typed);
   if (isRefusal(read)) return read;

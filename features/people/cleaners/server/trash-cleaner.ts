@@ -13,7 +13,7 @@ export function trashCleaner(ctx: Context, id: string) {
     read: (tx) => readCleaner(tx, id),
     canTrash: async (tx) => {
       const jobs = await cleanerTimes(tx).bookedJobs(tx, id);
-      return jobs.length === 0 ? undefined : refuse('has_jobs', { members: { jobs } });
+      return jobs.length === 0 ? undefined : refuse('has_jobs', { extensions: { jobs } });
     },
     onTrash: (tx) => endSessionsOf(tx, { role: 'cleaner', id }, 'trashed'),
   });

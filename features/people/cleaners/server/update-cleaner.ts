@@ -46,7 +46,7 @@ export function updateCleaner(
       if (errors.length + times.errors.length > 0)
         return refuse('invalid', { errors: [...errors, ...times.errors] });
       if (!sent.acknowledge && times.jobs.length > 0)
-        return refuse('breaks_jobs', { members: { jobs: times.jobs } });
+        return refuse('breaks_jobs', { extensions: { jobs: times.jobs } });
 
       const refused = await changePhoto(tx, before, sent.profilePhoto);
       if (refused) return refused;

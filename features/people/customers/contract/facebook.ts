@@ -20,8 +20,8 @@ export const getFacebookConfig = defineCall({
 });
 
 /**
- * A Facebook account that is not linked to a customer: another step is required, signalled by `status`
- * (SPEC.md 4).
+ * A Facebook account that is not linked to a customer: another step is required, signalled by `status`, which no
+ * session has.
  */
 const oneMoreStep = z.strictObject({
   status: z.literal(200),

@@ -4,7 +4,8 @@ const LETTERS = 'ABCDEFGHI';
 
 /**
  * The block of a public (HDB) flat, which is part of its postal code: 310145 is Blk 145, 821273 Blk 273A.
- * Null if the code contains none. Codes of other buildings do not work like this. Source: DOMAIN.md 1.1.
+ * Null if the code contains none. Codes of other buildings do not work like this. Source:
+ * https://en.wikipedia.org/wiki/Postal_codes_in_Singapore.
  */
 export function blockOfPostal(postal: string): string | null {
   const number = Number(postal.slice(3));

@@ -1,4 +1,4 @@
-/** Channels for news and offers, each with a separate consent (DOMAIN.md 1.9). */
+/** Channels for news and offers, each with a separate consent. Source: PDPA and its Do Not Call provisions. */
 export const CONSENT_CHANNELS = ['email', 'sms', 'phone'] as const;
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
 export type Consents = Readonly<Record<ConsentChannel, boolean>>;

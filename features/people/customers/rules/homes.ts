@@ -1,5 +1,5 @@
 /**
- * Types of home in Singapore, for an address's `type`. Source: DOMAIN.md 1.3; a 4-room flat has 3 bedrooms.
+ * Types of home in Singapore, for an address's `type`. HDB counts the living room: a 4-room flat has 3 bedrooms.
  */
 export const HOME_TYPES = [
   'hdb_1_2',

@@ -1,6 +1,6 @@
 /**
  * Masks a name so that a friend recognises it and a stranger learns little: the first word in full and the
- * initials of the others, `Tan W*** L***` (API.md 3). Of a one-word name only the first letter, in Chinese
+ * initials of the others, `Tan W*** L***`. Of a one-word name only the first letter, in Chinese
  * the first character.
  */
 export function maskedName(fullname: string): string {

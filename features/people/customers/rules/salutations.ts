@@ -1,2 +1,2 @@
-/** Source: DOMAIN.md 1.5. */
+/** Mdm is common in Singapore. */
 export const SALUTATIONS = ['Mr', 'Mrs', 'Ms', 'Miss', 'Mdm', 'Dr', 'Prof'] as const;

@@ -69,7 +69,7 @@ export async function saveAddress(tx: Tx, id: string, changes: Updateable<Custom
 }
 
 /** Updates which address is primary. The customer is locked. */
-export async function placePrimary(tx: Tx, customerId: string, asking?: string): Promise<void> {
+export async function assignPrimary(tx: Tx, customerId: string, asking?: string): Promise<void> {
   const rows = await tx.db
     .selectFrom('customer_address')
     .select(['id', 'is_primary', 'trashed_at'])

@@ -140,8 +140,8 @@ describe('the primary address', () => {
     const who = await customer();
     const added = await Promise.all(Array.from({ length: 8 }, () => add(who, { isPrimary: true })));
     await Promise.all(
-      added.map(({ id }, place) =>
-        place % 2 === 0
+      added.map(({ id }, index) =>
+        index % 2 === 0
           ? app.call(calls.trashAddress, of(id), who.as)
           : app.call(calls.updateAddress, { ...of(id), body: { isPrimary: true } }, who.as),
       ),

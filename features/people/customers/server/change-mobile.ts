@@ -23,7 +23,7 @@ const purpose = 'change-mobile';
 
 /**
  * Sends a code to the new number; nothing changes until it is confirmed. An unlocked screen does not prove
- * that the user is the customer, so the old number is verified first (DOMAIN.md 4.2).
+ * that the user is the customer, so the old number is verified first.
  */
 export async function requestNewMobile(
   ctx: ContextOf<'customer'>,

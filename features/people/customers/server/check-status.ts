@@ -31,8 +31,8 @@ const EMPTY_STATUS: AccountStatus = {
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** Questions that higher-level features answer about a customer. */
-    readonly customerQuestions?: {
+    /** A customer's jobs, provided by a higher-level feature. */
+    readonly customerJobs?: {
       /** The number of a customer's jobs that wait for payment. */
       readonly pendingJobs?: (ctx: Context, customerId: string) => Promise<number>;
       /** Upcoming and current visits to one of their homes, earliest first. */
@@ -57,7 +57,7 @@ export async function checkStatus(
     trash: trashOf(customer),
     hasCard: customer.card_last4 !== null,
     creditsBalance: customer.credits_left,
-    pendingJobs: (await ctx.composed.customerQuestions?.pendingJobs?.(ctx, id)) ?? 0,
+    pendingJobs: (await ctx.composed.customerJobs?.pendingJobs?.(ctx, id)) ?? 0,
   };
 }
 

@@ -77,11 +77,11 @@ async function findOpenMatters(ctx: Context, customer: CustomerRow): Promise<Ope
 async function whyNotYet(ctx: Context, customer: CustomerRow): Promise<Refusal<'account_has_open'> | null> {
   const matters = await findOpenMatters(ctx, customer);
   if (matters.length === 0) return null;
-  return refuse('account_has_open', { detail: openMattersMessage(matters), members: { matters } });
+  return refuse('account_has_open', { detail: openMattersMessage(matters), extensions: { matters } });
 }
 
 function whyHoursStay(hours: number, forfeit: number | undefined): Refusal<'hours_left'> | null {
-  return hours === (forfeit ?? 0) ? null : refuse('hours_left', { members: { hoursLeft: hours } });
+  return hours === (forfeit ?? 0) ? null : refuse('hours_left', { extensions: { hoursLeft: hours } });
 }
 
 /** Queued with its content: later the addresses are unknown. */

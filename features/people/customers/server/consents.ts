@@ -10,7 +10,7 @@ import {
 
 /**
  * A customer's current consents. Must be checked before sending news or offers; codes, bookings and reminders
- * need no consent (DOMAIN.md 1.9).
+ * need no consent. Source: PDPA.
  */
 export async function readConsents(ctx: Context, customerId: string): Promise<Consents> {
   return consentsOf(await findGiven(ctx, customerId));

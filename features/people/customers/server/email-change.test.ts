@@ -153,7 +153,7 @@ describe('a confirmation link', () => {
     expect(problem(await confirm(second)).code).toBe('email_link_dead');
   });
 
-  it('works for 24 hours', async () => {
+  it('a confirmation link expires after 24 hours', async () => {
     const token = await askedToken(mei, newAddress());
     app.clock.advance({ hours: 24 });
     expect(problem(await confirm(token)).code).toBe('email_link_dead');
@@ -364,7 +364,7 @@ describe('the limits', () => {
     expect((await ask(tomorrow, newAddress('e'))).status).toBe(200);
   });
 
-  it('apply to concurrent requests', async () => {
+  it('concurrent requests cannot exceed the limits', async () => {
     const asked = Array.from({ length: 8 }, (_, n) => ask(mei, newAddress(`burst${n}-`)));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);

@@ -294,7 +294,7 @@ describe('A7: nobody is signed in, and nothing is linked', () => {
         { accessToken: graph.issueToken(who), userID: who.userId },
         { staySignedIn: false, browser: false, visitor: null },
       );
-      expect(outcome).toEqual({ refusal: 'facebook_unreachable', members: { retryAfter: 30 } });
+      expect(outcome).toEqual({ refusal: 'facebook_unreachable', extensions: { retryAfter: 30 } });
     },
   );
 
@@ -331,8 +331,8 @@ describe('a Facebook account is linked to one customer', () => {
     const codes: string[] = [];
     for (const { visitor, of } of two) codes.push(await askToLink(visitor, who, of.mobile));
     return Promise.all(
-      two.map(({ visitor, of }, place) =>
-        post(visitor, '/customers/verify', { mobile: of.mobile, otp: codes[place] }),
+      two.map(({ visitor, of }, index) =>
+        post(visitor, '/customers/verify', { mobile: of.mobile, otp: codes[index] }),
       ),
     );
   }

@@ -28,6 +28,6 @@ export async function nameOwner<R extends object>(
   return refuse(code, {
     detail,
     errors: [{ path, message: detail }],
-    members: { owner: { path, id: found.id, name } },
+    extensions: { owner: { path, id: found.id, name } },
   });
 }

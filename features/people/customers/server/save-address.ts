@@ -10,8 +10,8 @@ import { unitNumber } from '../rules/unit-number.ts';
 import {
   ADDRESS,
   type AddressRow,
+  assignPrimary,
   type CustomerOrAdmin,
-  placePrimary,
   readAddress,
   saveAddress,
   toAddressReply,
@@ -50,7 +50,7 @@ export function createAddress(
         ...(await placeOf(tx, added.postal, added)),
       })
       .execute();
-    await placePrimary(tx, customerId, added.isPrimary ? id : undefined);
+    await assignPrimary(tx, customerId, added.isPrimary ? id : undefined);
     const address = await readAddress(tx, id);
     await audit(tx, { action: 'address.created', subject: { kind: 'address', id }, after: address });
     return address;
@@ -78,7 +78,7 @@ export async function updateAddress(
         movesHome ? place : withFallback(place, before),
       )),
     });
-    await placePrimary(tx, before.customer_id, changes.isPrimary ? id : undefined);
+    await assignPrimary(tx, before.customer_id, changes.isPrimary ? id : undefined);
     const after = await readAddress(tx, id);
     await auditChange(tx, { kind: 'address', id }, shown, { ...after, updatedAt: shown.updatedAt });
     return after;

@@ -54,7 +54,7 @@ export async function signInWithFacebook(
   const answer = await facebook.identify(sent.accessToken);
   if (answer.kind !== 'refused') await refundThrottles(ctx, rules);
   if (answer.kind === 'unavailable')
-    return refuse('facebook_unreachable', { members: { retryAfter: ASK_AGAIN } });
+    return refuse('facebook_unreachable', { extensions: { retryAfter: ASK_AGAIN } });
   if (answer.kind === 'refused' || answer.userId !== sent.userID) return refuse('facebook_refused');
   const entered = await inTransaction(ctx, (tx) => enter(tx, answer.userId, way));
   if (entered !== null) return entered;

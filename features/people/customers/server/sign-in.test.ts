@@ -14,7 +14,7 @@ let people = 0;
 const waiting = new Map<string, number>();
 const jobsAbove: Feature = {
   name: 'jobs above',
-  customerQuestions: { pendingJobs: async (_ctx, id) => waiting.get(id) ?? 0 },
+  customerJobs: { pendingJobs: async (_ctx, id) => waiting.get(id) ?? 0 },
 };
 
 const app = await startTestApp({ features: [accounts, places, feature, jobsAbove], connections: 20 });

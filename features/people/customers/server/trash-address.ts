@@ -1,7 +1,7 @@
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import { moveToTrash, restore } from '#platform/server/records.ts';
-import { type CustomerOrAdmin, placePrimary, readAddress, saveAddress } from './address-record.ts';
+import { assignPrimary, type CustomerOrAdmin, readAddress, saveAddress } from './address-record.ts';
 import { onAddress } from './on-address.ts';
 
 /**
@@ -13,12 +13,12 @@ export function trashAddress(ctx: Context<CustomerOrAdmin>, id: string, acknowle
     moveToTrash(tx, {
       ...record(id),
       canTrash: async (tx) => {
-        const jobs = (await tx.composed.customerQuestions?.visitsAt?.(tx, id)) ?? [];
-        return jobs.length === 0 || acknowledge ? undefined : refuse('has_visits', { members: { jobs } });
+        const jobs = (await tx.composed.customerJobs?.visitsAt?.(tx, id)) ?? [];
+        return jobs.length === 0 || acknowledge ? undefined : refuse('has_visits', { extensions: { jobs } });
       },
       onTrash: async (tx) => {
         await saveAddress(tx, id, { is_primary: false });
-        await placePrimary(tx, before.customer_id);
+        await assignPrimary(tx, before.customer_id);
       },
     }),
   );
@@ -29,7 +29,7 @@ export function untrashAddress(ctx: Context<CustomerOrAdmin>, id: string) {
   return onAddress(ctx, id, (tx, before) =>
     restore(tx, {
       ...record(id),
-      onRestore: (tx) => placePrimary(tx, before.customer_id),
+      onRestore: (tx) => assignPrimary(tx, before.customer_id),
     }),
   );
 }

@@ -12,10 +12,10 @@ export function trashCustomer(ctx: Context, id: string, acknowledge = false) {
     id,
     read: (tx) => readCustomer(tx, id),
     canTrash: async (tx) => {
-      const jobs = (await tx.composed.customerQuestions?.visitsOf?.(tx, id)) ?? [];
+      const jobs = (await tx.composed.customerJobs?.visitsOf?.(tx, id)) ?? [];
       return jobs.length === 0 || acknowledge
         ? undefined
-        : refuse('has_visits_ahead', { detail: visitsAheadText(jobs.length), members: { jobs } });
+        : refuse('has_visits_ahead', { detail: visitsAheadText(jobs.length), extensions: { jobs } });
     },
     onTrash: (tx) => endSessionsOf(tx, { role: 'customer', id }, 'trashed'),
   });

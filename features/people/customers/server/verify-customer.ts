@@ -74,7 +74,7 @@ export async function verifyCustomer(
   if (entered !== null) return entered;
   const now = ctx.clock.now();
   const registerToken = writeRegisterToken(signerOf(ctx), { mobile, facebookProofId }, now);
-  return refuse('not_registered', { members: { registerToken } });
+  return refuse('not_registered', { extensions: { registerToken } });
 }
 
 interface TypedCode {

@@ -44,7 +44,7 @@ const WHOLE = {
 };
 
 describe('an application', () => {
-  it('stores all fields', async () => {
+  it('every field of an application is stored', async () => {
     const { id } = await apply(WHOLE);
     const kept = (await app.call(get, { params: { id } }, admin)).body;
     expect(kept).toMatchObject({

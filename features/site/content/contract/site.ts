@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { openTo } from '#platform/kernel/policy.ts';
-import { PLACE_NAMES } from '../rules/places.ts';
+import { PLACEHOLDER_NAMES } from '../rules/placeholders.ts';
 import { changeContent, seeContent } from '../rules/policy.ts';
 import { BLOCKS, type BlockName } from './blocks.ts';
 import { ITEM_KINDS, ITEMS, type ItemKind } from './items.ts';
@@ -28,7 +28,7 @@ export const readSite = defineCall({
 
 export type SiteWords = z.output<typeof readSite.reply>;
 
-export const readPlaces = defineCall({
+export const readPlaceholders = defineCall({
   method: 'GET',
   path: '/cms/places',
   ...openTo(changeContent),
@@ -36,6 +36,6 @@ export const readPlaces = defineCall({
     'The placeholders that texts may contain, such as {hours}, with their current values in a language',
   query: z.object({ lang: z.enum(['en', 'zh']).default('en') }),
   reply: z.object({
-    items: z.array(z.object({ name: z.enum(PLACE_NAMES), means: z.string(), value: z.string() })),
+    items: z.array(z.object({ name: z.enum(PLACEHOLDER_NAMES), means: z.string(), value: z.string() })),
   }),
 });

@@ -11,7 +11,7 @@ function over(english: unknown, chinese: unknown): unknown {
   if (typeof english === 'string') return typeof chinese === 'string' && chinese !== '' ? chinese : english;
   if (Array.isArray(english)) {
     const translated: readonly unknown[] = Array.isArray(chinese) ? chinese : [];
-    return english.map((entry, place) => over(entry, translated[place]));
+    return english.map((entry, index) => over(entry, translated[index]));
   }
   if (typeof english !== 'object' || english === null) return english;
   const translated = typeof chinese === 'object' && chinese !== null ? chinese : {};

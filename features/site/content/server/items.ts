@@ -52,7 +52,7 @@ export function updateItem(
     const before = await itemRows(tx, kind).where('id', '=', id).executeTakeFirst();
     if (before === undefined) return refuse('not_found');
     if (seen !== undefined && seen !== before.version)
-      return refuse('content_changed', { members: { version: before.version } });
+      return refuse('content_changed', { extensions: { version: before.version } });
     const content = cleanItem(kind, { ...BLANK[kind], ...(before.content as object), ...sent });
     const refused = await keepContent(tx, content);
     if (refused !== null) return refused;
@@ -110,7 +110,7 @@ export function restoreItem(
     };
     const after =
       before === null
-        ? await insertItem(tx, kind, { ...next, position: await freePlace(tx, kind, newest.position) })
+        ? await insertItem(tx, kind, { ...next, position: await makeRoomAt(tx, kind, newest.position) })
         : await rewriteItem(tx, kind, { ...next, position: Number(before.position) });
     await audit(tx, { action: 'site-item.restored', subject: { kind, id }, before, after });
     return after;
@@ -131,9 +131,9 @@ export function reorderItems(
       return refuseField('ids', 'Name each entry of the list once.');
     const sorted = [...ids, ...before.map((item) => item.id).filter((id) => !ids.includes(id))];
     await sql`
-      update site_item set position = place.n
-      from unnest(${sorted}::uuid[]) with ordinality as place(id, n)
-      where site_item.id = place.id and site_item.position <> place.n`.execute(tx.db);
+      update site_item set position = sorted.n
+      from unnest(${sorted}::uuid[]) with ordinality as sorted(id, n)
+      where site_item.id = sorted.id and site_item.position <> sorted.n`.execute(tx.db);
     const after = await inOrder(tx, kind);
     await audit(tx, { action: 'site-item.reordered', subject: { kind, id: null }, after: { ids: sorted } });
     return { items: after };
@@ -148,7 +148,7 @@ async function extentOf(tx: Tx, kind: ItemKind): Promise<{ count: number; last: 
 }
 
 /** Shifts entries from a position on, to make room for another one. */
-async function freePlace(tx: Tx, kind: ItemKind, position: number): Promise<number> {
+async function makeRoomAt(tx: Tx, kind: ItemKind, position: number): Promise<number> {
   await sql`
     update site_item set position = position + 1 where kind = ${kind} and position >= ${position}
       and exists (select from site_item as taken where taken.kind = ${kind} and taken.position = ${position})`.execute(

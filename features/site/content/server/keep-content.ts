@@ -2,7 +2,7 @@ import { keepPictures } from '#features/catalogue/uploads/server/index.ts';
 import { readPictureUrl } from '#platform/kernel/pictures.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { wrongPlaces } from '../rules/places.ts';
+import { unknownPlaceholders } from '../rules/placeholders.ts';
 
 /** The owner of the site's pictures. They are never released, because earlier versions may be restored. */
 const SITE = { kind: 'site', id: '00000000-0000-0000-0000-000000000000' };
@@ -17,7 +17,7 @@ interface Found {
  * placeholder is unknown.
  */
 export async function keepContent(tx: Tx, content: unknown): Promise<Refusal<'invalid'> | null> {
-  const wrong = wrongPlaces(content);
+  const wrong = unknownPlaceholders(content);
   if (wrong.length > 0) return refuse('invalid', { errors: wrong });
   const found = picturesIn(content, '');
   const gone = await keepPictures(

@@ -8,7 +8,7 @@ import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem, startTestApp } from '#platform/testing/test-app.ts';
 import { BLOCKS, type BlockName } from '../contract/blocks.ts';
 import { PAGE_WORDS } from '../contract/page-words.ts';
-import { readPlaces, readSite } from '../contract/site.ts';
+import { readPlaceholders, readSite } from '../contract/site.ts';
 import { DEFAULT_CONTENT } from './default-content.ts';
 import { feature } from './index.ts';
 
@@ -61,10 +61,10 @@ describe('a placeholder in a text', () => {
   });
 
   it('is listed with its current value for the office only', async () => {
-    const { body } = await app.call(readPlaces, { query: { lang: 'en' } }, office);
+    const { body } = await app.call(readPlaceholders, { query: { lang: 'en' } }, office);
     expect(body.items.find(({ name }) => name === 'company')?.value).toBe('Neat & <i>Co</i>');
-    expect((await app.call(readPlaces, {}, nobody)).status).toBe(401);
-    expect((await app.call(readPlaces, {}, await signedIn(app, 'customer'))).status).toBe(403);
+    expect((await app.call(readPlaceholders, {}, nobody)).status).toBe(401);
+    expect((await app.call(readPlaceholders, {}, await signedIn(app, 'customer'))).status).toBe(403);
   });
 
   it.each([

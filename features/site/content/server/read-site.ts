@@ -5,8 +5,8 @@ import { BLOCK_NAMES } from '../contract/blocks.ts';
 import { ITEM_KINDS } from '../contract/items.ts';
 import type { SiteWords } from '../contract/site.ts';
 import { inLanguage } from '../rules/in-language.ts';
-import { placeValues } from '../rules/place-values.ts';
-import { fillPlaces, type PlaceValues } from '../rules/places.ts';
+import { placeholderValues } from '../rules/placeholder-values.ts';
+import { fillPlaceholders, type PlaceholderValues } from '../rules/placeholders.ts';
 import { RICH, RICH_OF_ITEM } from '../rules/rich.ts';
 import { readContent } from './block-store.ts';
 import { DEFAULT_CONTENT } from './default-content.ts';
@@ -18,25 +18,25 @@ export async function readSite(ctx: Context, language: 'en' | 'zh'): Promise<Sit
     select distinct on (block) block, content from site_block_version order by block, version desc`.execute(
     ctx.db,
   );
-  const values = await readPlaceValues(ctx, language);
+  const values = await readPlaceholderValues(ctx, language);
   const stored = new Map(saved.rows.map(({ block, content }) => [block, content]));
   const blocks = BLOCK_NAMES.map((name) => {
     const content = stored.has(name) ? readContent(name, stored.get(name)) : DEFAULT_CONTENT[name];
-    return [name, fillPlaces(inLanguage(content, language), values, RICH)] as const;
+    return [name, fillPlaceholders(inLanguage(content, language), values, RICH)] as const;
   });
   const rows = await ctx.db.selectFrom('site_item').selectAll().orderBy('position').orderBy('id').execute();
   const lists = ITEM_KINDS.map((kind) => {
     const items = rows.filter((row) => row.kind === kind).map((row) => toItem(kind, row));
     const words = items.map((item) => withoutMarks(inLanguage(item, language)));
-    return [kind, fillPlaces(words, values, RICH_OF_ITEM[kind])] as const;
+    return [kind, fillPlaceholders(words, values, RICH_OF_ITEM[kind])] as const;
   });
   return Object.fromEntries([...blocks, ...lists]) as SiteWords;
 }
 
 /** The current values of the placeholders. */
-export async function readPlaceValues(ctx: Context, language: 'en' | 'zh'): Promise<PlaceValues> {
+export async function readPlaceholderValues(ctx: Context, language: 'en' | 'zh'): Promise<PlaceholderValues> {
   const facts = await readSettings(ctx, ['businessName', 'cancelFreeHours', 'lateFeePercent']);
-  return placeValues(facts, language);
+  return placeholderValues(facts, language);
 }
 
 /** Removes position and timestamps, which are for the office only. */

@@ -5,8 +5,8 @@ import { BLOCK_NAMES, BLOCKS, type BlockName } from '../contract/blocks.ts';
 import { listChanges as listChangesCall } from '../contract/changes.ts';
 import { ITEM_KINDS, ITEMS, type ItemKind } from '../contract/items.ts';
 import { readBlocks as readBlocksCall } from '../contract/overview.ts';
-import { readPlaces, readSite as readSiteCall } from '../contract/site.ts';
-import { PLACE_NAMES, PLACES } from '../rules/places.ts';
+import { readPlaceholders, readSite as readSiteCall } from '../contract/site.ts';
+import { PLACEHOLDER_NAMES, PLACEHOLDERS } from '../rules/placeholders.ts';
 import { blockAt, currentBlock, type StoredBlock } from './block-store.ts';
 import { discardDraft, readDraft, saveDraft } from './drafts.ts';
 import { addItem, deleteItem, reorderItems, restoreItem, updateItem } from './items.ts';
@@ -14,14 +14,16 @@ import { listChanges } from './list-changes.ts';
 import { listItems } from './list-items.ts';
 import { listVersions } from './list-versions.ts';
 import { readBlocks } from './read-blocks.ts';
-import { readPlaceValues, readSite } from './read-site.ts';
+import { readPlaceholderValues, readSite } from './read-site.ts';
 import { restoreBlock, saveBlock } from './save-block.ts';
 
 export function routes(api: Api): void {
   handle(api, readSiteCall, ({ ctx, query }) => readSite(ctx, query.lang));
-  handle(api, readPlaces, async ({ ctx, query }) => {
-    const values = await readPlaceValues(ctx, query.lang);
-    return { items: PLACE_NAMES.map((name) => ({ name, means: PLACES[name], value: values[name] })) };
+  handle(api, readPlaceholders, async ({ ctx, query }) => {
+    const values = await readPlaceholderValues(ctx, query.lang);
+    return {
+      items: PLACEHOLDER_NAMES.map((name) => ({ name, means: PLACEHOLDERS[name], value: values[name] })),
+    };
   });
   handle(api, listChangesCall, ({ ctx, query }) => listChanges(ctx, query.id));
   handle(api, readBlocksCall, ({ ctx }) => readBlocks(ctx));

@@ -34,7 +34,7 @@ export function saveBlock(
     const isUnseen =
       (seenVersion !== undefined && seenVersion !== before.version) ||
       (revision !== undefined && revision !== draft.revision);
-    if (isUnseen) return refuse('content_changed', { members: { version: before.version } });
+    if (isUnseen) return refuse('content_changed', { extensions: { version: before.version } });
     const clean = sanitiseContent(content) as AnyContent;
     const refused = await keepContent(tx, clean);
     if (refused !== null) return refused;

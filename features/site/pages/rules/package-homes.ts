@@ -9,7 +9,7 @@ export interface SoldForHome {
   readonly price: Cents;
 }
 
-/** A 4-room flat has three bedrooms, like the condo of the same size. Source: DOMAIN.md 1.3. */
+/** A 4-room flat has three bedrooms, like the condo of the same size: HDB counts the living room. */
 export const HOME_TYPE_OF: Readonly<Record<HomeSize, HomeType>> = {
   '3-room': 'hdb_3',
   '4-room': 'hdb_4',
@@ -18,7 +18,7 @@ export const HOME_TYPE_OF: Readonly<Record<HomeSize, HomeType>> = {
   landed: 'landed',
 };
 
-/** Home types by the terms used in package names. Source: DOMAIN.md 1.3. */
+/** Home types by the terms used in package names. */
 const HDB: readonly HomeType[] = ['hdb_1_2', 'hdb_1_2', 'hdb_3', 'hdb_4', 'hdb_5'];
 const CONDO: readonly HomeType[] = ['condo_1', 'condo_2', 'condo_3', 'condo_4plus'];
 const HOME_WORDS: readonly (readonly [words: RegExp, byRooms: readonly HomeType[]])[] = [

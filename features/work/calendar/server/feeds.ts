@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { FeedState } from '../contract.ts';
 import { mailFeedCreated } from './mail-feed-created.ts';
 
-/** Bytes of the secret in the URL, enough to be unguessable. Source: DOMAIN.md 5.3, ASVS 11.5.1. */
+/** Bytes of the secret in the URL, enough to be unguessable. Source: OWASP ASVS 5.0, 11.5.1. */
 const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
 /** Reads are recorded at most this often, as programs read every few minutes. */

@@ -53,14 +53,14 @@ export const quote = z.object({
 export type Quote = z.output<typeof quote>;
 
 /** The cancellation terms frozen on the job. Percentages are the share of the price that is kept. */
-export const policy = z.object({
+export const cancellationTerms = z.object({
   /** Cancelling and moving is free until this many hours before the start. */
   freeHours: z.number(),
   lateFeePercent: z.int(),
   /** The share given back when the company cancels. */
   companyRefundPercent: z.int(),
 });
-export type CancellationPolicy = z.output<typeof policy>;
+export type CancellationTerms = z.output<typeof cancellationTerms>;
 
 /** What cancelling a visit keeps and gives back. */
 export const cancellation = z.object({
@@ -74,7 +74,7 @@ export const cancellation = z.object({
   creditsForfeited: z.number(),
   /** The payment is disputed: the refund is only made once the bank has decided that the payment stands. */
   refundPending: z.boolean(),
-  policy,
+  policy: cancellationTerms,
 });
 export type Cancellation = z.output<typeof cancellation>;
 
@@ -91,7 +91,7 @@ export const crewMember = z.object({
 const crewName = crewMember.omit({ startedAt: true, finishedAt: true });
 
 /** The outcome of a change to a visit, previewed. */
-export const changePreview = z.object({
+export const updatePreview = z.object({
   startTime: wireMoment,
   endTime: wireMoment,
   hours: z.number(),
@@ -110,7 +110,7 @@ export const changePreview = z.object({
   /** The office's options for the difference; empty if there is none or nothing is paid yet. */
   actions: z.array(z.enum(DIFFERENCE_ACTIONS)),
 });
-export type ChangePreview = z.output<typeof changePreview>;
+export type UpdatePreview = z.output<typeof updatePreview>;
 
 export const checklistLine = z.object({
   id,
@@ -124,7 +124,7 @@ export const checklistLine = z.object({
   doneAt: wireMoment.nullable(),
 });
 
-const crewPlace = id.nullable();
+const crewPosition = id.nullable();
 
 /** The home as it was when the job was booked. */
 const home = { ...pickFields(addressReply.shape, JOB_HOME_FIELDS), genderPreference: z.string() };
@@ -143,11 +143,11 @@ const jobFields = z.object({
   jobType,
   cleanerType,
   numCleaners: z.int(),
-  cleaner1ID: crewPlace,
-  cleaner2ID: crewPlace,
-  cleaner3ID: crewPlace,
-  cleaner4ID: crewPlace,
-  cleaner5ID: crewPlace,
+  cleaner1ID: crewPosition,
+  cleaner2ID: crewPosition,
+  cleaner3ID: crewPosition,
+  cleaner4ID: crewPosition,
+  cleaner5ID: crewPosition,
   cleaners: z.array(crewMember),
   startTime: wireMoment,
   endTime: wireMoment,
@@ -181,7 +181,7 @@ const jobFields = z.object({
   comment: z.string().optional(),
   /** Not sent to cleaners. */
   price: quote.optional(),
-  policy: policy.optional(),
+  policy: cancellationTerms.optional(),
   amountToPay: cents.optional(),
   creditsUsed: z.number().optional(),
   /** The due date of a confirmed job; null for all others. */

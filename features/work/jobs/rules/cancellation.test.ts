@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
-import { canBeCancelled, cancellationOf, type OnBehalfOf, policyOf } from './cancellation.ts';
+import { canBeCancelled, cancellationOf, cancellationTermsOf, type OnBehalfOf } from './cancellation.ts';
 
 const start = Temporal.Instant.from('2026-12-05T09:00:00+08:00');
 const hoursBefore = (hours: number) => start.subtract({ seconds: hours * 3600 });
@@ -35,7 +35,7 @@ const otherTerms: readonly [string, [number, number], number, readonly number[]]
 describe('what a cancellation costs', () => {
   test.each(cases)('%s', (...row) => {
     const [, ahead, onBehalfOf, paid, credits, expected] = row;
-    const visit = { policy: policyOf(DEFAULTS), start, isPaid: true, paid, credits };
+    const visit = { terms: cancellationTermsOf(DEFAULTS), start, isPaid: true, paid, credits };
     const outcome = cancellationOf(visit, onBehalfOf, hoursBefore(ahead));
     const { fee, refund, creditsReturned, creditsForfeited } = outcome;
     expect([fee, refund, creditsReturned, creditsForfeited]).toEqual(expected);
@@ -45,14 +45,14 @@ describe('what a cancellation costs', () => {
 
   test.each(otherTerms)('with other terms: %s', (...row) => {
     const [, [cancelFreeHours, lateFeePercent], ahead, [fee, refund]] = row;
-    const policy = policyOf({ cancelFreeHours, lateFeePercent });
-    const visit = { policy, start, isPaid: true, paid: 12_300, credits: 0 };
+    const terms = cancellationTermsOf({ cancelFreeHours, lateFeePercent });
+    const visit = { terms, start, isPaid: true, paid: 12_300, credits: 0 };
     expect(cancellationOf(visit, 'customer', hoursBefore(ahead))).toMatchObject({ fee, refund });
     expect(cancellationOf(visit, 'company', hoursBefore(ahead))).toMatchObject({ fee: 0, refund: 12_300 });
   });
 
   test('costs nothing while the visit is only held', () => {
-    const visit = { policy: policyOf(DEFAULTS), start, isPaid: false, paid: 0, credits: 3 };
+    const visit = { terms: cancellationTermsOf(DEFAULTS), start, isPaid: false, paid: 0, credits: 3 };
     expect(cancellationOf(visit, 'customer', hoursBefore(1))).toMatchObject({ creditsReturned: 3, fee: 0 });
   });
 });

@@ -3,7 +3,7 @@ import { type Cents, type Hours, percentOf } from '#platform/kernel/money.ts';
 import { goesAhead } from './status.ts';
 
 /** Cancellation terms, frozen on a job when it is booked. */
-export interface CancellationPolicy {
+export interface CancellationTerms {
   /** Cancelling or moving is free until this many hours before the start. */
   readonly freeHours: number;
   /** After that, this share of the price is kept, in whole percent. */
@@ -12,17 +12,17 @@ export interface CancellationPolicy {
   readonly companyRefundPercent: number;
 }
 
-/** The terms of a new booking, from the office's settings. Source of the defaults: DOMAIN.md 2.2. */
-export function policyOf({
+/** The terms of a new booking, from the office's settings. The company's own cancellation refunds everything. */
+export function cancellationTermsOf({
   cancelFreeHours,
   lateFeePercent,
-}: Pick<Settings, 'cancelFreeHours' | 'lateFeePercent'>): CancellationPolicy {
+}: Pick<Settings, 'cancelFreeHours' | 'lateFeePercent'>): CancellationTerms {
   return { freeHours: cancelFreeHours, lateFeePercent, companyRefundPercent: 100 };
 }
 
 /** True while nothing is kept, including at exactly `freeHours` before the start. */
-export function isFree(policy: CancellationPolicy, start: Temporal.Instant, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(now.add({ hours: policy.freeHours }), start) <= 0;
+export function isFree(terms: CancellationTerms, start: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now.add({ hours: terms.freeHours }), start) <= 0;
 }
 
 /**
@@ -33,7 +33,7 @@ export type OnBehalfOf = (typeof ON_BEHALF_OF)[number];
 
 /** The facts about a visit that determine what its cancellation costs. */
 export interface CancelledVisit {
-  readonly policy: CancellationPolicy;
+  readonly terms: CancellationTerms;
   readonly start: Temporal.Instant;
   /** False while it is held or to be paid later; then nothing is kept. */
   readonly isPaid: boolean;
@@ -55,18 +55,18 @@ export interface CancellationOutcome {
 
 /**
  * The cost of cancelling a visit by its frozen terms. Money is exact to the cent; hours are in halves, rounded in
- * favour of the customer. Source: API.md 6, DOMAIN.md 2.2.
+ * favour of the customer.
  */
 export function cancellationOf(
   visit: CancelledVisit,
   onBehalfOf: OnBehalfOf,
   now: Temporal.Instant,
 ): CancellationOutcome {
-  return keptOf(visit, keptPercent(visit, onBehalfOf, now));
+  return outcomeKeeping(visit, keptPercent(visit, onBehalfOf, now));
 }
 
 /** Splits a visit's money and hours into the share that is kept, in whole percent, and the share that is given back. */
-export function keptOf(
+export function outcomeKeeping(
   visit: Pick<CancelledVisit, 'paid' | 'credits'>,
   percent: number,
 ): CancellationOutcome {
@@ -81,13 +81,13 @@ export function keptOf(
 }
 
 function keptPercent(
-  { policy, start, isPaid }: CancelledVisit,
+  { terms, start, isPaid }: CancelledVisit,
   onBehalfOf: OnBehalfOf,
   now: Temporal.Instant,
 ): number {
   if (!isPaid) return 0;
-  if (onBehalfOf === 'company') return 100 - policy.companyRefundPercent;
-  return isFree(policy, start, now) ? 0 : policy.lateFeePercent;
+  if (onBehalfOf === 'company') return 100 - terms.companyRefundPercent;
+  return isFree(terms, start, now) ? 0 : terms.lateFeePercent;
 }
 
 export interface CancellableVisit {

@@ -8,14 +8,14 @@ export interface CrewNames {
 }
 
 /** The five positions in order; null where no cleaner is named. */
-export function placesOf(names: CrewNames): (string | null)[] {
+export function namesByPosition(names: CrewNames): (string | null)[] {
   const { cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID } = names;
   return [cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID].map((id) => id || null);
 }
 
 /** The named cleaners of a new visit, in order; null if there are more than the visit needs, or one is named twice. */
 export function namedCrew(names: CrewNames, numCleaners: number): string[] | null {
-  const named = placesOf(names).filter((id) => id !== null);
+  const named = namesByPosition(names).filter((id) => id !== null);
   return new Set(named).size === named.length && named.length <= numCleaners ? named : null;
 }
 
@@ -30,15 +30,15 @@ export function changedCrew(
   names: CrewNames,
   size = current.length,
 ): string[] | null {
-  const places = placesOf(names);
-  if (places.slice(size).some((id) => id !== null)) return null;
-  const next = places.slice(0, size).flatMap((id, place) => id ?? current[place] ?? []);
+  const positions = namesByPosition(names);
+  if (positions.slice(size).some((id) => id !== null)) return null;
+  const next = positions.slice(0, size).flatMap((id, index) => id ?? current[index] ?? []);
   return new Set(next).size === next.length ? next : null;
 }
 
 /** Orders a crew by position: members keep theirs, the others fill the gaps, and the rest are appended. */
-export function inPlaces(places: readonly string[], crew: readonly string[]): string[] {
-  const newcomers = crew.filter((id) => !places.includes(id));
-  const kept = places.flatMap((id) => (crew.includes(id) ? id : (newcomers.shift() ?? [])));
+export function inPositions(positions: readonly string[], crew: readonly string[]): string[] {
+  const newcomers = crew.filter((id) => !positions.includes(id));
+  const kept = positions.flatMap((id) => (crew.includes(id) ? id : (newcomers.shift() ?? [])));
   return [...kept, ...newcomers];
 }

@@ -18,7 +18,8 @@ const examples = page
   );
 
 describe('the worked examples of PRICES.md', () => {
-  test('exist', () => expect(examples.length).toBeGreaterThanOrEqual(20));
+  test('PRICES.md has at least twenty worked examples', () =>
+    expect(examples.length).toBeGreaterThanOrEqual(20));
 
   test.each(examples)('%s, supplies %s, code %s, %s hours held', (...cells: string[]) => {
     const [work = '', supplies = '', code = '', held = '', ...expected] = cells;

@@ -37,7 +37,7 @@ describe('the price of a visit', () => {
     expect(quoteVisit(hourly, plain, false)).toMatchObject({ gst: 0, gstRate: 0, total: 12_000 });
   });
 
-  test('is itemised', () => {
+  test('the price of a visit is itemised', () => {
     expect(quoteVisit(hourly, withSupplies, true).lines).toEqual([
       { code: 'labour', label: 'Cleaning', quantity: 4, unit: 'hour', unitPrice: 3000, amount: 12_000 },
       { code: 'supplies', label: 'Supplies and equipment', amount: 1500 },

@@ -47,7 +47,7 @@ export interface Quote {
 
 /**
  * The itemised price of one visit, including GST. Hourly: hours × cleaners × rate, plus supplies. Fixed: the package's
- * price, plus supplies unless they are included. Source: DOMAIN.md 1.10, 2.2.
+ * price, plus supplies unless they are included. Breaks are not paid.
  */
 export function quoteVisit(priced: PricedPackage, request: PriceRequest, gstRegistered: boolean): Quote {
   const lines = [workLine(priced, request), ...suppliesLines(priced, request)];
@@ -62,7 +62,7 @@ export interface QuotedPromo {
 
 /**
  * Reduces a list price by a promo code, then by hours of credit. Hours pay for work only; extras, and whatever the
- * hours do not cover, are left for the card. Source: API.md 5.
+ * hours do not cover, are left for the card.
  *
  * @param hours that the customer wants to use; at most `creditHoursFor` are used.
  */

@@ -65,7 +65,7 @@ export function cancelJob(
     const terms = cancellationParty(tx, onBehalfOf);
     const outcome = await outcomeOf(tx, job, terms);
     if (fee !== undefined && fee !== outcome.fee) {
-      return refuse('cancellation_changed', { members: { ...(await termsReply(tx, job, outcome)) } });
+      return refuse('cancellation_changed', { extensions: { ...(await termsReply(tx, job, outcome)) } });
     }
     const byCompany = terms === 'company';
     const told = (await lastToldToCustomer(tx, [job])).get(job.id);

@@ -28,7 +28,7 @@ import { cancelForCompany } from '../rules/policy.ts';
 import { stageOf } from '../rules/stage.ts';
 import { isUnpaid } from '../rules/status.ts';
 import { insertCancellation } from './cancellation-record.ts';
-import { saveChange } from './change-job.ts';
+import { saveUnpublishedChange } from './change-job.ts';
 import { endHold } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
 import { type ChangedVisit, publishChanges } from './publish-changes.ts';
@@ -74,7 +74,7 @@ export async function outcomeOf(
   onBehalfOf: OnBehalfOf,
 ): Promise<CancellationOutcome> {
   const visit = {
-    policy: job.policy,
+    terms: job.policy,
     start: readDatabaseTime(job.starts_at),
     isPaid: job.status === 'paid',
     paid: sumOf(await paidForJob(ctx, job.id)),
@@ -125,7 +125,7 @@ export async function cancelVisits(
   const visitsOff: ChangedVisit[] = [];
   for (const { job } of agreed) {
     await releaseSlot(tx, job.id);
-    const after = await saveChange(tx, job, change);
+    const after = await saveUnpublishedChange(tx, job, change);
     changed.push(after);
     visitsOff.push({ before: job, after });
   }

@@ -74,13 +74,13 @@ export async function changeJob(tx: Tx, jobId: string, change: JobChange): Promi
 
 /** As changeJob, for a job that was read under its lock and has not changed since. */
 export async function changeLockedJob(tx: Tx, before: JobRow, change: JobChange): Promise<JobRow> {
-  const after = await saveChange(tx, before, change);
+  const after = await saveUnpublishedChange(tx, before, change);
   await publishChanges(tx, [{ before, after, tellsCustomerOfCrew: change.tellsCustomerOfCrew }]);
   return after;
 }
 
 /** As changeLockedJob, but the caller publishes the changes of all its jobs together (publishChanges). */
-export async function saveChange(tx: Tx, before: JobRow, change: JobChange): Promise<JobRow> {
+export async function saveUnpublishedChange(tx: Tx, before: JobRow, change: JobChange): Promise<JobRow> {
   const own = await tx.db
     .updateTable('job')
     .set({ ...change.fields, version: sql`version + 1`, updated_at: tx.clock.now().toString() })

@@ -1,6 +1,6 @@
 import { idOf } from '#platform/kernel/actor.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { saveChange } from './change-job.ts';
+import { saveUnpublishedChange } from './change-job.ts';
 import type { JobRow } from './job-rows.ts';
 import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { paymentRequestKeys } from './visit-messages.ts';
@@ -22,8 +22,10 @@ export async function confirmJobs(tx: Tx, jobs: readonly JobRow[], dueOn: string
   const confirmed = wasHeld ? { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) } : {};
   const fields = { status: 'confirmed', ...confirmed };
   const visits: ChangedVisit[] = [];
-  for (const before of jobs)
-    visits.push({ before, after: await saveChange(tx, before, { fields, action: 'job.pay-later' }) });
+  for (const before of jobs) {
+    const after = await saveUnpublishedChange(tx, before, { fields, action: 'job.pay-later' });
+    visits.push({ before, after });
+  }
   await tx.outbox.withdraw(tx, paymentRequestKeys(jobs));
   await publishChanges(tx, visits);
   return visits.map(({ after }) => after);

@@ -19,10 +19,10 @@ import { changeOutsideTerms } from '../rules/policy.ts';
 import { changeJob } from './change-job.ts';
 import { endHold, expireHolds, isBeingPaid, isHeld, openHold } from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { needOf } from './need-of.ts';
 import { giveBackReductions, listPriceOfJob } from './reductions.ts';
 import { findUnpaidHolds, lockUnpaidHolds } from './unpaid-holds.ts';
 import { inOrder } from './visit-messages.ts';
+import { requirementsOf } from './visit-requirements.ts';
 
 const holdExpired = refuse('hold_expired');
 
@@ -182,7 +182,7 @@ export async function visitAgain(tx: Tx, row: JobRow): Promise<VisitToTake> {
     jobId: row.id,
     customerId: row.customer_id,
     start: readDatabaseTime(row.starts_at),
-    need: await needOf(tx, row),
+    need: await requirementsOf(tx, row),
     named: row.crew.map((member) => member.id),
     overridesSoftRules: true,
   };

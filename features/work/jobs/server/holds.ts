@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
 import { holdAfterDecline, isHoldOfOffice, isHoldOver, visitsToHold } from '../rules/holds.ts';
 import { UNPAID } from '../rules/status.ts';
-import { type JobChange, saveChange } from './change-job.ts';
+import { type JobChange, saveUnpublishedChange } from './change-job.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
 import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { giveBackReductions, listPriceOfJob, spendReductions } from './reductions.ts';
@@ -77,7 +77,7 @@ export async function endHold(
     if (how !== 'paid') await releaseSlot(tx, before.id);
     const price = how === 'paid' || keepsReductions ? {} : listPriceOfJob(before);
     const fields = { ...change.fields, ...price, status: STATUS_AFTER[how] };
-    visits.push({ before, after: await saveChange(tx, before, { ...change, fields }) });
+    visits.push({ before, after: await saveUnpublishedChange(tx, before, { ...change, fields }) });
   }
   await publishChanges(tx, visits);
   await closeHolds(tx, holdIds, how);

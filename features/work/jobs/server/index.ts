@@ -7,11 +7,10 @@ import { countPendingJobs } from './pending-jobs.ts';
 import { jobData } from './personal-data.ts';
 import { purgeExpiredJobs } from './purge-expired-jobs.ts';
 import { routes } from './routes.ts';
-import { changePayment } from './update-and-charge.ts';
+import { differencePayment } from './update-and-charge.ts';
 import { visitsAt, visitsOf } from './visits-at.ts';
 
 export { auditOverride } from './audit-override.ts';
-export { homeOfJob } from './booking-change.ts';
 export { freeUntil } from './cancel-job.ts';
 export {
   cancellationParty,
@@ -29,7 +28,7 @@ export {
   type JobFields,
   lockJob,
   lockJobs,
-  saveChange,
+  saveUnpublishedChange,
 } from './change-job.ts';
 export { confirmJobs } from './confirm-jobs.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
@@ -48,13 +47,13 @@ export {
 export { checklistOf } from './job-checklist.ts';
 export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
-export { needOf } from './need-of.ts';
 export { lastToldToCustomer } from './notify-readers.ts';
 /** The interface for other features. */
 export { publishCalendarEvent } from './publish-calendar-event.ts';
 export { type ChangedVisit, publishChanges } from './publish-changes.ts';
 export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
+export { homeOfJob } from './resolve-update.ts';
 export { addCrews } from './save-crew.ts';
 export { findUnpaidHolds, isUnheldOfCustomer, lockUnpaidHolds } from './unpaid-holds.ts';
 export { updateJob } from './update-job.ts';
@@ -73,6 +72,7 @@ export {
   takesPlace,
   visitDataAt,
 } from './visit-messages.ts';
+export { requirementsOf } from './visit-requirements.ts';
 export { findVisitsToHome, timesOfOtherVisits } from './visits-to-home.ts';
 
 export const feature: Feature = {
@@ -84,9 +84,9 @@ export const feature: Feature = {
     'jobs:holds': expireOverdueHolds,
     'jobs:purge-expired': purgeExpiredJobs,
   },
-  paymentPurposes: { 'job-change': changePayment },
+  paymentPurposes: { 'job-change': differencePayment },
   ledgerChecks: jobLedgerChecks,
-  jobQuestions: { isOfSeries },
-  customerQuestions: { pendingJobs: countPendingJobs, visitsAt, visitsOf },
+  jobQueries: { isOfSeries },
+  customerJobs: { pendingJobs: countPendingJobs, visitsAt, visitsOf },
   personalData: { jobs: jobData },
 };

@@ -18,7 +18,7 @@ interface CrewNeed {
 export function toJobReply(ctx: Context, row: JobRow & CrewNeed): Job {
   const whose = { customer: row.customer_id };
   const price = may(ctx.actor, seePrice, whose) ? priceOf(row) : undefined;
-  const shown = { ...visitOf(row), ...stateOf(row), ...placeOf(row), ...crewPlaces(row), ...price };
+  const shown = { ...visitOf(row), ...stateOf(row), ...placeOf(row), ...crewPositions(row), ...price };
   return may(ctx.actor, seeContact, whose) ? shown : withoutContact(shown, row, ctx.clock.now());
 }
 
@@ -106,8 +106,8 @@ function placeOf(row: JobRow) {
   return { ...homeOf(row), contactShown: true };
 }
 
-function crewPlaces({ crew }: JobRow) {
-  const at = (place: number) => crew[place - 1]?.id ?? null;
+function crewPositions({ crew }: JobRow) {
+  const at = (position: number) => crew[position - 1]?.id ?? null;
   return { cleaner1ID: at(1), cleaner2ID: at(2), cleaner3ID: at(3), cleaner4ID: at(4), cleaner5ID: at(5) };
 }
 

@@ -4,7 +4,7 @@ import { JOB_HOME_FIELDS } from '#features/people/customers/address-shapes.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { columnsUnder } from '#platform/server/columns.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CancellationPolicy, Quote } from '../contract/shapes.ts';
+import type { CancellationTerms, Quote } from '../contract/shapes.ts';
 import { type JobStatus, UNPAID } from '../rules/status.ts';
 
 /** The columns of the home at the time of booking. */
@@ -42,7 +42,7 @@ interface JobColumns {
   readonly status: JobStatus;
   readonly cleaner_type: 'any' | 'preferred';
   readonly price: Quote;
-  readonly policy: CancellationPolicy;
+  readonly policy: CancellationTerms;
 }
 
 /** Jobs with everything a reply shows: crew, customer, package, hold and checklist progress. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerCheck } from '#features/money/ledger/server/index.ts';
 import { AUDIT_BEGIN } from '#platform/server/retention.ts';
 
-/** The ledger invariants of jobs. `I5` as in DOMAIN.md 7.2. */
+/** The ledger invariants of jobs. Numbered as in docs/runbook/books.md. */
 export const jobLedgerChecks: readonly LedgerCheck[] = [
   {
     invariant: 'I5 a job that was paid for is not waiting for payment',

@@ -16,7 +16,7 @@ import {
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call } from '../contract.ts';
-import { FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/needs.ts';
+import { FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/attention.ts';
 import { findPeopleByJob, seeContact, seeJob, seePrice, seeUnpaidJob } from '../rules/policy.ts';
 import { GOING_AHEAD } from '../rules/status.ts';
 import { toJobReply } from './job-reply.ts';
@@ -40,7 +40,7 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
       .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
       .where(onDays(ctx, query, 'job.starts_at'))
       .where(filtered(ctx, query))
-      .where(needsHand(ctx, query))
+      .where(needsAttention(ctx, query))
       .where(searched(ctx, query)),
     isFoundWhole: query.cleanerID !== undefined || reachOf(ctx.actor, seeJob) === 'crew',
     key: 'job.id',
@@ -97,8 +97,8 @@ function filtered(ctx: Context, query: Query) {
 /** The same expressions as in the index `job_words`. */
 const VISIT_WORDS = ['job.label', 'job.address_postal', 'job.address_line1'];
 
-/** Filters by what the office has to do now. */
-function needsHand(ctx: Context, { needs }: Query) {
+/** Filters by why a visit needs the office's attention. */
+function needsAttention(ctx: Context, { needs }: Query) {
   return (job: ExpressionBuilder<DB, 'job'>) => {
     if (needs === undefined) return job.and([]);
     const isUpcoming = job('job.stage', '=', 'upcoming');

@@ -3,29 +3,29 @@ import { type CleanerCard, cleanerCards } from '#features/people/cleaners/server
 import { instantToWire, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { ChangePreview } from '../contract/shapes.ts';
+import type { UpdatePreview } from '../contract/shapes.ts';
 import { actionsFor } from '../rules/price-difference.ts';
-import type { ChangeBody } from './booking-change.ts';
-import { decideChange } from './decide-change.ts';
+import { decideUpdate } from './decide-update.ts';
 import type { JobRow } from './job-rows.ts';
-import { planChange } from './plan-change.ts';
+import { planCrew } from './plan-crew.ts';
+import type { RequestedUpdate } from './resolve-update.ts';
 import type { NotPlanned } from './update-job.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 
-/** Previews a change without applying it. */
+/** Previews an update without applying it. */
 export async function previewUpdate(
   ctx: Context,
   jobId: string,
-  body: ChangeBody,
-): Promise<ChangePreview | NotPlanned> {
+  body: RequestedUpdate,
+): Promise<UpdatePreview | NotPlanned> {
   const job = await findVisibleJob(ctx, jobId);
   if (isRefusal(job)) return job;
-  const change = await decideChange(ctx, job, body);
-  if (isRefusal(change)) return change;
-  const planned = change.visit === null ? null : await planChange(ctx, job, change.visit);
+  const update = await decideUpdate(ctx, job, body);
+  if (isRefusal(update)) return update;
+  const planned = update.visit === null ? null : await planCrew(ctx, job, update.visit);
   if (isRefusal(planned)) return planned;
-  const after = { ...job, ...(change.fields as Partial<JobRow>) };
-  const { quote = job.price, difference = 0, creditsReturned = 0 } = change.price ?? {};
+  const after = { ...job, ...(update.fields as Partial<JobRow>) };
+  const { quote = job.price, difference = 0, creditsReturned = 0 } = update.price ?? {};
   const zone = ctx.config.BUSINESS_TZ;
   return {
     startTime: instantToWire(planned?.start ?? readDatabaseTime(job.starts_at), zone),

@@ -25,7 +25,7 @@ export async function insertPriceChange(
     .execute();
 }
 
-interface ChargedChange {
+interface ChargedUpdate {
   readonly id: string;
   readonly jobId: string;
   readonly cents: Cents;
@@ -33,29 +33,29 @@ interface ChargedChange {
   readonly change: unknown;
 }
 
-/** Stores a change that is only applied once its charge has succeeded. */
-export async function insertChargedChange(tx: Tx, of: ChargedChange): Promise<void> {
+/** Stores an update that is only applied once its charge has succeeded. */
+export async function insertChargedUpdate(tx: Tx, update: ChargedUpdate): Promise<void> {
   await tx.db
     .insertInto('job_price_change')
     .values({
-      id: of.id,
-      job_id: of.jobId,
-      cents: of.cents,
-      attempt_id: of.attemptId,
-      change: JSON.stringify(of.change),
+      id: update.id,
+      job_id: update.jobId,
+      cents: update.cents,
+      attempt_id: update.attemptId,
+      change: JSON.stringify(update.change),
       created_at: tx.clock.now().toString(),
     })
     .execute();
 }
 
-/** A change with a charge, by id; null if there is none. */
-export async function findChargedChange({ db }: Context, id: string) {
+/** An update with a charge, by id; null if there is none. */
+export async function findChargedUpdate({ db }: Context, id: string) {
   const row = await db.selectFrom('job_price_change').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** Whether a charge for a change of this job is still open. */
-export async function hasOpenChange({ db }: Context, jobId: string): Promise<boolean> {
+/** Whether a charge for an update of this job is still open. */
+export async function hasOpenCharge({ db }: Context, jobId: string): Promise<boolean> {
   const row = await db
     .selectFrom('job_price_change')
     .select('id')
@@ -67,10 +67,10 @@ export async function hasOpenChange({ db }: Context, jobId: string): Promise<boo
 }
 
 /**
- * Closes a change: with a transaction if the charge succeeded and the change was applied, without one if it was
+ * Closes an update: with a transaction if the charge succeeded and the update was applied, without one if it was
  * dropped.
  */
-export async function closeChargedChange(tx: Tx, id: string, transactionId: string | null): Promise<void> {
+export async function closeChargedUpdate(tx: Tx, id: string, transactionId: string | null): Promise<void> {
   const outcome =
     transactionId === null ? { ended_at: tx.clock.now().toString() } : { transaction_id: transactionId };
   await tx.db

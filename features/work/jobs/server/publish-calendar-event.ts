@@ -8,7 +8,7 @@ declare module '#platform/server/outbox.ts' {
   }
 }
 
-/** Retries for about a day; a calendar outage never blocks a booking. Source: SPEC.md 8. */
+/** Retries for about a day; a calendar outage never blocks a booking. */
 const ATTEMPTS = 14;
 
 /**

@@ -18,8 +18,8 @@ import { changeJob, lockJob } from './change-job.ts';
 import { visitAgain } from './hold-again.ts';
 import { endHold, expireHolds, isBeingPaid } from './holds.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { needOf } from './need-of.ts';
 import { readJob } from './read-job.ts';
+import { requirementsOf } from './visit-requirements.ts';
 import { timesOfOtherVisits } from './visits-to-home.ts';
 
 /**
@@ -83,14 +83,14 @@ export async function untrashJob(
 async function withAlternatives(ctx: Context, id: string): Promise<Refusal<'slot_taken' | 'not_found'>> {
   const [job] = await findJobs(ctx, [id]);
   if (job === undefined) return refuse('not_found');
-  const need = await needOf(ctx, job);
+  const need = await requirementsOf(ctx, job);
   const settings = await readTimeSettings(ctx);
   const query = { need, settings, customerId: job.customer_id, home: null };
   const named = job.crew.map((member) => member.id);
   const gone = { start: readDatabaseTime(job.starts_at) };
   const own = await timesOfOtherVisits(ctx, job);
   const alternatives = await findAlternatives(ctx, { ...query, named, own }, gone);
-  return refuse('slot_taken', { members: { alternatives } });
+  return refuse('slot_taken', { extensions: { alternatives } });
 }
 
 async function lockedJob(tx: Tx, id: string): Promise<JobRow | undefined> {

@@ -17,15 +17,15 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { atSavepoint, inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest } from '#platform/server/idempotency.ts';
 import type { updateAndCharge as call } from '../contract.ts';
-import { applyChange, type DecidedChange } from './apply-change.ts';
+import { applyUpdate, type DecidedUpdate } from './apply-update.ts';
 import { lockJobs } from './change-job.ts';
-import { decideChange } from './decide-change.ts';
+import { decideUpdate } from './decide-update.ts';
 import { findJobs, type JobRow } from './job-rows.ts';
-import { planChange } from './plan-change.ts';
-import { closeChargedChange, findChargedChange, insertChargedChange } from './price-change-record.ts';
+import { planCrew } from './plan-crew.ts';
+import { closeChargedUpdate, findChargedUpdate, insertChargedUpdate } from './price-change-record.ts';
 import { readJob } from './read-job.ts';
 import { incomeOf } from './reductions.ts';
-import { lockToChange, MAX_ROUNDS, type NotPlanned } from './update-job.ts';
+import { lockUnchanged, MAX_ROUNDS, type NotPlanned } from './update-job.ts';
 import { findVisibleJob } from './visible-jobs.ts';
 
 type Body = z.output<typeof call.body>;
@@ -43,8 +43,8 @@ type NotCharged =
     >;
 
 /**
- * Changes a paid visit to a higher price: stores the change, charges the difference to the stored card, and applies the
- * change in the transaction that books the money. Repeating the request with the same Idempotency-Key continues where
+ * Changes a paid visit to a higher price: stores the update, charges the difference to the stored card, and applies
+ * it in the transaction that posts the money. Repeating the request with the same Idempotency-Key continues where
  * the first one stopped.
  */
 export async function updateAndCharge(
@@ -57,14 +57,14 @@ export async function updateAndCharge(
   return answer(ctx, jobId, opened, await chargeAttempt(ctx, opened.attemptId));
 }
 
-interface OpenedChange {
+interface OpenedUpdate {
   readonly id: string;
   readonly attemptId: string;
 }
 
-async function openedBefore(ctx: ContextOf<'admin'>): Promise<OpenedChange | null> {
+async function openedBefore(ctx: ContextOf<'admin'>): Promise<OpenedUpdate | null> {
   const id = idOfRequest(ctx);
-  const row = id === null ? null : await findChargedChange(ctx, id);
+  const row = id === null ? null : await findChargedUpdate(ctx, id);
   return row === null || row.attempt_id === null ? null : { id: row.id, attemptId: row.attempt_id };
 }
 
@@ -73,10 +73,10 @@ async function decideAndOpen(
   ctx: ContextOf<'admin'>,
   jobId: string,
   body: Body,
-): Promise<OpenedChange | NotCharged> {
+): Promise<OpenedUpdate | NotCharged> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const opened = await tryToOpen(ctx, jobId, body);
-    if (!isRefusal(opened) || opened.refusal !== 'race_lost') return opened as OpenedChange | NotCharged;
+    if (!isRefusal(opened) || opened.refusal !== 'race_lost') return opened as OpenedUpdate | NotCharged;
   }
   return refuse('unavailable');
 }
@@ -84,14 +84,14 @@ async function decideAndOpen(
 async function tryToOpen(ctx: ContextOf<'admin'>, jobId: string, body: Body) {
   const job = await findVisibleJob(ctx, jobId);
   if (isRefusal(job)) return job;
-  const change = await decideChange(ctx, job, body);
-  if (isRefusal(change)) return change;
-  const planned = change.visit === null ? null : await planChange(ctx, job, change.visit);
+  const update = await decideUpdate(ctx, job, body);
+  if (isRefusal(update)) return update;
+  const planned = update.visit === null ? null : await planCrew(ctx, job, update.visit);
   if (isRefusal(planned)) return planned;
-  const difference = change.price?.difference ?? 0;
+  const difference = update.price?.difference ?? 0;
   if (job.status !== 'paid' || difference !== body.difference || difference < SMALLEST_CHARGE) {
     const detail = 'Nothing was charged. Check the new price, then save again.';
-    return refuse('price_changed', { detail, members: { difference } });
+    return refuse('price_changed', { detail, extensions: { difference } });
   }
   const customer = await getCustomer(ctx, job.customer_id);
   const card = chooseCard({}, customer?.card_payment_method_id ?? null);
@@ -100,8 +100,8 @@ async function tryToOpen(ctx: ContextOf<'admin'>, jobId: string, body: Body) {
       detail: 'This customer has no stored card. Waive the difference, or charge it another way.',
     });
   }
-  const { fields, price } = change;
-  const decided: DecidedChange = {
+  const { fields, price } = update;
+  const decided: DecidedUpdate = {
     fields,
     price,
     planned,
@@ -114,14 +114,14 @@ async function tryToOpen(ctx: ContextOf<'admin'>, jobId: string, body: Body) {
 }
 
 interface Charge {
-  readonly decided: DecidedChange;
+  readonly decided: DecidedUpdate;
   readonly card: CardChoice;
   readonly difference: number;
 }
 
 /** Everything before the charge, in one transaction. */
 async function open(tx: Tx, seen: JobRow, { decided, card, difference }: Charge) {
-  const job = await lockToChange(tx, seen, decided);
+  const job = await lockUnchanged(tx, seen, decided);
   if (isRefusal(job)) return job;
   const requestKey = idOfRequest(tx);
   const id = requestKey ?? tx.newId();
@@ -141,7 +141,7 @@ async function open(tx: Tx, seen: JobRow, { decided, card, difference }: Charge)
   });
   if (isRefusal(attempt)) return attempt;
   const change = { ...decided, version: job.version };
-  await insertChargedChange(tx, { id, jobId: job.id, cents: difference, attemptId: attempt.id, change });
+  await insertChargedUpdate(tx, { id, jobId: job.id, cents: difference, attemptId: attempt.id, change });
   await audit(tx, {
     action: 'job.difference-charged',
     subject: { kind: 'job', id: job.id },
@@ -154,19 +154,19 @@ async function open(tx: Tx, seen: JobRow, { decided, card, difference }: Charge)
 async function answer(
   ctx: ContextOf<'admin'>,
   jobId: string,
-  { id }: OpenedChange,
+  { id }: OpenedUpdate,
   settled: PaymentOutcome,
 ): Promise<Reply | NotCharged> {
   if (settled.status === 'declined') return declinedForOffice(settled.code);
   if (settled.status === 'requires_action') return declinedForOffice('authentication_required');
   if (settled.status === 'pending') return refuse('payment_in_progress');
-  const made = await findChargedChange(ctx, id);
+  const made = await findChargedUpdate(ctx, id);
   if (made === null || made.transaction_id === null) return refuse('change_not_made');
   const job = await readJob(ctx, jobId);
   return isRefusal(job) ? job : { job, transactionID: made.transaction_id };
 }
 
-/** Metadata of a payment attempt for a change. */
+/** Metadata of a payment attempt for the price difference of an update. */
 interface ChargedFor {
   readonly jobId: string;
   /** The ledger account that earns the money: `revenue:one-time`. */
@@ -178,7 +178,7 @@ function chargedFor(attempt: Attempt): ChargedFor {
 }
 
 /** Applies the outcome of the charge: changes the visit, or refunds the money. */
-export const changePayment: PaymentPurpose = {
+export const differencePayment: PaymentPurpose = {
   allocations: (attempt) => [{ jobId: chargedFor(attempt).jobId, cents: attempt.amount }],
   income: (attempt) => chargedFor(attempt).income,
 
@@ -187,38 +187,38 @@ export const changePayment: PaymentPurpose = {
   },
 
   async succeeded(tx, attempt, transactionId) {
-    const made = await makeChange(tx, attempt);
+    const made = await applyCharged(tx, attempt);
     if (!made) {
       const reason = 'The visit was not changed';
       const refunded = await refundPayment(tx, { transactionId, to: 'card', reason });
       if (isRefusal(refunded))
         throw new Error(`Refund of transaction ${transactionId} refused: ${refunded.refusal}`);
     }
-    await closeChargedChange(tx, attempt.targetId, made ? transactionId : null);
+    await closeChargedUpdate(tx, attempt.targetId, made ? transactionId : null);
   },
 
   async failed(tx, attempt) {
-    await closeChargedChange(tx, attempt.targetId, null);
+    await closeChargedUpdate(tx, attempt.targetId, null);
   },
 };
 
-/** False if the visit has changed since, its time was taken, or the change was dropped. */
-async function makeChange(tx: Tx, attempt: Attempt): Promise<boolean> {
+/** False if the visit has changed since, its time was taken, or the update was dropped. */
+async function applyCharged(tx: Tx, attempt: Attempt): Promise<boolean> {
   const { jobId } = chargedFor(attempt);
-  const charged = await findChargedChange(tx, attempt.targetId);
-  const change = charged === null ? null : readChange(charged.change);
+  const charged = await findChargedUpdate(tx, attempt.targetId);
+  const update = charged === null ? null : readUpdate(charged.change);
   const [job] = await findJobs(tx, [jobId]);
-  if (job === undefined || change === null || job.version !== change.version) return false;
-  const changed = await atSavepoint(tx, () => applyChange(tx, job, change), slotConstraints);
+  if (job === undefined || update === null || job.version !== update.version) return false;
+  const changed = await atSavepoint(tx, () => applyUpdate(tx, job, update), slotConstraints);
   return !isRefusal(changed);
 }
 
-function readChange(stored: unknown): (DecidedChange & { readonly version: number }) | null {
+function readUpdate(stored: unknown): (DecidedUpdate & { readonly version: number }) | null {
   if (stored === null) return null;
-  const change = stored as DecidedChange & { readonly version: number };
-  const { planned } = change;
-  if (planned === null) return change;
+  const update = stored as DecidedUpdate & { readonly version: number };
+  const { planned } = update;
+  if (planned === null) return update;
   const start = Temporal.Instant.from(String(planned.start));
   const end = Temporal.Instant.from(String(planned.end));
-  return { ...change, planned: { ...planned, start, end } };
+  return { ...update, planned: { ...planned, start, end } };
 }

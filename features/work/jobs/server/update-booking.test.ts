@@ -5,7 +5,7 @@ import { bookJob } from '#features/booking/booking/server/index.ts';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { addCode } from '#features/booking/booking/server/testing/codes-and-hours.ts';
 import {
-  meetingOf,
+  barrierFor,
   withoutCleanerLocks,
 } from '#features/booking/booking/server/testing/without-cleaner-locks.ts';
 import {
@@ -248,7 +248,7 @@ describe('a paid visit that costs less', () => {
     expect(await money()).toEqual([12000]);
   });
 
-  test('returns hours as hours', async () => {
+  test('hours that a cheaper visit no longer needs come back as hours', async () => {
     const job = await paidWithHours(5);
     await app.services.db
       .updateTable('package')
@@ -367,7 +367,7 @@ describe('control: a longer visit and a concurrent booking of the same hour', ()
           database.db,
         );
       }
-      const looked = meetingOf(2);
+      const looked = barrierFor(2);
       const raced = () => (guards.locks ? database.db : withoutCleanerLocks(database.db, looked));
       const outcomes = await Promise.allSettled([
         updateJob({ ...ctx, db: raced(), actor: ADMIN }, String(booked[0]?.id), { hours: 4 }),

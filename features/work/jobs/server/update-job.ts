@@ -8,13 +8,13 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { updateJob as call } from '../contract.ts';
 import { actionsFor, type DifferenceAction, type PriceChange } from '../rules/price-difference.ts';
-import { applyChange, type DecidedChange } from './apply-change.ts';
+import { applyUpdate, type DecidedUpdate } from './apply-update.ts';
 import { lockJob } from './change-job.ts';
-import { decideChange } from './decide-change.ts';
+import { decideUpdate } from './decide-update.ts';
 import { isBeingPaid } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
-import { planChange, slotLost } from './plan-change.ts';
-import { hasOpenChange } from './price-change-record.ts';
+import { planCrew, slotLost } from './plan-crew.ts';
+import { hasOpenCharge } from './price-change-record.ts';
 import { readJob } from './read-job.ts';
 import { isUnheldOfCustomer } from './unpaid-holds.ts';
 import { findVisibleJob } from './visible-jobs.ts';
@@ -69,10 +69,10 @@ interface Round {
 async function tryToUpdate(ctx: Context, jobId: string, { body, isLast }: Round) {
   const job = await findVisibleJob(ctx, jobId);
   if (isRefusal(job)) return job;
-  const change = await decideChange(ctx, job, body);
-  if (isRefusal(change)) return change;
-  const { visit, price, fields } = change;
-  const planned = visit === null ? null : await planChange(ctx, job, visit);
+  const update = await decideUpdate(ctx, job, body);
+  if (isRefusal(update)) return update;
+  const { visit, price, fields } = update;
+  const planned = visit === null ? null : await planCrew(ctx, job, visit);
   if (isRefusal(planned)) return planned;
   const action = chooseAction(job, price, body);
   if (isRefusal(action)) return action;
@@ -99,40 +99,41 @@ function chooseAction(
 ): DifferenceAction | null | Refusal<'price_changed' | 'difference_undecided' | 'reason_needed'> {
   const difference = price?.difference ?? 0;
   const actions = actionsFor(difference, { isPaid: job.status === 'paid', smallestCharge: SMALLEST_CHARGE });
-  const members = { difference, actions, creditsReturned: price?.creditsReturned ?? 0 };
+  const extensions = { difference, actions, creditsReturned: price?.creditsReturned ?? 0 };
   if (shown !== undefined && shown !== difference) {
     const detail = 'Nothing has changed yet. Check the new price, then save again.';
-    return refuse('price_changed', { detail, members });
+    return refuse('price_changed', { detail, extensions });
   }
   if (actions.length === 0) return null;
-  if (chosen === undefined || !actions.includes(chosen)) return refuse('difference_undecided', { members });
+  if (chosen === undefined || !actions.includes(chosen))
+    return refuse('difference_undecided', { extensions });
   if (chosen === 'waive' && reason === '') {
-    return refuse('reason_needed', { detail: 'Say why the difference is waived.', members });
+    return refuse('reason_needed', { detail: 'Say why the difference is waived.', extensions });
   }
   return chosen;
 }
 
-async function apply(tx: Tx, seen: JobRow, decided: DecidedChange) {
-  const before = await lockToChange(tx, seen, decided);
+async function apply(tx: Tx, seen: JobRow, decided: DecidedUpdate) {
+  const before = await lockUnchanged(tx, seen, decided);
   if (isRefusal(before)) return before;
-  const changed = await applyChange(tx, before, decided);
+  const changed = await applyUpdate(tx, before, decided);
   if (isRefusal(changed)) return changed;
   const reply = await readJob(tx, seen.id);
   return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
 }
 
-/** Locks a job if it is unchanged since the change was decided; otherwise the caller has to decide again. */
-export async function lockToChange(
+/** Locks a job if it is unchanged since the update was decided; otherwise the caller has to decide again. */
+export async function lockUnchanged(
   tx: Tx,
   seen: JobRow,
-  { planned, price }: Pick<DecidedChange, 'planned' | 'price'>,
+  { planned, price }: Pick<DecidedUpdate, 'planned' | 'price'>,
 ): Promise<JobRow | Refusal<'not_found' | 'race_lost' | 'payment_in_progress' | 'not_changeable'>> {
   await lockJob(tx, seen.id);
   const now = await findVisibleJob(tx, seen.id);
   if (isRefusal(now)) return now;
   if (now.version !== seen.version) return refuse('race_lost');
   if (planned === null && price === null) return now;
-  if (isBeingPaid(now) || (await hasOpenChange(tx, now.id))) return refuse('payment_in_progress');
+  if (isBeingPaid(now) || (await hasOpenCharge(tx, now.id))) return refuse('payment_in_progress');
   if (planned !== null && (await isUnheldOfCustomer(tx, [now]))) return refuse('not_changeable');
   return now;
 }

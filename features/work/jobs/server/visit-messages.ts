@@ -126,7 +126,7 @@ export function paymentRequest(
     kind: 'payment-request',
     to: customerOf(first),
     ...aboutJob(first),
-    data: { ...moneyOf(visits), address: addressLine(first), until: heldUntil.toString() },
+    data: { ...bookingData(visits), address: addressLine(first), until: heldUntil.toString() },
     startsAt: readDatabaseTime(first.starts_at),
     key: paymentRequestKey(first),
     notAfter: heldUntil,
@@ -154,7 +154,7 @@ function paymentDue(tx: Tx, rows: readonly JobRow[]): NewTask[] {
     kind: 'payment-due',
     to: customerOf(first),
     ...aboutJob(first),
-    data: { ...moneyOf(visits), dueOn: first.hold_due_on },
+    data: { ...bookingData(visits), dueOn: first.hold_due_on },
     startsAt: readDatabaseTime(first.starts_at),
     isUrgent: true,
   });
@@ -169,13 +169,13 @@ export function paymentReceivedMail(tx: Tx, rows: readonly JobRow[]): NewTask[] 
     kind: 'payment-received',
     to: { email: first.customer_email },
     ...aboutJob(first),
-    data: moneyOf(visits),
+    data: bookingData(visits),
     startsAt: readDatabaseTime(first.starts_at),
   });
 }
 
 /** The visits in order, and the total to pay. */
-function moneyOf(rows: readonly JobRow[]) {
+function bookingData(rows: readonly JobRow[]) {
   const [first, ...others] = rows;
   if (first === undefined) throw new Error('A booking must have at least one visit');
   return {

@@ -120,10 +120,10 @@ async function report(tx: Tx, { id, ended_at }: EndedHold): Promise<void> {
   const isFirst = await decide(tx, { kind: 'ended-hold', aboutId: id, aboutTime: ended_at });
   const jobs = isFirst ? await jobsOf(tx, id, 'expired') : [];
   const booking = bookingOf(jobs, readDatabaseTime(ended_at));
-  if (booking !== null) await mailOffice(tx, holdEndedMail(booking, aroundOf(tx)));
+  if (booking !== null) await mailOffice(tx, holdEndedMail(booking, siteAndZone(tx)));
 }
 
-function aroundOf({ config }: Tx) {
+function siteAndZone({ config }: Tx) {
   return { site: config.PUBLIC_URL, zone: config.BUSINESS_TZ };
 }
 
@@ -152,7 +152,7 @@ async function tell(tx: Tx, hold: EndingHold): Promise<void> {
   if (first === undefined) return;
   const until = readDatabaseTime(hold.expires_at);
   const booking = hold.is_of_office ? bookingOf(jobs, until) : null;
-  if (booking !== null) await mailOffice(tx, holdEndingMail(booking, aroundOf(tx)));
+  if (booking !== null) await mailOffice(tx, holdEndingMail(booking, siteAndZone(tx)));
   await tx.outbox.publishAll(
     tx,
     messageTasks(tx, {

@@ -57,7 +57,7 @@ export function rankCleaners(
   start: Temporal.Instant,
   preference: Preference,
 ): Diary[] {
-  return rankByLoad(free, need, preference, (diary) => loadOf(diary, start));
+  return rankByLoad(free, need, preference, (diary) => jobMinutesAround(diary, start));
 }
 
 /** The data about a cleaner that is available without reading diaries. */
@@ -124,7 +124,7 @@ function keyOf({ day, week }: JobMinutes): number[] {
 }
 
 /** A cleaner's workload around a start, as far as the diary covers it. */
-export function loadOf(diary: Diary, start: Temporal.Instant): JobMinutes {
+export function jobMinutesAround(diary: Diary, start: Temporal.Instant): JobMinutes {
   const minute = start.epochMilliseconds / 60_000;
   const within = ({ hours }: { readonly hours: number }) =>
     jobMinutes(diary, minute - hours * 60, minute + hours * 60);

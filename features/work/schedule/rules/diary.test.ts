@@ -22,8 +22,8 @@ const minutes = (clock: string) => {
 };
 
 function span(kind: BusySpan['kind'], from: string, until: string, more: Partial<BusySpan> = {}): BusySpan {
-  const place = kind === 'job' ? { postal: HOME, jobId: 'another job' } : {};
-  return { kind, start: MIDNIGHT + minutes(from), end: MIDNIGHT + minutes(until), ...place, ...more };
+  const visit = kind === 'job' ? { postal: HOME, jobId: 'another job' } : {};
+  return { kind, start: MIDNIGHT + minutes(from), end: MIDNIGHT + minutes(until), ...visit, ...more };
 }
 
 const job = (from: string, until: string, postal = HOME) => span('job', from, until, { postal });

@@ -131,7 +131,7 @@ export function isAtWork(week: Week, time: TimeOfWeek): boolean {
 }
 
 function whyBusy(diary: Diary, query: SlotQuery): HardRule | null {
-  const { from, until } = reachOf(query);
+  const { from, until } = affectingRange(query);
   let jobMinutes = query.end - query.start;
   for (let i = firstFrom(diary.busy, from); i < diary.busy.length; i += 1) {
     const span = diary.busy[i];
@@ -144,7 +144,7 @@ function whyBusy(diary: Diary, query: SlotQuery): HardRule | null {
 }
 
 /** The range of start times of spans that can affect a slot: its whole day, and the travel time on either side. */
-export function reachOf(query: SlotQuery): { readonly from: number; readonly until: number } {
+export function affectingRange(query: SlotQuery): { readonly from: number; readonly until: number } {
   const dayStart = query.start - query.startMinute;
   return {
     from: Math.min(dayStart, query.start - query.travelBufferMinutes) - LONGEST_ENTRY_MINUTES,

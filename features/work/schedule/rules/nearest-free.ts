@@ -58,7 +58,7 @@ type StartsOn = (day: Temporal.PlainDate, opening: Opening) => readonly FreeStar
  */
 function nearestTo({ wanted, days, opening }: TimeSearch, startsOn: StartsOn): FreeStart[] {
   const middle = dayOf(wanted, opening.zone);
-  const timeOf = ({ start }: Pick<FreeStart, 'start'>) => placeIn(opening.zone, start);
+  const timeOf = ({ start }: Pick<FreeStart, 'start'>) => timeOfDay(opening.zone, start);
   const found: FreeStart[] = [...startsOn(middle, opening)];
   const isEnough = () => isSpread(found.map(timeOf), timeOf({ start: wanted }));
   let last = days;
@@ -70,7 +70,7 @@ function nearestTo({ wanted, days, opening }: TimeSearch, startsOn: StartsOn): F
   return spread(found, timeOf, timeOf({ start: wanted }));
 }
 
-function placeIn(zone: string, start: Temporal.Instant): TimeOfDay {
+function timeOfDay(zone: string, start: Temporal.Instant): TimeOfDay {
   return { at: start.epochMilliseconds, minuteOfDay: minuteOfDay(start, zone) };
 }
 
@@ -82,7 +82,7 @@ function freeStarts(
 ): FreeStart[] {
   const { starts, free } = rosterOfDay(day, need, roster, opening);
   return starts
-    .map((start, i) => ({ start, freeIds: roster.cleanerIds.filter((_, place) => canCome(free, place, i)) }))
+    .map((start, i) => ({ start, freeIds: roster.cleanerIds.filter((_, index) => canCome(free, index, i)) }))
     .filter(({ freeIds }) => freeIds.length >= need.numCleaners && named.every((id) => freeIds.includes(id)))
     .filter(({ start }) => !own.some((visit) => isUnderWay(visit, start, need.minutes)));
 }

@@ -2,15 +2,15 @@ import type { Opening } from './opening.ts';
 import { canCome, countsOf, type Roster, rosterOfDay } from './roster.ts';
 import type { VisitNeed } from './visit-need.ts';
 
-/** Maximum days per request. Source: API.md 3. */
+/** Maximum days per request: two months. */
 export const MAX_SLOT_DAYS = 62;
 
 export interface OfferedSlot {
   readonly start: Temporal.Instant;
   /** The number of free cleaners. */
   readonly cleaners: number;
-  /** @param place index in the roster's list of cleaners; -1 is nobody */
-  isFree(place: number): boolean;
+  /** @param cleaner index in the roster's list of cleaners; -1 is nobody */
+  isFree(cleaner: number): boolean;
 }
 
 export interface OfferedDay {
@@ -34,7 +34,7 @@ export function offeredSlots(
   const slots = starts.map((start, i) => ({
     start,
     cleaners: counts[i] ?? 0,
-    isFree: (place: number) => canCome(free, place, i),
+    isFree: (cleaner: number) => canCome(free, cleaner, i),
   }));
   return {
     slots: slots.filter((slot) => slot.cleaners >= need.numCleaners),

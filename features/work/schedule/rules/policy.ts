@@ -15,7 +15,7 @@ export const seeUnavailableDays = defineAction('see days that cannot be served',
 /** All entries of a cleaner's diary. */
 export const seeDiary = defineAction('see a diary', { admin: 'any', cleaner: 'cleaner' });
 export const manageTimeOff = defineAction('manage time off', OFFICE);
-/** Lead time and horizon apply to customers, not to the office. Source: API.md 9. */
+/** Lead time and horizon apply to customers, not to the office. */
 export const bookAnyTime = defineAction('book outside lead and horizon', OFFICE);
 /** Shows previous cleaners and ranks them first. */
 export const seeUsualCleaner = defineAction("see one's usual cleaner", { customer: 'customer' });

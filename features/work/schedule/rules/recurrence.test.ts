@@ -52,15 +52,15 @@ describe('the exceptions of a series', () => {
       ],
       'twice',
     ],
-    ['on the day of the visit before', [['12-08', '12-01T14:00']], 'out-of-place'],
-    ['on the day of the visit after', [['12-08', '12-15T14:00']], 'out-of-place'],
+    ['on the day of the visit before', [['12-08', '12-01T14:00']], 'out-of-order'],
+    ['on the day of the visit after', [['12-08', '12-15T14:00']], 'out-of-order'],
     [
       'two visits that swap dates',
       [
         ['12-08', '12-11T09:00'],
         ['12-15', '12-10T09:00'],
       ],
-      'out-of-place',
+      'out-of-order',
     ],
     [
       'two visits on the same day',
@@ -68,10 +68,10 @@ describe('the exceptions of a series', () => {
         ['12-08', '12-11T09:00'],
         ['12-15', '12-11T14:00'],
       ],
-      'out-of-place',
+      'out-of-order',
     ],
-    ['the first visit a week earlier', [['12-01', '11-24T09:00']], 'out-of-place'],
-    ['the last visit a week later', [['12-22', '12-29T09:00']], 'out-of-place'],
+    ['the first visit a week earlier', [['12-01', '11-24T09:00']], 'out-of-order'],
+    ['the last visit a week later', [['12-22', '12-29T09:00']], 'out-of-order'],
     [
       'all are skipped',
       [

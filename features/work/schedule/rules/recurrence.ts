@@ -7,7 +7,7 @@ export interface Recurrence {
   readonly count: number;
 }
 
-/** A date of a series on which the visit is at another time or does not take place. */
+/** A date of a series on which the visit is at another time or does not take index. */
 export interface SeriesException {
   /** The regular date. */
   readonly seriesDate: Temporal.Instant;
@@ -27,8 +27,8 @@ export interface SeriesConflict {
   readonly end: Temporal.Instant;
   /** Null: nobody is free. */
   readonly reason: NotBookable | null;
-  /** The position of the date in the series, from 0. */
-  readonly place: number;
+  /** The index of the date in the series. */
+  readonly index: number;
 }
 
 export interface PlannedSeries {
@@ -63,25 +63,25 @@ export function seriesDates(
   });
 }
 
-export type WrongException = 'no-such-date' | 'twice' | 'out-of-place' | 'nothing-left';
+export type WrongException = 'no-such-date' | 'twice' | 'out-of-order' | 'nothing-left';
 
 /** The first invalid exception of a series and the reason; null if all are valid. */
 export function whyWrongException(
   starts: readonly Temporal.Instant[],
   exceptions: readonly SeriesException[],
   zone: string,
-): { readonly place: number; readonly why: WrongException } | null {
-  for (const [place, { seriesDate }] of exceptions.entries()) {
-    if (!starts.some((start) => start.equals(seriesDate))) return { place, why: 'no-such-date' };
-    const before = exceptions.slice(0, place);
-    if (before.some((one) => one.seriesDate.equals(seriesDate))) return { place, why: 'twice' };
+): { readonly index: number; readonly why: WrongException } | null {
+  for (const [index, { seriesDate }] of exceptions.entries()) {
+    if (!starts.some((start) => start.equals(seriesDate))) return { index, why: 'no-such-date' };
+    const before = exceptions.slice(0, index);
+    if (before.some((one) => one.seriesDate.equals(seriesDate))) return { index, why: 'twice' };
   }
   const dates = seriesDates(starts, exceptions);
-  if (dates.length === 0) return { place: 0, why: 'nothing-left' };
+  if (dates.length === 0) return { index: 0, why: 'nothing-left' };
   const wrong = exceptions.findIndex(
     ({ seriesDate, instead }) => instead !== null && !fitsSeries(dates, { seriesDate, start: instead }, zone),
   );
-  return wrong === -1 ? null : { place: wrong, why: 'out-of-place' };
+  return wrong === -1 ? null : { index: wrong, why: 'out-of-order' };
 }
 
 /**
@@ -108,12 +108,12 @@ export function planSeries(plan: Plan, starts: readonly Temporal.Instant[]): Pla
     const preference = preferringCrew(plan.preference, visits[0]?.crew ?? []);
     const visit = reason === null ? planVisit({ ...plan, preference }, start) : null;
     if (visit !== null) visits.push(visit);
-    else conflicts.push({ start, end: start.add({ minutes: plan.need.minutes }), reason, place: i });
+    else conflicts.push({ start, end: start.add({ minutes: plan.need.minutes }), reason, index: i });
   }
   return { visits, conflicts };
 }
 
 /** Lead time and horizon apply to the first date of a series; later dates may be further ahead. */
-function openingOfDate(opening: Opening, place: number): Opening {
-  return place === 0 ? opening : openingOfLaterDates(opening);
+function openingOfDate(opening: Opening, index: number): Opening {
+  return index === 0 ? opening : openingOfLaterDates(opening);
 }

@@ -19,7 +19,7 @@ const HOURS = [
 ] as const;
 
 /** Days around clock changes, and an ordinary one. Lord Howe changes by half an hour. */
-const PLACES: readonly (readonly [zone: string, day: string])[] = [
+const ZONES: readonly (readonly [zone: string, day: string])[] = [
   ['Asia/Singapore', '2026-11-25'],
   ['America/New_York', '2026-11-01'],
   ['America/New_York', '2027-03-14'],
@@ -95,12 +95,12 @@ const need: fc.Arbitrary<VisitNeed> = fc.record({
 
 const question = fc
   .record({
-    place: fc.constantFrom(...PLACES),
+    zone: fc.constantFrom(...ZONES),
     cleaners: fc.array(cleaner, { minLength: 1, maxLength: 5 }),
     need,
     hours: fc.constantFrom(...HOURS),
   })
-  .map(({ place: [zone, text], cleaners, need, hours: [opens, closes] }) => {
+  .map(({ zone: [zone, text], cleaners, need, hours: [opens, closes] }) => {
     const day = Temporal.PlainDate.from(text);
     const midnight = dayBounds(day, zone).start;
     const diaries = cleaners.map(
@@ -140,13 +140,13 @@ test('agrees with the diary for each cleaner and start, with and without booking
         const query = slotQuery(need, start, opening.zone);
         const isFree = suited.map((diary) => whyNotFree(diary, query) === null);
         const works = suited.map((diary) => whyNotFree({ ...diary, busy: [] }, query) === null);
-        expect(suited.map((_, place) => canCome(judged.free, place, i))).toEqual(isFree);
-        expect(suited.map((_, place) => canCome(judged.atWork, place, i))).toEqual(works);
+        expect(suited.map((_, index) => canCome(judged.free, index, i))).toEqual(isFree);
+        expect(suited.map((_, index) => canCome(judged.atWork, index, i))).toEqual(works);
         expect(counts[i]).toBe(isFree.filter(Boolean).length);
         free += isFree.filter(Boolean).length;
         busy += works.filter(Boolean).length - isFree.filter(Boolean).length;
       }
-      expect(suited.every((diary, place) => roster.cleanerIds[place] === diary.cleanerId)).toBe(true);
+      expect(suited.every((diary, index) => roster.cleanerIds[index] === diary.cleanerId)).toBe(true);
     }),
     { numRuns: randomCases(300, 1000) },
   );

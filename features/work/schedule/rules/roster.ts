@@ -1,11 +1,11 @@
 import type { Week } from '#features/people/cleaners/rules/week.ts';
 import {
+  affectingRange,
   type BusySpan,
   firstFrom,
   isAtWork,
   jobMinutesOf,
   MAX_JOB_MINUTES_A_DAY,
-  reachOf,
   type SlotQuery,
   whySpanIsInTheWay,
 } from './diary.ts';
@@ -27,11 +27,13 @@ export interface Roster {
 export interface SharedWeek {
   /** Complete, or only some of its days. */
   readonly week: Week;
-  readonly places: readonly number[];
+  /** Indexes in `cleanerIds`. */
+  readonly cleaners: readonly number[];
 }
 
 export interface SharedSpan extends BusySpan {
-  readonly places: readonly number[];
+  /** Indexes in `cleanerIds`. */
+  readonly cleaners: readonly number[];
 }
 
 /**
@@ -59,9 +61,9 @@ export function rosterOfDay(
   const starts = bookableStarts(day, need.minutes, opening);
   const queries = starts.map((start) => slotQuery(need, start, opening.zone));
   const atWork = new Uint32Array(roster.cleanerIds.length);
-  for (const { week, places } of roster.weeks) {
+  for (const { week, cleaners } of roster.weeks) {
     const bits = bitsWhere(queries, (query) => isAtWork(week, query));
-    for (const place of places) atWork[place] = at(atWork, place) | bits;
+    for (const cleaner of cleaners) atWork[cleaner] = at(atWork, cleaner) | bits;
   }
   return { starts, atWork, free: withoutBusy(atWork, queries, roster) };
 }
@@ -71,33 +73,33 @@ function withoutBusy(atWork: Uint32Array, queries: readonly SlotQuery[], { busy 
   if (first === undefined || last === undefined) return atWork;
   const free = atWork.slice();
   const jobMinutes = new Float64Array(atWork.length).fill(first.end - first.start);
-  const until = reachOf(last).until;
-  for (let i = firstFrom(busy, reachOf(first).from); i < busy.length; i += 1) {
+  const until = affectingRange(last).until;
+  for (let i = firstFrom(busy, affectingRange(first).from); i < busy.length; i += 1) {
     const span = busy[i];
     if (span === undefined || span.start >= until) break;
     const taken = bitsWhere(queries, (query) => whySpanIsInTheWay(span, query) !== null);
     // One conversion for all starts of the day: no zone changes its clocks during opening hours (tested in
     // roster.test.ts).
     const minutes = jobMinutesOf(span, first);
-    for (const place of span.places) {
-      free[place] = at(free, place) & ~taken;
-      jobMinutes[place] = (jobMinutes[place] ?? 0) + minutes;
+    for (const cleaner of span.cleaners) {
+      free[cleaner] = at(free, cleaner) & ~taken;
+      jobMinutes[cleaner] = (jobMinutes[cleaner] ?? 0) + minutes;
     }
   }
-  return free.map((bits, place) => ((jobMinutes[place] ?? 0) > MAX_JOB_MINUTES_A_DAY ? 0 : bits));
+  return free.map((bits, cleaner) => ((jobMinutes[cleaner] ?? 0) > MAX_JOB_MINUTES_A_DAY ? 0 : bits));
 }
 
 function bitsWhere(queries: readonly SlotQuery[], isTrue: (query: SlotQuery) => boolean): number {
   return queries.reduce((bits, query, i) => (isTrue(query) ? bits | (1 << i) : bits), 0);
 }
 
-function at(bits: Uint32Array, place: number): number {
-  return bits[place] ?? 0;
+function at(bits: Uint32Array, cleaner: number): number {
+  return bits[cleaner] ?? 0;
 }
 
-/** Whether the cleaner at index `place` can come at the `i`-th start. */
-export function canCome(bits: Uint32Array, place: number, i: number): boolean {
-  return (at(bits, place) & (1 << i)) !== 0;
+/** Whether the cleaner at this index can come at the `i`-th start. */
+export function canCome(bits: Uint32Array, cleaner: number, i: number): boolean {
+  return (at(bits, cleaner) & (1 << i)) !== 0;
 }
 
 /**

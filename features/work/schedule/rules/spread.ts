@@ -1,4 +1,4 @@
-/** The number of alternatives offered for an unavailable time. Source: API.md 9. */
+/** The number of alternatives offered for an unavailable time. Our choice. */
 export const ALTERNATIVES = 3;
 
 export interface TimeOfDay {

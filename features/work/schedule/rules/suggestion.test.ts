@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Fit, reasonsOf, scoreOf } from './suggestion.ts';
 
 const nobody: Fit = {
-  usualPlace: null,
+  usualRank: null,
   speaks: null,
   km: null,
   jobMinutes: 0,
@@ -12,7 +12,7 @@ const nobody: Fit = {
 };
 const best: Fit = {
   ...nobody,
-  usualPlace: 0,
+  usualRank: 0,
   speaks: true,
   km: 0,
   rating: 5,
@@ -25,18 +25,18 @@ it.each<[string, Fit, number]>([
   ['a perfect fit', best, 100],
   ['an unknown cleaner', nobody, 29],
   ['far, busy, poorly reviewed, does not speak the language', worst, 1],
-  ['the last cleaner, with everything else as bad as possible', { ...worst, usualPlace: 0 }, 52],
+  ['the last cleaner, with everything else as bad as possible', { ...worst, usualRank: 0 }, 52],
 ])('%s', (_who, fit, score) => expect(scoreOf(fit)).toBe(score));
 
 it('ranks the previous cleaner above anyone who has never come', () => {
-  expect(scoreOf({ ...worst, usualPlace: 0 })).toBeGreaterThan(scoreOf({ ...best, usualPlace: null }));
+  expect(scoreOf({ ...worst, usualRank: 0 })).toBeGreaterThan(scoreOf({ ...best, usualRank: null }));
 });
 
 it.each<[string, Fit, Fit]>([
   ['nearer', { ...nobody, km: 3 }, { ...nobody, km: 9 }],
   ['less busy', { ...nobody, jobMinutes: 180 }, { ...nobody, jobMinutes: 360 }],
   ['better reviewed', { ...nobody, rating: 4.5 }, { ...nobody, rating: 3 }],
-  ['the more recent previous cleaner', { ...nobody, usualPlace: 0 }, { ...nobody, usualPlace: 1 }],
+  ['the more recent previous cleaner', { ...nobody, usualRank: 0 }, { ...nobody, usualRank: 1 }],
 ])('prefers: %s', (_what, better, worse) => expect(scoreOf(better)).toBeGreaterThan(scoreOf(worse)));
 
 it('lists the reasons for and against a cleaner', () => {

@@ -1,7 +1,7 @@
 /** How well a free cleaner fits a visit, to help the office choose. */
 export interface Fit {
   /** 0 for the cleaner of the last visit, 1 for the one before; null if they have never come. */
-  readonly usualPlace: number | null;
+  readonly usualRank: number | null;
   /** Null if the home asks for no language. */
   readonly speaks: boolean | null;
   /** From the centre of the cleaner's home area to that of the home; null if either is unknown. */
@@ -34,7 +34,7 @@ const BEST_RATING = 5;
 /** 0 to 100, whole. An unknown or irrelevant criterion counts half, so that it is neutral. */
 export function scoreOf(fit: Fit): number {
   const parts = [
-    WEIGHTS.usual * (fit.usualPlace === null ? 0 : 1 / (1 + fit.usualPlace)),
+    WEIGHTS.usual * (fit.usualRank === null ? 0 : 1 / (1 + fit.usualRank)),
     WEIGHTS.language * (fit.speaks === null ? 0.5 : Number(fit.speaks)),
     WEIGHTS.distance * (fit.km === null ? 0.5 : 1 - Math.min(1, fit.km / FAR_KM)),
     WEIGHTS.load * (1 - Math.min(1, fit.jobMinutes / FULL_DAY_MINUTES)),
@@ -46,10 +46,10 @@ export function scoreOf(fit: Fit): number {
 /** The reasons for and against a cleaner, as text for the office. */
 export function reasonsOf(fit: Fit, language: string): FitReason[] {
   const reasons: FitReason[] = [];
-  if (fit.usualPlace !== null)
+  if (fit.usualRank !== null)
     reasons.push({
       code: 'usual',
-      detail: fit.usualPlace === 0 ? 'Came to this customer last time' : 'Has come to this customer before',
+      detail: fit.usualRank === 0 ? 'Came to this customer last time' : 'Has come to this customer before',
     });
   if (fit.speaks !== null)
     reasons.push({ code: 'language', detail: `${fit.speaks ? 'Speaks' : 'Does not speak'} ${language}` });

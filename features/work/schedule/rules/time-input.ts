@@ -7,7 +7,7 @@ const SPOKEN = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4}) (\d{1,2}):(\d\d) ?([ap])m$/;
 
 /**
  * Parses a time of an unavailable date: `YYYY-MM-DD HH:mm[:ss]`, ISO 8601, `DD/MM/YYYY HH:mm`, `D MMM YYYY h:mm a` in
- * business time, or milliseconds since 1970. Null for anything else. Source: API.md 1 "Times".
+ * business time, or milliseconds since 1970. Null for anything else.
  */
 export function parseTimeInput(
   written: string | number,

@@ -7,7 +7,7 @@ import {
 import type { Hours } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
 
-/** The minimum hours of a visit, unless the package itself is shorter. Source: DOMAIN.md 2.2. */
+/** The minimum hours of a visit, unless the package itself is shorter. Firms in Singapore ask for 2.5 to 3. */
 export const MIN_HOURS: Hours = 3;
 /** Maximum working hours of one visit without overtime. Source: Employment Act Part IV, 8 hours a day. */
 export const MAX_HOURS: Hours = 8;

@@ -74,7 +74,7 @@ export async function findAlternativesOfAll(
   const need = { ...query.need, travelBufferMinutes: settings.travelBufferMinutes };
   const usual = customerId === null ? [] : await usualCleaners(ctx, customerId);
   const search: Search = { need, settings, home, named, who, except, own, usual };
-  const period = endsOf(periodsAround(gone, settings.horizonDays));
+  const period = wholePeriod(periodsAround(gone, settings.horizonDays));
   const opening = {
     ...(await loadOpening(ctx, period, settings)),
     bindsLead: !may(ctx.actor, bookAnyTime),
@@ -150,7 +150,7 @@ function periodsAround(gone: readonly GoneTime[], days: number): Period[] {
   return gone.map(({ start }) => ({ from: start.subtract(reach), until: start.add(reach) }));
 }
 
-function endsOf(periods: readonly Period[]): Period {
+function wholePeriod(periods: readonly Period[]): Period {
   const [first, ...rest] = periods;
   if (first === undefined) throw new Error('Expected at least one unavailable time');
   return rest.reduce(

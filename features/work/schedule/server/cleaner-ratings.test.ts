@@ -13,19 +13,19 @@ let aminah: string;
 const { app, world } = await startBusiness({ customers: 4, cleaners: 2 });
 [aminah = ''] = world.cleanerIds;
 let mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
-for (const place of [0, 1, 2, 3]) await bookAndReview(place);
+for (const index of [0, 1, 2, 3]) await bookAndReview(index);
 app.clock.advance({ hours: 5 * 24 });
 const office = await signedIn(app, 'admin');
 mei = await signedIn(app, 'customer', world.customers[0]?.id ?? '');
 
 /** A visit of Aminah that its customer rates with 5, 5, 4 or 1 stars; no review has been moderated yet. */
-async function bookAndReview(place: number): Promise<void> {
-  const customer = world.customers[place];
+async function bookAndReview(index: number): Promise<void> {
+  const customer = world.customers[index];
   const as = await signedIn(app, 'customer', customer?.id ?? '');
   const body = {
     packageID: world.packageId,
     addressID: customer?.addressId ?? '',
-    startTime: `2026-11-${25 + place}T09:00:00+08:00`,
+    startTime: `2026-11-${25 + index}T09:00:00+08:00`,
     cleaner1ID: aminah,
   };
   const { status, body: job } = await app.call(createJob, { body }, as);
@@ -34,15 +34,15 @@ async function bookAndReview(place: number): Promise<void> {
   await pool.query('update cleaner_occupation set held_until = null where job_id = $1', [job.id]);
   await pool.query('update job set review_stars = $2, reviewed_at = now() where id = $1', [
     job.id,
-    [5, 5, 4, 1][place],
+    [5, 5, 4, 1][index],
   ]);
 }
 
 /** Publishes the best `count` reviews. */
 async function show(count: number): Promise<void> {
   await app.database.pool.query(
-    `update job set review_decision = case when place <= $1 then 'shown' else 'hidden' end
-    from (select id, row_number() over (order by review_stars desc, id) as place from job) as ranked
+    `update job set review_decision = case when rank <= $1 then 'shown' else 'hidden' end
+    from (select id, row_number() over (order by review_stars desc, id) as rank from job) as ranked
     where ranked.id = job.id`,
     [count],
   );

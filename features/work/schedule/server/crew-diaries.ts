@@ -46,7 +46,7 @@ function jobsOf(ctx: Context, periods: readonly Period[]) {
   return sql<JobRow[]>`(
     select coalesce(json_agg(json_build_array(
       ${minutes(sql`starts_at`)}, ${minutes(sql`ends_at`)}, postal, job_id)), '[]')
-    from ${valuesOf(periods)} join cleaner_occupation on cleaner_id = cleaner.id
+    from ${periodRows(periods)} join cleaner_occupation on cleaner_id = cleaner.id
       and kind = 'job' and ${isLiveEntry(ctx)} and starts_at < until_at and ends_at > from_at
       and starts_at > from_at - make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)}))`;
 }
@@ -55,7 +55,7 @@ function timeOffOf(periods: readonly Period[]) {
   return sql<TimeOffRow[]>`(
     select coalesce(json_agg(json_build_array(${minutes(sql`greatest(starts_at, from_at)`)},
       ${minutes(sql`least(ends_at, until_at)`)}, kind, only_job_type)), '[]')
-    from ${valuesOf(periods)} join time_off on cleaner_id = cleaner.id
+    from ${periodRows(periods)} join time_off on cleaner_id = cleaner.id
       and removed_at is null and starts_at < until_at and ends_at > from_at${beyondPast(periods)})`;
 }
 
@@ -71,7 +71,7 @@ function beyondPast([first, ...others]: readonly Period[]) {
  * re-plan the statement each time. Several periods (a series) are passed as an array, because each length would
  * otherwise be a statement of its own.
  */
-function valuesOf(periods: readonly Period[]) {
+function periodRows(periods: readonly Period[]) {
   if (periods.length > 1) return periodTable(periods);
   const rows = periods.map(
     ({ from, until }) => sql`(${from.toString()}::timestamptz, ${until.toString()}::timestamptz)`,

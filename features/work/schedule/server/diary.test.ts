@@ -10,7 +10,7 @@ import { atSavepoint, inTransaction } from '#platform/server/database/transactio
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem, startTestApp } from '#platform/testing/test-app.ts';
 import * as scheduleCalls from '../contract.ts';
-import { HALF_A_WEEK, loadOf } from '../rules/choose-crew.ts';
+import { HALF_A_WEEK, jobMinutesAround } from '../rules/choose-crew.ts';
 import { loadDiaries, loadMinutes } from './diaries.ts';
 import { feature as schedule } from './index.ts';
 import { type JobTime, releaseSlot, writeJobTimes } from './occupation.ts';
@@ -169,7 +169,7 @@ describe('the diary', () => {
       const [whole] = await loadDiaries(app.context(), { periods, cleanerIds: [aminah.id] });
       if (whole === undefined) throw new Error('Expected a diary for Aminah');
       const counted = (await loadMinutes(app.context(), start, [aminah.id])).get(aminah.id);
-      expect([time, counted ?? { day: 0, week: 0 }]).toEqual([time, loadOf(whole, start)]);
+      expect([time, counted ?? { day: 0, week: 0 }]).toEqual([time, jobMinutesAround(whole, start)]);
     }
     const around = (await loadMinutes(app.context(), at('24T13:00'), [aminah.id])).get(aminah.id);
     expect(around).toEqual({ day: 180, week: 90 + 180 + 120 + 61 + 180 });
@@ -191,7 +191,7 @@ describe('twenty concurrent bookings of one cleaner', () => {
   const race = async () =>
     (await Promise.all(Array.from({ length: 20 }, () => book('24T09:00', '24T12:00')))).filter(Boolean);
 
-  test('only one succeeds', async () => {
+  test('of twenty concurrent bookings of one cleaner only one succeeds', async () => {
     expect(await race()).toHaveLength(1);
     expect(await diary()).toHaveLength(1);
   });

@@ -59,7 +59,7 @@ describe('public holidays', () => {
     expect((await actions())?.action).toBe('holiday.removed');
   });
 
-  test('are unique by date', async () => {
+  test('a date can be a public holiday only once', async () => {
     expect(problem(await add('2026-12-25'))).toMatchObject({
       status: 422,
       errors: [{ path: 'day', message: 'This day is on the list already. Change that one instead.' }],

@@ -73,7 +73,7 @@ interface Wanted {
 async function save(tx: Tx, before: Holiday | null, { holiday, acknowledge = false }: Wanted) {
   const closes = holiday.closed && (before === null || !before.closed || before.day !== holiday.day);
   const jobs = closes && !acknowledge ? await jobsOn(tx, holiday.day) : [];
-  if (jobs.length > 0) return refuse('breaks_jobs', { members: { jobs } });
+  if (jobs.length > 0) return refuse('breaks_jobs', { extensions: { jobs } });
   await writeHoliday(tx, before, holiday);
   const subject = { kind: 'holiday', id: before?.day ?? holiday.day };
   await audit(tx, {

@@ -45,7 +45,7 @@ export async function listTimes(
   const marks = { mustHave: query.cleanerID, usual: usualId };
   const showsIds = may(ctx.actor, seeFreeCleaners);
   const shown = offered.map((day) => showDay(day, { need, roster, opening, people, showsIds }, marks));
-  const top = query.date === undefined ? {} : topOf(shown[0]);
+  const top = query.date === undefined ? {} : firstDayFields(shown[0]);
   return { ...top, days: shown, usualCleaner: people.get(usualId ?? '') ?? null };
 }
 
@@ -66,7 +66,7 @@ async function prepareSearch(ctx: Context, query: Query, period: Period) {
 declare module '#platform/server/feature.ts' {
   interface Feature {
     /** Queries registered by jobs, a higher-level feature. */
-    readonly jobQuestions?: {
+    readonly jobQueries?: {
       /** Whether the job is a visit of a series, which may be further ahead. */
       readonly isOfSeries?: (ctx: Context, jobId: string) => Promise<boolean>;
     };
@@ -83,7 +83,7 @@ interface OpeningQuery {
 async function openingFor(ctx: Context, { need, settings, period }: OpeningQuery): Promise<Opening> {
   const opening = await loadOpening(ctx, period, settings);
   const [movedId] = need.excludeJobIds ?? [];
-  const isOfSeries = movedId !== undefined && (await ctx.composed.jobQuestions?.isOfSeries?.(ctx, movedId));
+  const isOfSeries = movedId !== undefined && (await ctx.composed.jobQueries?.isOfSeries?.(ctx, movedId));
   return isOfSeries ? openingOfLaterDates(opening) : opening;
 }
 
@@ -103,7 +103,7 @@ const FEW = 2;
 
 /** The free cleaners of a slot, if there are few. */
 function fewAt({ cleaners, isFree }: OfferedSlot, { cleanerIds }: Roster): readonly string[] {
-  return cleaners > FEW ? [] : cleanerIds.filter((_, place) => isFree(place));
+  return cleaners > FEW ? [] : cleanerIds.filter((_, index) => isFree(index));
 }
 
 async function readPeople(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, RatedPerson>> {
@@ -142,8 +142,8 @@ function personAt({ id, firstname, rating, reviews }: RatedPerson, showsId: bool
 
 function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks): SlotDay {
   const { need, roster, opening, people, showsIds } = search;
-  const placeOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
-  const [mustHave, usual] = [placeOf(marks.mustHave), placeOf(marks.usual)];
+  const indexOf = (cleanerId: string | undefined) => roster.cleanerIds.indexOf(cleanerId ?? '');
+  const [mustHave, usual] = [indexOf(marks.mustHave), indexOf(marks.usual)];
   const show = (slot: OfferedSlot) => ({
     startTime: instantToWire(slot.start, opening.zone),
     endTime: instantToWire(slot.start.add({ minutes: need.minutes }), opening.zone),
@@ -162,6 +162,6 @@ function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks
   };
 }
 
-function topOf(day: SlotDay | undefined): Pick<SlotsReply, 'date' | 'slots'> {
+function firstDayFields(day: SlotDay | undefined): Pick<SlotsReply, 'date' | 'slots'> {
   return day === undefined ? {} : { date: day.date, slots: day.slots };
 }

@@ -23,7 +23,7 @@ const CLEANERS = 14;
 const HOURS = ['08:00-20:00', '09:00-13:00,14:00-18:00', '00:00-24:00', ''];
 const POSTALS = ['310145', '520201'];
 /** Ordinary days, and days with clock changes. */
-const PLACES: readonly (readonly [zone: string, day: string])[] = [
+const ZONES: readonly (readonly [zone: string, day: string])[] = [
   ['Asia/Singapore', '2026-11-25'],
   ['America/New_York', '2026-11-01'],
   ['Australia/Lord_Howe', '2026-10-04'],
@@ -114,7 +114,7 @@ async function write(entries: readonly Entry[], midnight: Temporal.Instant): Pro
 }
 
 const question = fc.record({
-  place: fc.constantFrom(...PLACES),
+  zone: fc.constantFrom(...ZONES),
   entries: fc.array(entry, { minLength: 20, maxLength: 60 }),
   minutes: fc.constantFrom(60, 180, 360),
   postal: fc.constantFrom('', ...POSTALS),
@@ -129,7 +129,7 @@ const question = fc.record({
 test('the combined query agrees with the individual diaries', async () => {
   let [free, busy] = [0, 0];
   await fc.assert(
-    fc.asyncProperty(question, async ({ place: [zone, text], entries, ...asked }) => {
+    fc.asyncProperty(question, async ({ zone: [zone, text], entries, ...asked }) => {
       const day = Temporal.PlainDate.from(text);
       const bounds = dayBounds(day, zone);
       await write(entries, bounds.start);

@@ -57,17 +57,17 @@ export async function loadRoster(ctx: Context, { need, cleanerIds, periods }: Ro
 }
 
 async function loadWeeks(ctx: Context, { cleanerIds, periods }: RosterQuery): Promise<SharedWeek[]> {
-  const { rows } = await sql<{ weekday: number; shifts: string; places: string }>`
-    select weekday, shifts, array_agg(place)::text as places
+  const { rows } = await sql<{ weekday: number; shifts: string; cleaners: string }>`
+    select weekday, shifts, array_agg(nth)::text as cleaners
     from (
       select cleaner_id, weekday, shifts from cleaner_week
       where available and weekday = any(${weekdaysOf(periods, ctx.config.BUSINESS_TZ)}) ${isFewOf(cleanerIds)}
       offset 0
-    ) as day join ${placesOf(cleanerIds)} on cleaner.id = cleaner_id
+    ) as day join ${indexed(cleanerIds)} on cleaner.id = cleaner_id
     group by weekday, shifts`.execute(ctx.db);
-  return rows.map(({ weekday, shifts, places }) => ({
+  return rows.map(({ weekday, shifts, cleaners }) => ({
     week: { [weekday]: { available: true, shifts: shiftsFromRanges(shifts) } },
-    places: readPlaces(places),
+    cleaners: readIndexes(cleaners),
   }));
 }
 
@@ -76,7 +76,7 @@ async function loadJobs(ctx: Context, { need, cleanerIds, periods }: RosterQuery
   const longest = sql`make_interval(mins => ${sql.lit(LONGEST_ENTRY_MINUTES)})`;
   const { rows } = await sql<Times & { is_there: boolean }>`
     select ${minutes('starts_at')} as start, ${minutes('ends_at')} as end, is_there,
-      array_agg(place)::text as places
+      array_agg(nth)::text as cleaners
     from (
       select cleaner_id, starts_at, ends_at, postal = ${need.postal} as is_there
       from ${periodTable(periods)} join cleaner_occupation on starts_at < period.until_at
@@ -84,13 +84,13 @@ async function loadJobs(ctx: Context, { need, cleanerIds, periods }: RosterQuery
       where kind = 'job' and ${isLiveEntry(ctx)} ${isFewOf(cleanerIds)}
         and job_id <> all(${[...(need.excludeJobIds ?? [])]}::uuid[])
       offset 0
-    ) as job join ${placesOf(cleanerIds)} on cleaner.id = cleaner_id
+    ) as job join ${indexed(cleanerIds)} on cleaner.id = cleaner_id
     group by starts_at, ends_at, is_there`.execute(ctx.db);
-  return rows.map(({ start, end, is_there, places }) => ({
+  return rows.map(({ start, end, is_there, cleaners }) => ({
     kind: 'job',
     start,
     end,
-    places: readPlaces(places),
+    cleaners: readIndexes(cleaners),
     ...(is_there && { postal: need.postal }),
   }));
 }
@@ -99,7 +99,7 @@ async function loadJobs(ctx: Context, { need, cleanerIds, periods }: RosterQuery
 async function loadTimeOff(ctx: Context, { cleanerIds, periods }: RosterQuery): Promise<SharedSpan[]> {
   const { rows } = await sql<Times & { kind: string; only_job_type: string | null }>`
     select ${minutes('starts_at')} as start, ${minutes('ends_at')} as end, kind, only_job_type,
-      array_agg(place)::text as places
+      array_agg(nth)::text as cleaners
     from (
       select cleaner_id, kind, only_job_type,
         greatest(starts_at, period.from_at) as starts_at, least(ends_at, period.until_at) as ends_at
@@ -107,12 +107,12 @@ async function loadTimeOff(ctx: Context, { cleanerIds, periods }: RosterQuery): 
         on tstzrange(starts_at, ends_at) && tstzrange(period.from_at, period.until_at)
       where removed_at is null ${isFewOf(cleanerIds)}
       offset 0
-    ) as off join ${placesOf(cleanerIds)} on cleaner.id = cleaner_id
+    ) as off join ${indexed(cleanerIds)} on cleaner.id = cleaner_id
     group by starts_at, ends_at, kind, only_job_type`.execute(ctx.db);
-  return rows.flatMap(({ start, end, kind, only_job_type: onlyJobType, places }) => {
+  return rows.flatMap(({ start, end, kind, only_job_type: onlyJobType, cleaners }) => {
     const shared = {
       kind: kind === 'block' ? ('block' as const) : ('time-off' as const),
-      places: readPlaces(places),
+      cleaners: readIndexes(cleaners),
       ...(onlyJobType !== null && { onlyJobType }),
     };
     return inShortPieces(ctx, { start, end }).map((piece) => ({ ...shared, ...piece }));
@@ -123,7 +123,7 @@ interface Times {
   /** Minutes since 1970. */
   readonly start: number;
   readonly end: number;
-  readonly places: string;
+  readonly cleaners: string;
 }
 
 function minutes(column: string): RawBuilder<number> {
@@ -135,9 +135,9 @@ function minutes(column: string): RawBuilder<number> {
  * the index on time and look up each entry's cleaner in a hash of these. It cannot know the length of the list, and
  * would otherwise look up a thousand cleaners one by one.
  */
-function placesOf(cleanerIds: readonly string[]): RawBuilder<unknown> {
+function indexed(cleanerIds: readonly string[]): RawBuilder<unknown> {
   return sql`(
-    select id, min(n)::int - 1 as place
+    select id, min(n)::int - 1 as nth
     from unnest(${arrayOf(cleanerIds)}::uuid[]) with ordinality as listed(id, n) group by id
   ) as cleaner`;
 }
@@ -151,6 +151,6 @@ function arrayOf(ids: readonly string[]): string {
   return `{${ids.join(',')}}`;
 }
 
-function readPlaces(array: string): number[] {
+function readIndexes(array: string): number[] {
   return JSON.parse(`[${array.slice(1, -1)}]`);
 }

@@ -9,7 +9,7 @@ import { explainDiaries } from '../rules/policy.ts';
 export interface NamedObstacles {
   /** One sentence for each cleaner who cannot come. */
   readonly detail?: string;
-  readonly members?: { readonly obstacles: readonly object[] };
+  readonly extensions?: { readonly obstacles: readonly object[] };
 }
 
 /** Office only: which of the named cleaners cannot come, and why. Empty for other actors, and if all of them can. */
@@ -27,7 +27,7 @@ export async function explainNamed(
   const nameOf = (id: string) => cards.find((card) => card.id === id)?.fullname ?? 'This cleaner';
   return {
     detail: obstacles.map(({ cleanerId, reason }) => cannotComeSentence(nameOf(cleanerId), reason)).join(' '),
-    members: {
+    extensions: {
       obstacles: obstacles.map(({ cleanerId, reason }) => ({
         cleanerID: cleanerId,
         code: reason,

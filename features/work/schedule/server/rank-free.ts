@@ -26,7 +26,7 @@ export interface RankedFree {
   /** The soft rules that exclude a cleaner; empty if a hard rule does. */
   readonly softRulesAgainst: (diary: Diary) => readonly SoftRule[];
   readonly preference: Preference;
-  readonly loadOf: (diary: Diary) => JobMinutes;
+  readonly jobMinutesAround: (diary: Diary) => JobMinutes;
 }
 
 interface Options {
@@ -66,15 +66,15 @@ export async function rankFree(
   const load = await loadMinutes(ctx, start, foundIds);
   const usual = customerId === undefined ? [] : await usualCleaners(ctx, customerId);
   const preference = { usual, home: resolved.home, bases: basesOf(found) };
-  const loadOf = ({ cleanerId }: Diary) => load.get(cleanerId) ?? NOTHING_TO_DO;
+  const jobMinutesAround = ({ cleanerId }: Diary) => load.get(cleanerId) ?? NOTHING_TO_DO;
   const free = diaries.filter((diary) => why(diary) === null);
   return {
     need,
     why,
     softRulesAgainst,
     preference,
-    loadOf,
-    free: rankByLoad(free, need, preference, loadOf),
+    jobMinutesAround,
+    free: rankByLoad(free, need, preference, jobMinutesAround),
     busy: diaries.filter((diary) => why(diary) !== null),
   };
 }

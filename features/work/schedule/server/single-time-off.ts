@@ -19,7 +19,7 @@ export function addTimeOff(ctx: Context, cleanerId: string, sent: z.output<typeo
     const jobs = sent.acknowledge
       ? []
       : await jobsBroken(tx, cleanerId, { before: {}, after: {}, newTimeOff: [period] });
-    if (jobs.length > 0) return refuse('breaks_jobs', { members: { jobs } });
+    if (jobs.length > 0) return refuse('breaks_jobs', { extensions: { jobs } });
 
     const [id = ''] = await insertTimeOff(tx, cleanerId, [period]);
     const added = await findTimeOff(tx, cleanerId, id);

@@ -55,13 +55,13 @@ export async function suggestCleaners(
 
 function scoreOne(diary: Diary, ranked: RankedFree, rating: number | null): Scored {
   const { need, preference } = ranked;
-  const place = preference.usual.indexOf(diary.cleanerId);
+  const rank = preference.usual.indexOf(diary.cleanerId);
   const base = preference.bases.get(diary.cleanerId);
   const fit: Fit = {
-    usualPlace: place === -1 ? null : place,
+    usualRank: rank === -1 ? null : rank,
     speaks: need.language === '' ? null : speaks(diary, need.language),
     km: base === undefined || preference.home === null ? null : distanceKm(base, preference.home),
-    jobMinutes: ranked.loadOf(diary).day,
+    jobMinutes: ranked.jobMinutesAround(diary).day,
     rating,
     genderAsked: need.gender,
     hasPets: need.hasPets,

@@ -129,7 +129,7 @@ describe('the travel buffer', () => {
     for (const time of ['11:00', '14:00', '16:00', '09:00']) expect(await take(time, ELSEWHERE)).toBe(true);
   });
 
-  test('leaves past visits unchanged', async () => {
+  test('a longer travel buffer leaves past visits unchanged', async () => {
     await take('10:00');
     app.clock.advance({ hours: 24 * 7 });
     await setBuffer(0);

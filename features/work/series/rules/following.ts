@@ -50,12 +50,12 @@ function daysBetween(from: Temporal.PlainDate, until: Temporal.PlainDate): numbe
 /** The indexes of visits of equal length that would overlap an earlier one. */
 export function overlapping(starts: readonly Temporal.Instant[], minutes: number): Set<number> {
   const inOrder = starts
-    .map((start, place) => ({ start, place }))
+    .map((start, index) => ({ start, index }))
     .toSorted((a, b) => Temporal.Instant.compare(a.start, b.start));
   const found = new Set<number>();
   let until: Temporal.Instant | null = null;
-  for (const { start, place } of inOrder) {
-    if (until !== null && Temporal.Instant.compare(start, until) < 0) found.add(place);
+  for (const { start, index } of inOrder) {
+    if (until !== null && Temporal.Instant.compare(start, until) < 0) found.add(index);
     else until = start.add({ minutes });
   }
   return found;

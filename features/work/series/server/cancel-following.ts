@@ -69,7 +69,7 @@ export function cancelFollowing(
     if (visits.some(({ job }) => isBeingPaid(job))) return refuse('payment_in_progress');
     const reply = sumsReply(tx, visits, await findPendingRefunds(tx, visits));
     if (shown !== undefined && !isAsShown(reply, shown))
-      return refuse('cancellation_changed', { members: { ...reply } });
+      return refuse('cancellation_changed', { extensions: { ...reply } });
     const terms = cancellationParty(tx, onBehalfOf);
     const jobs = visits.map(({ job }) => job);
     const also = await seriesCancelledMail(tx, jobs, { ...reply, byCompany: terms === 'company' });

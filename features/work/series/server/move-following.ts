@@ -55,9 +55,9 @@ export async function moveFollowing(
     const plan = await findPlan(ctx, jobId, body);
     if (isRefusal(plan)) return plan;
     const shown = await showPlan(ctx, plan);
-    if (shown.conflicts > 0) return refuse('move_undecided', { members: { ...shown } });
+    if (shown.conflicts > 0) return refuse('move_undecided', { extensions: { ...shown } });
     if (body.plan !== undefined && body.plan !== planId(plan))
-      return refuse('move_changed', { members: { ...shown } });
+      return refuse('move_changed', { extensions: { ...shown } });
     const outcome = await inTransaction(ctx, (tx) => execute(tx, plan, shown), slotConstraints);
     const isLost =
       isRefusal(outcome) && (outcome.refusal === 'race_lost' || outcome.refusal === 'slot_taken');
@@ -93,7 +93,7 @@ async function execute(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
   const isAgreed = goesAhead(jobs[0]?.status ?? '');
   const saved = await saveMoves(
     tx,
-    moves.map(({ job, start, crew }, place) => ({ job: jobs[place] ?? job, start, crew })),
+    moves.map(({ job, start, crew }, index) => ({ job: jobs[index] ?? job, start, crew })),
     { need: plan.need, counts: isAgreed && !may(tx.actor, changeOutsideTerms) },
   );
   if (isRefusal(saved)) return saved;

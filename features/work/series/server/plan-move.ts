@@ -3,7 +3,7 @@ import { openingOfJob } from '#features/work/jobs/rules/job-opening.ts';
 import { whyCustomerCannotMove, whyOfficeCannotChange } from '#features/work/jobs/rules/moving.ts';
 import { changeOutsideTerms } from '#features/work/jobs/rules/policy.ts';
 import { stageOf } from '#features/work/jobs/rules/stage.ts';
-import { isHeld, type JobRow, needOf } from '#features/work/jobs/server/index.ts';
+import { isHeld, type JobRow, requirementsOf } from '#features/work/jobs/server/index.ts';
 import { type NotBookable, whyNotBookable } from '#features/work/schedule/rules/opening.ts';
 import { planVisit, preferringCrew } from '#features/work/schedule/rules/plan-visit.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
@@ -62,10 +62,10 @@ export async function planMove(
     start,
     zone,
   );
-  const wanted = jobs.map((job, place) => wantedOf(ctx, job, { inLine: inLine[place] ?? start, decisions }));
+  const wanted = jobs.map((job, index) => wantedOf(ctx, job, { inLine: inLine[index] ?? start, decisions }));
   const moving = wanted.filter((visit) => visit.stays === null);
   const [first] = jobs;
-  const need = await needOf(ctx, first);
+  const need = await requirementsOf(ctx, first);
   const settings = await readTimeSettings(ctx);
   // The moved visits do not block each other.
   const freed = { ...need, excludeJobIds: moving.map(({ job }) => job.id) };
@@ -120,7 +120,7 @@ export function whyItStays(ctx: Context, job: JobRow): Exclude<StaysReason, 'ski
     status: job.status === 'pending' && !isHeld(job, now) ? 'expired' : job.status,
     start: readDatabaseTime(job.starts_at),
     hasChangedDate: job.has_changed_date,
-    policy: job.policy,
+    terms: job.policy,
     begun: stageOf(job.crew) !== 'upcoming',
     finished: stageOf(job.crew) === 'done',
   };

@@ -4,7 +4,7 @@ import {
   isBeingPaid,
   type JobRow,
   publishChanges,
-  saveChange,
+  saveUnpublishedChange,
 } from '#features/work/jobs/server/index.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
 import { takeSlots } from '#features/work/schedule/server/index.ts';
@@ -58,7 +58,7 @@ export async function saveMoves(
 
 function saveMove(tx: Tx, { job, start, crew }: VisitMove, counts: boolean) {
   const minutes = readDatabaseTime(job.ends_at).since(readDatabaseTime(job.starts_at)).total('minutes');
-  return saveChange(tx, job, {
+  return saveUnpublishedChange(tx, job, {
     fields: {
       starts_at: start.toString(),
       ends_at: start.add({ minutes }).toString(),

@@ -82,5 +82,5 @@ async function alternativesOf(
     },
     conflicts.map(({ start }) => ({ start, isLaterDate: true })),
   );
-  return new Map(conflicts.map((visit, place) => [visit.job.id, found[place] ?? []]));
+  return new Map(conflicts.map((visit, index) => [visit.job.id, found[index] ?? []]));
 }

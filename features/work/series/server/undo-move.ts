@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { findJobs, inOrder, type JobRow, lockJobs, needOf } from '#features/work/jobs/server/index.ts';
+import {
+  findJobs,
+  inOrder,
+  type JobRow,
+  lockJobs,
+  requirementsOf,
+} from '#features/work/jobs/server/index.ts';
 import { slotConstraints } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -80,7 +86,7 @@ async function putBack(tx: Tx, moveId: string) {
     return visit === undefined ? [] : [{ job, start: readDatabaseTime(visit.starts_at), crew: visit.crew }];
   });
   if (moves.some(({ job, start }) => isTooLate(tx, job, start))) return refuse('undo_stale');
-  const saved = await saveMoves(tx, moves, { need: await needOf(tx, first), counts: false });
+  const saved = await saveMoves(tx, moves, { need: await requirementsOf(tx, first), counts: false });
   if (isRefusal(saved)) return saved;
   const now = tx.clock.now().toString();
   await tx.db.updateTable('series_move').set({ undone_at: now }).where('id', '=', moveId).execute();

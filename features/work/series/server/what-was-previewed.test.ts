@@ -127,7 +127,7 @@ const CASES = Object.keys(PAYMENTS).flatMap((payment) =>
 );
 
 describe('the preview matches the ledger', () => {
-  test('covers every combination', () => {
+  test('every payment, time, party and scope is combined', () => {
     expect(CASES).toHaveLength(4 * 4 * 3 * 3);
   });
 

@@ -12,7 +12,7 @@ export { finishVisit, startVisit } from './clock.ts';
 export const feature: Feature = {
   name: 'visits',
   routes,
-  onJobConfirmed: { visits: freezeChecklist },
+  onGoingAhead: { visits: freezeChecklist },
   personalData: { visits: photoData },
   cronJobs: { 'visits:photos': purgePhotos },
 };

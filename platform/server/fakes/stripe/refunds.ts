@@ -35,7 +35,7 @@ export async function createRefund(store: Store, form: Form): Promise<FakeRefund
     currency: intent.currency,
     metadata: textsAt(form, 'metadata'),
     payment_intent: intent.id,
-    status: (await turnOf(store, intent)) === 'pending' ? 'pending' : 'succeeded',
+    status: (await plannedRefundOutcome(store, intent)) === 'pending' ? 'pending' : 'succeeded',
   };
   await store.put('refund', refund);
   return refund;
@@ -62,7 +62,7 @@ export async function listRefunds(store: Store, form: Form): Promise<object> {
  */
 export async function applyRefundOutcome(store: Store, id: string): Promise<FakeRefund | null> {
   const refund = await getRefund(store, id);
-  const turn = await turnOf(store, await lockIntent(store, refund.payment_intent));
+  const turn = await plannedRefundOutcome(store, await lockIntent(store, refund.payment_intent));
   const arrives = turn === 'pending' && refund.status === 'pending';
   const fails = turn === 'fails' && refund.status === 'succeeded';
   if (!arrives && !fails) return null;
@@ -73,7 +73,10 @@ export async function applyRefundOutcome(store: Store, id: string): Promise<Fake
   return settled;
 }
 
-async function turnOf(store: Store, intent: FakeIntent): Promise<'pending' | 'fails' | undefined> {
+async function plannedRefundOutcome(
+  store: Store,
+  intent: FakeIntent,
+): Promise<'pending' | 'fails' | undefined> {
   if (intent.payment_method === null) return undefined;
   return testCard((await getMethod(store, intent.payment_method)).fake.card).refund;
 }

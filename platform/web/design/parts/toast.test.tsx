@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ToastPlace, ToastProvider, UNDO_MS, useToast } from './toast.tsx';
+import { ToastOutlet, ToastProvider, UNDO_MS, useToast } from './toast.tsx';
 
 const undo = vi.fn();
 const onExpire = vi.fn();
@@ -22,7 +22,7 @@ function Screen() {
       <button type="button" onClick={() => setListed(!listed)}>
         List
       </button>
-      <footer>{listed && <ToastPlace />}</footer>
+      <footer>{listed && <ToastOutlet />}</footer>
     </>
   );
 }

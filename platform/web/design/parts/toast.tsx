@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useShortcut } from '../../shortcuts.ts';
-import { Ubin } from '../tiles/tile.tsx';
+import { SmallTile } from '../tiles/tile.tsx';
 import { type Drawing, Icon } from './icon.tsx';
 import styles from './toast.module.css';
 
@@ -48,7 +48,7 @@ export interface Toasts {
 }
 
 const ToastContext = createContext<Toasts | null>(null);
-const PlaceContext = createContext<(place: HTMLElement | null) => void>(() => undefined);
+const OutletContext = createContext<(outlet: HTMLElement | null) => void>(() => undefined);
 
 /** Shows toasts from anywhere under the provider. */
 export function useToast(): Toasts {
@@ -65,8 +65,8 @@ export interface ToastTexts {
 }
 
 /** Where toasts are shown while it is mounted, instead of floating: a list's footer, a form's bar. */
-export function ToastPlace({ className }: { className?: string | undefined }) {
-  return <div ref={use(PlaceContext)} className={className} />;
+export function ToastOutlet({ className }: { className?: string | undefined }) {
+  return <div ref={use(OutletContext)} className={className} />;
 }
 
 interface ToastProviderProps {
@@ -78,8 +78,8 @@ interface ToastProviderProps {
 
 /** Mounted once around the app. */
 export function ToastProvider({ texts, shortcut = false, children }: ToastProviderProps) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const { box, floor } = useBoxIn(place);
+  const [outlet, setOutlet] = useState<HTMLElement | null>(null);
+  const { box, floor } = useBoxIn(outlet);
   const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const next = useRef(1);
   const close = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
@@ -94,7 +94,7 @@ export function ToastProvider({ texts, shortcut = false, children }: ToastProvid
   const undoable = shown.findLast(({ content }) => 'undo' in content && content.undo !== undefined)?.id;
   const region = (
     <section
-      className={[styles.region, place === null && styles.floating].filter(Boolean).join(' ')}
+      className={[styles.region, outlet === null && styles.floating].filter(Boolean).join(' ')}
       aria-label={texts.region}
       aria-live="polite"
     >
@@ -106,24 +106,24 @@ export function ToastProvider({ texts, shortcut = false, children }: ToastProvid
     </section>
   );
   return (
-    <PlaceContext value={setPlace}>
+    <OutletContext value={setOutlet}>
       <ToastContext value={toasts}>
         {children}
         <div ref={floor} />
         {createPortal(region, box)}
       </ToastContext>
-    </PlaceContext>
+    </OutletContext>
   );
 }
 
 /**
- * A single container for all toasts, moved between slots with its contents: a toast rendered again in another slot
- * would restart its countdown. Without a slot it floats at the bottom.
+ * A single container for all toasts, moved between outlets with its contents: a toast rendered again in another outlet
+ * would restart its countdown. Without an outlet it floats at the bottom.
  */
-function useBoxIn(place: HTMLElement | null) {
+function useBoxIn(outlet: HTMLElement | null) {
   const [box] = useState(() => document.createElement('div'));
   const floor = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (place ?? floor.current)?.append(box), [place, box]);
+  useLayoutEffect(() => (outlet ?? floor.current)?.append(box), [outlet, box]);
   return { box, floor };
 }
 
@@ -173,7 +173,7 @@ function Toast({ content, texts, onClose, onZ }: ToastProps<ToastContent> & { on
   const release = { onMouseLeave: () => setPaused(false), onBlur: () => setPaused(false) };
   return (
     <div ref={frame} className={styles.toast} {...hold} {...release}>
-      <Ubin state="now" />
+      <SmallTile state="now" />
       <span className={styles.text}>{content.text}</span>
       {undo ? (
         <button type="button" className={styles.act} onClick={undo} aria-keyshortcuts={onZ ? 'z' : undefined}>

@@ -139,7 +139,7 @@ export function StepTiles({ done, of, current = false, size, label, hideLabel = 
       <span className={styles.stepRow} aria-hidden="true" style={size ? vars({ '--tile': `${size}px` }) : {}}>
         {Array.from({ length: of }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position
-          <i key={index} className={styles.ubin} data-state={state(index)} />
+          <i key={index} className={styles.smallTile} data-state={state(index)} />
         ))}
       </span>
       <span className={hideLabel ? 'k-hidden' : undefined}>{label}</span>
@@ -148,7 +148,7 @@ export function StepTiles({ done, of, current = false, size, label, hideLabel = 
 }
 
 /** A small four-petal tile with a meaning: legends, notices, toasts. */
-export function Ubin({
+export function SmallTile({
   state,
   size = 26,
 }: {
@@ -157,7 +157,7 @@ export function Ubin({
 }) {
   return (
     <i
-      className={styles.ubin}
+      className={styles.smallTile}
       data-state={state}
       style={vars({ '--tile': `${size}px` })}
       aria-hidden="true"

@@ -6,7 +6,7 @@ import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { usePerson } from '#features/work/jobs/web/parts/next-visit.tsx';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { isOver, pastVisits } from '#features/work/jobs/web/parts/visit-state.ts';
 import { useSeriesText } from '#features/work/series/web/parts/text.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
@@ -84,17 +84,17 @@ function GroupTitle({ group }: { group: Group<Job> }) {
 
 function VisitCard({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
-  const words = useVisitWords();
-  const chip = words.chipOf(job, now);
-  const when = words.whenOf(job.startTime);
+  const labels = useVisitLabels();
+  const chip = labels.chipOf(job, now);
+  const when = labels.whenOf(job.startTime);
   return (
     <JobCard
       when={when}
-      place={words.homeOf(job)}
+      place={labels.homeOf(job)}
       service={job.jobType}
       status={chip.status}
-      statusText={chip.status === 'upcoming' ? words.awayOf(job, now) : chip.text}
-      ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
+      statusText={chip.status === 'upcoming' ? labels.awayOf(job, now) : chip.text}
+      ruler={{ blocks: [rulerBlockOf(job)], label: labels.rulerLabelOf(job) }}
       person={usePerson(job)}
       end={
         <TextLink roomy href={bookingPath(job.id)} aria-label={t('seeVisitOf', { when })}>

@@ -3,7 +3,7 @@ import { isUnpaid } from '#features/work/jobs/rules/status.ts';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { PricePanel } from '#platform/web/design/booking/price-panel.tsx';
 import { useFormat } from '#platform/web/format.ts';
 
@@ -12,7 +12,7 @@ export function BookingPrice({ job }: { job: Job }) {
   const { t, language } = useJobsText();
   const { t: tCustomer } = useCustomerText();
   const { hours, money } = useFormat();
-  const { whatOf } = useVisitWords();
+  const { whatOf } = useVisitLabels();
   const { price } = job;
   if (price === undefined) return null;
   const length = hours(job.hours);

@@ -2,7 +2,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import type { CancelledVisits } from '#features/work/series/contract/shapes.ts';
 import { cancelFollowing, previewFollowingCancellation } from '#features/work/series/contract.ts';
 import { useSeriesText } from '#features/work/series/web/parts/text.ts';
@@ -81,8 +81,8 @@ function EachVisit({ sums }: { readonly sums: CancelledVisits }) {
   const { t } = useSeriesText();
   const { t: tCustomer } = useCustomerText();
   const { money, hours } = useFormat();
-  const { whenOf } = useVisitWords();
-  const keptOf = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {
+  const { whenOf } = useVisitLabels();
+  const keptLabel = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {
     if (fee === 0 && creditsForfeited === 0) return t('cancel.free');
     if (creditsForfeited === 0) return t('cancel.kept', { amount: money(fee) });
     if (fee === 0) return t('cancel.kept', { amount: hours(creditsForfeited) });
@@ -95,7 +95,7 @@ function EachVisit({ sums }: { readonly sums: CancelledVisits }) {
       {sums.visits.map((visit) => (
         <li key={visit.jobID}>
           <span>{whenOf(visit.startTime)}</span>
-          <span className="k-muted">{keptOf(visit)}</span>
+          <span className="k-muted">{keptLabel(visit)}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { cancelJob, getJob, listJobs, previewCancellation } from '#features/work
 import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { type Scope, ScopeChoice } from '#features/work/series/web/parts/scope-choice.tsx';
 import { useSeriesText } from '#features/work/series/web/parts/text.ts';
 import { useFollowingCount } from '#features/work/series/web/parts/use-following.ts';
@@ -27,7 +27,7 @@ export function CancelSheet({ job, now, onClose }: Props) {
   const { t } = useCustomerText();
   const { t: ofSeries } = useSeriesText();
   const { t: shared } = useJobsText();
-  const { weekdayOf } = useVisitWords();
+  const { weekdayOf } = useVisitLabels();
   const [scope, setScope] = useState<Scope>('this');
   const count = useFollowingCount(job);
   const title =
@@ -98,7 +98,7 @@ function CodeBack({ job }: { readonly job: Job }) {
 function Intro({ job, now }: { readonly job: Job; readonly now: Date }) {
   const { t } = useCustomerText();
   const { hours } = useFormat();
-  const { whenOf } = useVisitWords();
+  const { whenOf } = useVisitLabels();
   const shareOf = useShare();
   if (job.policy === undefined || !job.paid) {
     return <p>{t(job.status === 'confirmed' ? 'cancel.unpaid' : 'cancel.held')}</p>;

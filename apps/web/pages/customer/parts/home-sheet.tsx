@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { listAddresses } from '#features/people/customers/contract.ts';
-import { homeName, placeOf } from '#features/people/customers/web/parts/home-words.ts';
+import { homeName, placeOf } from '#features/people/customers/web/parts/home-labels.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { ReviewForm } from './review-form.tsx';
@@ -11,7 +11,7 @@ import { ReviewForm } from './review-form.tsx';
 export function ReviewPrompt({ job, onSent }: { job: Job; onSent?: () => void }) {
   const { t } = useCustomerText();
   const { date } = useFormat();
-  const { weekdayOf, crewOf } = useVisitWords();
+  const { weekdayOf, crewOf } = useVisitLabels();
   const crew = crewOf(job);
   return (
     <section className={styles.section}>

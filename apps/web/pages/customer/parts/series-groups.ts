@@ -25,7 +25,7 @@ export function groupsBySeries<J extends Grouped>(jobs: readonly J[]): Group<J>[
 /** The first visits up to a limit, with all visits of any series among them: the title shows their number. */
 export function withWholeSeries<J extends Grouped>(jobs: readonly J[], first: number): J[] {
   const series = new Set(jobs.slice(0, first).map(({ seriesID }) => seriesID));
-  return jobs.filter(({ seriesID }, place) => place < first || (seriesID !== null && series.has(seriesID)));
+  return jobs.filter(({ seriesID }, index) => index < first || (seriesID !== null && series.has(seriesID)));
 }
 
 /** Combines consecutive single visits into one section. */
@@ -50,6 +50,6 @@ const MAX_WEEKLY_DAYS = 10;
 function intervalOf(jobs: readonly Grouped[]): Group<unknown>['interval'] {
   if ((jobs[0]?.seriesID ?? null) === null) return null;
   const starts = jobs.map((job) => Date.parse(job.startTime)).toSorted((a, b) => a - b);
-  const gaps = starts.slice(1).map((start, place) => (start - (starts[place] ?? start)) / DAY_MS);
+  const gaps = starts.slice(1).map((start, index) => (start - (starts[index] ?? start)) / DAY_MS);
   return gaps.length > 0 && Math.min(...gaps) > MAX_WEEKLY_DAYS ? 'fortnightly' : 'weekly';
 }

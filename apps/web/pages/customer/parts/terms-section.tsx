@@ -1,7 +1,7 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { FeeTimeline } from '#platform/web/design/booking/fee-timeline.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
@@ -71,7 +71,7 @@ function useFee() {
 function Sentence({ terms }: { terms: Terms }) {
   const { t } = useCustomerText();
   const { hours } = useFormat();
-  const { whenOf } = useVisitWords();
+  const { whenOf } = useVisitLabels();
   const share = useShare()(terms.feePercent);
   const fee = useFee()(terms);
   if (terms.feePercent === 0) return t('terms.never');
@@ -91,7 +91,7 @@ export function TermsLine({ job, now }: { job: Job; now: Date }) {
 function Line({ job, now, terms }: { job: Job; now: Date; terms: Terms }) {
   const { t } = useCustomerText();
   const { time } = useFormat();
-  const { whenOf, shortDayOf } = useVisitWords();
+  const { whenOf, shortDayOf } = useVisitLabels();
   const share = useShare()(terms.feePercent);
   const shares = sharesOf(job, now);
   if (shares === null) return null;

@@ -1,5 +1,5 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { keptOf } from '#features/work/jobs/rules/cancellation.ts';
+import { outcomeKeeping } from '#features/work/jobs/rules/cancellation.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 
 type Agreed = Pick<Job, 'startTime' | 'policy' | 'amountToPay' | 'creditsUsed' | 'hasChangedDate'>;
@@ -23,13 +23,13 @@ export interface Terms {
   readonly hasMoved: boolean;
 }
 
-/** A visit's terms as amounts and times; null if none were agreed. The rule itself: rules/policy. */
+/** A visit's terms as amounts and times; null if none were agreed. The rule itself: work/jobs/rules/cancellation.ts. */
 export function termsOf(job: Agreed, now: Date): Terms | null {
   if (job.policy === undefined) return null;
   const { freeHours, lateFeePercent } = job.policy;
   const until = new Date(Date.parse(job.startTime) - freeHours * HOUR_MS);
   const isFree = now.getTime() <= until.getTime();
-  const kept = keptOf({ paid: job.amountToPay ?? 0, credits: job.creditsUsed ?? 0 }, lateFeePercent);
+  const kept = outcomeKeeping({ paid: job.amountToPay ?? 0, credits: job.creditsUsed ?? 0 }, lateFeePercent);
   return {
     freeUntil: until.toISOString(),
     isFree,

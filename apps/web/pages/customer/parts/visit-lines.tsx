@@ -4,7 +4,7 @@ import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts'
 import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
 import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -33,7 +33,7 @@ function usePaidNote() {
   const { t } = useCustomerText();
   const { t: shared } = useJobsText();
   const { money, hours } = useFormat();
-  const { whatOf } = useVisitWords();
+  const { whatOf } = useVisitLabels();
   return (job: Job): string => {
     const { creditsUsed = 0, amountToPay = 0 } = job;
     if (creditsUsed === 0 || amountToPay > 0) {
@@ -58,7 +58,7 @@ function Again({ job }: { job: Job }) {
 /** Visits after the next one. */
 export function ComingLines({ jobs }: { jobs: readonly Job[] }) {
   const { timeRange } = useFormat();
-  const { whatOf } = useVisitWords();
+  const { whatOf } = useVisitLabels();
   const { t } = useCustomerText();
   return (
     <ul className={styles.lines}>
@@ -79,7 +79,7 @@ export function ComingLines({ jobs }: { jobs: readonly Job[] }) {
 export function CancelledLines({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useCustomerText();
   const { date } = useFormat();
-  const { whatOf } = useVisitWords();
+  const { whatOf } = useVisitLabels();
   const noteOf = (job: Job) =>
     job.cancelledAt === null ? whatOf(job) : t('bookings.cancelledOn', { day: date(job.cancelledAt) });
   return (

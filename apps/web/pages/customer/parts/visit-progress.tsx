@@ -2,7 +2,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
-import { StepTiles, Ubin } from '#platform/web/design/tiles/tile.tsx';
+import { SmallTile, StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { byRoom, type Room } from './rooms.ts';
 
@@ -70,7 +70,7 @@ function RoomLines({ room }: { room: Room }) {
       <ul className={styles.ticks}>
         {room.lines.map((line) => (
           <li key={line.id}>
-            <Ubin state={line.done ? 'done' : 'bare'} size={22} />
+            <SmallTile state={line.done ? 'done' : 'bare'} size={22} />
             <span lang={language === 'zh' && line.chinese !== '' ? 'zh' : 'en'}>
               {language === 'zh' && line.chinese !== '' ? line.chinese : line.english}
             </span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { mayReview } from '#features/work/jobs/web/parts/visit-state.ts';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ReviewForm } from './review-form.tsx';
@@ -11,7 +11,7 @@ import { GivenReview, Thanks } from './review-prompt.tsx';
 /** The review of one visit: the form once it is over, then the review. */
 export function VisitReview({ job, now }: { job: Job; now: Date }) {
   const { t } = useCustomerText();
-  const { weekdayOf } = useVisitWords();
+  const { weekdayOf } = useVisitLabels();
   const [sent, setSent] = useState(false);
   if (mayReview(job, now) && !sent) {
     return (

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { locks, readsFrom, withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 
 /** A barrier: each caller waits until all have called. */
-export function meetingOf(people: number): () => Promise<void> {
+export function barrierFor(people: number): () => Promise<void> {
   const all = Promise.withResolvers<void>();
   let come = 0;
   return () => {

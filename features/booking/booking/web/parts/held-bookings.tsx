@@ -8,7 +8,7 @@ import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts'
 import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { usePerson } from '#features/work/jobs/web/parts/next-visit.tsx';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { heldBookings } from '#features/work/jobs/web/parts/visit-state.ts';
 import { keyOf } from '#platform/web/api/queries.ts';
 import { JobCard } from '#platform/web/design/booking/job-card.tsx';
@@ -53,20 +53,20 @@ interface HeldCardProps {
 
 function HeldCard({ booking, now, first }: HeldCardProps) {
   const { t } = useCustomerText();
-  const words = useVisitWords();
+  const labels = useVisitLabels();
   const [job] = booking;
   const person = usePerson(job);
   const amount = money(booking.reduce((sum, one) => sum + (one.amountToPay ?? 0), 0));
-  const chip = words.chipOf(job, now);
+  const chip = labels.chipOf(job, now);
   return (
     <JobCard
       eyebrow={t('held.title')}
-      when={words.whenOf(job.startTime)}
-      place={words.homeOf(job)}
+      when={labels.whenOf(job.startTime)}
+      place={labels.homeOf(job)}
       service={job.jobType}
       status={chip.status}
       statusText={chip.text}
-      ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
+      ruler={{ blocks: [rulerBlockOf(job)], label: labels.rulerLabelOf(job) }}
       person={
         person &&
         (booking.length === 1

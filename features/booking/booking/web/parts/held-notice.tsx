@@ -9,7 +9,7 @@ import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
 import { paidTogether, sumToPay } from '#features/work/jobs/web/parts/payment-sum.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { clockOf, useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { clockOf, useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { secondsHeld } from '#features/work/jobs/web/parts/visit-state.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
@@ -101,7 +101,7 @@ type Paid = CallReply<typeof commitJob>;
 function PayWithCard({ job, visits, last4 }: { job: Job; visits: readonly Job[]; last4: string }) {
   const { t } = useCustomerText();
   const { money } = useFormat();
-  const { weekdayOf } = useVisitWords();
+  const { weekdayOf } = useVisitLabels();
   const sentenceOf = useJobSentence();
   const toast = useToast();
   const resume = useResume(job, visits);

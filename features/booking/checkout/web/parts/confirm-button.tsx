@@ -4,13 +4,13 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
-import { confirmJobAdmin } from '../../contract.ts';
+import { chargeAndConfirm } from '../../contract.ts';
 
 /** Confirms a paid visit, or all paid visits of its series. */
 export function ConfirmButton({ job }: { readonly job: Job }) {
   const toast = useToast();
   const isSeries = job.seriesID !== null;
-  const act = useAct(confirmJobAdmin, {
+  const act = useAct(chargeAndConfirm, {
     refresh: JOB_READS,
     onSuccess: () => toast.show({ text: isSeries ? 'The series is confirmed.' : 'The visit is confirmed.' }),
   });

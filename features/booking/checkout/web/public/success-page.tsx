@@ -126,7 +126,7 @@ function placeOf(job: Job): string {
 function useFacts(visits: Visits): Fact[] {
   const { t } = useCheckoutText();
   const { date, timeRange } = useFormat();
-  const paid = usePaidWords(visits);
+  const paid = usePaidLabel(visits);
   const [job, ...later] = visits;
   const crew = visits.flatMap(({ cleaners }) => cleaners.map(({ fullname }) => fullname));
   const names = [...new Set(crew)].join(t('done.comma'));
@@ -154,7 +154,7 @@ function useFacts(visits: Visits): Fact[] {
 }
 
 /** The amount paid and how: hours, and the card if the bank has reported it. */
-function usePaidWords(visits: Visits): string {
+function usePaidLabel(visits: Visits): string {
   const { t } = useCheckoutText();
   const { money, hours } = useFormat();
   const card = useCardPaidWith(visits[0]);

@@ -12,7 +12,7 @@ const IN_WORDS: readonly TransactionReply['type'][] = ['ad-hoc', 'manual'];
 export function PaymentLine({ payment }: { payment: TransactionReply }) {
   const { t } = usePaymentsText();
   const { date, money } = useFormat();
-  const whatOf = usePaymentWords();
+  const whatOf = usePaymentLabel();
   const { total, receiptNo, refunded, type, refundStatus, jobID } = payment;
   const isRefund = type === 'refund';
   const day = date(payment.createdAt, 'dated');
@@ -39,7 +39,7 @@ export function PaymentLine({ payment }: { payment: TransactionReply }) {
   );
 }
 
-function usePaymentWords(): (payment: TransactionReply) => string {
+function usePaymentLabel(): (payment: TransactionReply) => string {
   const { t } = usePaymentsText();
   return ({ type, method, details, allocations }) => {
     if (IN_WORDS.includes(type) && details !== '') return details;

@@ -4,7 +4,7 @@ import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { isCreditPackage, kindOf } from '../../rules/package.ts';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '../parts/job-type-names.ts';
 import { PACKAGE_KIND_OPTIONS, PACKAGES } from '../parts/package.ts';
-import { rateWord, sizeWord, suppliesWord } from './package-words.ts';
+import { rateLabel, sizeLabel, suppliesLabel } from './package-labels.ts';
 
 const KIND_NAMES = Object.fromEntries(PACKAGE_KIND_OPTIONS.map(({ value, label }) => [value, label]));
 
@@ -43,10 +43,10 @@ const COLUMNS: readonly ListColumn<typeof PACKAGES.call>[] = [
     sortby: 'category',
     render: (item) => (isCreditPackage(item) ? '' : item.category),
   },
-  { key: 'size', title: 'Cleaners × hours', number: true, render: sizeWord },
+  { key: 'size', title: 'Cleaners × hours', number: true, render: sizeLabel },
   { key: 'price', title: 'Price', sortby: 'price', number: true, render: ({ price }) => money(price) },
-  { key: 'rate', title: 'Per hour', number: true, render: rateWord },
-  { key: 'supplies', title: 'Supplies', render: suppliesWord },
+  { key: 'rate', title: 'Per hour', number: true, render: rateLabel },
+  { key: 'supplies', title: 'Supplies', render: suppliesLabel },
   {
     key: 'description',
     title: 'Description',

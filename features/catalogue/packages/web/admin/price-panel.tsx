@@ -3,7 +3,7 @@ import { HourTiles, TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { money } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { isCreditPackage, LONGEST_DAY, type PackageTerms } from '../../rules/package.ts';
-import { crewWord, priceLineWords, suppliesWord } from './package-words.ts';
+import { crewLabel, shownPriceLines, suppliesLabel } from './package-labels.ts';
 import styles from './price-panel.module.css';
 
 /** Tiles per row for hours of credit. */
@@ -36,11 +36,11 @@ function Price({ terms }: { readonly terms: PackageTerms }) {
     <>
       <Tiles terms={terms} />
       <MoneyLines
-        lines={priceLineWords(terms)}
+        lines={shownPriceLines(terms)}
         total={{ label: 'Price', amount: money(terms.price) }}
         size="medium"
       />
-      {onRequest && <p className={styles.words}>Supplies: {suppliesWord(terms)}.</p>}
+      {onRequest && <p className={styles.words}>Supplies: {suppliesLabel(terms)}.</p>}
     </>
   );
 }
@@ -64,7 +64,7 @@ function Tiles({ terms }: { readonly terms: PackageTerms }) {
         hours={hoursPerCleaner}
         cleaners={numCleaners}
         size={25}
-        label={crewWord(terms)}
+        label={crewLabel(terms)}
       />
     </div>
   );

@@ -2,13 +2,13 @@ import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { ChangeRecord } from '#platform/web/office/record-screens.tsx';
 import { kindOf } from '../../rules/package.ts';
 import { layoutOf, PACKAGES } from '../parts/package.ts';
+import { packageLabel } from './package-labels.ts';
 import { PackagePanels } from './package-panels.tsx';
-import { whatWord } from './package-words.ts';
 
 /** /admin/packages/:packageID/update */
 export function Component() {
   return (
-    <RecordFrame of={PACKAGES} subtitle={whatWord}>
+    <RecordFrame of={PACKAGES} subtitle={packageLabel}>
       {(found) => {
         const kind = kindOf(found);
         return (

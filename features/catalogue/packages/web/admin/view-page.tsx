@@ -4,7 +4,7 @@ import { ShowRecord } from '#platform/web/office/record-screens.tsx';
 import type { PackageReply } from '../../contract.ts';
 import { kindOf } from '../../rules/package.ts';
 import { layoutOf, PACKAGES } from '../parts/package.ts';
-import { whatWord } from './package-words.ts';
+import { packageLabel } from './package-labels.ts';
 import { PricePanel } from './price-panel.tsx';
 
 /** /admin/packages/:packageID/view */
@@ -28,7 +28,7 @@ function Subtitle({ found }: { readonly found: PackageReply }) {
   const since = found.updatedAt === found.createdAt ? 'Added' : 'Changed';
   return (
     <>
-      {whatWord(found)} {since} {date(found.updatedAt, 'long')}, {time(found.updatedAt)}.
+      {packageLabel(found)} {since} {date(found.updatedAt, 'long')}, {time(found.updatedAt)}.
     </>
   );
 }

@@ -53,7 +53,7 @@ export const PACKAGE_KIND_OPTIONS = [
   { value: 'credit', label: 'Hours of credit' },
 ] as const satisfies readonly { value: PackageKind; label: string }[];
 
-/** Common home sizes. Source: DOMAIN.md 1.3, 2.2. */
+/** Common home sizes in Singapore. An HDB flat's rooms include the living room. */
 const HOMES = [
   'HDB 2-room',
   'HDB 3-room',
@@ -70,7 +70,7 @@ const PRICING_OPTIONS = [
   { value: 'fixed', label: 'Fixed' },
 ];
 
-/** Possible start times, 8:00 am to 7:30 pm. Source: DOMAIN.md 2.2, open 08:00 to 20:00. */
+/** Possible start times, 8:00 am to 7:30 pm: visits take place from 08:00 to 20:00. */
 const STARTS = Array.from({ length: 24 }, (_, half) => {
   const hour = 8 + Math.floor(half / 2);
   const minutes = half % 2 === 0 ? '00' : '30';

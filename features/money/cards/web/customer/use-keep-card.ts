@@ -1,4 +1,4 @@
-import { CardProblem, NotConfirmed } from '#features/money/payments/web/parts/card-problem.ts';
+import { CardProblem, ChallengeFailed } from '#features/money/payments/web/parts/card-problem.ts';
 import { useCardText } from '#features/money/payments/web/parts/card-text.ts';
 import { useCardForm } from '#features/money/payments/web/parts/use-card-form.ts';
 import { type CardBody, useCardPayment } from '#features/money/payments/web/parts/use-card-payment.ts';
@@ -29,7 +29,7 @@ export function useKeepSentence(): (problem: Error) => string {
   const { t, language } = useCardsText();
   const { t: cardText } = useCardText();
   return (problem) => {
-    if (problem instanceof NotConfirmed) return t('notConfirmed');
+    if (problem instanceof ChallengeFailed) return t('notConfirmed');
     if (problem instanceof CardProblem) return problem.message;
     if (!(problem instanceof ApiError)) return t('unexpected');
     if (problem.status === 0 || problem.status >= 500) return t('lost');

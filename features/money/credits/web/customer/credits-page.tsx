@@ -14,7 +14,7 @@ import { BUY_HOURS, RECEIVE_HOURS, SEND_HOURS } from '../parts/addresses.ts';
 import styles from '../parts/credits.module.css';
 import { HoursWall } from '../parts/hours-wall.tsx';
 import { useCreditsText } from '../parts/text.ts';
-import { type HeldLot, hoursIn, useLots, useLotWords } from '../parts/use-lots.ts';
+import { type HeldLot, hoursIn, useLotLabels, useLots } from '../parts/use-lots.ts';
 import { usePacks } from '../parts/use-packs.ts';
 import { Statement } from './statement.tsx';
 
@@ -98,7 +98,7 @@ function Hours({ lots }: { lots: readonly HeldLot[] }) {
 function LotLine({ lot }: { lot: HeldLot }) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
-  const { originOf, untilOf } = useLotWords();
+  const { originOf, untilOf } = useLotLabels();
   return (
     <li>
       <span>

@@ -47,7 +47,7 @@ export function Statement({ customerId }: { customerId: string }) {
 function Line({ movement }: { movement: Movement }) {
   const { t } = useCreditsText();
   const { date, hours } = useFormat();
-  const whatOf = useMovementWords();
+  const whatOf = useMovementLabel();
   const { jobID, reason, kind, createdAt } = movement;
   const day = date(createdAt, 'dated');
   const note = kind === 'adjusted' && reason !== '' ? t('statement.note', { day, reason }) : day;
@@ -74,7 +74,7 @@ function Line({ movement }: { movement: Movement }) {
 }
 
 /** Returns a function that describes a movement. */
-function useMovementWords(): (movement: Movement) => string {
+function useMovementLabel(): (movement: Movement) => string {
   const { t } = useCreditsText();
   return ({ kind, isHeld, hours, reason, jobID }) => {
     if (isHeld) return t('statement.stillHeld');

@@ -6,7 +6,7 @@ import { CREDITS } from './addresses.ts';
 import styles from './credits.module.css';
 import { HoursWall } from './hours-wall.tsx';
 import { useCreditsText } from './text.ts';
-import { type HeldLot, hoursIn, useLastDay, useLots, useLotWords } from './use-lots.ts';
+import { type HeldLot, hoursIn, useLastDay, useLotLabels, useLots } from './use-lots.ts';
 
 interface HoursLeftProps {
   /** Cleaner-hours of a usual visit of theirs; if given, the number of visits is shown too. */
@@ -44,7 +44,7 @@ function Until({ lots }: { lots: readonly HeldLot[] }) {
   const { t } = useCreditsText();
   const { hours } = useFormat();
   const lastDay = useLastDay();
-  const { originOf, untilOf } = useLotWords();
+  const { originOf, untilOf } = useLotLabels();
   const [first, ...others] = lots;
   if (first === undefined) return null;
   if (others.length === 0) return `${originOf(first)} ${untilOf(first)}`;

@@ -32,7 +32,7 @@ export function useLastDay(): (endsAt: string) => string {
 }
 
 /** Returns functions that describe a lot's origin and expiry. */
-export function useLotWords() {
+export function useLotLabels() {
   const { t } = useCreditsText();
   const { money } = useFormat();
   const lastDay = useLastDay();

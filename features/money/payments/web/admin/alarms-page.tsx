@@ -108,10 +108,10 @@ function Alarm({ alarm, onResolve }: { readonly alarm: AlarmReply; onResolve(): 
 
 function VisitLinks({ alarm }: { readonly alarm: AlarmReply }) {
   const { money } = useFormat();
-  return alarm.jobs.map(({ jobID, cents }, place) => (
+  return alarm.jobs.map(({ jobID, cents }, index) => (
     <span key={jobID}>
-      {place > 0 && ', '}
-      <Link to={`/admin/jobs/${jobID}/view`}>Visit {place + 1}</Link> {money(cents)}
+      {index > 0 && ', '}
+      <Link to={`/admin/jobs/${jobID}/view`}>Visit {index + 1}</Link> {money(cents)}
     </span>
   ));
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { listPaymentAlarms } from '../../contract.ts';
-import { leftOf, TRANSACTIONS } from '../parts/transaction.ts';
+import { refundableCents, TRANSACTIONS } from '../parts/transaction.ts';
 import { METHOD_NAMES, optionsOf, TYPE_NAMES } from '../parts/words.ts';
 
 /** /admin/transactions */
@@ -22,7 +22,9 @@ export function Component() {
       order="desc"
       sumOf={(items) => format.money(items.reduce((sum, item) => sum + item.total, 0))}
       actions={(item) =>
-        leftOf(item) > 0 ? [{ label: 'Refund', to: `${TRANSACTIONS.home}/${item.id}/view?ask=refund` }] : []
+        refundableCents(item) > 0
+          ? [{ label: 'Refund', to: `${TRANSACTIONS.home}/${item.id}/view?ask=refund` }]
+          : []
       }
       more={<AlarmsLink />}
     />

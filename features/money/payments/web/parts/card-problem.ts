@@ -3,5 +3,5 @@ export class CardProblem extends Error {
   override name = 'CardProblem';
 }
 
-/** The bank challenged the cardholder, who did not confirm. */
-export class NotConfirmed extends CardProblem {}
+/** The bank challenged the cardholder, who did not complete the challenge. */
+export class ChallengeFailed extends CardProblem {}

@@ -12,7 +12,7 @@ import { readPaymentConfig, refundTransaction, type TransactionReply } from '../
 import type { RefundTarget } from '../../rules/refund.ts';
 import { AMOUNT_MESSAGE, centsOf, dollarsOf } from './amount.ts';
 import styles from './money.module.css';
-import { leftOf, TRANSACTIONS } from './transaction.ts';
+import { refundableCents, TRANSACTIONS } from './transaction.ts';
 import { METHOD_NAMES } from './words.ts';
 
 interface RefundSheetProps {
@@ -24,7 +24,7 @@ interface RefundSheetProps {
 export function RefundSheet({ payment, onClose }: RefundSheetProps) {
   const { money } = useFormat();
   const form = useRefund(payment, onClose);
-  const left = leftOf(payment);
+  const left = refundableCents(payment);
   const cents = centsOf(form.values.amount) ?? 0;
   const offered = useCall(readPaymentConfig).data?.refundsTo ?? [];
   const mayBecomeCredits = payment.type !== 'credit-package' && offered.includes('credits');
@@ -71,7 +71,7 @@ function useRefund(payment: TransactionReply, onDone: () => void) {
   const { money } = useFormat();
   const toast = useToast();
   const act = useAct(refundTransaction, { refresh: TRANSACTIONS.refresh });
-  const left = leftOf(payment);
+  const left = refundableCents(payment);
   return useForm<{ amount: string; to: RefundTarget; reason: string }>({
     initial: { amount: dollarsOf(left), to: 'card', reason: '' },
     draft: 'refund',

@@ -13,7 +13,7 @@ describe('a test card', () => {
     expect(readExpiry(written)).toEqual(read);
   });
 
-  it('is formatted in groups', () => {
+  it('number and expiry of a test card are shown in groups of digits', () => {
     expect(groupDigits('4242-42424242 4242x')).toBe('4242 4242 4242 4242');
     expect([writeExpiry('1'), writeExpiry('123'), writeExpiry('12/'), writeExpiry('12/34')]).toEqual([
       '1',

@@ -15,7 +15,7 @@ export function stripeFor(key: string): Promise<Stripe | null> {
 }
 
 /** Lets the cardholder complete the challenge, in a window of Stripe's. True if they did. */
-export async function confirmWithBank(key: string, clientSecret: string): Promise<boolean> {
+export async function passChallenge(key: string, clientSecret: string): Promise<boolean> {
   const stripe = await stripeFor(key);
   const result = await stripe?.handleNextAction({ clientSecret });
   return result !== undefined && result.error === undefined;

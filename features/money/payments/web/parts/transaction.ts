@@ -31,7 +31,7 @@ function nameOf({ receiptNo, type, customer }: TransactionReply): string {
 }
 
 /** Refundable cents of a payment; 0 for anything that is not a payment. */
-export function leftOf({
+export function refundableCents({
   type,
   total,
   refunded,

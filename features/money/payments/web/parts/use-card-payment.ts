@@ -7,7 +7,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { session } from '#platform/web/session/session.ts';
 import { readPaymentConfig } from '../../contract.ts';
 import type { Outcome } from './bank-question.tsx';
-import { NotConfirmed } from './card-problem.ts';
+import { ChallengeFailed } from './card-problem.ts';
 import { useCardText } from './card-text.ts';
 
 /** The card fields of a payment request. */
@@ -108,10 +108,10 @@ function useSending<B extends { readonly change?: unknown }, Reply extends objec
     }
   }
 
-  async function isConfirmed(clientSecret: string): Promise<boolean> {
+  async function passesChallenge(clientSecret: string): Promise<boolean> {
     if (bank.key) {
-      const { confirmWithBank } = await import('./stripe.ts');
-      return confirmWithBank(bank.key, clientSecret);
+      const { passChallenge } = await import('./stripe.ts');
+      return passChallenge(bank.key, clientSecret);
     }
     const outcome = await new Promise<Outcome>((done) => {
       answered.current = done;
@@ -130,16 +130,16 @@ function useSending<B extends { readonly change?: unknown }, Reply extends objec
       const body = lost.current ?? (await fresh());
       let reply = await sendOnce(body);
       if (isAsking(reply)) {
-        const hasConfirmed = await isConfirmed(reply.clientSecret);
+        const hasPassed = await passesChallenge(reply.clientSecret);
         // Also after a failed challenge: until the server knows of it, the payment is open and no other card
         // can be charged.
         reply = await sendOnce(body).catch((error: unknown) => {
-          throw hasConfirmed ? error : new NotConfirmed(t('notConfirmed'));
+          throw hasPassed ? error : new ChallengeFailed(t('notConfirmed'));
         });
       }
       // The card's token is used up: another try starts with the card form.
       lost.current = null;
-      if (isAsking(reply)) throw new NotConfirmed(t('notConfirmed'));
+      if (isAsking(reply)) throw new ChallengeFailed(t('notConfirmed'));
       if (body.change) await refreshStoredCard();
       onPaid(reply as PaidBy<Reply>);
     },

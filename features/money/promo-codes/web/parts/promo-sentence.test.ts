@@ -34,6 +34,6 @@ test('a problem about something else contains no promo refusal', () => {
   const problem = { status: 409, code: 'hold_expired', title: '', detail: 'Gone.' };
   expect(promoSaidIn(new ApiError(problem))).toBeNull();
   const errors = [{ path: 'promocode', message: 'No.' }];
-  const refused = new ApiError({ ...problem, errors, members: { promo: { reason: 'used-up' } } });
+  const refused = new ApiError({ ...problem, errors, extensions: { promo: { reason: 'used-up' } } });
   expect(promoSaidIn(refused)).toEqual({ message: 'No.', why: { reason: 'used-up' } });
 });

@@ -22,6 +22,8 @@ export function usePromoSentence(): (said: Said) => string {
 }
 
 /** The promo refusal inside a problem; null if the problem is about something else. */
-export function promoSaidIn({ members, errors, detail }: ApiError): Said | null {
-  return members.promo === undefined ? null : { message: errors[0]?.message ?? detail, why: members.promo };
+export function promoSaidIn({ extensions, errors, detail }: ApiError): Said | null {
+  return extensions.promo === undefined
+    ? null
+    : { message: errors[0]?.message ?? detail, why: extensions.promo };
 }

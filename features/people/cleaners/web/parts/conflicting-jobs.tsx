@@ -12,7 +12,7 @@ type Job = z.output<typeof conflictingJob>;
 /** The booked jobs in a breaks_jobs refusal; null for any other error. */
 export function conflictingJobsOf(error: unknown): readonly Job[] | null {
   if (!(error instanceof ApiError) || error.code !== 'breaks_jobs') return null;
-  return Array.isArray(error.members.jobs) ? error.members.jobs : [];
+  return Array.isArray(error.extensions.jobs) ? error.extensions.jobs : [];
 }
 
 interface ConflictingJobsProps {

@@ -1,4 +1,4 @@
-import { Ubin } from '#platform/web/design/tiles/tile.tsx';
+import { SmallTile } from '#platform/web/design/tiles/tile.tsx';
 import type { CleanerItem } from '../../cleaner-shapes.ts';
 import styles from './parts.module.css';
 import { dayName, FROM_MONDAY } from './week-table.tsx';
@@ -14,7 +14,7 @@ export function WeekLine({ cleaner }: { readonly cleaner: CleanerItem }) {
       </span>
       <span>
         {FROM_MONDAY.map((day) => (
-          <Ubin key={day} size={13} state={working.includes(day) ? 'done' : 'bare'} />
+          <SmallTile key={day} size={13} state={working.includes(day) ? 'done' : 'bare'} />
         ))}
       </span>
     </span>

@@ -16,7 +16,7 @@ import { haveAccount } from '../../rules/policy.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
-import { ACCOUNT, bookingPath, GIFTS, PAYMENTS } from './places.ts';
+import { ACCOUNT, bookingPath, GIFTS, PAYMENTS } from './paths.ts';
 
 /**
  * /dashboard/account/close: shows what has to end first, what is deleted and what is kept; then closes the

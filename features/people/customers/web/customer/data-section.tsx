@@ -9,7 +9,7 @@ import type { CustomerReply } from '../../customer-shapes.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 import { CodeProof } from './code-proof.tsx';
-import { CLOSE } from './places.ts';
+import { CLOSE } from './paths.ts';
 
 /** The data export, and the link to close the account. */
 export function DataSection({ customer }: { readonly customer: CustomerReply }) {

@@ -15,7 +15,7 @@ import type { AddressReply } from '../../address-shapes.ts';
 import { createAddress, listAddresses, updateAddress } from '../../contract.ts';
 import { isBlockAlone, lineWithBlock } from '../../rules/block.ts';
 import { HOME_LANGUAGES, HOME_TYPES } from '../../rules/homes.ts';
-import { homeName } from '../parts/home-words.ts';
+import { homeName } from '../parts/home-labels.ts';
 import styles from './account.module.css';
 import { useAccountSentence, useAccountText } from './account-text.ts';
 

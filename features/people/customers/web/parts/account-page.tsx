@@ -19,7 +19,7 @@ import { DataSection } from '../customer/data-section.tsx';
 import { FacebookSection } from '../customer/facebook-section.tsx';
 import { HomesSection, type HomesSectionProps } from '../customer/homes-section.tsx';
 import { MobileSection } from '../customer/mobile-section.tsx';
-import { CALENDAR, CARD, HOURS, PAYMENTS } from '../customer/places.ts';
+import { CALENDAR, CARD, HOURS, PAYMENTS } from '../customer/paths.ts';
 
 /** The account page: personal data, homes, consents and closing. */
 export function AccountPage(props: HomesSectionProps) {

@@ -16,9 +16,9 @@ import type { AddressReply } from '../../address-shapes.ts';
 import { addresses, getCustomer, trashAddress } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CUSTOMERS } from './customer-page.tsx';
+import { homeName, placeOf } from './home-labels.ts';
 import { type HomeForm, homeLayout } from './home-layout.ts';
 import { HomeWithVisits, hasVisits } from './home-with-visits.tsx';
-import { homeName, placeOf } from './home-words.ts';
 import { useAreaName } from './use-area-name.ts';
 
 const HOME_READS = [addresses.list, addresses.get];

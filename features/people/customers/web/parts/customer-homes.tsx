@@ -5,7 +5,7 @@ import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { AddressReply } from '../../address-shapes.ts';
 import { addresses } from '../../contract.ts';
 import { CUSTOMERS } from './customer-page.tsx';
-import { homeName, homeTypeName, placeOf } from './home-words.ts';
+import { homeName, homeTypeName, placeOf } from './home-labels.ts';
 
 /** More than any customer has. */
 const MAX_HOMES = 200;

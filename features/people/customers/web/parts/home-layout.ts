@@ -1,6 +1,6 @@
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
 import { HOME_LANGUAGES } from '../../rules/homes.ts';
-import { homeTypeOptions } from './home-words.ts';
+import { homeTypeOptions } from './home-labels.ts';
 
 const BLANK = {
   label: '',

@@ -52,6 +52,6 @@ interface VisitAtHome {
 }
 
 function visitsIn(problem: ApiError): readonly VisitAtHome[] {
-  const { jobs } = problem.members;
+  const { jobs } = problem.extensions;
   return Array.isArray(jobs) ? (jobs as readonly VisitAtHome[]) : [];
 }

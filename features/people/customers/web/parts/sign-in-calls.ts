@@ -66,6 +66,6 @@ async function signUp(
 /** The registerToken in the reply to the right code of an unregistered number. */
 export function registerTokenOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'not_registered') return null;
-  const token = error.members.registerToken;
+  const token = error.extensions.registerToken;
   return typeof token === 'string' ? token : null;
 }

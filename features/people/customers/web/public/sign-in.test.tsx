@@ -107,7 +107,7 @@ test('a wrong code shows an error and clears the digits', async () => {
   expect(session.getState().isSignedIn).toBe(false);
 });
 
-test('an empty code shows the message of the specification', async () => {
+test('an empty code shows the same message as the server', async () => {
   open();
   await sendMobile('91234567');
   await press('Sign in');

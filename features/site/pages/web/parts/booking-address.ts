@@ -3,7 +3,7 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 /** The service that most people book first. */
 export const BOOK_ONE_TIME = '/one-time/new';
 
-/** The booking page of each service. SPEC.md section 2. */
+/** The booking page of each service. */
 const ADDRESSES: Readonly<Record<JobType, string>> = {
   regular: '/regular/new',
   'one-time': BOOK_ONE_TIME,

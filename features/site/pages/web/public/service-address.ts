@@ -1,6 +1,6 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 
-/** The page of each service. SPEC.md section 2. */
+/** The page of each service. */
 const ADDRESSES: Readonly<Record<JobType, string>> = {
   regular: '/services#regular',
   'one-time': '/services#one-time',

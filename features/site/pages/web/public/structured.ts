@@ -24,7 +24,7 @@ export function pageReads(language: Language): readonly ServerRead[] {
   ];
 }
 
-export function soldOf(replies: ReadReplies): readonly PricedPackage[] {
+export function pricedPackages(replies: ReadReplies): readonly PricedPackage[] {
   return replies(listPackages, ALL_PACKAGES)?.items ?? [];
 }
 
@@ -65,7 +65,7 @@ export function serviceOf(
   language: Language,
   { service, name }: { readonly service: Service; readonly name: string },
 ): object | null {
-  const packages = priceList(soldOf(replies), service);
+  const packages = priceList(pricedPackages(replies), service);
   if (packages.length === 0) return null;
   return {
     '@type': 'Service',

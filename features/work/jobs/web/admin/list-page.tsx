@@ -13,7 +13,7 @@ import { useListParams } from '#platform/web/office/list-state.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { listJobs, trashJob, untrashJob } from '../../contract.ts';
 import { mayChange, mayTrash } from '../parts/office/change/crew-plan.ts';
-import { chipOf, crewWord, hoursWord, nameOf, paidWord, priceWord } from '../parts/office/job-words.ts';
+import { chipOf, crewLabel, hoursLabel, nameOf, paidLabel, priceLabel } from '../parts/office/job-labels.ts';
 import styles from '../parts/office/office.module.css';
 import { useToday } from '../parts/use-now.ts';
 import { firstOrder, jobViews } from './job-views.ts';
@@ -53,7 +53,7 @@ function Jobs({ today, opensWith, order }: JobsProps) {
     },
     { name: 'stage', label: 'Stage', options: STAGES },
     { name: 'status', label: 'Status', options: STATUSES },
-    { name: 'needs', label: 'To do', options: TO_DO },
+    { name: 'needs', label: 'To do', options: ATTENTION_OPTIONS },
   ];
   return (
     <ListPage
@@ -107,7 +107,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
       title: 'Hours',
       render: (job) => (
         <span className={styles.hours}>
-          <span className="k-figure">{hoursWord(job)}</span>
+          <span className="k-figure">{hoursLabel(job)}</span>
           <TinyHours service={job.jobType} hours={job.hours} />
         </span>
       ),
@@ -130,7 +130,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
       title: 'Crew',
       render: (job) =>
         job.cleaners.length > 0 ? (
-          <Name>{crewWord(job.cleaners)}</Name>
+          <Name>{crewLabel(job.cleaners)}</Name>
         ) : (
           <b className={styles.none}>Find crew</b>
         ),
@@ -144,8 +144,8 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
         return <StatusChip status={status}>{word}</StatusChip>;
       },
     },
-    { key: 'paid', title: 'Paid', sortby: 'status', render: (job) => paidWord(job, todayNow()) },
-    { key: 'amount', title: 'S$', sortby: 'amountToPay', number: true, render: priceWord },
+    { key: 'paid', title: 'Paid', sortby: 'status', render: (job) => paidLabel(job, todayNow()) },
+    { key: 'amount', title: 'S$', sortby: 'amountToPay', number: true, render: priceLabel },
     ...extraColumns(format),
   ];
 }
@@ -220,7 +220,7 @@ const STAGES = [
   { value: 'done', label: 'Done' },
 ];
 
-const TO_DO = [
+const ATTENTION_OPTIONS = [
   { value: 'crew', label: 'Needs crew' },
   { value: 'start', label: 'Late start' },
   { value: 'finish', label: 'Not clocked out' },

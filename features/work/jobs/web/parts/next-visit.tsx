@@ -6,7 +6,7 @@ import type { Job } from '../../contract/shapes.ts';
 import { bookingPath } from './booking-addresses.ts';
 import { useCustomerText } from './customer-text.ts';
 import { rulerBlockOf } from './job-day.ts';
-import { useVisitWords } from './use-visit-words.ts';
+import { useVisitLabels } from './use-visit-labels.ts';
 import { mayMove, stateOf } from './visit-state.ts';
 
 interface NextVisitProps {
@@ -19,7 +19,7 @@ interface NextVisitProps {
 /** The large card of the next visit, or of the one in progress. */
 export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
   const { t } = useCustomerText();
-  const words = useVisitWords();
+  const labels = useVisitLabels();
   const isNow = stateOf(job, now) === 'now';
   const canMove = mayMove(job, now);
   return (
@@ -27,12 +27,12 @@ export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
       <h2 className="k-hidden">{t('next')}</h2>
       <JobCard
         eyebrow={t('next')}
-        when={words.whenOf(job.startTime)}
-        place={words.homeOf(job)}
+        when={labels.whenOf(job.startTime)}
+        place={labels.homeOf(job)}
         service={job.jobType}
         status={isNow ? 'now' : 'upcoming'}
-        statusText={isNow ? words.chipOf(job, now).text : words.awayOf(job, now)}
-        ruler={{ blocks: [rulerBlockOf(job)], label: words.rulerLabelOf(job) }}
+        statusText={isNow ? labels.chipOf(job, now).text : labels.awayOf(job, now)}
+        ruler={{ blocks: [rulerBlockOf(job)], label: labels.rulerLabelOf(job) }}
         person={usePerson(job)}
         actions={
           <>
@@ -53,7 +53,7 @@ export function NextVisit({ job, now, quiet = false }: NextVisitProps) {
 
 /** The crew with the first member's avatar, and the time of the visit. */
 export function usePerson(job: Job) {
-  const words = useVisitWords();
+  const labels = useVisitLabels();
   const format = useFormat();
   const [first] = job.cleaners;
   if (first === undefined) return undefined;
@@ -61,7 +61,7 @@ export function usePerson(job: Job) {
     id: first.id,
     initials: initialsOf(first.fullname),
     photo: first.profilePhoto,
-    name: words.crewOf(job),
+    name: labels.crewOf(job),
     note: format.timeRange(job.startTime, job.endTime),
   };
 }

@@ -62,9 +62,9 @@ function List({ reviews }: { readonly reviews: Shown }) {
   const { date } = useFormat();
   return (
     <ul className={styles.reviews}>
-      {reviews.map(({ firstname, reviewStarts, review, jobType, month }, place) => (
+      {reviews.map(({ firstname, reviewStarts, review, jobType, month }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may say the same, and the public knows no ids
-        <li key={place} className={styles.review}>
+        <li key={index} className={styles.review}>
           <span className={styles.stars} role="img" aria-label={t('stars', { count: reviewStarts })}>
             {'★'.repeat(reviewStarts)}
           </span>

@@ -6,14 +6,14 @@ import type { VisitNeed } from '../visit-need.ts';
 /** The roster of the suitable cleaners for a visit, as the server would build it: identical entries are shared. */
 export function rosterOf(diaries: readonly Diary[], need: VisitNeed): Roster {
   const suited = diaries.filter((diary) => isSuited(diary, need));
-  const weeks = new Map<string, SharedWeek & { places: number[] }>();
-  const busy = new Map<string, SharedSpan & { places: number[] }>();
-  for (const [place, diary] of suited.entries()) {
+  const weeks = new Map<string, SharedWeek & { cleaners: number[] }>();
+  const busy = new Map<string, SharedSpan & { cleaners: number[] }>();
+  for (const [index, diary] of suited.entries()) {
     for (const [weekday, day] of Object.entries(diary.week)) {
       const week = { [weekday]: day };
-      placesFor(weeks, JSON.stringify(week), { week, places: [] }).push(place);
+      cleanersOf(weeks, JSON.stringify(week), { week, cleaners: [] }).push(index);
     }
-    for (const span of diary.busy) placesFor(busy, keyOf(span), { ...span, places: [] }).push(place);
+    for (const span of diary.busy) cleanersOf(busy, keyOf(span), { ...span, cleaners: [] }).push(index);
   }
   return {
     cleanerIds: suited.map((diary) => diary.cleanerId),
@@ -22,10 +22,14 @@ export function rosterOf(diaries: readonly Diary[], need: VisitNeed): Roster {
   };
 }
 
-function placesFor<T extends { places: number[] }>(known: Map<string, T>, key: string, first: T): number[] {
+function cleanersOf<T extends { cleaners: number[] }>(
+  known: Map<string, T>,
+  key: string,
+  first: T,
+): number[] {
   const found = known.get(key) ?? first;
   known.set(key, found);
-  return found.places;
+  return found.cleaners;
 }
 
 function keyOf({ kind, start, end, postal, jobId, onlyJobType }: BusySpan): string {

@@ -6,7 +6,7 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { type Block, createBlocks, listBlocks, removeBlock } from '../../contract/blocks.ts';
-import { useTimeOffWords } from '../parts/time-off-list.tsx';
+import { useTimeOffLabel } from '../parts/time-off-list.tsx';
 import { BLOCK_READS } from './schedule-reads.ts';
 import { useFailedToast } from './use-failed-toast.ts';
 
@@ -18,7 +18,7 @@ export function BlockList() {
   const query = { from_date: today(), sortby: 'startTime', order: 'asc', size: MAX_SHOWN } as const;
   const blocks = useCall(listBlocks, { query });
   const remove = useRemoveBlock();
-  const words = useTimeOffWords();
+  const timeOffLabel = useTimeOffLabel();
   return (
     <Loaded query={blocks} what="the block bookings">
       {({ items }) =>
@@ -29,11 +29,11 @@ export function BlockList() {
             {items.map((block) => (
               <li key={block.id}>
                 <span>
-                  <b>{words(block)}</b> {block.description}
-                  <span className="k-muted"> {aboutOf(block)}</span>
+                  <b>{timeOffLabel(block)}</b> {block.description}
+                  <span className="k-muted"> {blockScopeLabel(block)}</span>
                 </span>
                 <TextButton onClick={() => void remove(block)}>
-                  Remove<span className="k-hidden"> {words(block)}</span>
+                  Remove<span className="k-hidden"> {timeOffLabel(block)}</span>
                 </TextButton>
               </li>
             ))}
@@ -45,7 +45,7 @@ export function BlockList() {
 }
 
 /** "Everyone, spring cleaning only" */
-function aboutOf({ cleanerType, cleanerIDs, jobType }: Block): string {
+function blockScopeLabel({ cleanerType, cleanerIDs, jobType }: Block): string {
   const some = cleanerIDs.length === 1 ? '1 cleaner' : `${cleanerIDs.length} cleaners`;
   const whom = cleanerType === 'all' ? 'Everyone' : some;
   return jobType === '' ? whom : `${whom}, ${JOB_TYPE_NAMES[jobType].toLowerCase()} only`;
@@ -55,7 +55,7 @@ function aboutOf({ cleanerType, cleanerIDs, jobType }: Block): string {
 function useRemoveBlock() {
   const toast = useToast();
   const failed = useFailedToast();
-  const words = useTimeOffWords();
+  const timeOffLabel = useTimeOffLabel();
   const remove = useAct(removeBlock, { refresh: BLOCK_READS });
   const putBack = useAct(createBlocks, { refresh: BLOCK_READS });
   return async (block: Block) => {
@@ -69,7 +69,7 @@ function useRemoveBlock() {
     const cleanerIDs = cleanerType === 'all' ? [] : block.cleanerIDs;
     const again = { startTime, endTime, description, jobType, cleanerType, cleanerIDs };
     toast.show({
-      text: `${words(block)} can be booked again.`,
+      text: `${timeOffLabel(block)} can be booked again.`,
       undo: () =>
         putBack.mutate(
           { body: { unavailable_dates: [again] } },

@@ -8,7 +8,7 @@ import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { DayRuler, type RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import type { unavailablePeriod } from '../../contract.ts';
-import { useRemoveTimeOff, useTimeOffWords } from '../parts/time-off-list.tsx';
+import { useRemoveTimeOff, useTimeOffLabel } from '../parts/time-off-list.tsx';
 
 type Period = z.output<typeof unavailablePeriod>;
 
@@ -58,7 +58,7 @@ function hourWithin(day: string, written: string): number {
 
 function Entry({ period, cleanerId }: { readonly period: Period; readonly cleanerId: string }) {
   const { timeRange } = useFormat();
-  const words = useTimeOffWords();
+  const timeOffLabel = useTimeOffLabel();
   const remove = useRemoveTimeOff(cleanerId);
   if (period.kind === 'job') {
     return (
@@ -72,12 +72,12 @@ function Entry({ period, cleanerId }: { readonly period: Period; readonly cleane
   return (
     <li>
       <span>
-        {period.kind === 'block' ? 'Blocked' : 'Time off'} {words(period, true)}{' '}
+        {period.kind === 'block' ? 'Blocked' : 'Time off'} {timeOffLabel(period, true)}{' '}
         <span className="k-muted">{period.description}</span>
       </span>
       {period.kind === 'time-off' && (
         <TextButton onClick={() => void remove(period)}>
-          Remove<span className="k-hidden"> time off {words(period)}</span>
+          Remove<span className="k-hidden"> time off {timeOffLabel(period)}</span>
         </TextButton>
       )}
     </li>

@@ -24,18 +24,18 @@ export function TimeOffList({
   readonly timeOff: readonly TimeOff[];
 }) {
   const remove = useRemoveTimeOff(cleanerId);
-  const words = useTimeOffWords();
+  const timeOffLabel = useTimeOffLabel();
   if (timeOff.length === 0) return <p className="k-muted">None.</p>;
   return (
     <ul className={styles.timeOff}>
       {timeOff.map((off) => (
         <li key={off.id}>
           <span>
-            {words(off)}
+            {timeOffLabel(off)}
             {off.description && <span className="k-muted"> {off.description}</span>}
           </span>
           <TextButton onClick={() => void remove(off)}>
-            Remove<span className="k-hidden"> {words(off)}</span>
+            Remove<span className="k-hidden"> {timeOffLabel(off)}</span>
           </TextButton>
         </li>
       ))}
@@ -47,7 +47,7 @@ export function TimeOffList({
  * `Thu 24 Dec 9:00 am to Sat 26 Dec 6:00 pm`. The second day is shown only if it differs, the times only unless whole
  * days are covered: `Thu 24 Dec to Fri 25 Dec`. Within one day, optionally only the times.
  */
-export function useTimeOffWords() {
+export function useTimeOffLabel() {
   const { date, time, timeRange } = useFormat();
   return ({ startTime, endTime }: Pick<TimeOff, 'startTime' | 'endTime'>, onlyTimes = false): string => {
     const days = wholeDaysOf({ startTime, endTime });
@@ -66,7 +66,7 @@ export function useTimeOffWords() {
 export function useRemoveTimeOff(cleanerId: string) {
   const toast = useToast();
   const failed = useFailedToast();
-  const words = useTimeOffWords();
+  const timeOffLabel = useTimeOffLabel();
   const remove = useAct(removeTimeOff, { refresh: SCHEDULE_READS });
   const putBack = useAct(addTimeOff, { refresh: SCHEDULE_READS });
   return async (off: TimeOff) => {
@@ -79,7 +79,7 @@ export function useRemoveTimeOff(cleanerId: string) {
     const { startTime, endTime, description } = off;
     const body = { startTime, endTime, description, acknowledge: true };
     toast.show({
-      text: `Time off ${words(off)} removed.`,
+      text: `Time off ${timeOffLabel(off)} removed.`,
       undo: () =>
         putBack.mutate({ params: { id: cleanerId }, body }, { onError: failed('We could not put it back.') }),
     });

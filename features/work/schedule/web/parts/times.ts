@@ -64,7 +64,7 @@ export function slotAt<S extends FreeSlot>(free: readonly S[], start: string | n
 /** Three free times near an unavailable one, by the server's rule. */
 export function nearestTo(wanted: string, days: readonly FreeDay[]): FreeSlot[] {
   const free = days.flatMap((day) => day.slots).filter((one) => one.startTime !== wanted);
-  return spread(free, ({ startTime }) => placeOf(startTime), placeOf(wanted));
+  return spread(free, ({ startTime }) => timeOfDay(startTime), timeOfDay(wanted));
 }
 
 /** The first free time after a day, otherwise the last one before it; null if there is none. */
@@ -77,7 +77,7 @@ export function nearestToDay(day: string, days: readonly FreeDay[]): FreeSlot | 
   );
 }
 
-function placeOf(wire: string): TimeOfDay {
+function timeOfDay(wire: string): TimeOfDay {
   const minuteOfDay = Number(wire.slice(11, 13)) * 60 + Number(wire.slice(14, 16));
   return { at: Date.parse(wire), minuteOfDay };
 }

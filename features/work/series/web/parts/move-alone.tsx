@@ -3,7 +3,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs, previewCancellation, updateJob } from '#features/work/jobs/contract.ts';
 import { timesBesideOwn, type VisitTime } from '#features/work/jobs/rules/own-visits.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import type { Alternative } from '#features/work/schedule/contract/shapes.ts';
 import { listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -29,7 +29,7 @@ interface MoveAloneProps {
 /** Moves one visit. If the time was taken meanwhile, the nearest free times are offered. */
 export function MoveAlone({ job, others, startTime, onChoose, onDone }: MoveAloneProps) {
   const { t } = useSeriesText();
-  const { whenOf } = useVisitWords();
+  const { whenOf } = useVisitLabels();
   const toast = useToast();
   const sentenceOf = useJobSentence();
   const act = useAct(updateJob, { refresh: [getJob, listJobs, previewCancellation, listTimeAvailable] });
@@ -97,6 +97,6 @@ function Gone({ time: gone, alternatives, chosen, onChoose }: GoneProps) {
 
 function alternativesOf(error: unknown): readonly Alternative[] {
   if (!(error instanceof ApiError) || error.code !== 'slot_taken') return [];
-  const { alternatives } = error.members;
+  const { alternatives } = error.extensions;
   return Array.isArray(alternatives) ? (alternatives as readonly Alternative[]) : [];
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { WithRating } from '#features/work/jobs/web/parts/with-rating.tsx';
 import { UNRATED } from '#features/work/schedule/rules/cleaner-rating.ts';
 import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
@@ -28,7 +28,7 @@ interface MoveSheetProps {
 /** Moves one visit, or it and the following ones, to another day and time; always previewed first. */
 export function MoveSheet({ job, only, onClose }: MoveSheetProps) {
   const { t, language } = useSeriesText();
-  const { weekdayOf, whenOf } = useVisitWords();
+  const { weekdayOf, whenOf } = useVisitLabels();
   const count = useFollowingCount(job);
   const [scope, setScope] = useState<Scope>(only ?? 'this');
   const [chosen, setChosen] = useState<string | null>(null);

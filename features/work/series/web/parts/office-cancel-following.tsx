@@ -31,8 +31,8 @@ export function OfficeCancelFollowing({ job, onClose }: Props) {
       onBehalfOf={onBehalfOf}
       onChoose={setOnBehalfOf}
       preview={preview}
-      whatOf={whatOf}
-      doneOf={(sums) => `${whatOf(sums)} cancelled`}
+      visitsLabel={visitsLabel}
+      doneOf={(sums) => `${visitsLabel(sums)} cancelled`}
       cancel={({ visits, fee, refund, creditsReturned, creditsForfeited }, reason) => {
         const shown = { visits: visits.length, fee, refund, creditsReturned, creditsForfeited };
         return act.mutateAsync({ params, body: { reason, onBehalfOf, shown } });
@@ -44,7 +44,7 @@ export function OfficeCancelFollowing({ job, onClose }: Props) {
   );
 }
 
-function whatOf({ visits }: CancelledVisits): string {
+function visitsLabel({ visits }: CancelledVisits): string {
   return visits.length === 1 ? '1 visit' : `${visits.length} visits`;
 }
 
@@ -52,7 +52,7 @@ function whatOf({ visits }: CancelledVisits): string {
 function Lines({ sums }: { readonly sums: CancelledVisits }) {
   const back = useBack();
   const { date, time, money, hours } = useFormat();
-  const keptOf = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {
+  const keptLabel = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {
     const parts = [fee > 0 && money(fee), creditsForfeited > 0 && hours(creditsForfeited)].filter(Boolean);
     return parts.length === 0 ? 'all back' : `we keep ${parts.join(' and ')}`;
   };
@@ -61,7 +61,7 @@ function Lines({ sums }: { readonly sums: CancelledVisits }) {
       lines={sums.visits.map((visit) => ({
         key: visit.jobID,
         label: `${date(visit.startTime)}, ${time(visit.startTime)}`,
-        amount: keptOf(visit),
+        amount: keptLabel(visit),
       }))}
       total={{ label: 'Back to the customer', amount: back(sums) }}
     />

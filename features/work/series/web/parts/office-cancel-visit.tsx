@@ -26,7 +26,7 @@ export function OfficeCancelVisit({ job, onClose }: Props) {
       onBehalfOf={onBehalfOf}
       onChoose={setOnBehalfOf}
       preview={preview}
-      whatOf={() => 'the visit'}
+      visitsLabel={() => 'the visit'}
       doneOf={() => 'Cancelled'}
       cancel={({ fee }, reason) => act.mutateAsync({ params, body: { reason, onBehalfOf, fee } })}
       onClose={onClose}

@@ -27,7 +27,7 @@ interface OfficeCancelProps<Terms extends Back> {
   /** The amounts that would come back. */
   readonly preview: UseQueryResult<Terms, ApiError>;
   /** "the visit", "3 visits" */
-  whatOf(terms: Terms): string;
+  visitsLabel(terms: Terms): string;
   /** "3 visits cancelled" */
   doneOf(terms: Terms): string;
   cancel(terms: Terms, reason: string): Promise<unknown>;
@@ -68,10 +68,10 @@ const reasonForm = z.object({
 });
 
 function Confirm<Terms extends Back>(props: OfficeCancelProps<Terms> & { readonly terms: Terms }) {
-  const { job, terms, whatOf, doneOf, cancel, preview, onClose, children } = props;
+  const { job, terms, visitsLabel, doneOf, cancel, preview, onClose, children } = props;
   const toast = useToast();
   const back = useBack()(terms);
-  const what = whatOf(terms);
+  const what = visitsLabel(terms);
   const form = useForm({
     initial: { reason: '' },
     schema: reasonForm,

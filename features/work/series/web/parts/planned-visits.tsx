@@ -1,4 +1,4 @@
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import type { MovePlanReply } from '../../contract/shapes.ts';
 import type { Decisions } from './move-plan.tsx';
@@ -33,7 +33,7 @@ export function PlannedVisits({ plan, decisions, onDecide }: PlannedVisitsProps)
 
 function Decided({ visit }: { readonly visit: Planned }) {
   const { t } = useSeriesText();
-  const { whenOf } = useVisitWords();
+  const { whenOf } = useVisitLabels();
   if (visit.outcome === 'stays') {
     return (
       <>
@@ -70,7 +70,7 @@ const STAY = 'stay';
  */
 function Conflict({ visit, decided, onDecide }: ConflictProps) {
   const { t } = useSeriesText();
-  const { whenOf } = useVisitWords();
+  const { whenOf } = useVisitLabels();
   const when = whenOf(visit.from);
   const chosen =
     decided && visit.outcome === 'moves' ? [{ startTime: decided, cleaners: visit.cleaners }] : [];

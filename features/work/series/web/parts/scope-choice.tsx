@@ -1,5 +1,5 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { useVisitWords } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { useSeriesText } from './text.ts';
 
@@ -17,7 +17,7 @@ interface ScopeChoiceProps {
 /** Asks which visits of a series are meant; hidden if there is only this one. */
 export function ScopeChoice({ job, count, scope, onChange }: ScopeChoiceProps) {
   const { t } = useSeriesText();
-  const { whenOf } = useVisitWords();
+  const { whenOf } = useVisitLabels();
   if (count < 2) return null;
   const when = whenOf(job.startTime);
   return (

@@ -14,7 +14,7 @@ import { useSession } from '#platform/web/session/session.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { notesOf } from './job-notes.tsx';
-import { type Pair, words, workOf } from './words.ts';
+import { type Pair, words, workLabel } from './words.ts';
 
 interface JobBoxProps {
   job: Job;
@@ -34,7 +34,7 @@ export function JobBox({ job, next, action }: JobBoxProps) {
       place={placeOf(job)}
       unit={job.job_address_addressLine2 || undefined}
       placeNote={job.job_address_addressLine3 || undefined}
-      lines={job.contactShown ? [] : [{ key: 'hidden', ...hiddenWords(job, appClock.now()) }]}
+      lines={job.contactShown ? [] : [{ key: 'hidden', ...hiddenLabel(job, appClock.now()) }]}
       facts={factsOf(job, id)}
       sideActions={job.contactShown ? <WayThere job={job} /> : undefined}
       action={action}
@@ -43,7 +43,7 @@ export function JobBox({ job, next, action }: JobBoxProps) {
 }
 
 /** Why the address and the phone are hidden: it is too early for them, or too late. */
-function hiddenWords(job: Job, now: Date): Pair {
+function hiddenLabel(job: Job, now: Date): Pair {
   return Date.parse(job.endTime) < now.getTime() ? words.hiddenAgain : words.hidden;
 }
 
@@ -52,7 +52,7 @@ function WhoAndWhat({ job }: { job: Job }) {
     <>
       <b>{job.customer.fullname}</b>
       <span className={styles.work}>
-        <BilingualText text={workOf(job.jobType, job.hours)} />
+        <BilingualText text={workLabel(job.jobType, job.hours)} />
       </span>
     </>
   );

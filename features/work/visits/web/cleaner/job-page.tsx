@@ -27,7 +27,7 @@ import { Progress, WorkUnderWay } from './work-under-way.tsx';
 export function Component() {
   const { jobID = '' } = useParams();
   const job = useSeenJob(jobID);
-  const back = backOf(useLocation().pathname);
+  const back = backLink(useLocation().pathname);
   const { id } = useSession();
   const { items } = useUnsent();
   const seen = job.data && withUnsent(job.data, items, id);
@@ -105,7 +105,7 @@ function Shortcuts({ job }: { job: Job }) {
   );
 }
 
-function backOf(pathname: string): { href: string; label: Pair } {
+function backLink(pathname: string): { href: string; label: Pair } {
   if (pathname.startsWith('/cleaner/past')) return { href: '/cleaner/past', label: words.past };
   if (pathname.startsWith('/cleaner/upcoming')) return { href: '/cleaner/upcoming', label: words.upcoming };
   return { href: '/cleaner/dashboard', label: words.today };

@@ -12,7 +12,7 @@ import styles from './cleaner.module.css';
 import { useUnsent } from './unsent.ts';
 import { useReadAhead, useSeenJobs } from './use-kept.ts';
 import { withUnsent } from './with-unsent.ts';
-import { type Pair, words, workOf } from './words.ts';
+import { type Pair, words, workLabel } from './words.ts';
 
 interface JobsByDayProps {
   query: { from_date?: string; to_date?: string; order: 'asc' | 'desc' };
@@ -65,7 +65,7 @@ export function JobsByDay({ query, keep, at, empty, ahead = false }: JobsByDayPr
 }
 
 function JobLine({ job, at }: { job: Job; at: string }) {
-  const work = workOf(job.jobType, job.hours);
+  const work = workLabel(job.jobType, job.hours);
   return (
     <DoneLine
       service={job.jobType}

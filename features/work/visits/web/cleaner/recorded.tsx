@@ -6,7 +6,7 @@ import { useSession } from '#platform/web/session/session.ts';
 import type { ClockStamp, VisitRecord } from '../../contract/visit-day.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
-import { placeWords, words } from './words.ts';
+import { placeLabel, words } from './words.ts';
 
 /** The recorded positions of the cleaner's own phone; discloses everything that is stored. */
 export function PlacesRecorded({ record }: { record: VisitRecord | undefined }) {
@@ -30,7 +30,7 @@ export function PlacesRecorded({ record }: { record: VisitRecord | undefined }) 
 function Stamp({ stamp }: { stamp: ClockStamp }) {
   return (
     <p>
-      <b>{time(stamp.at, 'en')}</b> <BilingualText text={placeWords(stamp.location, stamp.metres)} />
+      <b>{time(stamp.at, 'en')}</b> <BilingualText text={placeLabel(stamp.location, stamp.metres)} />
     </p>
   );
 }

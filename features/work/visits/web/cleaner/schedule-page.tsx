@@ -164,12 +164,12 @@ function weekdayOf(day: string): (typeof WEEKDAYS)[number] {
 /** The regular hours of that weekday: `9 am–6:30 pm`, or the day off. */
 function hoursOf(week: WholeWeekFields, day: string): Pair {
   if (isDayOff(week, day)) return words.dayOff;
-  const hours = week[`${weekdayOf(day)}Hours`].replace(/\d\d:\d\d/g, (clock) => clockWords(clock));
+  const hours = week[`${weekdayOf(day)}Hours`].replace(/\d\d:\d\d/g, (clock) => clockLabel(clock));
   return { text: hours.replaceAll('-', '–').replaceAll(',', ', '), zh: '' };
 }
 
 /** `18:30` → `6:30 pm`, `09:00` → `9 am`. */
-function clockWords(clock: string): string {
+function clockLabel(clock: string): string {
   return time(`1970-01-01T${clock}:00+08:00`, 'en').replace(':00', '');
 }
 

@@ -106,7 +106,7 @@ function Day({ jobs }: { jobs: readonly Job[] }) {
           <JobBox
             key={job.id}
             job={job}
-            next={job === next ? nextWords(job, now) : undefined}
+            next={job === next ? nextLabel(job, now) : undefined}
             action={job === next ? <StartOrOpen job={job} /> : <OpenLink job={job} />}
           />
         ))}
@@ -144,7 +144,7 @@ function OpenLink({ job }: { job: Job }) {
   );
 }
 
-function nextWords(job: Job, now: Date): Pair {
+function nextLabel(job: Job, now: Date): Pair {
   if (myPart(job).startedAt !== null) return words.underWay;
   return nextIn(Math.max(0, Math.round((Date.parse(job.startTime) - now.getTime()) / MINUTE_MS)));
 }

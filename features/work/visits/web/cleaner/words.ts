@@ -18,7 +18,7 @@ const SERVICE_ZH: Readonly<Record<JobType, Pair>> = {
 };
 
 /** `One-time, 3 hours` · `单次，3 小时`. */
-export function workOf(jobType: JobType, hours: number): Pair {
+export function workLabel(jobType: JobType, hours: number): Pair {
   const service = SERVICE_ZH[jobType];
   return pair(`${service.text}, ${hours} ${hours === 1 ? 'hour' : 'hours'}`, `${service.zh}，${hours} 小时`);
 }
@@ -245,7 +245,7 @@ export function timeKept(act: 'start' | 'finish', [english, chinese]: readonly [
 }
 
 /** The recorded position at a clocking: `At the home`, `About 2.4 km from the home`. */
-export function placeWords(location: LocationVerdict | undefined, metres: number | null | undefined): Pair {
+export function placeLabel(location: LocationVerdict | undefined, metres: number | null | undefined): Pair {
   if (location === 'inside') return pair('At the home', '在客户家');
   if (location === 'unplaced')
     return pair('Place noted. We do not know this home’s position', '已记录地点，但我们不知道这个家的位置');

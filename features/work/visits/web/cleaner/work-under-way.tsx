@@ -57,7 +57,7 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
               zh={line.chinese || undefined}
               checked={isDone(line)}
               onChange={(now) => tick(line, now)}
-              note={isUnsent(line) ? <BilingualText text={words.tickSentLater} /> : mateOf(job, line)}
+              note={isUnsent(line) ? <BilingualText text={words.tickSentLater} /> : tickedByOther(job, line)}
             >
               {line.english}
             </TickRow>
@@ -101,7 +101,7 @@ function RoomName({ room }: { room: string }) {
 }
 
 /** The other crew member who ticked it, if any. */
-function mateOf(job: Job, line: Line): string | undefined {
+function tickedByOther(job: Job, line: Line): string | undefined {
   if (job.cleaners.length < 2 || line.doneBy === null) return undefined;
   return job.cleaners.find((mate) => mate.id === line.doneBy)?.firstname;
 }

@@ -111,7 +111,7 @@ function Hold({ body, quoted, undecided }: HoldProps) {
         onSuccess: (job) => {
           const until = job.holdExpiresAt ?? job.startTime;
           toast.show({
-            text: `${heldWords(job)} held until ${date(until)}, ${time(until)}. Take payment now, or let the customer pay.`,
+            text: `${heldLabel(job)} held until ${date(until)}, ${time(until)}. Take payment now, or let the customer pay.`,
           });
           void navigate(`${JOBS.to}/${job.id}/view`);
         },
@@ -135,6 +135,6 @@ function Hold({ body, quoted, undecided }: HoldProps) {
 }
 
 /** `12 visits, S$972.00,`; `1 visit` for a single one. */
-function heldWords({ jobs = [] }: Job): string {
+function heldLabel({ jobs = [] }: Job): string {
   return jobs.length > 1 ? `${jobs.length} visits, ${money(sumToPay(jobs))},` : '1 visit';
 }

@@ -13,7 +13,7 @@ import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { type HomeWithPreferences, meetsLanguage, noMatchSentence } from './home-preferences.ts';
 import type { Size } from './use-booking.ts';
 
-const PLACES = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
+const CREW_FIELDS = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
 
 /** The manually chosen crew, and the reason for overriding a soft rule. */
 export interface ChosenCrew {
@@ -25,7 +25,7 @@ export interface ChosenCrew {
 
 export const NOBODY_CHOSEN: ChosenCrew = { ids: [], overrideReason: '' };
 
-type Crew = Partial<Record<(typeof PLACES)[number], string>> & {
+type Crew = Partial<Record<(typeof CREW_FIELDS)[number], string>> & {
   readonly cleanerType?: 'preferred';
   readonly overrideReason?: string;
 };
@@ -34,7 +34,7 @@ type Crew = Partial<Record<(typeof PLACES)[number], string>> & {
 export function crewOf({ ids, overrideReason }: ChosenCrew): Crew {
   if (ids.length === 0) return {};
   return {
-    ...Object.fromEntries(ids.map((id, place) => [PLACES[place] ?? '', id])),
+    ...Object.fromEntries(ids.map((id, position) => [CREW_FIELDS[position] ?? '', id])),
     cleanerType: 'preferred',
     ...(overrideReason !== '' && { overrideReason }),
   };
@@ -129,7 +129,7 @@ function FreePeople({ items, home, suggested, choice }: FreePeopleProps) {
   const found = items
     .filter((person) => meetsLanguage(person, home) || isNamed(person))
     .toSorted((a, b) => Number(suggested.includes(b.id)) - Number(suggested.includes(a.id)));
-  const shown = all ? found : found.filter((person, place) => place < FIRST || isNamed(person));
+  const shown = all ? found : found.filter((person, index) => index < FIRST || isNamed(person));
   return (
     <>
       {fitting.length === 0 && (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { crewsOf, otherCrewWords } from './series-crews.ts';
+import { crewsOf, otherCrewLabel } from './series-crews.ts';
 
 const person = (id: string) => ({ id, firstname: id, profilePhoto: '' });
 const date = (day: string, ...ids: string[]) => {
@@ -16,10 +16,10 @@ test('marks the weeks whose crew differs from the first, in any order of names',
   ]);
   expect(visits.map(({ isOther }) => isOther)).toEqual([false, false, true]);
   expect(visits.map(({ crew }) => crew)).toEqual(['Aisyah and Rosa', 'Rosa and Aisyah', 'Aisyah and Faizal']);
-  expect(otherCrewWords(visits)).toBe('Another cleaner comes to 1 of 3 visits.');
+  expect(otherCrewLabel(visits)).toBe('Another cleaner comes to 1 of 3 visits.');
 });
 
 test('says nothing if the crew is always the same', () => {
-  expect(otherCrewWords(crewsOf([date('03', 'Aisyah'), date('10', 'Aisyah')]))).toBeNull();
+  expect(otherCrewLabel(crewsOf([date('03', 'Aisyah'), date('10', 'Aisyah')]))).toBeNull();
   expect(crewsOf([])).toEqual([]);
 });

@@ -27,7 +27,7 @@ export function crewsOf(dates: Dates): SeriesVisit[] {
 }
 
 /** `Another cleaner comes to 2 of 12 visits.`; null if the crew is always the same. */
-export function otherCrewWords(visits: readonly SeriesVisit[]): string | null {
+export function otherCrewLabel(visits: readonly SeriesVisit[]): string | null {
   const others = visits.filter(({ isOther }) => isOther).length;
   return others === 0 ? null : `Another cleaner comes to ${others} of ${visits.length} visits.`;
 }

@@ -1,12 +1,12 @@
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { otherCrewWords, type SeriesVisit } from './series-crews.ts';
+import { otherCrewLabel, type SeriesVisit } from './series-crews.ts';
 import styles from './series-dates.module.css';
 
 /** The dates of a series that would be held, each with its crew. */
 export function SeriesDates({ visits }: { readonly visits: readonly SeriesVisit[] }) {
   const { date, time } = useFormat();
-  const other = otherCrewWords(visits);
+  const other = otherCrewLabel(visits);
   return (
     <>
       {other && <Notice kind="sun">{other}</Notice>}

@@ -12,7 +12,7 @@ import styles from './booking.module.css';
 import { BookingPrice } from './booking-price.tsx';
 import { priceBefore, recurrenceOf } from './draft.ts';
 import { OwnVisitNotice } from './own-visit-notice.tsx';
-import { placeOfStep, stepBefore, stepPath } from './steps.ts';
+import { positionOfStep, stepBefore, stepPath } from './steps.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
@@ -43,7 +43,7 @@ export function BookingFrame(props: Props) {
   const { t } = useBookingText();
   const { t: jobsText } = useJobsText();
   const { money } = useFormat();
-  const { place, count } = placeOfStep(flow.step, flow.service);
+  const { position, count } = positionOfStep(flow.step, flow.service);
   const back = stepBefore(flow.step, flow.draft, flow.service);
   const dock = useDock(flow);
   const total = totalOf(flow);
@@ -70,12 +70,12 @@ export function BookingFrame(props: Props) {
       >
         <CheckoutStep>
           <StepTiles
-            done={place - 1}
+            done={position - 1}
             current
             of={count}
             size={count > FEW_STEPS ? STEP_TILE.many : STEP_TILE.few}
             label={t('step.of', {
-              place,
+              place: position,
               count,
               name: t(`step.doing.${flow.step}`),
             })}

@@ -22,7 +22,7 @@ const save = (given: DraftStores, what: Draft, onDevice = true) =>
   saveDraft(given, 'regular', { draft: what, now, onDevice });
 
 describe('a draft', () => {
-  test('survives a reload', () => {
+  test('a draft is still there after a reload', () => {
     const given = stores();
     save(given, draft);
     expect(findDraft(given, 'regular', now + 1)).toEqual({ draft, savedAt: now, isEarlier: false });

@@ -24,7 +24,15 @@ import {
 import { serviceAt, serviceOf } from './services.ts';
 import { homeSizeOf, hoursFor, hoursOnOffer, packageFor } from './sizes.ts';
 import { sizingOf } from './sizing.ts';
-import { openStep, placeOfStep, type Stand, stepAfter, stepBefore, stepNamed, stepsAhead } from './steps.ts';
+import {
+  openStep,
+  positionOfStep,
+  type Stand,
+  stepAfter,
+  stepBefore,
+  stepNamed,
+  stepsAhead,
+} from './steps.ts';
 import { suggestedSlot } from './suggested-slot.ts';
 import { draftOfLines, draftOfPicked, draftOfPostal, pickedHome } from './use-homes.ts';
 
@@ -93,12 +101,12 @@ describe('the steps', () => {
   });
 
   it('are counted as seven, including the choice of service before them', () => {
-    const places = (['home', 'time', 'pay'] as const).map((step) => placeOfStep(step, once).place);
-    expect([...places, placeOfStep('pay', once).count]).toEqual([2, 3, 7, 7]);
+    const positions = (['home', 'time', 'pay'] as const).map((step) => positionOfStep(step, once).position);
+    expect([...positions, positionOfStep('pay', once).count]).toEqual([2, 3, 7, 7]);
   });
 
   it('include one more for a series, after its first date', () => {
-    expect(placeOfStep('dates', weekly)).toEqual({ place: 4, count: 8 });
+    expect(positionOfStep('dates', weekly)).toEqual({ position: 4, count: 8 });
     expect(stepAfter('time', atHome, { service: weekly, isCustomer: true })).toBe('dates');
     expect(stepBefore('details', atHome, weekly)).toBe('dates');
     expect(openStep('pay', complete, { service: weekly, isCustomer: true })).toBe('dates');
@@ -122,7 +130,7 @@ describe('the steps', () => {
 });
 
 describe('the draft', () => {
-  it('is restored from storage', () => {
+  it('a draft in the storage is restored', () => {
     const kept: Draft = {
       ...complete,
       held: { jobID: 'job', request: 'key' },

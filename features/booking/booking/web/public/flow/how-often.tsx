@@ -6,7 +6,7 @@ import { NO_DATES } from './draft.ts';
 import { useBookingText } from './text.ts';
 import type { Flow } from './use-flow.ts';
 
-/** Number of visits in a series. Source: API.md 9. */
+/** Number of visits in a series: up to a year of weekly ones. */
 const COUNTS = Array.from({ length: 51 }, (_, i) => i + 2);
 
 /** One, two and three months of weekly visits. */

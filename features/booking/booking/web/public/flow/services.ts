@@ -4,7 +4,7 @@ import { bookingAddress } from '#features/site/pages/web/parts/booking-address.t
 /** What differs between the four services; the steps are the same. */
 export interface Service {
   readonly type: JobType;
-  /** The booking page and the success page. SPEC.md 2, API.md 9. */
+  /** The booking page and the success page. */
   readonly path: string;
   readonly success: string;
   /**

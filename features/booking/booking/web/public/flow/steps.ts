@@ -27,12 +27,12 @@ export function stepsAhead(step: Step, service: Recurring): readonly LaterStepNa
 const STEPS_BEFORE = 1;
 
 /** The position of a step from 1, and the number of steps. */
-export function placeOfStep(
+export function positionOfStep(
   step: Step,
   service: Recurring,
-): { readonly place: number; readonly count: number } {
+): { readonly position: number; readonly count: number } {
   const steps = stepsOf(service);
-  return { place: steps.indexOf(step) + 1 + STEPS_BEFORE, count: steps.length + STEPS_BEFORE };
+  return { position: steps.indexOf(step) + 1 + STEPS_BEFORE, count: steps.length + STEPS_BEFORE };
 }
 
 export function stepPath({ path }: Pick<Service, 'path'>, step: Step): string {

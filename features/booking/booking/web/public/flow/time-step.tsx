@@ -51,7 +51,7 @@ export function TimeStep({ flow }: { flow: Flow }) {
   );
 }
 
-/** Until when changes are free, by the cancellation policy. */
+/** Until when changes are free, by the cancellation terms. */
 function FreeUntil({ flow, start }: { flow: Flow; start: string }) {
   const { t } = useBookingText();
   const { date, time, hours } = useFormat();

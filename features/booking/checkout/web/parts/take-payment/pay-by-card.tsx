@@ -9,7 +9,7 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
-import { confirmJobAdmin } from '../../../contract.ts';
+import { chargeAndConfirm } from '../../../contract.ts';
 import { PaymentProblem } from './payment-problem.tsx';
 import type { ToPay } from './to-pay.ts';
 
@@ -68,7 +68,7 @@ function paymentForm(total: Cents) {
 function useTakePayment({ job, visits, total, onDone }: ToPay) {
   const { money } = useFormat();
   const toast = useToast();
-  const act = useAct(confirmJobAdmin, { refresh: JOB_READS });
+  const act = useAct(chargeAndConfirm, { refresh: JOB_READS });
   return useForm({
     initial: { amountToPay: dollarsOf(total), reason: '' },
     schema: paymentForm(total),

@@ -11,7 +11,7 @@ import { inLanguage } from '../../../rules/in-language.ts';
 import { RICH } from '../../../rules/rich.ts';
 import { ContentFields } from '../form/content-fields.tsx';
 import formStyles from '../form/form.module.css';
-import { Places } from '../form/places.tsx';
+import { Placeholders } from '../form/placeholders.tsx';
 import { SavedContext, useContentForm } from '../form/use-content-form.ts';
 import { BLOCK_SPECS } from '../model/block-specs.ts';
 import { callsOf } from '../model/calls-of.ts';
@@ -104,7 +104,7 @@ function Work({ state, mine, begin }: WorkProps) {
           <div className={styles.columns}>
             <div className={styles.main}>
               <Panel title={title} note={about}>
-                <Places />
+                <Placeholders />
                 <div className={formStyles.fields}>
                   <ContentFields fields={fields} />
                 </div>

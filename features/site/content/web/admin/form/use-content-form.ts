@@ -3,7 +3,7 @@ import { type FieldErrors, type FieldValues, get, type Resolver, set, useControl
 import type { z } from 'zod';
 import { isSame } from '#platform/web/forms/form-changes.ts';
 import { type FieldInput, useForm } from '#platform/web/forms/use-form.ts';
-import { wrongPlaces } from '../../../rules/places.ts';
+import { unknownPlaceholders } from '../../../rules/placeholders.ts';
 import type { Fields, Values } from '../model/field-spec.ts';
 import { formName, toContent, toForm } from '../model/paired.ts';
 
@@ -48,8 +48,11 @@ function resolverOf(fields: Fields, schema: z.ZodType): Resolver<FieldValues> {
 export function wrongIn(schema: z.ZodType, content: Values) {
   const read = schema.safeParse(content);
   const issues: readonly { path: readonly PropertyKey[]; message: string }[] = read.error?.issues ?? [];
-  const places = wrongPlaces(content).map(({ path, message }) => ({ path: path.split('.'), message }));
-  return [...issues, ...places];
+  const unknown = unknownPlaceholders(content).map(({ path, message }) => ({
+    path: path.split('.'),
+    message,
+  }));
+  return [...issues, ...unknown];
 }
 
 /** The saved values; fields that differ are marked. */

@@ -21,8 +21,8 @@ function pairUp(fields: Fields, english: Values, chinese: Values): Values {
       if (isPaired(field)) return [field.name, { en: textOf(value), zh: textOf(chinese[field.name]) }];
       if (field.kind !== 'list') return [field.name, value ?? blankOf(field.kind)];
       const translated = listOf(chinese[field.name]);
-      const entries = listOf(value).map((entry, place) =>
-        pairUp(field.fields, recordOf(entry), recordOf(translated[place])),
+      const entries = listOf(value).map((entry, index) =>
+        pairUp(field.fields, recordOf(entry), recordOf(translated[index])),
       );
       return [field.name, entries];
     }),

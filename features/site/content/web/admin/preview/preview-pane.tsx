@@ -4,9 +4,9 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { readSite, type SiteWords } from '../../../contract/site.ts';
-import { fillPlaces } from '../../../rules/places.ts';
+import { fillPlaceholders } from '../../../rules/placeholders.ts';
 import type { PreviewMessage } from '../../parts/use-site.ts';
-import { usePlaceValues } from '../form/places.tsx';
+import { usePlaceholderValues } from '../form/placeholders.tsx';
 import { wrongIn } from '../form/use-content-form.ts';
 import type { Values } from '../model/field-spec.ts';
 import styles from './preview.module.css';
@@ -46,7 +46,7 @@ export function PreviewPane({ content, schema, heading = '', ...props }: Preview
   const [size, setSize] = useState<Size>('phone');
   const [language, setLanguage] = useState<Language>('en');
   const site = useCall(readSite, { query: { lang: language } });
-  const values = usePlaceValues(language);
+  const values = usePlaceholderValues(language);
   const isBehind = wrongIn(schema, content).length > 0;
   const last = useRef<Values | null>(null);
   if (!isBehind) last.current = content;
@@ -76,7 +76,7 @@ export function PreviewPane({ content, schema, heading = '', ...props }: Preview
               heading={heading}
               message={{
                 language,
-                site: { ...words, ...(values ? fillPlaces(mine, values, rich) : mine) } as SiteWords,
+                site: { ...words, ...(values ? fillPlaceholders(mine, values, rich) : mine) } as SiteWords,
               }}
             />
           )}

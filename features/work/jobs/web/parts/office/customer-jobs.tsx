@@ -8,7 +8,7 @@ import type { Job } from '../../../contract/shapes.ts';
 import { listJobs } from '../../../contract.ts';
 import { useToday } from '../use-now.ts';
 import { JOBS } from './job-frame.tsx';
-import { crewWord, hoursWord, paidWord } from './job-words.ts';
+import { crewLabel, hoursLabel, paidLabel } from './job-labels.ts';
 import { JobsPanel, Stage } from './jobs-panel.tsx';
 
 interface OfCustomer {
@@ -61,11 +61,11 @@ function NextFacts({ job }: { readonly job: Job }) {
     <Facts
       facts={{
         When: `${date(job.startTime)}, ${time(job.startTime)} to ${time(job.endTime)}`,
-        Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursWord(job)}`,
+        Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}`,
         Home: `${job.job_address_addressLine1}, ${job.job_address_postal}`,
-        Crew: crewWord(job.cleaners) || 'No one yet',
+        Crew: crewLabel(job.cleaners) || 'No one yet',
         Stage: <Stage job={job} />,
-        Paid: paidWord(job, today()),
+        Paid: paidLabel(job, today()),
       }}
     />
   );

@@ -7,7 +7,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type HistoryEntry, listHistory } from '../../../contract/history.ts';
 import styles from './history.module.css';
-import { actWords, changeWords, whoWords } from './history-words.ts';
+import { actLabel, changeLabel, whoLabel } from './history-labels.ts';
 
 /** The number of latest entries shown initially. */
 const FIRST = 6;
@@ -61,13 +61,13 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
   return (
     <li>
       <div className={styles.head}>
-        <b>{actWords(entry)}</b>
+        <b>{actLabel(entry)}</b>
         <time className="k-muted" dateTime={entry.at}>
           {at(entry.at)}
         </time>
       </div>
-      <div className="k-muted k-small">{whoWords(entry.who)}</div>
-      {changeWords(entry, { at, clock }).map(({ name, before, after }) => (
+      <div className="k-muted k-small">{whoLabel(entry.who)}</div>
+      {changeLabel(entry, { at, clock }).map(({ name, before, after }) => (
         <p key={name} className={styles.changes}>
           {name}: {before !== null && <Before>{before}</Before>}
           {after}

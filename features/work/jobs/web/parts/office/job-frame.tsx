@@ -15,7 +15,7 @@ import { TrashButton } from '#platform/web/office/trash-button.tsx';
 import type { Job } from '../../../contract/shapes.ts';
 import { getJob, listJobs, trashJob, untrashJob } from '../../../contract.ts';
 import { mayChange, mayTrash } from './change/crew-plan.ts';
-import { chipOf } from './job-words.ts';
+import { chipOf } from './job-labels.ts';
 import styles from './office.module.css';
 
 export const JOBS = { title: 'Jobs', to: '/admin/jobs' };

@@ -10,7 +10,7 @@ import type { Job } from '../../../contract/shapes.ts';
 import { listJobs } from '../../../contract.ts';
 import { useNow } from '../use-now.ts';
 import { JOBS } from './job-frame.tsx';
-import { chipOf, crewWord, hoursWord, paidWord } from './job-words.ts';
+import { chipOf, crewLabel, hoursLabel, paidLabel } from './job-labels.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -70,16 +70,16 @@ function Jobs({ caption, jobs, isOfCleaner }: JobsProps) {
             </TextLink>
           ),
         },
-        { title: 'Service', render: (job) => `${JOB_TYPE_NAMES[job.jobType]}, ${hoursWord(job)}` },
+        { title: 'Service', render: (job) => `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}` },
         isOfCleaner ? CUSTOMER : CREW,
         { title: 'Stage', render: (job) => <Stage job={job} /> },
-        { title: 'Paid', render: (job) => paidWord(job, today()) },
+        { title: 'Paid', render: (job) => paidLabel(job, today()) },
       ]}
     />
   );
 }
 
-const CREW = { title: 'Crew', render: (job: Job) => crewWord(job.cleaners) };
+const CREW = { title: 'Crew', render: (job: Job) => crewLabel(job.cleaners) };
 const CUSTOMER = {
   title: 'Customer',
   render: ({ customer }: Job) => (

@@ -18,13 +18,13 @@ import { finishJob, startJob } from '../../../contract.ts';
 interface ClockSheetProps {
   readonly job: Job;
   /** The crew position, from 0. */
-  readonly place: number;
+  readonly position: number;
   onClose(): void;
 }
 
 /** For the office: clocks a crew member in or out, now or at the planned time, with a reason. */
-export function ClockSheet({ job, place, onClose }: ClockSheetProps) {
-  const member = job.cleaners[place];
+export function ClockSheet({ job, position, onClose }: ClockSheetProps) {
+  const member = job.cleaners[position];
   if (member === undefined || member.finishedAt !== null) return null;
   return <ClockForm job={job} member={member} onClose={onClose} />;
 }

@@ -4,7 +4,7 @@ import { Facts, Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { ClockStamp, VisitRecord } from '../../../contract/visit-day.ts';
 import { useVisitRecord } from '../use-visit-record.ts';
 import { PhotoRows } from '../visit-photos.tsx';
-import { locationWords } from './location-words.ts';
+import { locationLabel } from './location-label.ts';
 
 /** For the office: who set out, arrived and left, when and from where, and the photos. */
 export function VisitRecordPanel({ job }: { readonly job: Job }) {
@@ -49,7 +49,7 @@ function Stamp({ stamp }: { readonly stamp: ClockStamp }) {
   const isLate = Date.parse(stamp.receivedAt) - Date.parse(stamp.at) > A_MINUTE_MS;
   return (
     <>
-      {time(stamp.at)}, {locationWords(stamp)}
+      {time(stamp.at)}, {locationLabel(stamp)}
       {isLate && <small> (sent {time(stamp.receivedAt)}, without signal until then)</small>}
     </>
   );

@@ -16,9 +16,9 @@ export function ConflictChoice({ row, conflict, onChoose }: Props) {
   const { t } = useBookingText();
   const { date, timeRange } = useFormat();
   const { exception, isOpen } = row;
-  const noteOf = (startTime: string, place: number) => {
+  const noteOf = (startTime: string, index: number) => {
     if (isUsualHour(conflict, startTime)) return 'dates.usualHourWith';
-    return place === 0 ? 'dates.nearestWith' : 'dates.with';
+    return index === 0 ? 'dates.nearestWith' : 'dates.with';
   };
   const why = useConflictSentence()(conflict);
   return (

@@ -7,7 +7,7 @@ const GONE = ['slot_taken', 'hold_expired', 'not_bookable'];
 /** The free times in a refusal, `[]` if there are none; null if the refusal is not about the time. */
 export function alternativesOf(problem: unknown): OtherTime[] | null {
   if (!(problem instanceof ApiError) || !GONE.includes(problem.code)) return null;
-  const { alternatives } = problem.members;
+  const { alternatives } = problem.extensions;
   return Array.isArray(alternatives) ? alternatives.filter(isTime) : [];
 }
 

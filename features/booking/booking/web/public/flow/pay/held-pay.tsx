@@ -8,7 +8,7 @@ import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
-import { clockOf } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { clockOf } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';

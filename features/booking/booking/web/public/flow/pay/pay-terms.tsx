@@ -1,5 +1,5 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { keptOf } from '#features/work/jobs/rules/cancellation.ts';
+import { outcomeKeeping } from '#features/work/jobs/rules/cancellation.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { useFormat } from '#platform/web/format.ts';
 import styles from '../booking.module.css';
@@ -17,7 +17,7 @@ export function PayTerms({ job }: { job: Job }) {
   if (job.policy === undefined) return null;
   const { freeHours, lateFeePercent } = job.policy;
   const until = new Date(Date.parse(job.startTime) - freeHours * 3_600_000);
-  const kept = keptOf({ paid: job.amountToPay ?? 0, credits: job.creditsUsed ?? 0 }, lateFeePercent);
+  const kept = outcomeKeeping({ paid: job.amountToPay ?? 0, credits: job.creditsUsed ?? 0 }, lateFeePercent);
   const fee = [
     kept.fee > 0 || kept.creditsForfeited === 0 ? money(kept.fee) : '',
     kept.creditsForfeited > 0 ? hours(kept.creditsForfeited) : '',

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, test } from 'vitest';
-import { clockOf } from '#features/work/jobs/web/parts/use-visit-words.ts';
+import { clockOf } from '#features/work/jobs/web/parts/use-visit-labels.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { alternativesOf } from './alternatives.ts';
 import { isSameHome } from './store-address.ts';
 
-const refusal = (code: string, members = {}) =>
-  new ApiError({ status: 409, code, title: code, detail: code, members });
+const refusal = (code: string, extensions = {}) =>
+  new ApiError({ status: 409, code, title: code, detail: code, extensions });
 
 describe('a taken time', () => {
   const nine = { startTime: '2026-11-28T09:00:00+08:00', endTime: '2026-11-28T13:00:00+08:00' };
@@ -16,7 +16,7 @@ describe('a taken time', () => {
     expect(alternativesOf(refusal('hold_expired', { alternatives: [nine] }))).toEqual([nine]);
   });
 
-  it('may come without alternatives', () => {
+  it('a time that cannot be booked may come without alternatives', () => {
     expect(alternativesOf(refusal('not_bookable'))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CustomerField } from '#features/money/payments/web/parts/customer-field.tsx';
 import { listAddresses } from '#features/people/customers/contract.ts';
-import { placeOf } from '#features/people/customers/web/parts/home-words.ts';
+import { placeOf } from '#features/people/customers/web/parts/home-labels.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';

@@ -6,11 +6,11 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
-import type { ChangePreview, Job } from '../../../../contract/shapes.ts';
+import type { Job, UpdatePreview } from '../../../../contract/shapes.ts';
 import { previewUpdate } from '../../../../contract.ts';
 import type { DifferenceAction } from '../../../../rules/price-difference.ts';
 import styles from '../../change.module.css';
-import { nameOf } from '../job-words.ts';
+import { nameOf } from '../job-labels.ts';
 import type { BookedName } from './booking-form.ts';
 
 type BookingChanges = Partial<Pick<Job, BookedName>>;
@@ -60,10 +60,10 @@ export function Consequences({ job, preview, choice, onChoose }: ConsequencesPro
   );
 }
 
-function PreviewFacts({ job, preview }: { readonly job: Job; readonly preview: ChangePreview }) {
+function PreviewFacts({ job, preview }: { readonly job: Job; readonly preview: UpdatePreview }) {
   const { time, money } = useFormat();
   const { cleaners, joining, leaving, difference, creditsReturned } = preview;
-  const names = (people: ChangePreview['cleaners']) => people.map(nameOf).join(', ');
+  const names = (people: UpdatePreview['cleaners']) => people.map(nameOf).join(', ');
   const sign = difference > 0 ? '+' : '−';
   return (
     <Facts
@@ -86,7 +86,7 @@ function DifferenceField({
   preview,
   choice,
   onChoose,
-}: Pick<ConsequencesProps, 'choice' | 'onChoose'> & { readonly preview: ChangePreview }) {
+}: Pick<ConsequencesProps, 'choice' | 'onChoose'> & { readonly preview: UpdatePreview }) {
   const { money } = useFormat();
   const amount = money(Math.abs(preview.difference));
   const words: Readonly<Record<DifferenceAction, { readonly label: string; readonly note: string }>> = {

@@ -9,7 +9,7 @@ import {
   mayClock,
   mayTrash,
   whyNot,
-  withPlace,
+  withCleanerAt,
 } from './crew-plan.ts';
 
 const siti = { id: 'siti', firstname: 'Siti', fullname: 'Siti Rahmah' };
@@ -22,7 +22,7 @@ function candidate(id: string, busy?: string): Candidate {
 }
 
 test('a crew is sent by position', () => {
-  expect(crewBody(withPlace([siti, rosa], 1, 'mei'))).toEqual({ cleaner1ID: 'siti', cleaner2ID: 'mei' });
+  expect(crewBody(withCleanerAt([siti, rosa], 1, 'mei'))).toEqual({ cleaner1ID: 'siti', cleaner2ID: 'mei' });
 });
 
 test('a cleaner who is busy or already in the crew cannot be added', () => {

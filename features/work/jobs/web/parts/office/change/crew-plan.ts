@@ -4,20 +4,24 @@ import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import type { Job } from '../../../../contract/shapes.ts';
 import { goesAhead } from '../../../../rules/status.ts';
 import { isVisitAhead } from '../../../../rules/trashing.ts';
-import { nameOf } from '../job-words.ts';
+import { nameOf } from '../job-labels.ts';
 
 export type Candidate = z.output<typeof availableCleaner>;
 
-const PLACES = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
+const CREW_FIELDS = ['cleaner1ID', 'cleaner2ID', 'cleaner3ID', 'cleaner4ID', 'cleaner5ID'] as const;
 
 /** The crew in the request format: by position, empty ones omitted. */
-export function crewBody(ids: readonly string[]): Partial<Record<(typeof PLACES)[number], string>> {
-  return Object.fromEntries(ids.map((id, place) => [PLACES[place] ?? '', id]));
+export function crewBody(ids: readonly string[]): Partial<Record<(typeof CREW_FIELDS)[number], string>> {
+  return Object.fromEntries(ids.map((id, position) => [CREW_FIELDS[position] ?? '', id]));
 }
 
 /** The crew's ids with another cleaner in one position. */
-export function withPlace(crew: readonly { readonly id: string }[], place: number, id: string): string[] {
-  return crew.map((member, at) => (at === place ? id : member.id));
+export function withCleanerAt(
+  crew: readonly { readonly id: string }[],
+  position: number,
+  id: string,
+): string[] {
+  return crew.map((member, at) => (at === position ? id : member.id));
 }
 
 type Changeable = Pick<Job, 'trash' | 'status' | 'stage'>;

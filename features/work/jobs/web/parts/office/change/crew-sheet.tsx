@@ -13,15 +13,15 @@ import type { Job } from '../../../../contract/shapes.ts';
 import { goesAhead } from '../../../../rules/status.ts';
 import styles from '../../change.module.css';
 import { AssignAnyway } from '../assign-anyway.tsx';
-import { nameOf } from '../job-words.ts';
-import { type Candidate, crewBody, mayAssignAnyway, whyNot, withPlace } from './crew-plan.ts';
+import { nameOf } from '../job-labels.ts';
+import { type Candidate, crewBody, mayAssignAnyway, whyNot, withCleanerAt } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';
 import { visitQuery } from './visit-query.ts';
 
 interface CrewSheetProps {
   readonly job: Job;
   /** The crew position, from 0. */
-  readonly place: number;
+  readonly position: number;
   onClose(): void;
 }
 
@@ -29,14 +29,14 @@ interface CrewSheetProps {
 const MANY = 8;
 
 /** Candidates for one position of the crew: free ones first, then everyone else with the reason. */
-export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
+export function CrewSheet({ job, position, onClose }: CrewSheetProps) {
   const { date, time } = useFormat();
   const { startTime, endTime } = job;
   const people = useCall(listAvailable, { query: { ...visitQuery(job), startTime, endTime, explain: '1' } });
   const [tellCustomer, setTellCustomer] = useState(true);
-  const assign = useAssign(job, { place, tellCustomer }, onClose);
+  const assign = useAssign(job, { position, tellCustomer }, onClose);
   const [q, setQ] = useState('');
-  const before = job.cleaners[place];
+  const before = job.cleaners[position];
   const items = people.data?.items ?? [];
   const found = items.filter((person) => nameOf(person).toLowerCase().includes(q.trim().toLowerCase()));
   return (
@@ -122,17 +122,17 @@ function Candidates({ job, found, assign }: CandidatesProps) {
 }
 
 interface Assignment {
-  readonly place: number;
+  readonly position: number;
   readonly tellCustomer: boolean;
 }
 
-function useAssign(job: Job, { place, tellCustomer }: Assignment, onDone: () => void) {
+function useAssign(job: Job, { position, tellCustomer }: Assignment, onDone: () => void) {
   const { date, time } = useFormat();
   const change = useChangeJob(job);
   const [busyWith, setBusyWith] = useState<string | null>(null);
   const [problem, setProblem] = useState<Error | null>(null);
   const when = `${date(job.startTime)}, ${time(job.startTime)}`;
-  const before = job.cleaners[place];
+  const before = job.cleaners[position];
   const press = async (person: Candidate, overrideReason?: string) => {
     if (busyWith !== null) return;
     setBusyWith(person.id);
@@ -140,7 +140,7 @@ function useAssign(job: Job, { place, tellCustomer }: Assignment, onDone: () => 
     try {
       await change.change(
         {
-          ...crewBody(withPlace(job.cleaners, place, person.id)),
+          ...crewBody(withCleanerAt(job.cleaners, position, person.id)),
           tellCustomer,
           ...(overrideReason !== undefined && { overrideReason }),
         },

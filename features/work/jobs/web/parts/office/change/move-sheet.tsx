@@ -14,7 +14,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import type { Job } from '../../../../contract/shapes.ts';
 import styles from '../../change.module.css';
-import { nameOf } from '../job-words.ts';
+import { nameOf } from '../job-labels.ts';
 import { type CrewForTime, crewBody, crewForTime } from './crew-plan.ts';
 import { useChangeJob } from './use-change-job.ts';
 import { freeTimesFor, visitQuery } from './visit-query.ts';
@@ -157,6 +157,6 @@ function useMove(job: Job, onDone: () => void) {
 }
 
 function alternativesOf(error: ApiError): readonly Alternative[] {
-  const { alternatives } = error.members;
+  const { alternatives } = error.extensions;
   return Array.isArray(alternatives) ? (alternatives as readonly Alternative[]) : [];
 }

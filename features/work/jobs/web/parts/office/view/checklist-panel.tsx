@@ -3,7 +3,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import type { Job } from '../../../../contract/shapes.ts';
 import { goesAhead } from '../../../../rules/status.ts';
-import { nameOf } from '../job-words.ts';
+import { nameOf } from '../job-labels.ts';
 import styles from './view.module.css';
 
 type Line = NonNullable<Job['checklist']>[number];

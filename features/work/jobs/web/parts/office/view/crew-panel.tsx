@@ -14,15 +14,15 @@ import type { Job } from '../../../../contract/shapes.ts';
 import { goesAhead } from '../../../../rules/status.ts';
 import { mayChange, mayClock } from '../change/crew-plan.ts';
 import { visitQuery } from '../change/visit-query.ts';
-import { nameOf } from '../job-words.ts';
+import { nameOf } from '../job-labels.ts';
 import styles from './view.module.css';
 
 interface CrewPanelProps {
   readonly job: Job;
   /** Opens the candidates for this position, from 0. */
-  onChange(place: number): void;
+  onChange(position: number): void;
   /** Opens the dialog for clocking a member in or out. */
-  onClock(place: number): void;
+  onClock(position: number): void;
 }
 
 /** The crew, with each member's clock times. */
@@ -30,12 +30,12 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
   const { cleaners, numCleaners } = job;
   const reasons = useReasons(job);
   // Keyed by position, so that the button keeps its focus when the cleaner changes.
-  const places = cleaners.map((member, place) => ({ member, place }));
+  const positions = cleaners.map((member, position) => ({ member, position }));
   return (
     <Panel title="Crew" note={numCleaners === 1 ? '1 cleaner' : `${numCleaners} cleaners`}>
       <ul className={styles.crew}>
-        {places.map(({ member, place }) => (
-          <li key={place}>
+        {positions.map(({ member, position }) => (
+          <li key={position}>
             <PersonTile
               id={member.id}
               initials={initialsOf(member.fullname)}
@@ -52,17 +52,17 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
               <Button
                 kind="quiet"
                 size="small"
-                onClick={() => onClock(place)}
-                aria-label={`${clockWord(member)} ${nameOf(member)}`}
+                onClick={() => onClock(position)}
+                aria-label={`${clockLabel(member)} ${nameOf(member)}`}
               >
-                {clockWord(member)}
+                {clockLabel(member)}
               </Button>
             )}
             {mayChange(job) && member.startedAt === null && (
               <Button
                 kind="quiet"
                 size="small"
-                onClick={() => onChange(place)}
+                onClick={() => onChange(position)}
                 aria-label={`Change ${nameOf(member)}`}
               >
                 Change
@@ -76,7 +76,7 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
   );
 }
 
-function clockWord({ startedAt }: Job['cleaners'][number]): string {
+function clockLabel({ startedAt }: Job['cleaners'][number]): string {
   return startedAt === null ? 'Clock in' : 'Clock out';
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
 import { cardName } from '#features/money/payments/web/parts/card-name.ts';
-import { leftOf } from '#features/money/payments/web/parts/transaction.ts';
+import { refundableCents } from '#features/money/payments/web/parts/transaction.ts';
 import { METHOD_NAMES } from '#features/money/payments/web/parts/words.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
@@ -15,8 +15,8 @@ import type { Job } from '../../../../contract/shapes.ts';
 import { mayTakePayment } from '../../payment-sum.ts';
 import { gstLineOf, priceLinesOf } from '../../price-lines.ts';
 import { useJobsText } from '../../text.ts';
-import { paidWord } from '../job-words.ts';
-import { keptInside } from './policy-sum.ts';
+import { paidLabel } from '../job-labels.ts';
+import { lateFeeOf } from './late-fee.ts';
 
 interface JobProps {
   readonly job: Job;
@@ -44,13 +44,13 @@ interface ReceiptProps {
 }
 
 interface PaymentProps extends JobProps, ReceiptProps {
-  /** The button that confirms a job to be paid later. */
-  confirm(job: Job): ReactNode;
+  /** The button that confirms a paid visit. */
+  confirmButton(job: Job): ReactNode;
   onTakePayment(): void;
 }
 
 /** The payment status and method, and the transactions. */
-export function PaymentPanel({ job, receipt, confirm, onTakePayment }: PaymentProps) {
+export function PaymentPanel({ job, receipt, confirmButton, onTakePayment }: PaymentProps) {
   const { date, time, money, hours } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   const takePayment = mayTakePayment(job) && (
@@ -60,10 +60,10 @@ export function PaymentPanel({ job, receipt, confirm, onTakePayment }: PaymentPr
   );
   const isAhead = job.status === 'paid' && job.stage === 'upcoming' && job.trash === 0;
   return (
-    <Panel title="Payment" end={isAhead && job.confirmedAt === null ? confirm(job) : takePayment}>
+    <Panel title="Payment" end={isAhead && job.confirmedAt === null ? confirmButton(job) : takePayment}>
       <Facts
         facts={{
-          State: paidWord(job, today()),
+          State: paidLabel(job, today()),
           ...(job.paidAt ? { Paid: at(job.paidAt) } : { 'To pay': money(job.amountToPay ?? 0) }),
           ...(job.creditsUsed ? { 'Hours used': hours(job.creditsUsed) } : {}),
           ...(job.confirmedAt ? { Confirmed: at(job.confirmedAt) } : {}),
@@ -101,7 +101,7 @@ function What({ item }: { readonly item: TransactionReply }) {
   return (
     <>
       <Link to={home}>{`${item.type === 'refund' ? 'Refund' : 'Payment'}, ${how}`}</Link>{' '}
-      {leftOf(item) > 0 && <Link to={`${home}?ask=refund`}>Refund</Link>}
+      {refundableCents(item) > 0 && <Link to={`${home}?ask=refund`}>Refund</Link>}
       {item.details && <small>{item.details}</small>}
     </>
   );
@@ -112,10 +112,10 @@ function refundedByUs(percent: number): string {
 }
 
 /** The cost of cancelling by the agreed terms. */
-export function PolicyPanel({ job }: JobProps) {
+export function CancellationPanel({ job }: JobProps) {
   const { date, time, money } = useFormat();
   if (job.policy === undefined || job.price === undefined) return null;
-  const { freeUntil, kept } = keptInside(job.startTime, job.policy, job.price.total);
+  const { freeUntil, kept } = lateFeeOf(job.startTime, job.policy, job.price.total);
   return (
     <Panel title="Cancellation" note="As agreed when booked">
       <Facts

@@ -9,7 +9,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
 import type { Job } from '../../../../contract/shapes.ts';
 import { rulerBlockOf } from '../../job-day.ts';
-import { hoursWord } from '../job-words.ts';
+import { hoursLabel } from '../job-labels.ts';
 import styles from './view.module.css';
 
 interface JobProps {
@@ -32,7 +32,7 @@ export function VisitPanel({ job }: JobProps) {
         <Facts
           facts={{
             Time: timeRange(job.startTime, job.endTime),
-            Work: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursWord(job)}${job.breakHours > 0 ? `, break ${job.breakHours} h` : ''}`,
+            Work: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}${job.breakHours > 0 ? `, break ${job.breakHours} h` : ''}`,
             Package: job.package.label,
             Customer: <Customer job={job} />,
             Address: <Address job={job} />,
@@ -95,7 +95,7 @@ function homeOf(job: Job): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Source: DOMAIN.md 1.3. */
+/** Home types by their stored value. */
 const HOMES: Readonly<Record<string, string>> = {
   hdb_1_2: 'HDB 1- or 2-room',
   hdb_3: 'HDB 3-room',

@@ -24,11 +24,11 @@ import { goesAhead } from '../rules/status.ts';
 import type { JobFields } from './change-job.ts';
 import { JOB_HOME, type JobRow } from './job-rows.ts';
 
-/** The requested change of a visit, regardless of who asks and how the price difference is handled. */
-export type ChangeBody = z.output<typeof previewUpdate.body>;
+/** The requested update of a visit, regardless of who asks and how the price difference is handled. */
+export type RequestedUpdate = z.output<typeof previewUpdate.body>;
 
-/** The effect of a change on the booking itself. */
-export interface BookingChange {
+/** The effect of an update on the booking itself. */
+export interface ResolvedUpdate {
   /** The columns of the job that change; empty if none do. */
   readonly fields: JobFields;
   /** Null if the price stays. */
@@ -44,12 +44,12 @@ export function homeOfJob(address: AddressRow) {
   return { address_id: address.id, ...JOB_HOME.toRow(HOME.toWire(address)) };
 }
 
-/** Resolves the ids in a change, as booking does, and reprices the visit if needed. */
-export async function resolveBookingChange(
+/** Resolves the ids in an update, as booking does, and reprices the visit if needed. */
+export async function resolveUpdate(
   ctx: Context,
   job: JobRow,
-  body: ChangeBody,
-): Promise<BookingChange | NotChanged> {
+  body: RequestedUpdate,
+): Promise<ResolvedUpdate | NotChanged> {
   const wanted = changedNames(job, body);
   if (wanted.size > 0 && !may(ctx.actor, changeBooking)) {
     const detail = 'Only the office can change what was booked. Contact us and we will help.';
@@ -89,7 +89,7 @@ function bookedValues(job: JobRow): Record<BookedName, string | number | boolean
 }
 
 /** The fields whose value differs from the job's. */
-function changedNames(job: JobRow, body: ChangeBody): ReadonlySet<BookedName> {
+function changedNames(job: JobRow, body: RequestedUpdate): ReadonlySet<BookedName> {
   const booked = Object.entries(bookedValues(job)) as [BookedName, unknown][];
   return new Set(
     booked.flatMap(([name, value]) => (body[name] === undefined || body[name] === value ? [] : [name])),
@@ -105,7 +105,7 @@ function differingFrom(job: JobRow, fields: JobFields): JobFields {
 async function changedOwner(
   ctx: Context,
   job: JobRow,
-  { customerID, addressID }: ChangeBody,
+  { customerID, addressID }: RequestedUpdate,
   wanted: ReadonlySet<BookedName>,
 ): Promise<JobFields | NotChanged> {
   if (customerID === undefined || !wanted.has('customerID')) return {};
@@ -129,7 +129,7 @@ async function changedOwner(
 
 async function changedHome(
   ctx: Context,
-  { addressID }: ChangeBody,
+  { addressID }: RequestedUpdate,
   customerId: string,
 ): Promise<JobFields | NotChanged> {
   if (addressID === undefined) return {};
@@ -150,7 +150,7 @@ const UNCHANGED: ChangedOffer = { fields: {}, price: null };
 async function changedOffer(
   ctx: Context,
   job: JobRow,
-  body: ChangeBody,
+  body: RequestedUpdate,
   wanted: ReadonlySet<BookedName>,
 ): Promise<ChangedOffer | NotChanged> {
   const isOther = wanted.has('packageID');
@@ -199,7 +199,7 @@ async function changedOffer(
   };
 }
 
-function definedSize({ hours, numCleaners }: ChangeBody) {
+function definedSize({ hours, numCleaners }: RequestedUpdate) {
   return { ...(hours === undefined ? {} : { hours }), ...(numCleaners === undefined ? {} : { numCleaners }) };
 }
 

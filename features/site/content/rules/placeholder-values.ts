@@ -1,5 +1,5 @@
 import { CLAIM_DAYS, VALID_MONTHS } from '#features/catalogue/packages/rules/credit-terms.ts';
-import type { PlaceValues } from './places.ts';
+import type { PlaceholderValues } from './placeholders.ts';
 
 /** The settings that the site's texts may mention. */
 export interface SiteFacts {
@@ -14,7 +14,7 @@ export interface SiteFacts {
  * The values of the placeholders in a language. They reflect the terms of new bookings; existing ones keep their own
  * terms.
  */
-export function placeValues(facts: SiteFacts, language: 'en' | 'zh'): PlaceValues {
+export function placeholderValues(facts: SiteFacts, language: 'en' | 'zh'): PlaceholderValues {
   return {
     company: facts.businessName,
     months: String(VALID_MONTHS),
@@ -23,7 +23,7 @@ export function placeValues(facts: SiteFacts, language: 'en' | 'zh'): PlaceValue
   };
 }
 
-type Terms = Pick<PlaceValues, 'hours' | 'share' | 'cancellation'>;
+type Terms = Pick<PlaceholderValues, 'hours' | 'share' | 'cancellation'>;
 
 function inEnglish({ cancelFreeHours, lateFeePercent: percent }: SiteFacts): Terms {
   const hours = `${cancelFreeHours} ${cancelFreeHours === 1 ? 'hour' : 'hours'}`;

@@ -1,7 +1,7 @@
 import type { ClockStamp } from '../../../contract/visit-day.ts';
 
 /** The position of a phone, as text for the office. */
-export function locationWords({ location, metres }: Pick<ClockStamp, 'location' | 'metres'>): string {
+export function locationLabel({ location, metres }: Pick<ClockStamp, 'location' | 'metres'>): string {
   if (location === 'inside') return 'at the home';
   if (location === 'unplaced') return 'place noted; we do not know this home’s position';
   if (location !== 'outside') return 'no place recorded';

@@ -1,7 +1,7 @@
 import { fill, placeholdersIn } from '#platform/kernel/message-kind.ts';
 
 /** The placeholders that the office's texts may contain, such as `{hours}`; the office sees what each stands for. */
-export const PLACES = {
+export const PLACEHOLDERS = {
   company: 'The name of your company.',
   cancellation: 'What moving or cancelling a visit costs, as a sentence. It follows the settings.',
   hours: 'Until how long before a visit it can be cancelled for free.',
@@ -9,28 +9,28 @@ export const PLACES = {
   months: 'How many months bought hours last.',
   claimDays: 'In how many days a gift of hours has to be claimed.',
 } as const;
-export type PlaceName = keyof typeof PLACES;
-export type PlaceValues = Readonly<Record<PlaceName, string>>;
-export const PLACE_NAMES = Object.keys(PLACES) as PlaceName[];
+export type PlaceholderName = keyof typeof PLACEHOLDERS;
+export type PlaceholderValues = Readonly<Record<PlaceholderName, string>>;
+export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as PlaceholderName[];
 
-export interface WrongPlace {
+export interface UnknownPlaceholder {
   /** The field's path as in the API: `sections.0.html`. */
   readonly path: string;
   readonly message: string;
 }
 
 /** The first unknown placeholder in each text. */
-export function wrongPlaces(content: unknown, path = ''): WrongPlace[] {
+export function unknownPlaceholders(content: unknown, path = ''): UnknownPlaceholder[] {
   if (typeof content === 'string') {
-    const unknown = placeholdersIn(content).find((name) => !Object.hasOwn(PLACES, name));
-    const known = PLACE_NAMES.map((name) => `{${name}}`).join(' ');
+    const unknown = placeholdersIn(content).find((name) => !Object.hasOwn(PLACEHOLDERS, name));
+    const known = PLACEHOLDER_NAMES.map((name) => `{${name}}`).join(' ');
     return unknown === undefined
       ? []
       : [{ path, message: `There is no {${unknown}} here. You can use ${known}.` }];
   }
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([name, inner]) =>
-    wrongPlaces(inner, path === '' ? name : `${path}.${name}`),
+    unknownPlaceholders(inner, path === '' ? name : `${path}.${name}`),
   );
 }
 
@@ -38,7 +38,7 @@ export function wrongPlaces(content: unknown, path = ''): WrongPlace[] {
  * Replaces the placeholders in content. In rich text, which has been sanitised, values are inserted as text, never as
  * tags or parts of one. Unknown placeholders are left unchanged.
  */
-export function fillPlaces<T>(content: T, values: PlaceValues, rich: ReadonlySet<string>): T {
+export function fillPlaceholders<T>(content: T, values: PlaceholderValues, rich: ReadonlySet<string>): T {
   const asText = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value)]));
   return walk(content, '') as T;
 
@@ -52,8 +52,8 @@ export function fillPlaces<T>(content: T, values: PlaceValues, rich: ReadonlySet
 
 /** A value that ends with a full stop, such as a name in Pte. Ltd., does not duplicate it at the end of a sentence. */
 function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  const once = text.replace(/(\{(\w+)\})\.(?!\.)/g, (whole, place: string, name: string) =>
-    Object.hasOwn(values, name) && values[name]?.endsWith('.') ? place : whole,
+  const once = text.replace(/(\{(\w+)\})\.(?!\.)/g, (whole, placeholder: string, name: string) =>
+    Object.hasOwn(values, name) && values[name]?.endsWith('.') ? placeholder : whole,
   );
   return fill(once, values);
 }

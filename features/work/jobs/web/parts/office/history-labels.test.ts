@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { actWords, changeWords, whoWords } from './history-words.ts';
+import { actLabel, changeLabel, whoLabel } from './history-labels.ts';
 
 const change = (field: 'startTime' | 'crew' | 'label' | 'status' | 'clockedIn') => ({
   field,
@@ -16,19 +16,19 @@ test.each([
   ['job.updated', [change('clockedIn')], 'Clocked in'],
   ['job.updated', [change('label')], 'Notes changed'],
 ] as const)('%s with its changes is called in words', (action, changes, words) => {
-  expect(actWords({ action, changes: [...changes] })).toBe(words);
+  expect(actLabel({ action, changes: [...changes] })).toBe(words);
 });
 
 test('a cleaner who was assigned against soft rules is named, with the rules', () => {
   const overridden = [{ cleaner: 'Nur Aisyah Rahman', rules: ['pets' as const, 'region' as const] }];
-  expect(actWords({ action: 'job.rules-overridden', changes: [], overridden })).toBe(
+  expect(actLabel({ action: 'job.rules-overridden', changes: [], overridden })).toBe(
     'Nur Aisyah Rahman assigned to a home with pets and outside their region',
   );
 });
 
 test("shows the actor's name and role", () => {
-  expect(whoWords({ kind: 'admin', name: 'Grace Lee' })).toBe('Grace Lee, office');
-  expect(whoWords({ kind: 'anyone', name: '' })).toBe('System');
+  expect(whoLabel({ kind: 'admin', name: 'Grace Lee' })).toBe('Grace Lee, office');
+  expect(whoLabel({ kind: 'anyone', name: '' })).toBe('System');
 });
 
 test('shows changes as before and after, without a before if there was no value', () => {
@@ -47,7 +47,7 @@ test('shows changes as before and after, without a before if there was no value'
     who: { kind: 'admin' as const, name: 'Grace Lee' },
     at: '2026-11-22T13:02:10+08:00',
   };
-  expect(changeWords(entry, moments)).toEqual([
+  expect(changeLabel(entry, moments)).toEqual([
     { name: 'Time', before: 'at 9', after: 'at 14' },
     { name: 'Crew', before: 'Siti', after: 'A former cleaner, Rosa' },
     { name: 'To pay', before: 'S$90.00', after: 'S$0.00' },
@@ -65,5 +65,5 @@ test.each([
   const who = { kind: 'cleaner' as const, name: 'Siti' };
   const changes = [{ field: 'clockedOut' as const, about, before: null, after }];
   const moments = { at: String, clock: String };
-  expect(changeWords({ changes, who, at: '2026-11-22T13:02:41+08:00' }, moments)).toHaveLength(lines);
+  expect(changeLabel({ changes, who, at: '2026-11-22T13:02:41+08:00' }, moments)).toHaveLength(lines);
 });

@@ -195,7 +195,9 @@ describe('a move', () => {
     const outcome = await updateJob({ ...rival, db }, job.id, { startTime: at('13:00') });
     expect(rounds).toBe(10);
     expect(outcome).toMatchObject({ refusal: 'slot_taken' });
-    expect((outcome as { members?: { alternatives?: unknown[] } }).members?.alternatives).toHaveLength(3);
+    expect((outcome as { extensions?: { alternatives?: unknown[] } }).extensions?.alternatives).toHaveLength(
+      3,
+    );
     expect(await diary(aminah)).toContain('job 09:00-12:00');
   });
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await payFor(app, mei, id);
 });
 
-const needing = async (needs: 'crew' | 'start' | 'finish') => {
+const listedFor = async (needs: 'crew' | 'start' | 'finish') => {
   office = await signedIn(app, 'admin');
   const { body } = await app.call(listJobs, { query: { needs } }, office);
   expect(body.total).toBe(body.items.length);
@@ -42,35 +42,35 @@ test.each([
   ],
   ['from this kind of work', { from: on('08:00'), until: on('13:00'), onlyJobType: 'one-time' }, true],
   ['from another kind of work', { from: on('08:00'), until: on('13:00'), onlyJobType: 'regular' }, false],
-])('a cleaner’s time off %s', async (_name, block, needsCrew) => {
+])('a cleaner’s time off %s', async (_name, block, isListed) => {
   await addBlock(app.context(), cleanerId, block);
-  expect(await needing('crew')).toEqual(needsCrew ? [id] : []);
+  expect(await listedFor('crew')).toEqual(isListed ? [id] : []);
 });
 
 test('a cleaner who has left is missing until the visit begins', async () => {
-  expect(await needing('crew')).toEqual([]);
+  expect(await listedFor('crew')).toEqual([]);
   const { db } = app.services;
   await db
     .updateTable('cleaner')
     .set({ trashed_at: on('00:00') })
     .where('id', '=', cleanerId)
     .execute();
-  expect(await needing('crew')).toEqual([id]);
+  expect(await listedFor('crew')).toEqual([id]);
   app.clock.set(on('09:30'));
-  expect(await needing('crew')).toEqual([]);
+  expect(await listedFor('crew')).toEqual([]);
 });
 
 test('a visit is late from ten minutes after its start until a cleaner begins, for at most a day', async () => {
   app.clock.set(on('09:10'));
-  expect(await needing('start')).toEqual([]);
+  expect(await listedFor('start')).toEqual([]);
   app.clock.set(on('09:11'));
-  expect(await needing('start')).toEqual([id]);
+  expect(await listedFor('start')).toEqual([id]);
   app.clock.set('2026-12-02T09:00:00+08:00');
-  expect(await needing('start')).toEqual([]);
+  expect(await listedFor('start')).toEqual([]);
   app.clock.set(on('09:30'));
-  expect(await needing('start')).toEqual([id]);
+  expect(await listedFor('start')).toEqual([id]);
   await app.call(startJob, { params: { id }, body: { reason: 'Phone is flat' } }, office);
-  expect(await needing('start')).toEqual([]);
+  expect(await listedFor('start')).toEqual([]);
 });
 
 test('a visit that a cleaner has not clocked out of is listed from an hour after its end, until everyone has', async () => {
@@ -78,19 +78,19 @@ test('a visit that a cleaner has not clocked out of is listed from an hour after
   const cleaner = await signedIn(app, 'cleaner', cleanerId);
   await app.call(startJob, { params: { id }, body: {} }, cleaner);
   app.clock.set(on('13:00'));
-  expect(await needing('finish')).toEqual([]);
+  expect(await listedFor('finish')).toEqual([]);
   app.clock.set('2026-12-02T07:35:00+08:00');
-  expect(await needing('finish')).toEqual([id]);
+  expect(await listedFor('finish')).toEqual([id]);
   const body = { at: on('12:00'), reason: 'Forgot to clock out' };
   expect((await app.call(finishJob, { params: { id }, body }, office)).status).toBe(200);
-  expect(await needing('finish')).toEqual([]);
+  expect(await listedFor('finish')).toEqual([]);
 });
 
 test('a visit that nobody clocked into is listed from an hour after its end', async () => {
   app.clock.set(on('12:59'));
-  expect(await needing('finish')).toEqual([]);
+  expect(await listedFor('finish')).toEqual([]);
   app.clock.set('2026-12-04T07:35:00+08:00');
-  expect(await needing('finish')).toEqual([id]);
+  expect(await listedFor('finish')).toEqual([id]);
 });
 
 test('lists and job pages of the office show an unavailable cleaner; other roles do not see it', async () => {

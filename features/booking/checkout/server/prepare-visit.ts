@@ -7,11 +7,11 @@ declare module '#platform/server/feature.ts' {
      * Hooks of higher-level features for a job that goes ahead, run in the transaction that pays for it or
      * confirms it for later payment.
      */
-    readonly onJobConfirmed?: { readonly [feature: string]: (tx: Tx, job: JobRow) => Promise<void> };
+    readonly onGoingAhead?: { readonly [feature: string]: (tx: Tx, job: JobRow) => Promise<void> };
   }
 }
 
 /** Runs the hooks of higher-level features when a job goes ahead. */
-export async function jobConfirmed(tx: Tx, job: JobRow): Promise<void> {
-  for (const prepare of Object.values(tx.composed.onJobConfirmed ?? {})) await prepare(tx, job);
+export async function prepareVisit(tx: Tx, job: JobRow): Promise<void> {
+  for (const prepare of Object.values(tx.composed.onGoingAhead ?? {})) await prepare(tx, job);
 }

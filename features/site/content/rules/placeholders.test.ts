@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { placeValues } from './place-values.ts';
-import { fillPlaces, wrongPlaces } from './places.ts';
+import { placeholderValues } from './placeholder-values.ts';
+import { fillPlaceholders, unknownPlaceholders } from './placeholders.ts';
 import { RICH } from './rich.ts';
 
 const facts = { businessName: 'Tidy <b>& Co</b>', cancelFreeHours: 24, lateFeePercent: 50 };
-const values = placeValues(facts, 'en');
+const values = placeholderValues(facts, 'en');
 
 describe('the cancellation terms in a sentence', () => {
   it.each([
@@ -27,7 +27,9 @@ describe('the cancellation terms in a sentence', () => {
     [0, 50, 'You can cancel a visit, or move it once, for free until it starts.'],
     [0, 0, 'You can cancel a visit, or move it once, for free until it starts.'],
   ])('%i hours and %i%%', (cancelFreeHours, lateFeePercent, sentence) => {
-    expect(placeValues({ ...facts, cancelFreeHours, lateFeePercent }, 'en').cancellation).toBe(sentence);
+    expect(placeholderValues({ ...facts, cancelFreeHours, lateFeePercent }, 'en').cancellation).toBe(
+      sentence,
+    );
   });
 
   it.each([
@@ -37,14 +39,16 @@ describe('the cancellation terms in a sentence', () => {
     [24, 0, '清洁开始前，可以免费取消；24 小时前还可以免费改期一次。'],
     [0, 50, '清洁开始前，可以免费取消，也可以免费改期一次。'],
   ])('%i hours and %i%% in Chinese', (cancelFreeHours, lateFeePercent, sentence) => {
-    expect(placeValues({ ...facts, cancelFreeHours, lateFeePercent }, 'zh').cancellation).toBe(sentence);
+    expect(placeholderValues({ ...facts, cancelFreeHours, lateFeePercent }, 'zh').cancellation).toBe(
+      sentence,
+    );
   });
 });
 
 describe('a placeholder', () => {
   it('is replaced at any depth', () => {
     const content = { title: 'By {company}', sections: [{ html: '<p>{months} months</p>' }], price: 4 };
-    expect(fillPlaces(content, values, RICH)).toEqual({
+    expect(fillPlaceholders(content, values, RICH)).toEqual({
       title: 'By Tidy <b>& Co</b>',
       sections: [{ html: '<p>12 months</p>' }],
       price: 4,
@@ -56,7 +60,7 @@ describe('a placeholder', () => {
     ['{company}, {cancellation}. {nobody}.', `Tidy Pte. Ltd., ${values.cancellation} {nobody}.`],
   ])('does not duplicate a full stop: %s', (text, filled) => {
     const named = { ...values, company: 'Tidy Pte. Ltd.' };
-    expect(fillPlaces({ text, html: text }, named, RICH)).toEqual({ text: filled, html: filled });
+    expect(fillPlaceholders({ text, html: text }, named, RICH)).toEqual({ text: filled, html: filled });
   });
 
   it.each([
@@ -65,7 +69,7 @@ describe('a placeholder', () => {
     ['<p>{nobody} {constructor}</p>', '<p>{nobody} {constructor}</p>'],
     ['{comp<b>any}</b>', '{comp<b>any}</b>'],
   ])('is inserted into rich text as plain text: %s', (html, filled) => {
-    expect(fillPlaces({ html }, values, RICH).html).toBe(filled);
+    expect(fillPlaceholders({ html }, values, RICH).html).toBe(filled);
   });
 
   it('that is unknown is refused with an error on its field', () => {
@@ -74,13 +78,13 @@ describe('a placeholder', () => {
       zh: { sections: [{ html: '{hour} {years}' }] },
       note: '{toString}',
     };
-    expect(wrongPlaces(content)).toEqual([
+    expect(unknownPlaceholders(content)).toEqual([
       {
         path: 'zh.sections.0.html',
         message: expect.stringMatching(/^There is no \{hour\} here\. You can use \{company\} /),
       },
       { path: 'note', message: expect.stringContaining('{toString}') },
     ]);
-    expect(wrongPlaces({ title: 'Plain', n: 1, none: null, list: ['{hours}'] })).toEqual([]);
+    expect(unknownPlaceholders({ title: 'Plain', n: 1, none: null, list: ['{hours}'] })).toEqual([]);
   });
 });

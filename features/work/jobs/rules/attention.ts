@@ -1,5 +1,5 @@
-/** What the office has to do about a visit: find a cleaner, or find out why nobody has begun or clocked out. */
-export const NEEDS = ['crew', 'start', 'finish'] as const;
+/** Why a visit needs the office's attention: a cleaner is missing, nobody has begun, or nobody has clocked out. */
+export const ATTENTION_REASONS = ['crew', 'start', 'finish'] as const;
 
 /** A visit without a clock-in is late after this long. Our choice. */
 export const LATE_AFTER = { minutes: 10 };

@@ -30,7 +30,7 @@ export function clockOf(seconds: number): string {
 }
 
 /** Descriptions of a visit in the user's language, as used across the customer's screens. */
-export function useVisitWords() {
+export function useVisitLabels() {
   const { t, language } = useCustomerText();
   const { t: shared } = useJobsText();
   const format = useFormat();

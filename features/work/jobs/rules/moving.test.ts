@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '#features/catalogue/settings/rules/settings.ts';
-import { isFree, policyOf } from './cancellation.ts';
+import { cancellationTermsOf, isFree } from './cancellation.ts';
 
 import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from './moving.ts';
 
@@ -12,7 +12,7 @@ const paid: MovableJob = {
   status: 'paid',
   start,
   hasChangedDate: false,
-  policy: policyOf(DEFAULTS),
+  terms: cancellationTermsOf(DEFAULTS),
   begun: false,
   finished: false,
 };
@@ -45,7 +45,7 @@ describe('moving a visit', () => {
 
   test('is free up to exactly 24 hours ahead', () => {
     expect(
-      [DAY, DAY - 1].map((minutes) => isFree(policyOf(DEFAULTS), start, minutesBefore(minutes))),
+      [DAY, DAY - 1].map((minutes) => isFree(cancellationTermsOf(DEFAULTS), start, minutesBefore(minutes))),
     ).toEqual([true, false]);
   });
 });

@@ -18,16 +18,16 @@ import {
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { inPlaces } from '../rules/crew.ts';
+import { inPositions } from '../rules/crew.ts';
 import { openingOfJob } from '../rules/job-opening.ts';
-import type { VisitChange } from './decide-change.ts';
+import type { VisitToPlan } from './decide-update.ts';
 import type { JobRow } from './job-rows.ts';
 import { timesOfOtherVisits } from './visits-to-home.ts';
 
 const SPARE_CLEANERS = 3;
 
-/** The planned time and crew of a changed visit, as plain data. */
-export interface PlannedChange {
+/** The planned time and crew of an updated visit, as plain data. */
+export interface PlannedUpdate {
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
   /** Requirements for the cleaners to be found, not counting those who stay. */
@@ -39,24 +39,25 @@ export interface PlannedChange {
   readonly staying: readonly string[];
   /** Other possible cleaners, best first. */
   readonly candidates: readonly string[];
+  /** The crew by position; stored with a charged update under this name. */
   readonly places: readonly string[];
   /** The crew, unless one of them is booked meanwhile. */
   readonly crew: readonly string[];
 }
 
-/** Finds the crew of a changed visit; refuses with `slot_taken` and the alternatives. */
-export async function planChange(
+/** Finds the crew of an updated visit; refuses with `slot_taken` and the alternatives. */
+export async function planCrew(
   ctx: Context,
   job: JobRow,
-  visit: VisitChange,
-): Promise<PlannedChange | Refusal<'slot_taken' | 'not_bookable'>> {
+  visit: VisitToPlan,
+): Promise<PlannedUpdate | Refusal<'slot_taken' | 'not_bookable'>> {
   const query = await queryOf(ctx, job, visit);
   const plan = await planStarts(ctx, query);
   const refused = whyNotOnOffer(job, visit, plan);
   if (refused !== null) return refused;
   const planned = planVisit(plan, visit.start);
   if (planned === null) return slotTaken(ctx, job, { visit, query, plan });
-  const { start, staying, places, overridesSoftRules } = visit;
+  const { start, staying, positions, overridesSoftRules } = visit;
   const spare = SPARE_CLEANERS + plan.need.numCleaners;
   return {
     start,
@@ -69,13 +70,13 @@ export async function planChange(
     candidates: rankedFor(plan, start)
       .slice(0, spare)
       .map((diary) => diary.cleanerId),
-    places,
-    crew: inPlaces(places, [...staying, ...planned.crew]),
+    places: positions,
+    crew: inPositions(positions, [...staying, ...planned.crew]),
   };
 }
 
 /** Whom to find: the whole crew if the visit itself changes, otherwise only the new members. */
-async function queryOf(ctx: Context, job: JobRow, visit: VisitChange): Promise<VisitQuery> {
+async function queryOf(ctx: Context, job: JobRow, visit: VisitToPlan): Promise<VisitQuery> {
   const query = {
     settings: await readTimeSettings(ctx),
     need: { ...visit.need, numCleaners: visit.seek },
@@ -93,7 +94,7 @@ async function queryOf(ctx: Context, job: JobRow, visit: VisitChange): Promise<V
 async function freeAmong(
   ctx: Context,
   query: VisitQuery,
-  { preferred, start }: VisitChange,
+  { preferred, start }: VisitToPlan,
 ): Promise<string[]> {
   const need = { ...query.need, numCleaners: preferred.length };
   const plan = await planStarts(ctx, { ...query, need, named: preferred });
@@ -104,14 +105,14 @@ async function freeAmong(
 }
 
 /** A new start or length must be one that we offer. */
-function whyNotOnOffer(job: JobRow, visit: VisitChange, plan: Plan): Refusal<'not_bookable'> | null {
+function whyNotOnOffer(job: JobRow, visit: VisitToPlan, plan: Plan): Refusal<'not_bookable'> | null {
   const { minutes } = visit.need;
   if (!visit.moves && minutes <= minutesOf(job)) return null;
   const opening = openingOfJob(plan.opening, { isOfSeries: job.series_id !== null });
   const reason = whyNotBookable(visit.start, minutes, opening);
   return reason === null
     ? null
-    : refuse('not_bookable', { detail: notBookableMessage(reason, opening), members: { reason } });
+    : refuse('not_bookable', { detail: notBookableMessage(reason, opening), extensions: { reason } });
 }
 
 function minutesOf(job: JobRow): number {
@@ -119,13 +120,13 @@ function minutesOf(job: JobRow): number {
 }
 
 interface Search {
-  readonly visit: VisitChange;
+  readonly visit: VisitToPlan;
   readonly query: VisitQuery;
   /** Tells the office why the cleaners it named are not available. */
   readonly plan?: Plan;
 }
 
-/** Alternatives for a refused change: other times for the same crew, or other cleaners for a crew change. */
+/** Alternatives for a refused update: other times for the same crew, or other cleaners for a crew change. */
 export async function slotTaken(
   ctx: Context,
   job: JobRow,
@@ -136,15 +137,15 @@ export async function slotTaken(
   const own = visit.moves ? await timesOfOtherVisits(ctx, { id: job.id, ...visit.home }) : [];
   const sought = { ...query, who, own };
   const alternatives = await findAlternatives(ctx, sought, { start: visit.start, isLaterDate });
-  const { detail, members } = plan ? await explainNamed(ctx, plan, visit.start) : {};
-  return refuse('slot_taken', { ...(detail && { detail }), members: { alternatives, ...members } });
+  const { detail, extensions } = plan ? await explainNamed(ctx, plan, visit.start) : {};
+  return refuse('slot_taken', { ...(detail && { detail }), extensions: { alternatives, ...extensions } });
 }
 
 /** The refusal after every retry was lost to another booking. */
 export async function slotLost(
   ctx: Context,
   job: JobRow,
-  visit: VisitChange,
+  visit: VisitToPlan,
 ): Promise<Refusal<'slot_taken'>> {
   return slotTaken(ctx, job, { visit, query: await queryOf(ctx, job, visit) });
 }

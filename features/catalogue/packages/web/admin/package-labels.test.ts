@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
 import { computeTerms } from '../../rules/package.ts';
-import { crewWord, priceLineWords, rateWord, sizeWord, suppliesWord, whatWord } from './package-words.ts';
+import {
+  crewLabel,
+  packageLabel,
+  rateLabel,
+  shownPriceLines,
+  sizeLabel,
+  suppliesLabel,
+} from './package-labels.ts';
 
 const spring = computeTerms({
   type: 'spring-cleaning',
@@ -33,12 +40,12 @@ test.each([
   [pack, ['Hours of credit.', '12 hours', 'S$27', '']],
   [gift, ['Hours of credit.', '2 hours', 'Free', '']],
 ])('$label reads %j', (terms, words) => {
-  expect([whatWord(terms), sizeWord(terms), rateWord(terms), suppliesWord(terms)]).toEqual(words);
+  expect([packageLabel(terms), sizeLabel(terms), rateLabel(terms), suppliesLabel(terms)]).toEqual(words);
 });
 
 test('a crew of one omits "each"', () => {
-  expect(crewWord(single)).toBe('1 cleaner, 3.5 hours');
-  expect(crewWord(spring)).toBe('2 cleaners, 4 hours each');
+  expect(crewLabel(single)).toBe('1 cleaner, 3.5 hours');
+  expect(crewLabel(spring)).toBe('2 cleaners, 4 hours each');
 });
 
 describe('the price, line by line', () => {
@@ -65,6 +72,6 @@ describe('the price, line by line', () => {
     ],
     ['complimentary hours', gift, [{ note: 'Given by the office, not sold', amount: '0.00' }]],
   ])('%s', (_name, terms, lines) => {
-    expect(priceLineWords(terms)).toMatchObject(lines);
+    expect(shownPriceLines(terms)).toMatchObject(lines);
   });
 });

@@ -1,20 +1,22 @@
 import { useCall } from '#platform/web/api/queries.ts';
-import { readPlaces } from '../../../contract/site.ts';
-import type { PlaceValues } from '../../../rules/places.ts';
+import { readPlaceholders } from '../../../contract/site.ts';
+import type { PlaceholderValues } from '../../../rules/placeholders.ts';
 import styles from './form.module.css';
 
 /** The current values of the placeholders in a language; undefined until loaded. */
-export function usePlaceValues(lang: 'en' | 'zh'): PlaceValues | undefined {
-  const { data } = useCall(readPlaces, { query: { lang } });
-  return data && (Object.fromEntries(data.items.map(({ name, value }) => [name, value])) as PlaceValues);
+export function usePlaceholderValues(lang: 'en' | 'zh'): PlaceholderValues | undefined {
+  const { data } = useCall(readPlaceholders, { query: { lang } });
+  return (
+    data && (Object.fromEntries(data.items.map(({ name, value }) => [name, value])) as PlaceholderValues)
+  );
 }
 
 /** The available placeholders with description and current value. */
-export function Places() {
-  const { data } = useCall(readPlaces, { query: { lang: 'en' } });
+export function Placeholders() {
+  const { data } = useCall(readPlaceholders, { query: { lang: 'en' } });
   if (data === undefined) return null;
   return (
-    <details className={styles.places}>
+    <details className={styles.placeholders}>
       <summary>Facts that a text can name</summary>
       <p className={styles.note}>
         Write the name with its brackets, in either language. Visitors read what it stands for, and it follows

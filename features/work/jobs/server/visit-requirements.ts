@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { JobRow } from './job-rows.ts';
 
 /** The requirements of a booked visit, from its row. Its own diary entry is ignored. */
-export async function needOf(ctx: Context, row: JobRow): Promise<VisitRequirements> {
+export async function requirementsOf(ctx: Context, row: JobRow): Promise<VisitRequirements> {
   const area = await areaOfPostal(ctx, row.address_postal);
   return {
     minutes: visitMinutes({ hours: row.hours, breakHours: row.break_hours }),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
-import { chipOf, crewWord, hoursWord, paidWord, priceWord } from './job-words.ts';
+import { chipOf, crewLabel, hoursLabel, paidLabel, priceLabel } from './job-labels.ts';
 
 const now = new Date('2026-11-24T09:05:00+08:00');
 const job = {
@@ -59,9 +59,9 @@ describe('the chip of a job', () => {
 
 describe('the price of a job', () => {
   test('is in dollars, or in hours of a package', () => {
-    expect(priceWord({ amountToPay: 102400, creditsUsed: 0 })).toBe('1,024.00');
-    expect(priceWord({ amountToPay: 0, creditsUsed: 4 })).toBe('4 h');
-    expect(priceWord({ amountToPay: 0, creditsUsed: 0 })).toBe('0.00');
+    expect(priceLabel({ amountToPay: 102400, creditsUsed: 0 })).toBe('1,024.00');
+    expect(priceLabel({ amountToPay: 0, creditsUsed: 4 })).toBe('4 h');
+    expect(priceLabel({ amountToPay: 0, creditsUsed: 0 })).toBe('0.00');
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe('the price of a job', () => {
     [{ status: 'paid', paid: true, amountToPay: 1500, creditsUsed: 4 }, 'Credits and card'],
     [{ status: 'paid', paid: true, amountToPay: 0 }, 'Nothing to pay'],
   ] as const)('%o was paid: %s', (paying, word) => {
-    expect(paidWord({ dueOn: null, holdExpiresAt: null, ...paying }, '2026-11-25')).toBe(word);
+    expect(paidLabel({ dueOn: null, holdExpiresAt: null, ...paying }, '2026-11-25')).toBe(word);
   });
 });
 
@@ -90,10 +90,10 @@ test('a crew is shown as the first name and a count of the others', () => {
     { firstname: 'Siti', fullname: 'Siti Rahmah' },
     { firstname: 'Rosa', fullname: 'Rosa' },
   ];
-  expect([crewWord([]), crewWord(crew.slice(1)), crewWord(crew)]).toEqual(['', 'Rosa', 'Siti Rahmah +1']);
+  expect([crewLabel([]), crewLabel(crew.slice(1)), crewLabel(crew)]).toEqual(['', 'Rosa', 'Siti Rahmah +1']);
 });
 
 test('hours are shown per cleaner', () => {
-  expect(hoursWord({ numCleaners: 1, hours: 3.5 })).toBe('3.5 h');
-  expect(hoursWord({ numCleaners: 2, hours: 4 })).toBe('2×4 h');
+  expect(hoursLabel({ numCleaners: 1, hours: 3.5 })).toBe('3.5 h');
+  expect(hoursLabel({ numCleaners: 2, hours: 4 })).toBe('2×4 h');
 });

@@ -39,12 +39,12 @@ const BY_FIELD: readonly (readonly [Change['field'], string])[] = [
 ];
 
 /** The action in two or three words. */
-export function actWords({
+export function actLabel({
   action,
   changes,
   overridden = [],
 }: Pick<HistoryEntry, 'action' | 'changes'> & Partial<Pick<HistoryEntry, 'overridden'>>): string {
-  if (overridden.length > 0) return overridden.map(overrideWords).join('; ');
+  if (overridden.length > 0) return overridden.map(overrideLabel).join('; ');
   const known = ACTS[action];
   if (known !== undefined) return known;
   const found = BY_FIELD.find(([field]) => changes.some((change) => change.field === field));
@@ -61,14 +61,14 @@ const SET_ASIDE: Readonly<Record<Override['rules'][number], string>> = {
 };
 
 /** `Nur Aisyah Rahman assigned outside their region`. */
-function overrideWords({ cleaner, rules }: Override): string {
+function overrideLabel({ cleaner, rules }: Override): string {
   return `${cleaner || 'A former cleaner'} assigned ${rules.map((rule) => SET_ASIDE[rule]).join(' and ')}`;
 }
 
 const KINDS = { admin: 'Office', cleaner: 'Cleaner', customer: 'Customer', anyone: 'System' } as const;
 
 /** The actor: "Siti Rahmah, cleaner". */
-export function whoWords({ kind, name }: HistoryEntry['who']): string {
+export function whoLabel({ kind, name }: HistoryEntry['who']): string {
   return name === '' ? KINDS[kind] : `${name}, ${KINDS[kind].toLowerCase()}`;
 }
 
@@ -113,7 +113,7 @@ export interface Moments {
  * A change as label, before and after. Omits what the entry's label already says: the status, and a cleaner's own
  * clocking at the time of the entry.
  */
-export function changeWords(
+export function changeLabel(
   { changes, who, at }: Pick<HistoryEntry, 'changes' | 'who' | 'at'>,
   moments: Moments,
 ): ChangeInWords[] {
@@ -124,8 +124,8 @@ export function changeWords(
     .filter((change) => !isSaid(change))
     .map(({ field, about, before, after }) => ({
       name: about === '' ? FIELDS[field] : `${about}, ${FIELDS[field].toLowerCase()}`,
-      before: isNothing(before) ? null : valueWords(field, before, moments),
-      after: isNothing(after) ? 'none' : valueWords(field, after, moments),
+      before: isNothing(before) ? null : valueLabel(field, before, moments),
+      after: isNothing(after) ? 'none' : valueLabel(field, after, moments),
     }));
 }
 
@@ -140,7 +140,7 @@ function isSameMinute(wire: string, other: string): boolean {
   return Math.floor(Date.parse(wire) / MINUTE_MS) === Math.floor(Date.parse(other) / MINUTE_MS);
 }
 
-function valueWords(field: Change['field'], value: Change['before'], { at, clock }: Moments): string {
+function valueLabel(field: Change['field'], value: Change['before'], { at, clock }: Moments): string {
   if (Array.isArray(value)) return value.map((name) => name || 'A former cleaner').join(', ');
   if (field === 'startTime') return at(String(value));
   if (CLOCKS.includes(field)) return clock(String(value));

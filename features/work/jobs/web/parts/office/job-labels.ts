@@ -1,7 +1,7 @@
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { date, money, time } from '#platform/web/format.ts';
 import type { Job } from '../../../contract/shapes.ts';
-import { FORGOTTEN_AFTER, LATE_AFTER } from '../../../rules/needs.ts';
+import { FORGOTTEN_AFTER, LATE_AFTER } from '../../../rules/attention.ts';
 
 export interface Chip {
   readonly status: Status;
@@ -29,7 +29,7 @@ export function chipOf(job: Staged, now: Date): Chip {
   if (job.lacksCrew || job.cleaners.length < job.numCleaners) return NEEDS_CREW;
   const overMs = now.getTime() - Date.parse(job.endTime);
   if (overMs > FORGOTTEN_AFTER_MS) {
-    return { status: 'wrong', word: `Not clocked in, ended ${agoWord(overMs)} ago` };
+    return { status: 'wrong', word: `Not clocked in, ended ${agoLabel(overMs)} ago` };
   }
   const isLate = now.getTime() - Date.parse(job.startTime) > LATE_AFTER_MS;
   return isLate ? { status: 'wrong', word: 'Late' } : { status: 'upcoming', word: 'Upcoming' };
@@ -39,11 +39,11 @@ export function chipOf(job: Staged, now: Date): Chip {
 function atWorkChip({ endTime }: Staged, now: Date): Chip {
   const overMs = now.getTime() - Date.parse(endTime);
   if (overMs <= FORGOTTEN_AFTER_MS) return { status: 'now', word: 'In progress' };
-  return { status: 'wrong', word: `Not clocked out, ended ${agoWord(overMs)} ago` };
+  return { status: 'wrong', word: `Not clocked out, ended ${agoLabel(overMs)} ago` };
 }
 
 /** "13 h"; "3 days" from two days on. */
-function agoWord(ms: number): string {
+function agoLabel(ms: number): string {
   const hours = Math.floor(ms / (60 * MINUTE_MS));
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
@@ -51,26 +51,26 @@ function agoWord(ms: number): string {
 type Paying = Pick<Job, 'status' | 'paid' | 'amountToPay' | 'creditsUsed' | 'dueOn' | 'holdExpiresAt'>;
 
 /** How a job was paid. */
-export function paidWord(job: Paying, today: string): string {
+export function paidLabel(job: Paying, today: string): string {
   const { status, paid, amountToPay = 0, creditsUsed = 0 } = job;
-  if (status === 'confirmed' && job.dueOn) return dueWord(job.dueOn, today);
-  if (!paid) return status === 'pending' ? heldWord(job) : '–';
+  if (status === 'confirmed' && job.dueOn) return dueLabel(job.dueOn, today);
+  if (!paid) return status === 'pending' ? heldLabel(job) : '–';
   if (creditsUsed > 0) return amountToPay > 0 ? 'Credits and card' : 'Credits';
   return amountToPay > 0 ? 'Paid' : 'Nothing to pay';
 }
 
 /** For a job that is to be paid later. */
-function dueWord(dueOn: string, today: string): string {
+function dueLabel(dueOn: string, today: string): string {
   return dueOn < today ? `Overdue since ${date(dueOn, 'en')}` : `Due ${date(dueOn, 'en')}`;
 }
 
-function heldWord({ holdExpiresAt }: Paying): string {
+function heldLabel({ holdExpiresAt }: Paying): string {
   if (!holdExpiresAt) return 'Unpaid';
   return `Held until ${date(holdExpiresAt, 'en')}, ${time(holdExpiresAt, 'en')}`;
 }
 
 /** A job's price without currency: dollars, or the hours of a package. */
-export function priceWord({
+export function priceLabel({
   amountToPay = 0,
   creditsUsed = 0,
 }: Pick<Job, 'amountToPay' | 'creditsUsed'>): string {
@@ -85,13 +85,13 @@ export function nameOf({ firstname, fullname = firstname }: Named): string {
 }
 
 /** "Siti Rahmah", "Siti Rahmah +1"; empty while nobody is assigned. */
-export function crewWord(crew: readonly Named[]): string {
+export function crewLabel(crew: readonly Named[]): string {
   const [first, ...others] = crew;
   if (first === undefined) return '';
   return others.length === 0 ? nameOf(first) : `${nameOf(first)} +${others.length}`;
 }
 
 /** "3 h", "2×4 h": number of cleaners × hours of each. */
-export function hoursWord({ numCleaners, hours }: Pick<Job, 'numCleaners' | 'hours'>): string {
+export function hoursLabel({ numCleaners, hours }: Pick<Job, 'numCleaners' | 'hours'>): string {
   return numCleaners > 1 ? `${numCleaners}×${hours} h` : `${hours} h`;
 }

@@ -4,12 +4,12 @@ import { idOf } from '#platform/kernel/actor.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { confirmJobAdmin as call } from '../contract.ts';
+import type { chargeAndConfirm as call } from '../contract.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
 import { type NotPaid, type PaidReply, paidBefore, payBooking } from './commit-job.ts';
 import { bookingWithCode } from './update-promocode.ts';
 
-type Confirmation = z.output<typeof call.body>;
+type ChargeBody = z.output<typeof call.body>;
 
 /**
  * The office takes the payment for an unpaid job: with the stored card, or without a charge if the amount is
@@ -17,19 +17,19 @@ type Confirmation = z.output<typeof call.body>;
  * refused request changes nothing. A job that is already paid, or all paid visits of its series, is
  * confirmed.
  */
-export async function confirmJobAdmin(
+export async function chargeAndConfirm(
   ctx: ContextOf<'admin'>,
-  body: Confirmation,
+  body: ChargeBody,
 ): Promise<PaidReply | NotPaid | Refusal<'reason_needed'>> {
   const job = await findVisibleJob(ctx, body.jobID);
   if (isRefusal(job)) return job;
   if (job.status === 'cancelled' || job.trashed_at !== null) return refuse('not_payable');
   const seen = await bookingOf(ctx, job);
   if (job.status === 'paid') {
-    await inTransaction(ctx, (tx) => confirmPaid(tx, idsOf(seen)));
+    await inTransaction(ctx, (tx) => confirmPaidVisits(tx, idsOf(seen)));
     return paidBefore(ctx, job);
   }
-  const booking = await bookingWithCode(ctx, seen, body.promocode, (one) => whyNotConfirmed(one, body));
+  const booking = await bookingWithCode(ctx, seen, body.promocode, (one) => whyNotCharged(one, body));
   if (isRefusal(booking)) return booking;
   const { amountToPay, reason = '' } = body;
   return payBooking(ctx, booking, {
@@ -41,15 +41,15 @@ export async function confirmJobAdmin(
 }
 
 /** Why the office cannot charge this amount; null if it equals the computed one. */
-function whyNotConfirmed(booking: BookingToPay, { amountToPay, reason }: Confirmation) {
+function whyNotCharged(booking: BookingToPay, { amountToPay, reason }: ChargeBody) {
   if (amountToPay === booking.total) return null;
-  if (!reason) return refuse('reason_needed', { members: { amountToPay: booking.total } });
+  if (!reason) return refuse('reason_needed', { extensions: { amountToPay: booking.total } });
   if (booking.jobs.length === 1) return null;
   return refuseField('amountToPay', 'Change the amount of a series one visit at a time.');
 }
 
 /** Confirms the paid visits that are not confirmed yet. */
-async function confirmPaid(tx: Tx, jobIds: readonly string[]): Promise<void> {
+async function confirmPaidVisits(tx: Tx, jobIds: readonly string[]): Promise<void> {
   const { jobs } = await lockBooking(tx, jobIds);
   const fields = { confirmed_at: tx.clock.now().toString(), confirmed_by: idOf(tx.actor) };
   for (const job of jobs) {

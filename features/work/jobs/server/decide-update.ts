@@ -3,24 +3,23 @@ import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import { changedCrew, placesOf } from '../rules/crew.ts';
+import { changedCrew, namesByPosition } from '../rules/crew.ts';
 import { type MovableJob, whyCustomerCannotMove, whyOfficeCannotChange } from '../rules/moving.ts';
 import { changeOutsideTerms, chooseCrew, nameJob } from '../rules/policy.ts';
 import type { PriceChange } from '../rules/price-difference.ts';
 import { stageOf } from '../rules/stage.ts';
-import { type ChangeBody, resolveBookingChange } from './booking-change.ts';
 import type { JobFields } from './change-job.ts';
 import { isHeld } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
-import { needOf } from './need-of.ts';
+import { type RequestedUpdate, resolveUpdate } from './resolve-update.ts';
+import { requirementsOf } from './visit-requirements.ts';
 
-/** What a change requires of the diaries, as plain data. */
-export interface VisitChange {
+/** A visit after an update, whose crew has to be planned: what it requires of the diaries, as plain data. */
+export interface VisitToPlan {
   readonly start: Temporal.Instant;
   /** False if the time stays the same. */
   readonly moves: boolean;
-  /** Where it is after the change. */
-  /** Where it is after the change. */
+  /** Where it is after the update. */
   readonly home: Pick<JobRow, 'customer_id' | 'address_id'>;
   readonly need: VisitRequirements;
   /** How many cleaners have to be found, and which of them are named. */
@@ -29,26 +28,26 @@ export interface VisitChange {
   /** Crew members who stay and need no availability check. */
   readonly staying: readonly string[];
   /** The crew by position: a member who is found again keeps their position. */
-  readonly places: readonly string[];
+  readonly positions: readonly string[];
   /** Crew members who come if they can; the system finds the rest. */
   readonly preferred: readonly string[];
   /** Soft rules do not exclude the named cleaners. */
   readonly overridesSoftRules: boolean;
 }
 
-export interface Change {
+export interface Update {
   /** The job's columns except price, time and crew. */
   readonly fields: JobFields;
   readonly price: PriceChange | null;
   /** Null if neither time nor crew changes and the crew's availability is not affected. */
-  readonly visit: VisitChange | null;
+  readonly visit: VisitToPlan | null;
 }
 
-/** Whether the current actor may make this change, and what it requires of the diaries. */
-export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) {
+/** Whether the current actor may make this update, and what it requires of the diaries. */
+export async function decideUpdate(ctx: Context, job: JobRow, body: RequestedUpdate) {
   const foreign = officeOnly(ctx, job, body);
   if (foreign !== null) return foreign;
-  const booking = await resolveBookingChange(ctx, job, body);
+  const booking = await resolveUpdate(ctx, job, body);
   if (isRefusal(booking)) return booking;
   const oldStart = readDatabaseTime(job.starts_at);
   const wanted = body.startTime === undefined ? null : readInstant(body.startTime, ctx.config.BUSINESS_TZ);
@@ -67,15 +66,16 @@ export async function decideChange(ctx: Context, job: JobRow, body: ChangeBody) 
   const rebooks = Object.keys(booking.fields).length > 0;
   const no = whyNot(ctx, job, { moves, recrews, rebooks, crew });
   if (no !== null) return refuse(no, no === 'change_too_late' ? { detail: tooLateMessage(job) } : {});
-  const change = { fields: { ...booking.fields, ...notesOf(body) }, price: booking.price };
-  const need = await needOf(ctx, after);
-  const asksAgain = after.customer_id !== job.customer_id || !isSameNeed(need, await needOf(ctx, job));
-  if (!moves && !recrews && !asksAgain) return { ...change, visit: null } satisfies Change;
+  const update = { fields: { ...booking.fields, ...notesOf(body) }, price: booking.price };
+  const need = await requirementsOf(ctx, after);
+  const asksAgain =
+    after.customer_id !== job.customer_id || !isSameNeed(need, await requirementsOf(ctx, job));
+  if (!moves && !recrews && !asksAgain) return { ...update, visit: null } satisfies Update;
   const overridesSoftRules = body.overrideReason !== undefined;
   const how = { moves, crew, isOffice: may(ctx.actor, changeOutsideTerms) };
   const sought = asksAgain ? soughtAnew(job, body, { after, crew }) : soughtFor(job, how);
   const home = { customer_id: after.customer_id, address_id: after.address_id };
-  return { ...change, visit: { start, moves, need, home, ...sought, overridesSoftRules } } satisfies Change;
+  return { ...update, visit: { start, moves, need, home, ...sought, overridesSoftRules } } satisfies Update;
 }
 
 /** Puts those who have clocked in first, so that a smaller crew does not drop them. */
@@ -92,9 +92,9 @@ function isSameNeed(one: VisitRequirements, other: VisitRequirements): boolean {
 }
 
 /**
- * The office-only parts of a change: label, overridden rules, and whether the customer is notified of another cleaner.
+ * The office-only parts of an update: label, overridden rules, and whether the customer is notified of another cleaner.
  */
-function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer, overrideReason }: ChangeBody) {
+function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer, overrideReason }: RequestedUpdate) {
   if (may(ctx.actor, nameJob)) return null;
   if (label !== undefined && label !== job.label) return refuseField('label', OFFICE_ONLY);
   if (overrideReason !== undefined) return refuseField('overrideReason', OFFICE_ONLY);
@@ -103,7 +103,7 @@ function officeOnly(ctx: Context, job: JobRow, { label, tellCustomer, overrideRe
 
 const OFFICE_ONLY = 'Only the office can change this.';
 
-function notesOf(body: ChangeBody): JobFields {
+function notesOf(body: RequestedUpdate): JobFields {
   return {
     ...(body.label === undefined ? {} : { label: body.label }),
     ...(body.specialRequests === undefined ? {} : { special_requests: body.specialRequests }),
@@ -116,7 +116,7 @@ function tooLateMessage({ policy: { freeHours } }: JobRow): string {
   return `You can move this visit ${until} it starts. Contact us and we will see what we can do.`;
 }
 
-interface RequestedChange {
+interface ChangedParts {
   readonly moves: boolean;
   readonly recrews: boolean;
   /** A field of the booking changes. */
@@ -124,13 +124,13 @@ interface RequestedChange {
   readonly crew: readonly string[];
 }
 
-function whyNot(ctx: Context, job: JobRow, requested: RequestedChange) {
+function whyNot(ctx: Context, job: JobRow, requested: ChangedParts) {
   if (job.trashed_at !== null) return 'not_changeable';
   const movable = {
     status: job.status === 'pending' && !isHeld(job, ctx.clock.now()) ? 'expired' : job.status,
     start: readDatabaseTime(job.starts_at),
     hasChangedDate: job.has_changed_date,
-    policy: job.policy,
+    terms: job.policy,
     begun: stageOf(job.crew) !== 'upcoming',
     finished: stageOf(job.crew) === 'done',
   };
@@ -144,7 +144,7 @@ function whyNot(ctx: Context, job: JobRow, requested: RequestedChange) {
 }
 
 /** A move is bound by the terms. So is correcting the home, but it does not use up the customer's one move. */
-function whyNotForCustomer(job: MovableJob, { moves, rebooks }: RequestedChange, now: Temporal.Instant) {
+function whyNotForCustomer(job: MovableJob, { moves, rebooks }: ChangedParts, now: Temporal.Instant) {
   if (moves) return whyCustomerCannotMove(job, now);
   return rebooks ? whyCustomerCannotMove({ ...job, hasChangedDate: false }, now) : null;
 }
@@ -159,10 +159,10 @@ function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; 
   if (!moves) {
     const newcomers = crew.filter((id) => !current.includes(id));
     const staying = crew.filter((id) => current.includes(id));
-    return { seek: newcomers.length, named: newcomers, staying, places: crew, preferred: [] };
+    return { seek: newcomers.length, named: newcomers, staying, positions: crew, preferred: [] };
   }
   const named = isOffice || job.cleaner_type === 'preferred' ? crew : [];
-  return { seek: crew.length, named, staying: [], places: crew, preferred: [] };
+  return { seek: crew.length, named, staying: [], positions: crew, preferred: [] };
 }
 
 /**
@@ -171,13 +171,13 @@ function soughtFor(job: JobRow, how: { moves: boolean; crew: readonly string[]; 
  */
 function soughtAnew(
   job: JobRow,
-  body: ChangeBody,
+  body: RequestedUpdate,
   { after, crew }: { readonly after: JobRow; readonly crew: readonly string[] },
 ) {
   const working = job.crew.filter((member) => member.startedAt !== null).map((member) => member.id);
   const staying = crew.filter((id) => working.includes(id));
   const asked = crew.filter((id) => !staying.includes(id));
-  const isNamed = after.cleaner_type === 'preferred' || placesOf(body).some((id) => id !== null);
+  const isNamed = after.cleaner_type === 'preferred' || namesByPosition(body).some((id) => id !== null);
   const who = isNamed ? { named: asked, preferred: [] } : { named: [], preferred: asked };
-  return { seek: after.num_cleaners - staying.length, staying, places: crew, ...who };
+  return { seek: after.num_cleaners - staying.length, staying, positions: crew, ...who };
 }

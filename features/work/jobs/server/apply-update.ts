@@ -7,7 +7,7 @@ import type { Cents } from '#platform/kernel/money.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Tx } from '#platform/server/context.ts';
-import { inPlaces } from '../rules/crew.ts';
+import { inPositions } from '../rules/crew.ts';
 import { changeOutsideTerms } from '../rules/policy.ts';
 import { amountAfter, type DifferenceAction, type PriceChange } from '../rules/price-difference.ts';
 import { creditsIn, listPriceOf, listQuote, promoOf } from '../rules/quote.ts';
@@ -16,16 +16,16 @@ import { auditOverride } from './audit-override.ts';
 import { changeLockedJob, type JobFields } from './change-job.ts';
 import { expireHolds } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
-import type { PlannedChange } from './plan-change.ts';
+import type { PlannedUpdate } from './plan-crew.ts';
 import { incomeOf } from './reductions.ts';
 import { refundDifference } from './refund-difference.ts';
 import { renewPaymentRequest } from './renew-payment-request.ts';
 
-/** A change that is ready to apply: the crew is planned and the action for the price difference is chosen. */
-export interface DecidedChange {
+/** An update that is ready to apply: the crew is planned and the action for the price difference is chosen. */
+export interface DecidedUpdate {
   readonly fields: JobFields;
   readonly price: PriceChange | null;
-  readonly planned: PlannedChange | null;
+  readonly planned: PlannedUpdate | null;
   /** Null if there is no difference, or nothing is paid yet. */
   readonly action: DifferenceAction | null;
   readonly reason: string;
@@ -45,14 +45,14 @@ type NotApplied = Refusal<
 >;
 
 /**
- * Applies a decided change to a job that was read under its lock and has not changed since. Takes the crew's time
+ * Applies a decided update to a job that was read under its lock and has not changed since. Takes the crew's time
  * first, then promo code, hours and money, in the global lock order. After a refusal the transaction must be rolled
  * back.
  */
-export async function applyChange(
+export async function applyUpdate(
   tx: Tx,
   before: JobRow,
-  decided: DecidedChange,
+  decided: DecidedUpdate,
 ): Promise<JobRow | NotApplied> {
   const { fields, price, planned, action, reason } = decided;
   const customerId = fields.customer_id ?? before.customer_id;
@@ -90,7 +90,7 @@ async function changeHolder(tx: Tx, job: JobRow, customerId: string): Promise<bo
 async function takeTime(
   tx: Tx,
   { id: jobId, hold_expires_at: until }: JobRow,
-  { planned, customerId }: { readonly planned: PlannedChange; readonly customerId: string },
+  { planned, customerId }: { readonly planned: PlannedUpdate; readonly customerId: string },
 ): Promise<string[] | Refusal<'slot_taken'>> {
   const { need, named, overridesSoftRules, start, staying, places } = planned;
   const taken = await takeSlots(tx, {
@@ -99,7 +99,7 @@ async function takeTime(
     heldUntil: until === null ? null : readDatabaseTime(until),
     onExpired: expireHolds,
   });
-  return isRefusal(taken) ? taken : inPlaces(places, [...staying, ...(taken[0]?.crew ?? [])]);
+  return isRefusal(taken) ? taken : inPositions(places, [...staying, ...(taken[0]?.crew ?? [])]);
 }
 
 interface Repricing {
@@ -153,7 +153,7 @@ function priceFields(job: JobRow, price: PriceChange | null, action: DifferenceA
   };
 }
 
-function timeOf(tx: Tx, job: JobRow, planned: PlannedChange | null): JobFields {
+function timeOf(tx: Tx, job: JobRow, planned: PlannedUpdate | null): JobFields {
   if (planned === null) return {};
   const moves = !readDatabaseTime(job.starts_at).equals(planned.start);
   const isCustomersMove = moves && !may(tx.actor, changeOutsideTerms) && goesAhead(job.status);
