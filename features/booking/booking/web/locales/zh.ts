@@ -247,7 +247,8 @@ export const zh: TranslationOf<typeof en> = {
     lateOther: '之后取消，我们收取 {{percent}}%，{{fee}}。',
     freeEach: '每一次都可以免费更改或取消。',
     each: '每一次在开始前 {{hours}}以上可免费更改或取消，之后取消，我们收取该次的一半，{{fee}}。',
-    eachOther: '每一次在开始前 {{hours}}以上可免费更改或取消，之后取消，我们收取该次的 {{percent}}%，{{fee}}。',
+    eachOther:
+      '每一次在开始前 {{hours}}以上可免费更改或取消，之后取消，我们收取该次的 {{percent}}%，{{fee}}。',
     go: '支付 {{amount}}',
     goFree: '确认预约',
     freeText: '无须付款。',
