@@ -156,7 +156,7 @@ async function resetByMail(page: Page, { identity, email }: Person): Promise<voi
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   await expect(page.getByText('Customers and cleaners sign in with a code')).toBeVisible();
   await page.getByLabel('Sign-in name').fill(identity);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
   await expect(page.getByText('a link is on its way')).toBeVisible();
   await expect.poll(() => newestLink(email)).toContain('/reset-password#');
   await page.goto(await newestLink(email));

@@ -58,7 +58,7 @@ test('someone applies in Chinese, and the office finds the application', async (
   await applicant.getByLabel('名字').fill('美玲');
   await applicant.getByLabel('电话').fill('9123 4567');
   await applicant.getByLabel('我想做').selectOption({ label: '兼职' });
-  await applicant.getByRole('button', { name: '送出申请' }).click();
+  await applicant.getByRole('button', { name: '提交申请' }).click();
   await expect(applicant.getByRole('heading', { level: 1 })).toHaveText('我们收到您的申请了。');
 
   const office = await openPage(await openOffice());

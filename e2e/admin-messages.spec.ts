@@ -171,5 +171,5 @@ test('a customer unsubscribes from review requests without signing in', async ({
   await page.reload();
   await expect(page.getByText('You get no review requests', { exact: false })).toBeVisible();
   await press(page, 'Send me review requests and renewal offers');
-  await expect(page.getByText('They come again.')).toBeVisible();
+  await expect(page.getByText('You will get them again.')).toBeVisible();
 });

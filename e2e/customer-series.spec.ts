@@ -164,7 +164,7 @@ test('after the free period half of the next visit is kept, but nothing of the o
   await setClock(minutesFrom(first?.startTime ?? '', -5 * 60));
   const page = await openPage(priya.customer, PHONE);
   await page.goto(`/dashboard/bookings/${first?.id}?ask=cancel`);
-  await expect(page.getByText('Inside 24 hours we keep half.')).toBeVisible();
+  await expect(page.getByText('Less than 24 hours before, we keep half.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel, get S$52.00 back' })).toBeVisible();
   await scope(page).check();
   await expect(page.getByText('we keep S$52.00')).toHaveCount(1);

@@ -24,7 +24,7 @@ const READING = [
     'Loading the packs',
     'No packs on sale today',
   ],
-  ['/reviews', 'The reviews could not be loaded.', 'Getting the reviews', 'No reviews here yet'],
+  ['/reviews', 'We could not load the reviews.', 'Loading the reviews', 'No reviews here yet'],
 ] as const;
 const READS = /\/api\/(?:packages|reviews\/shown)(?:\?|$)/;
 

@@ -71,7 +71,7 @@ test('a new customer signs in with Facebook, verifies their number once, and is 
   await again.getByRole('button', { name: 'Stop signing in with Facebook' }).click();
   await again.getByRole('button', { name: 'Text me a code' }).click();
   await again.getByLabel('6-digit code').fill(await newestCode(mobile, asked));
-  await expect(again.getByText('Facebook no longer signs you in. Use your mobile number.')).toBeVisible();
+  await expect(again.getByText('Facebook sign-in is off. Use your mobile number.')).toBeVisible();
   await expectAccessibleEverywhere(again);
 });
 

@@ -15,7 +15,7 @@ const COMMON: RefusalsZh = {
   offline: '无法连接。请检查网络，再试一次。',
   malformed: '这个请求无法读取。请重新载入页面，再试一次。',
   unauthenticated: '您已登出。请登录后再试一次。',
-  forbidden: '您的账户不能这样做。请用可以的账户登录。',
+  forbidden: '您的账户没有这个权限。请用有权限的账户登录。',
   xsrf: '页面已过期。请重新载入，再试一次。',
   not_found: '找不到。请检查链接，再试一次。',
   idempotency_mismatch: '请重新载入页面，再试一次。',

@@ -74,7 +74,7 @@ export const checklist = [
   {
     category: 'Empty home',
     english: 'Balcony and aircon ledge swept',
-    chinese: '扫阳台和空调台',
+    chinese: '扫阳台和冷气机台',
     jobTypes: ['moving-in-out'],
   },
 ] as const;

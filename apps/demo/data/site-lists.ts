@@ -22,7 +22,7 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
       clientname: 'Lim Boon Keng, Bishan',
       content:
         '<p>I booked from the bus at 8, and the price was the price. My mother thought I had done the kitchen myself.</p>',
-      zh: { content: '<p>早上8点在巴士上预约，价钱说多少就是多少。妈妈还以为厨房是我自己清的。</p>' },
+      zh: { content: '<p>早上 8 点在巴士上预约，价钱说多少就是多少。妈妈还以为厨房是我自己清的。</p>' },
     },
     {
       clientname: 'Nurul Huda, Tampines',
@@ -40,7 +40,7 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
         '<ul><li>Hob, hood and splashback degreased</li><li>Counters cleared, wiped and put back</li><li>Sink and tap scrubbed, bin emptied</li></ul>',
       zh: {
         name: '厨房',
-        estimated_time: '约1小时',
+        estimated_time: '约 1 小时',
         content:
           '<ul><li>炉灶、油烟机和墙面去油</li><li>台面清空、擦净、放回原位</li><li>刷洗水槽和水龙头，倒垃圾</li></ul>',
       },
@@ -53,7 +53,7 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
         '<ul><li>Toilet bowl, basin and shower scrubbed</li><li>Wall tiles, glass and mirror wiped dry</li><li>Floor and floor trap cleaned</li></ul>',
       zh: {
         name: '浴室',
-        estimated_time: '每间约45分钟',
+        estimated_time: '每间约 45 分钟',
         content:
           '<ul><li>刷洗马桶、洗手盆和淋浴间</li><li>墙砖、玻璃和镜子擦干</li><li>清洁地面和地漏</li></ul>',
       },
@@ -63,10 +63,10 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
       icon: 'bedroom',
       estimated_time: 'About 30 minutes each',
       content:
-        '<ul><li>Dusted from the top down, fans included</li><li>Switches, handles and doors wiped</li><li>Vacuumed under beds and sofa, as far as one reaches</li></ul>',
+        '<ul><li>Dusted from the top down, fans included</li><li>Switches, handles and doors wiped</li><li>Vacuumed under beds and sofa, as far as we can reach</li></ul>',
       zh: {
         name: '卧室和客厅',
-        estimated_time: '每间约30分钟',
+        estimated_time: '每间约 30 分钟',
         content:
           '<ul><li>从上到下除尘，包括风扇</li><li>擦拭开关、把手和门</li><li>床下和沙发下吸尘，够得到的地方都吸</li></ul>',
       },
@@ -79,7 +79,7 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
         '<ul><li>Every floor vacuumed and mopped</li><li>Window grilles wiped</li><li>Rubbish taken out</li></ul>',
       zh: {
         name: '地板与收尾',
-        estimated_time: '约45分钟',
+        estimated_time: '约 45 分钟',
         content: '<ul><li>全屋吸尘、拖地</li><li>擦净窗花</li><li>倒垃圾</li></ul>',
       },
     },
@@ -97,7 +97,7 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
       icon: 'broom',
       estimated_time: '',
       service: 'one-time',
-      content: '<p>Tell us what comes first. If the hours run short, the rest is what waits.</p>',
+      content: '<p>Tell us what comes first. If the hours run short, the rest can wait.</p>',
       zh: { name: '先做最要紧的', content: '<p>告诉我们先做哪里。时间不够时，最要紧的已经做好。</p>' },
     },
     {
@@ -109,7 +109,7 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
         '<ul><li>Emptied cupboards and drawers wiped inside</li><li>Fridge shelves taken out and washed</li><li>Oven and microwave degreased</li></ul>',
       zh: {
         name: '橱柜、冰箱和烤炉内部',
-        estimated_time: '约2小时',
+        estimated_time: '约 2 小时',
         content:
           '<ul><li>腾空的橱柜和抽屉，内部擦净</li><li>取出冰箱层板清洗</li><li>烤炉和微波炉去油</li></ul>',
       },
@@ -123,7 +123,7 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
         '<ul><li>Windows from the inside, tracks and grilles</li><li>Fan blades and light covers washed</li><li>Skirting and the tops of doors wiped</li></ul>',
       zh: {
         name: '窗户、风扇和灯具',
-        estimated_time: '约1小时',
+        estimated_time: '约 1 小时',
         content: '<ul><li>窗户内侧、窗轨和窗花</li><li>清洗扇叶和灯罩</li><li>擦拭踢脚线和门框上缘</li></ul>',
       },
     },
@@ -136,8 +136,8 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
         '<ul><li>Wardrobes, kitchen cabinets and drawers wiped inside and out</li><li>Shelf liners and tape marks removed</li></ul>',
       zh: {
         name: '每个橱柜和抽屉',
-        estimated_time: '约2小时',
-        content: '<ul><li>衣橱、厨柜和抽屉里外擦净</li><li>清除垫纸和胶带印</li></ul>',
+        estimated_time: '约 2 小时',
+        content: '<ul><li>衣橱、橱柜和抽屉里外擦净</li><li>清除垫纸和胶带印</li></ul>',
       },
     },
     {
@@ -149,7 +149,7 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
         '<ul><li>Windows from the inside, tracks and grilles</li><li>Aircon covers, switches and doors</li><li>Balcony, service yard and letterbox</li></ul>',
       zh: {
         name: '随时可以交屋',
-        estimated_time: '约1小时',
+        estimated_time: '约 1 小时',
         content:
           '<ul><li>窗户内侧、窗轨和窗花</li><li>冷气机外壳、开关和门</li><li>阳台、晾衣区和信箱</li></ul>',
       },
@@ -161,13 +161,13 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
       name_r2: 'For homes without a mop',
       icon: 'bucket',
       description:
-        '<p>Cloths, mop, vacuum and cleaners come with us. Tick it when you book; the price is for one visit.</p>',
+        '<p>We bring cloths, mop, vacuum and detergents. Tick it when you book; the price is for one visit.</p>',
       price: 1500,
       service: 'one-time',
       zh: {
         name_r1: '用品由我们带',
         name_r2: '家里没有拖把也行',
-        description: '<p>布、拖把、吸尘机和清洁剂都由我们带来。预约时勾选就行，价格按每次计算。</p>',
+        description: '<p>抹布、拖把、吸尘机和清洁剂都由我们带来。预约时勾选就行，价格按每次计算。</p>',
       },
     },
     {
@@ -179,7 +179,7 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
       zh: {
         name_r1: '每周或隔周一次',
         name_r2: '同样的时间，同一位清洁员',
-        description: '<p>一次预约整个系列，需要时再单独改期或跳过。</p>',
+        description: '<p>整个系列一次约好，需要时再单独改期或跳过。</p>',
       },
     },
     {
@@ -199,12 +199,12 @@ export const siteLists: { readonly [K in ItemKind]: readonly Written<K>[] } = {
       name_r2: 'The old home and the new one',
       icon: 'home',
       description:
-        '<p>Book one clean for the home that you leave and one for the home that you enter, each at its own size.</p>',
+        '<p>Book one clean for the home you leave and one for the home you move into, each priced by its size.</p>',
       service: 'moving-in-out',
       zh: {
         name_r1: '搬入、搬出，或两者都要',
         name_r2: '旧家和新家',
-        description: '<p>旧家预约一次，新家预约一次，各按面积计价。</p>',
+        description: '<p>旧家预约一次，新家预约一次，各按大小计价。</p>',
       },
     },
   ],

@@ -22,7 +22,7 @@ export const siteBlocks: Blocks = {
         url: '/drawings/hero-afternoon.svg',
         alt: 'A clear table with folded cloths and a spray bottle, and a tidy shelf',
         heading: 'The hours are yours',
-        text: 'Four hours a week less to scrub. Spend them as you like.',
+        text: 'Four hours less to scrub every week. Spend them as you like.',
       },
     ],
     zh: {
@@ -89,7 +89,7 @@ export const siteBlocks: Blocks = {
   },
   disclaimer: {
     title: 'Good to know',
-    html: '<p>Hours are for homes in everyday condition. We clean windows from the inside, reach as high as a two-step ladder, and leave heavy furniture where it stands. Show us first what is precious or fragile.</p>',
+    html: '<p>Hours are for homes in everyday condition. We clean windows from the inside, reach as high as a two-step ladder, and leave heavy furniture where it stands. Show us first what is valuable or fragile.</p>',
     zh: {
       title: '温馨提示',
       html: '<p>钟点按日常状况的住家估算。窗户从室内清洁，高处以两级梯为限，不搬动沉重的家具。贵重和易碎的物品，请先告诉我们。</p>',
@@ -111,7 +111,7 @@ export const siteBlocks: Blocks = {
       { icon: 'cloth', title: 'Microfibre cloths, a fresh set for every home' },
       { icon: 'mop', title: 'Mop and pail' },
       { icon: 'vacuum', title: 'Vacuum cleaner' },
-      { icon: 'spray', title: 'Cleaners for kitchen, bathroom and glass' },
+      { icon: 'spray', title: 'Detergents for kitchen, bathroom and glass' },
       { icon: 'leaf', title: 'Mild products around children and pets' },
       { icon: 'bucket', title: 'Gloves, brushes and bin bags' },
     ],
@@ -179,7 +179,7 @@ export const siteBlocks: Blocks = {
   },
   'contact-us': {
     title: 'Contact us',
-    html: '<p>Ask us anything about our cleans, your booking or your home. A person reads it and answers, mostly the same day.</p>',
+    html: '<p>Ask us anything about our cleans, your booking or your home. A real person reads it and answers, usually the same day.</p>',
     address: '10 Example Street #03-21\nSingapore 209999',
     phone: '6000 0000',
     email: 'hello@kemas.example',
@@ -187,7 +187,7 @@ export const siteBlocks: Blocks = {
     mapUrl: '',
     zh: {
       title: '联系我们',
-      html: '<p>关于清洁、预约或您的家，都可以问。有人读，也有人回，多半当天就回复。</p>',
+      html: '<p>关于清洁服务、您的预约或住家，都可以问我们。每封都有人看、有人回，通常当天就回复。</p>',
       address: '10 Example Street #03-21\nSingapore 209999',
       hours: '星期一至星期六，上午8时至晚上8时',
     },
@@ -199,7 +199,7 @@ export const siteBlocks: Blocks = {
     alt: '',
     zh: {
       title: '加入我们',
-      html: '<p>我们在全岛清洁住家，每周的钟点和您一起商定。您做得好，也喜欢做，就和我们联系。</p>',
+      html: '<p>我们在全新加坡上门打扫，每周的工作时间和您一起商定。如果您打扫得好，也喜欢这份工作，欢迎联系我们。</p>',
     },
   },
   'pricing-plan': {

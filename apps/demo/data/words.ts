@@ -74,7 +74,7 @@ export const requests = [
   '',
   '',
   'Please use the blue cloths for the kitchen only.',
-  'The baby naps from 2 pm, the last room last please.',
+  'The baby naps from 2 pm, so please do the bedroom before that.',
   'Kindly take off shoes at the door.',
   'The balcony door is stiff, pull and lift.',
   'Please do not move the papers on the study desk.',

@@ -26,8 +26,8 @@ export const en = {
   loading: 'Loading the page',
   notFound: 'We could not find this page',
   notFoundText:
-    'The link may be old, or a letter is missing from it. A visit that was cancelled or belongs to another account is not shown either.',
-  perhaps: 'Perhaps you were on the way to',
+    'The link may be old or incomplete. A visit that was cancelled or belongs to another account is not shown either.',
+  perhaps: 'You may be looking for',
   book: 'Book a clean',
   toFront: 'Go to the home page',
   broken: 'We could not show this page. Anything you saved is safe.',

@@ -12,7 +12,7 @@ export const cleanerArea: Area = {
     },
     {
       paths: ['/cleaner/upcoming'],
-      title: { en: 'Upcoming', zh: '之后' },
+      title: { en: 'Upcoming', zh: '接下来' },
       load: () => import('#features/work/visits/web/cleaner/upcoming-page.tsx'),
     },
     {

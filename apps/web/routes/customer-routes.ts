@@ -22,7 +22,7 @@ export const customerArea: Area = {
     },
     {
       paths: ['/dashboard/credits'],
-      title: { en: 'Credits', zh: '钟点' },
+      title: { en: 'Hours', zh: '钟点' },
       load: () => import('#features/money/credits/web/customer/credits-page.tsx'),
     },
     {

@@ -7,7 +7,7 @@ export const mailPages: Area = {
   pages: [
     {
       paths: ['/unsubscribe'],
-      title: { en: 'What we write to you', zh: '我们发给您的邮件' },
+      title: { en: 'What we send you', zh: '我们发给您的电邮' },
       load: () => import('#features/messages/messages/web/public/unsubscribe-page.tsx'),
     },
     {

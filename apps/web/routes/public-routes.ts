@@ -9,7 +9,7 @@ export const publicSite: Area = {
   pages: [
     {
       paths: ['/'],
-      title: { en: 'Home cleaning by the hour', zh: '按小时计的家居清洁' },
+      title: { en: 'Home cleaning by the hour', zh: '按小时收费的家居清洁' },
       plain: true,
       load: () => import('#features/site/pages/web/public/home-page.tsx'),
     },
@@ -44,7 +44,7 @@ export const publicSite: Area = {
     },
     {
       paths: ['/contact-successful'],
-      title: { en: 'Message sent', zh: '已发送' },
+      title: { en: 'Message sent', zh: '留言已发送' },
       plain: true,
       load: () => import('#features/site/contact-requests/web/public/contact-successful-page.tsx'),
     },
@@ -60,7 +60,7 @@ export const publicSite: Area = {
     },
     {
       paths: ['/submission-successful'],
-      title: { en: 'Application sent', zh: '申请已送出' },
+      title: { en: 'Application sent', zh: '申请已提交' },
       plain: true,
       load: () => import('#features/site/applications/web/public/submission-successful-page.tsx'),
     },

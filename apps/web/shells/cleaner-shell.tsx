@@ -19,7 +19,7 @@ import { Toasts } from './toasts.tsx';
 /** The cleaner's area shows both languages side by side, whatever the page's language. */
 const navLinks = [
   { href: '/cleaner/dashboard', label: 'Today', zh: '今天', icon: IconCalendar },
-  { href: '/cleaner/upcoming', label: 'Upcoming', zh: '之后', icon: IconCalendarClock },
+  { href: '/cleaner/upcoming', label: 'Upcoming', zh: '接下来', icon: IconCalendarClock },
   { href: '/cleaner/past', label: 'Past', zh: '过往', icon: IconClock },
   { href: '/cleaner/profile', label: 'Me', zh: '我的', icon: IconUser },
 ];

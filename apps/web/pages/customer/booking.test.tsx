@@ -156,7 +156,7 @@ test("a missing booking, or someone else's, links back to your own", async () =>
 
 test.each([
   ['en', 'Cancel this clean', 'It has started. Contact us and we will help.'],
-  ['zh', '取消这次清洁', '这次清洁已不能取消：它已经开始、结束或失效了。请联系我们，我们会帮您。'],
+  ['zh', '取消这次清洁', '这次清洁已不能取消：它已经开始、结束或过期了。请联系我们，我们会帮您。'],
 ] as const)(
   'why it cannot be cancelled is said in the language of the page: %s',
   async (lang, press, said) => {

@@ -100,9 +100,9 @@ const zh: Wording = {
   many: (visits) => `${visits}次`,
   movedVisits: (visits) => `您的定期清洁有${visits}次已改期。新的时间是：`,
   cancelledVisits: (byCompany, visits) =>
-    byCompany ? `很抱歉，我们不得不取消您${visits}次定期清洁。` : `您的定期清洁有${visits}次已取消。`,
+    byCompany ? `很抱歉，我们不得不取消您定期清洁中的${visits}次。` : `您的定期清洁有${visits}次已取消。`,
   paid: (cents) => (cents > 0 ? `已付：S$${dollars(cents)}` : '无需付款。'),
-  toPay: (cents, dueOn) => `请在${dueOn}之前付S$${dollars(cents)}。`,
+  toPay: (cents, dueOn) => `请在${dueOn}或之前付S$${dollars(cents)}。`,
   prepare: (supplies) => `请准备：${supplies}`,
   terms({ freeHours, lateFeePercent }, isOne) {
     const before = isOne ? '服务开始前' : '每次服务开始前';
@@ -123,9 +123,9 @@ const zh: Wording = {
         (refundByHand
           ? `我们会按您原来的付款方式退还S$${dollars(refund)}。`
           : `S$${dollars(refund)}会退回您的银行卡，银行需要5到10个工作日。`),
-      creditsReturned > 0 && `${creditsReturned}个钟点已退回您的账户。`,
+      creditsReturned > 0 && `${creditsReturned}小时钟点已退回您的账户。`,
       fee > 0 && `因为取消得较晚，我们收取S$${dollars(fee)}。`,
-      creditsForfeited > 0 && `因为取消得较晚，${creditsForfeited}个钟点不予退还。`,
+      creditsForfeited > 0 && `因为取消得较晚，${creditsForfeited}小时钟点不予退还。`,
     ].filter((line) => typeof line === 'string'),
 };
 

@@ -22,7 +22,7 @@ const BUTTONS = {
     booking: 'See your booking',
     review: 'Tell us how it was',
     renewal: 'Book the next cleans',
-    answer: 'Answer',
+    answer: 'Reply',
   },
   zh: { booking: '查看预约', review: '评价这次清洁', renewal: '预约接下来的清洁', answer: '回复' },
 } as const;
@@ -38,6 +38,8 @@ const UNSUBSCRIBE = {
   zh: '不再接收评价邀请和续约提醒',
 } as const;
 
+const COLONS = { en: ': ', zh: '：' } as const;
+
 /** Renders a message from its template and data. */
 export function writeMessage<K extends Kind>(
   { kind, channel, text }: { readonly kind: K; readonly channel: Channel; readonly text: TextOf },
@@ -51,7 +53,7 @@ export function writeMessage<K extends Kind>(
   const unsubscribe = unsubscribeUrl && kindOf(kind).isFollowUp ? { url: unsubscribeUrl, words } : undefined;
   return {
     subject,
-    body: unsubscribe === undefined ? body : `${body}\n\n${words}: ${unsubscribe.url}`,
+    body: unsubscribe === undefined ? body : `${body}\n\n${words}${COLONS[language]}${unsubscribe.url}`,
     html: renderMail({
       language,
       subject,

@@ -113,7 +113,7 @@ describe('a gift e-mail', () => {
       .where('id', '=', friend.id)
       .executeTakeFirstOrThrow();
     const mail = await give(email);
-    expect(mail?.subject).toMatch(/送您2个钟点清洁服务$/);
+    expect(mail?.subject).toMatch(/送您2小时清洁服务$/);
     expect(mail?.body).toMatch(/^Code: \S+$/m);
   });
 

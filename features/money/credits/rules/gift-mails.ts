@@ -68,9 +68,9 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
       '',
       '{how}',
       '',
-      '请在{until}之前领取：{link}',
+      '请在{until}或之前领取：{link}',
       '',
-      '代码只能使用一次。{validity}',
+      '礼物码只能使用一次。{validity}',
     ),
   },
   values: ({ sender, hours, message, code, isCustomer, until, useBy }, { language, site, business }) => ({
@@ -97,12 +97,12 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
 
 const SIGN_IN = {
   en: 'Sign in with your mobile number to claim it. The link fills in the code.',
-  zh: '请用您的手机号码登录领取，链接会自动填好代码。',
+  zh: '请用您的手机号码登录领取，链接会自动填好礼物码。',
 } as const;
 
 function signUpText(language: Language, business: string): string {
   return language === 'zh'
-    ? `${business}在新加坡提供家居清洁服务。您还没有账户：请先用手机号码注册，再领取钟点。链接会自动填好代码。`
+    ? `${business}在新加坡提供家居清洁服务。您还没有账户：请先用手机号码注册，再领取钟点。链接会自动填好礼物码。`
     : `${business} cleans homes in Singapore. You do not have an account yet: sign up with your mobile number to claim your hours. The link fills in the code.`;
 }
 
@@ -143,12 +143,12 @@ export const GIFT_SENT: MessageKind<SentData> = {
       'If this was not you, call us right away. Then sign in, open your account and choose Sign out everywhere.',
     ),
     zh: mailText(
-      '您送出了{hours}给 {email}',
+      '您已把{hours}钟点送给 {email}',
       '{firstname}，您好：',
       '',
-      '您账户里的{hours}已送给 {email}。',
+      '您账户里的{hours}钟点已送给 {email}。',
       '',
-      '如果不是您本人操作，请马上致电我们，然后登录账户，选择“退出所有设备”。',
+      '如果不是您本人操作，请马上致电我们，然后登录账户，选择“登出所有设备”。',
     ),
   },
   values: ({ firstname, hours, email }, { language }) => ({
@@ -186,7 +186,7 @@ export const GIFT_RETURNED: MessageKind<ReturnedData> = {
   required: { email: ['what', 'validity'] },
   texts: {
     en: mailText('{hours} came back to you', 'Hello {firstname},', '', '{what} {validity}'),
-    zh: mailText('{hours}已退回给您', '{firstname}，您好：', '', '{what}{validity}'),
+    zh: mailText('{hours}钟点已退回给您', '{firstname}，您好：', '', '{what}{validity}'),
   },
   values: ({ firstname, email, hours, expired, until }, { language }) => {
     const were = hours === 1 ? 'was not claimed, so it is' : 'were not claimed, so they are';
@@ -195,7 +195,7 @@ export const GIFT_RETURNED: MessageKind<ReturnedData> = {
       hours: hoursIn(language, hours),
       what:
         language === 'zh'
-          ? `您送给 ${email} 的${hoursIn('zh', hours)}没有人领取，已退回您的账户。`
+          ? `您送给 ${email} 的${hoursIn('zh', hours)}钟点没有人领取，已退回您的账户。`
           : `The ${hoursText(hours)} you sent to ${email} ${were} yours again.`,
       validity: returnedValidity(language, { hours, expired, until }),
     };
@@ -210,13 +210,13 @@ function returnedValidity(
   const isZh = language === 'zh';
   const day = until === null ? null : dayIn(language, until);
   if (expired >= hours) return isZh ? '这些钟点已经过期。' : 'They have expired since.';
-  const use = isZh ? `请在${day}之前使用。` : `Use them by ${day}.`;
+  const use = isZh ? `请在${day}或之前使用。` : `Use them by ${day}.`;
   if (expired === 0) return day === null ? '' : use;
   const some = isZh
     ? `其中${hoursIn('zh', expired)}已经过期。`
     : `${hoursText(expired)} of them ${expired === 1 ? 'has' : 'have'} expired.`;
   if (day === null) return some;
-  return isZh ? `${some}其余的请在${day}之前使用。` : `${some} Use the rest by ${day}.`;
+  return isZh ? `${some}其余的请在${day}或之前使用。` : `${some} Use the rest by ${day}.`;
 }
 
 /**

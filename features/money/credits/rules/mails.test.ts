@@ -72,14 +72,14 @@ it.each([
     'until when',
     { expired: 0, until: '2026-12-05' },
     'Use them by 5 Dec 2026.',
-    '请在2026年12月5日之前使用。',
+    '请在2026年12月5日或之前使用。',
   ],
   ['that they have expired', { expired: 4, until: null }, 'They have expired since.', '这些钟点已经过期。'],
   [
     'that some have expired',
     { expired: 1, until: '2026-12-05' },
     '1 hour of them has expired. Use the rest by 5 Dec 2026.',
-    '其中1个钟点已经过期。其余的请在2026年12月5日之前使用。',
+    '其中1小时已经过期。其余的请在2026年12月5日或之前使用。',
   ],
   ['nothing of hours that do not expire', { expired: 0, until: null }, 'yours again.', '已退回您的账户。'],
 ])('describes returned hours that %s', (_what, data, en, zh) => {
@@ -99,7 +99,7 @@ Some of your hours expire soon:
 
 Book a clean before then to use them.`,
   });
-  expect(write(HOURS_EXPIRING, {}, 'zh').body).toContain('1.5个钟点：到2026年12月5日');
+  expect(write(HOURS_EXPIRING, {}, 'zh').body).toContain('1.5小时：到2026年12月5日');
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { hoursText } from '#platform/kernel/text.ts';
 
 export const NAME = { firstname: "the customer's first name" } as const;
 export const hoursIn = (language: Language, hours: Hours) =>
-  language === 'zh' ? `${hours}个钟点` : hoursText(hours);
+  language === 'zh' ? `${hours}小时` : hoursText(hours);
 
 interface PurchaseData {
   readonly firstname: string;
@@ -44,13 +44,13 @@ export const HOURS_BOUGHT: MessageKind<PurchaseData> = {
       'Use them for any clean until {until}.',
     ),
     zh: mailText(
-      '{hours}已加入您的账户',
+      '{hours}钟点已加入您的账户',
       '{firstname}，您好：',
       '',
       '{ready}：{package}。',
       '{paid}',
       '',
-      '{until}之前可以用来预约任何清洁服务。',
+      '有效期至{until}，可用于任何清洁服务。',
     ),
   },
   values: ({ firstname, label, hours, paid, until }, { language }) => ({
@@ -58,7 +58,7 @@ export const HOURS_BOUGHT: MessageKind<PurchaseData> = {
     hours: hoursIn(language, hours),
     ready:
       language === 'zh'
-        ? `您的${hoursIn('zh', hours)}已可使用`
+        ? `您的${hoursIn('zh', hours)}钟点可以使用了`
         : `Your ${hoursText(hours)} ${hours === 1 ? 'is' : 'are'} ready`,
     package: label,
     paid: paidText(language, paid),
@@ -104,7 +104,7 @@ export const HOURS_EXPIRING: MessageKind<ExpiringData> = {
       'Book a clean before then to use them.',
     ),
     zh: mailText(
-      '{hours}请在{until}之前使用',
+      '{hours}钟点请在{until}或之前使用',
       '{firstname}，您好：',
       '',
       '您有一些钟点快到期了：',

@@ -22,12 +22,12 @@ export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
       {
         icon: 'person',
         title: 'The same cleaner',
-        text: 'Whoever knows your home comes again, where it can be done.',
+        text: 'The cleaner who knows your home comes back whenever possible.',
       },
       {
         icon: 'clock',
         title: 'Times that are free',
-        text: 'Every time we show can be booked at that moment.',
+        text: 'Every time we show can be booked right now.',
       },
     ],
     zh: {
@@ -35,7 +35,7 @@ export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
       items: [
         { title: '每个钟点都看得见', text: '一块花砖就是一小时。付款前，费用和用处一目了然。' },
         { title: '同一位清洁员', text: '只要排得开，熟悉您家的清洁员会再来。' },
-        { title: '真正的空档', text: '显示的每个时间，当下都可以预约。' },
+        { title: '真正有空的时段', text: '显示的每个时段，当下都可以预约。' },
       ],
     },
   },
@@ -63,14 +63,14 @@ export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
       title: '三步，让家整洁',
       steps: [
         { title: '说说您的家', text: '多大，邮区编号，需要做什么。' },
-        { title: '选一个时间', text: '在空档里选，常来的清洁员优先。' },
+        { title: '选一个时间', text: '从可预约的时段里选，常来的清洁员优先。' },
         { title: '回家，就是 kemas', text: '出发和完成时，我们都会通知您。' },
       ],
     },
   },
   disclaimer: {
     title: 'Good to know',
-    html: '<p>Hours are for homes in everyday condition. A home that has waited for long may need more: add them when you book.</p>',
+    html: '<p>Hours are for homes in everyday condition. A home that has not been cleaned for a while may need more: add hours when you book.</p>',
     zh: {
       title: '温馨提示',
       html: '<p>钟点按日常状况的住家估算。久未打扫的家可能需要更多时间，预约时可以加钟点。</p>',
@@ -91,11 +91,11 @@ export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
     items: [
       { icon: 'cloth', title: 'Microfibre cloths' },
       { icon: 'mop', title: 'Mop and pail' },
-      { icon: 'spray', title: 'Cleaners for kitchen, bathroom and glass' },
+      { icon: 'spray', title: 'Detergents for kitchen, bathroom and glass' },
     ],
     zh: {
       title: '我们带什么',
-      reason: '预约时告诉我们是否需要自备用品，否则我们用您家里的。',
+      reason: '预约时告诉我们要不要带清洁用品，否则我们用您家里的。',
       items: [{ title: '超细纤维布' }, { title: '拖把和水桶' }, { title: '厨房、浴室和玻璃清洁剂' }],
     },
   },

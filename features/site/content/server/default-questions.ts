@@ -8,7 +8,7 @@ export const DEFAULT_QUESTIONS: BlockContent<'questions'> = {
       service: '',
       question: 'Do I have to be at home?',
       answer:
-        '<p>No. Tell us when you book how we get in and whom to call. You get a message when your visit is done.</p>',
+        '<p>No. Tell us when you book how to get in and whom to call. You get a message when your visit is done.</p>',
     },
     {
       service: '',
@@ -26,7 +26,7 @@ export const DEFAULT_QUESTIONS: BlockContent<'questions'> = {
       service: '',
       question: 'How do I pay?',
       answer:
-        '<p>By card when you book, or with hours that you have bought. Your card number goes straight to the payment provider and is never kept by us.</p>',
+        '<p>By card when you book, or with hours that you have bought. Your card number goes straight to the payment provider, and we never keep it.</p>',
     },
     {
       service: 'spring-cleaning',
@@ -38,13 +38,13 @@ export const DEFAULT_QUESTIONS: BlockContent<'questions'> = {
       service: 'spring-cleaning',
       question: 'What should I do before you come?',
       answer:
-        '<p>Empty the cupboards that you want cleaned inside, and put away what is precious or fragile. Leave the rest to us.</p>',
+        '<p>Empty the cupboards that you want cleaned inside, and put away valuables and anything fragile. Leave the rest to us.</p>',
     },
     {
       service: 'moving-in-out',
       question: 'Does the home have to be empty?',
       answer:
-        '<p>It is best so. Every cupboard, shelf and floor can then be reached, and nothing is cleaned twice.</p>',
+        '<p>Ideally, yes. Every cupboard, shelf and floor can then be reached, and nothing is cleaned twice.</p>',
     },
     {
       service: 'moving-in-out',
@@ -54,11 +54,11 @@ export const DEFAULT_QUESTIONS: BlockContent<'questions'> = {
     },
   ],
   zh: {
-    title: '大家常问',
+    title: '常见问题',
     items: [
       {
         question: '清洁时，我必须在家吗？',
-        answer: '<p>不必。预约时告诉我们怎样进门、可以联络谁。清洁完成后，您会收到通知。</p>',
+        answer: '<p>不必。预约时告诉我们怎样进门、可以打电话给谁。清洁完成后，您会收到通知。</p>',
       },
       {
         question: '下次还是同一位清洁员吗？',

@@ -13,7 +13,7 @@ export function feedCreatedMail(language: Language, { business, phone }: Facts) 
         body: [
           '您的账户刚刚创建了一个新的日历链接。任何拿到这个链接的人都能看到上门时间和地址，请勿转发。',
           '',
-          `如果不是您本人操作，请登录并选择“退出所有设备”（链接会同时失效），然后致电我们：${phone}。`,
+          `如果不是您本人操作，请登录并选择“登出所有设备”（链接会同时失效），然后致电我们：${phone}。`,
           '',
           business,
         ].join('\n'),

@@ -19,15 +19,15 @@ export const useThreadText = registerCatalogue('conversations', {
     sent: 'Sent. We answer here, and by e-mail.',
     errors: {
       offline: 'We could not connect. Your message is kept here. Send it again in a moment.',
-      throttled: 'That is a lot of messages. Wait a while, or call us.',
+      throttled: 'That is a lot of messages. Wait a little, or call us.',
       other: 'Your message was not sent. It is kept here: try again in a moment.',
     },
   },
   zh: {
     title: '留言',
     about: '关于这次预约，有问题都可以问我们。我们会在这里和电邮里回复。',
-    loading: '正在加载留言',
-    failed: '留言加载失败。',
+    loading: '正在载入留言',
+    failed: '无法载入留言。',
     again: '再试一次',
     trying: '正在重试',
     you: '您',

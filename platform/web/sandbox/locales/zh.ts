@@ -17,7 +17,7 @@ export const zh: TranslationOf<typeof en> = {
   inbox: '信息',
   filter: '只看一个人的',
   filterHint: '手机号码或电邮地址。留空就显示所有人。',
-  getting: '正在读取信息',
+  getting: '正在载入信息',
   none: '还没有信息',
   noneText: '请发送一个登录验证码，它马上会出现在这里。',
   noneFor: '没有给 {{to}} 的信息',

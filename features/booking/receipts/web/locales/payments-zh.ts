@@ -35,6 +35,6 @@ export const zh: TranslationOf<typeof en> = {
     unknown: '正在退款',
     pending: '银行处理中',
     succeeded: '已退款给您',
-    failed: '银行退回了这笔款项，我们会联络您。',
+    failed: '银行退回了这笔款项，我们会联系您。',
   },
 };

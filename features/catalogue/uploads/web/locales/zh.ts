@@ -19,7 +19,7 @@ export const zh: TranslationOf<typeof en> = {
   close: '关闭',
   unreadable: '无法打开这张照片。请选择 JPEG、PNG 或 WebP 照片。',
   errors: {
-    offline: '无法连接。照片还在：请检查连接，再试一次。',
+    offline: '无法连接。照片还在：请检查网络，再试一次。',
     too_large: '文件超过 10 MB。请选择小一点的照片。',
     not_a_photo: '请选择 JPEG、PNG 或 WebP 照片。',
     photo_damaged: '无法读取这张照片。请换一张。',

@@ -78,7 +78,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
     '',
     '{link}',
     '',
-    'If something is not right, answer this mail and we will make it good.',
+    'If something is not right, reply to this e-mail and we will put it right.',
   ),
   'hold-ending': sms('Pay {amount} by {until} to confirm {when}. Until then we keep your time: {link}'),
   'payment-request': {
@@ -140,7 +140,7 @@ export const en: Readonly<Record<Kind, Texts>> = {
     '',
     '{answer}',
     '',
-    'You can answer here:',
+    'You can reply here:',
     '',
     '{link}',
   ),

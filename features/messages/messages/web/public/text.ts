@@ -3,7 +3,7 @@ import { registerCatalogue } from '#platform/web/i18n/catalogue.ts';
 /** Texts of the unsubscribe page. */
 export const useUnsubscribeText = registerCatalogue('unsubscribe', {
   en: {
-    title: 'What we write to you',
+    title: 'What we send you',
     loading: 'Looking up what we send you',
     on: 'You get review requests after a visit, and an offer to go on when a series ends.',
     off: 'You get no review requests, renewal offers or news by e-mail.',
@@ -13,7 +13,7 @@ export const useUnsubscribeText = registerCatalogue('unsubscribe', {
     resume: 'Send me review requests and renewal offers',
     resuming: 'Saving',
     stopped: 'Stopped.',
-    resumed: 'They come again.',
+    resumed: 'You will get them again.',
     noToken: 'Open the link at the foot of our e-mail to change what we send you.',
     account: 'Your account',
     again: 'Try again',
@@ -24,7 +24,7 @@ export const useUnsubscribeText = registerCatalogue('unsubscribe', {
     },
   },
   zh: {
-    title: '我们发给您的邮件',
+    title: '我们发给您的电邮',
     loading: '正在查询',
     on: '服务完成后您会收到评价邀请，定期服务快结束时会收到续约提醒。',
     off: '您不会再收到评价邀请、续约提醒和资讯电邮。',

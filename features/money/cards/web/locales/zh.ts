@@ -22,7 +22,7 @@ export const zh: TranslationOf<typeof en> = {
   noteSandbox: '沙盒：不会扣款。',
   saved: '已保存。以后从尾号 {{last4}} 的卡扣款。',
   notConfirmed: '银行没有确认这张卡，所以没有保存。请再试一次，或换一张卡。',
-  declined: '银行拒绝了这张卡，所以没有保存。请换一张卡，或联络银行。',
+  declined: '银行拒绝了这张卡，所以没有保存。请换一张卡，或联系银行。',
   lost: '没有收到回复。请再按一次“保存这张卡”，不会扣款。',
   waiting: '银行还没有回复。请过一分钟再打开这一页。',
   throttled: '被拒绝的卡太多。请过一小时再试。',

@@ -123,7 +123,7 @@ export const en = {
     tab: 'Hours bought',
     lead: 'You have {{balance}} now. Your receipt went to {{email}}.',
     leadPlain: 'You have {{balance}} now.',
-    tiles: '{{hours}} laid as tiles',
+    tiles: '{{hours}} as tiles',
     paid: 'Paid',
     paidText: '{{amount}} paid',
     free: 'Nothing to pay',
@@ -203,7 +203,7 @@ export const en = {
     gift_unknown:
       'We could not find this code. Check your e-mail. It works once, until the date in that e-mail.',
     no_stored_card: 'There is no saved card. Enter a card to pay.',
-    throttled: 'Too many tries. Wait a while, then try again.',
+    throttled: 'Too many tries. Wait a little, then try again.',
     otp_wrong: 'That is not the code we sent. Check the message and try again.',
     otp_expired: 'This code no longer works. Ask for a new one.',
     fresh_code_needed: 'Confirm it is you with a code first.',

@@ -18,5 +18,5 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'used-once': '您已经用过这个优惠码。',
   'used-often': '这个优惠码您已用满次数。',
   'used-up': '这个优惠码已经用完。',
-  'nothing-off': '这里没有可以减的价钱。这个优惠码留到下次再用吧。',
+  'nothing-off': '这个优惠码在这里减不了价，留到下次再用吧。',
 };

@@ -32,6 +32,6 @@ export const useChangeMobileText = registerCatalogue('change-mobile', {
     confirm: '使用这个号码',
     checking: '正在核对验证码',
     cancel: '取消',
-    changed: '号码已更改。您的其他设备已退出登录。',
+    changed: '号码已更改。您的其他设备已登出。',
   },
 });

@@ -15,8 +15,8 @@ export const useFreshCodeText = registerCatalogue('fresh-code', {
   zh: {
     proof: '为了确认是您本人，我们会发验证码到 +65 {{mobile}}。',
     codeSent: '验证码已发到 +65 {{mobile}}。',
-    code: '6 位验证码',
-    sendCode: '发送验证码',
+    code: '六位验证码',
+    sendCode: '发验证码给我',
     sendingCode: '正在发送验证码',
     confirm: '确认',
     checking: '正在核对验证码',

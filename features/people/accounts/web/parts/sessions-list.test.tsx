@@ -95,5 +95,5 @@ test('is translated to Chinese', async () => {
   language.set('zh');
   open();
   expect(await screen.findByText('iPhone 上的 Safari')).toBeTruthy();
-  expect(screen.getByRole('button', { name: '退出所有设备' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '登出所有设备' })).toBeTruthy();
 });

@@ -8,10 +8,10 @@ export const usePasswordText = registerCatalogue('passwords', {
     customer: 'Customer sign-in',
     cleaner: 'Cleaner sign-in',
     office: 'Office sign-in',
-    who: 'In the office? Type your sign-in name and we mail you a link to a new password.',
+    who: 'In the office? Type your sign-in name and we e-mail you a link to set a new password.',
     name: 'Sign-in name',
     nameMissing: 'Type your sign-in name.',
-    send: 'Mail me a link',
+    send: 'E-mail me a link',
     sending: 'Sending',
     sent: 'If we know this name, a link is on its way to the e-mail address of its admin. It works for 30 minutes.',
     nothing:
@@ -23,7 +23,7 @@ export const usePasswordText = registerCatalogue('passwords', {
     set: 'Set password',
     setting: 'Setting the password',
     done: 'Your new password is set. You are signed out everywhere.',
-    noToken: 'Open the newest link in your mail to set a new password.',
+    noToken: 'Open the newest link in your e-mail to set a new password.',
     again: 'Ask for a new link',
     errors: {
       offline: 'We could not connect. Check your connection, then try again.',
@@ -52,7 +52,7 @@ export const usePasswordText = registerCatalogue('passwords', {
     long: '最多 128 个字符。',
     set: '设定密码',
     setting: '正在设定密码',
-    done: '新密码已设定。所有设备都已退出登录。',
+    done: '新密码已设定。所有设备都已登出。',
     noToken: '请打开电邮里最新的链接来设定新密码。',
     again: '重新发送链接',
     errors: {

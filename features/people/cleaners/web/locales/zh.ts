@@ -3,8 +3,8 @@ import type { en } from './en.ts';
 
 export const zh: TranslationOf<typeof en> = {
   title: '我的',
-  loading: '正在加载您的资料',
-  failed: '您的资料加载失败。',
+  loading: '正在载入您的资料',
+  failed: '无法载入您的资料。',
   again: '再试一次',
   photo: '照片',
   photoSaved: '照片已保存。顾客预约时会看到。',
@@ -39,12 +39,12 @@ export const zh: TranslationOf<typeof en> = {
   },
   appLanguage: '本页语言',
   sessions: '在别处登录了？',
-  sessionsHint: '手机遗失或与人共用时，可以退出所有设备。再用验证码登录即可。',
-  signOutEverywhere: '退出所有设备',
-  signingOut: '正在退出',
+  sessionsHint: '手机遗失或与人共用时，可以登出所有设备。再用验证码登录即可。',
+  signOutEverywhere: '登出所有设备',
+  signingOut: '正在登出',
   office: '要更改工作日或请假，请打电话给办公室。',
   errors: {
-    offline: '无法连接。您填写的内容还在：请检查连接，再试一次。',
+    offline: '无法连接。您填写的内容还在：请检查网络，再试一次。',
     otp_wrong: '验证码不对。请查看短信，再试一次。',
     otp_expired: '验证码已失效。请重新获取。',
     throttled: '尝试次数太多。请稍后再试。',

@@ -29,7 +29,7 @@ export const en = {
   otherWay: 'Sign in another way',
   consents: {
     title: 'News and offers',
-    lead: 'Now and then we tell you about new services and offers, by e-mail, SMS or phone. Only the ways you choose, and you can change your mind any time. Codes, bookings and receipts come anyway.',
+    lead: 'Now and then we tell you about new services and offers, by e-mail, SMS or phone. Only the ways you choose, and you can change your mind any time. You always get codes, booking updates and receipts.',
     email: 'In my inbox',
     sms: 'By SMS',
     phone: 'By phone',

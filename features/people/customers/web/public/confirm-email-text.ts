@@ -21,7 +21,7 @@ export const useConfirmEmailText = registerCatalogue('confirm-email', {
   },
   zh: {
     title: '新的电邮地址',
-    ask: '要把这个地址用于您的账户吗？收据和预约更新会发送到这里。',
+    ask: '要把这个地址用于您的账户吗？收据和预约通知会发送到这里。',
     notYou: '如果不是您本人操作，请关闭本页，不会有任何更改。',
     confirm: '确认',
     confirming: '正在确认',

@@ -10,7 +10,7 @@ export const en = {
   askTitle: 'What we ask',
   ask: {
     pass: 'You may work in Singapore: citizen, PR, or with a pass for this work.',
-    care: 'You come on time and treat a home as if it were yours.',
+    care: 'You come on time and treat every home as if it were yours.',
   },
   formTitle: 'Apply',
   formLead:
@@ -47,7 +47,7 @@ export const en = {
   privacy: 'Only our office reads this. We delete it after a year.',
   subjectOfSent: 'Your application',
   sentTitle: 'Your application is with us.',
-  sentText: 'We read every one and will call or write to you. You need not send it again.',
+  sentText: 'We read every one and will call or write to you. No need to send it again.',
   toHome: 'Back to the home page',
   nothing: 'Nothing was sent from this page.',
   toForm: 'Apply as a cleaner',

@@ -26,7 +26,7 @@ export const en = {
   privacyLink: 'Privacy policy',
   subjectOfSent: 'Your message',
   sentTitle: 'Your message is with us.',
-  sentText: 'We will answer by e-mail. You need not send it again.',
+  sentText: 'We will answer by e-mail. No need to send it again.',
   toHome: 'Back to the home page',
   nothing: 'Nothing was sent from this page.',
   toForm: 'Write to us',

@@ -11,5 +11,5 @@ export const serverPage: ServerPage = {
 
 const DESCRIPTION = {
   en: 'Home cleaning by the hour, all over Singapore. See the times, the price and the cleaner before you pay.',
-  zh: '按小时计的家居清洁，服务全新加坡。付款前就能看到时段、价格和清洁员。',
+  zh: '按小时收费的家居清洁，服务全新加坡。付款前就能看到时段、价格和清洁员。',
 } as const;

@@ -7,7 +7,7 @@ export const en = {
   make: 'Make a calendar link',
   remake: 'Make a new link',
   making: 'Making your link',
-  since: 'You have a link since {{day}}.',
+  since: 'Your link was made on {{day}}.',
   read: 'A calendar last read it on {{when}}.',
   unread: 'No calendar has read it yet.',
   link: 'Your link',
@@ -18,7 +18,7 @@ export const en = {
   oldEnds: 'A new link replaces the one you have.',
   end: 'Turn off the link',
   ending: 'Turning off',
-  ended: 'The link no longer works. Calendars drop the visits when they next look.',
+  ended: 'The link no longer works. Calendars remove the visits when they next update.',
   notSaved: 'That did not work. Try again.',
   back: 'Account',
 };

@@ -3,8 +3,8 @@ import type { Words } from './en.ts';
 export const zh: Words = {
   title: '在日历里查看预约',
   what: '用一个私人链接，就能在 Google 日历、苹果日历或 Outlook 里看到您的预约。改期或取消后，日历会在几小时内自动更新。',
-  loading: '正在加载',
-  failed: '加载失败。',
+  loading: '正在载入',
+  failed: '无法载入。',
   again: '再试一次',
   make: '建立日历链接',
   remake: '建立新链接',

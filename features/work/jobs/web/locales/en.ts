@@ -25,7 +25,7 @@ export const en = {
     title: 'Your price',
     labour: '{{hours}} × {{rate}}',
     supplies: 'Cleaning supplies',
-    credits: '{{hours}} of yours',
+    credits: '{{hours}} of credit',
     toPay: 'To pay',
     paid: 'Paid',
     gst: 'Includes {{amount}} GST',

@@ -3,12 +3,12 @@ import type { en } from './en.ts';
 
 export const zh: TranslationOf<typeof en> = {
   title: '顾客评价',
-  loading: '正在读取评价',
-  error: '无法读取评价。',
+  loading: '正在载入评价',
+  error: '无法载入评价。',
   again: '再试一次',
   trying: '正在重试',
   noneYet: '还没有评价',
-  noneText: '顾客会评价每次清洁。我们审阅后，就会登在这里。',
+  noneText: '每次清洁之后，顾客都可以评价。我们审阅后，就会登在这里。',
   stars_other: '{{count}} 颗星',
   by: '{{name}}，{{job}}，{{month}}',
   jobs: {

@@ -36,23 +36,23 @@ export function nextIn(minutes: number): Pair {
 export function dayTotal(jobs: number, hours: number): Pair {
   return pair(
     `${jobs} ${jobs === 1 ? 'job' : 'jobs'}, ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
-    `${jobs} 份工作，${hours} 小时`,
+    `${jobs} 次工作，${hours} 小时`,
   );
 }
 
 export const words = {
   job: pair('Job', '工作'),
   today: pair('Today', '今天'),
-  upcoming: pair('Upcoming', '之后'),
+  upcoming: pair('Upcoming', '接下来'),
   past: pair('Past', '过往'),
   nothingToday: pair('No jobs today', '今天没有工作'),
   rest: pair('Rest well. New jobs show here by themselves.', '好好休息。有新工作会自动显示。'),
   nothingUpcoming: pair('Nothing booked yet', '还没有安排工作'),
   nothingPast: pair('No finished jobs yet', '还没有做完的工作'),
-  loading: pair('Loading your jobs', '正在加载工作'),
-  failed: pair('We could not load your jobs.', '工作加载失败。'),
+  loading: pair('Loading your jobs', '正在载入工作'),
+  failed: pair('We could not load your jobs.', '无法载入工作。'),
   again: pair('Try again', '再试一次'),
-  gone: pair('You are not on this job.', '您没有这份工作。'),
+  gone: pair('You are not on this job.', '这次工作没有安排您。'),
   map: pair('Map', '地图'),
   call: pair('Call', '打电话'),
   onTheWay: pair('I am on the way', '出发了'),
@@ -66,7 +66,7 @@ export const words = {
   back: pair('Back to the job', '回到工作'),
   timeLeft: pair('Time left', '剩余时间'),
   timeOver: pair('Over by', '已超时'),
-  customer: pair('Customer', '客户'),
+  customer: pair('Customer', '顾客'),
   pets: pair('Pets at home. Keep the gate shut.', '家里有宠物，请关好铁门。'),
   supplies: pair('Bring cleaning supplies.', '请带清洁用品。'),
   language: pair('Speaks', '语言'),
@@ -77,7 +77,7 @@ export const words = {
     '工作已结束，不再显示地址和电话。',
   ),
   checklist: pair('Checklist', '清单'),
-  emptyChecklist: pair('No checklist for this job.', '这份工作没有清单。'),
+  emptyChecklist: pair('No checklist for this job.', '这次工作没有清单。'),
   done: pair('Job done. Thank you.', '工作完成，谢谢。'),
   doneShort: pair('Done.', '完成'),
   crew: pair('With you', '同事'),
@@ -96,14 +96,14 @@ export const words = {
     '每次工作最多 20 张照片，请先删除一张。',
   ),
   photos: pair('Photos', '照片'),
-  before: pair('Before', '打扫前'),
-  after: pair('After', '打扫后'),
-  addBefore: pair('Photo before', '打扫前拍照'),
-  addAfter: pair('Photo after', '打扫后拍照'),
+  before: pair('Before', '清洁前'),
+  after: pair('After', '清洁后'),
+  addBefore: pair('Photo before', '清洁前拍照'),
+  addAfter: pair('Photo after', '清洁后拍照'),
   removePhoto: pair('Remove photo', '删除照片'),
-  photosFor: pair('The customer and the office see these photos.', '客户和办公室会看到这些照片。'),
+  photosFor: pair('The customer and the office see these photos.', '顾客和办公室会看到这些照片。'),
   note: pair('A note about this visit', '这次工作的留言'),
-  noteHint: pair('The customer and the office read it.', '客户和办公室会看到。'),
+  noteHint: pair('The customer and the office read it.', '顾客和办公室会看到。'),
   noteSaved: pair('Saved.', '已保存。'),
   setOut: pair('I am on the way', '我出发了'),
   office: pair('Call office', '打给办公室'),
@@ -126,7 +126,7 @@ export const words = {
     'The office sees this. It never stops you from working.',
     '办公室会看到，不会影响您的工作。',
   ),
-  tooEarly: pair('Too early. You can start 1 hour before.', '太早了，提前 1 小时才能开始。'),
+  tooEarly: pair('Too early. You can start 1 hour before.', '太早了，最早可提前 1 小时开始。'),
   askFinish: pair('Finish now?', '现在就完成吗？'),
   keepWorking: pair('Keep working', '继续工作'),
   finishAnyway: pair('Finish anyway', '还是要完成'),
@@ -246,14 +246,14 @@ export function timeKept(act: 'start' | 'finish', [english, chinese]: readonly [
 
 /** The recorded position at a clocking: `At the home`, `About 2.4 km from the home`. */
 export function placeLabel(location: LocationVerdict | undefined, metres: number | null | undefined): Pair {
-  if (location === 'inside') return pair('At the home', '在客户家');
+  if (location === 'inside') return pair('At the home', '在顾客家');
   if (location === 'unplaced')
     return pair('Place noted. We do not know this home’s position', '已记录地点，但我们不知道这个家的位置');
   if (location !== 'outside') return pair('No place recorded', '没有记录地点');
   const km = ((metres ?? 0) / 1000).toFixed(1);
   return (metres ?? 0) < 1000
-    ? pair(`About ${metres} m from the home`, `离客户家约 ${metres} 米`)
-    : pair(`About ${km} km from the home`, `离客户家约 ${km} 公里`);
+    ? pair(`About ${metres} m from the home`, `离顾客家约 ${metres} 米`)
+    : pair(`About ${km} km from the home`, `离顾客家约 ${km} 公里`);
 }
 
 /** `2 photos kept on this phone` */

@@ -1,9 +1,9 @@
 import type { Words } from './en.ts';
 
 export const zh: Words = {
-  photos: '打扫前后的照片',
-  before: '打扫前',
-  after: '打扫后',
+  photos: '清洁前后的照片',
+  before: '清洁前',
+  after: '清洁后',
   one: '{{kind}}，{{time}}，第 {{place}} 张，共 {{of}} 张',
-  unreadable: '照片加载失败。',
+  unreadable: '无法载入这张照片。',
 };

@@ -24,9 +24,12 @@ function show(ownVisits: readonly unknown[], dates: readonly unknown[] = []) {
 
 test('says that there is already a clean at this home, with its crew', () => {
   show([visit('27')]);
-  screen.getByText('You already have a clean at this home then, with Siew Hua: Fri 27 Nov, 10:00 am.', {
-    exact: false,
-  });
+  screen.getByText(
+    'You already have a clean at this home at that time, with Siew Hua: Fri 27 Nov, 10:00 am.',
+    {
+      exact: false,
+    },
+  );
 });
 
 test('names the first overlap of a series and counts the others', () => {

@@ -7,7 +7,7 @@ export const en = {
     'moving-in-out': 'Moving in or out',
   },
   shortest: '{{crew}}, from {{hours}}',
-  supplies: 'Cloths, mop and cleaners',
+  supplies: 'Cloths, mop and detergents',
   suppliesIncluded: 'We bring them. They are in the price.',
   suppliesExtra: 'Yours, or ours for {{price}} a visit.',
   suppliesYours: 'We use what you like to have at home.',

@@ -10,9 +10,9 @@ export const zh: TranslationOf<typeof en> = {
     'moving-in-out': '入住或搬出清洁',
   },
   shortest: '{{crew}}，{{hours}}起',
-  supplies: '布、拖把和清洁剂',
+  supplies: '抹布、拖把和清洁剂',
   suppliesIncluded: '由我们带来，已含在价格里。',
-  suppliesExtra: '用您家里的；由我们带，每次 {{price}}。',
+  suppliesExtra: '用您家里的，或由我们带来，每次 {{price}}。',
   suppliesYours: '用您家里惯用的。',
   suppliesToPrepare: '请准备：{{supplies}}',
   usualStart: '通常{{time}}开始',
@@ -30,5 +30,5 @@ export const zh: TranslationOf<typeof en> = {
   },
   all: '了解更多',
   others: '查看四种清洁服务',
-  times: '查看空档',
+  times: '查看可预约时段',
 };
