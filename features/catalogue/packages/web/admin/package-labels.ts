@@ -56,7 +56,7 @@ function labelAndNote(line: PackagePriceLine, terms: PackageTerms): Pick<PriceLi
 /** The crew and total hours of a fixed price. */
 function workLabel(terms: PackageTerms): string {
   if (terms.numCleaners === 1) return crewLabel(terms);
-  return `${crewLabel(terms)}, ${hours(terms.totalHours, 'en')} in all`;
+  return `${crewLabel(terms)}, ${hours(terms.totalHours, 'en')} in total`;
 }
 
 /** The value of an hour, and the total value if they are sold for less. */
@@ -67,9 +67,9 @@ function worthLabel({ credits, pricePerHour, price }: PackageTerms): string {
   return worth > price ? `${rate}, worth ${money(worth)}` : rate;
 }
 
-/** `Spring, HDB 4-room.`; `Hours of credit.` */
+/** `Spring, HDB 4-room.`; `Credit hours.` */
 export function packageLabel(terms: PackageTerms): string {
-  if (isCreditPackage(terms)) return 'Hours of credit.';
+  if (isCreditPackage(terms)) return 'Credit hours.';
   const what = [JOB_TYPE_NAMES[terms.type], terms.category].filter((word) => word !== '');
   return `${what.join(', ')}.`;
 }
