@@ -18,7 +18,7 @@ const site = (lang: 'en' | 'zh' = 'en') => call(readSite, { query: { lang } });
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const kept = (page: Page) => expect(page.getByText(/Draft saved, /)).toBeVisible();
-const published = (page: Page) => expect(page.getByText('As on the site.')).toBeVisible();
+const published = (page: Page) => expect(page.getByText('No unpublished changes.')).toBeVisible();
 const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 /** The server-rendered page contains these texts, without another publication or a restart. */
@@ -78,7 +78,7 @@ test('a legal page is written with placeholders, and restored exactly', async ({
   await editor(page, 'Title').blur();
   await expect(page.getByText('There is no {owner} here.')).toBeVisible();
   await expect(page.getByText('Not saved yet')).toBeVisible();
-  await page.getByText('Facts that a text can name').click();
+  await page.getByText('Placeholders you can use').click();
   await expect(page.getByRole('term').filter({ hasText: '{cancellation}' })).toBeVisible();
   await expectAccessible(page);
   await editor(page, 'Title').fill('Between you and {company}');
@@ -101,11 +101,11 @@ test('on a phone no block looks selected before one is', async ({ openPage }) =>
   const page = await openPage(office);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/cms/legal');
-  const links = page.getByRole('navigation', { name: 'Blocks' }).getByRole('link');
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(links).toHaveCount(3);
-  await expect(page.locator('nav[aria-label="Blocks"] [aria-current]')).toHaveCount(0);
+  await expect(page.locator('nav[aria-label="Sections"] [aria-current]')).toHaveCount(0);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.locator('nav[aria-label="Blocks"] [aria-current]')).toHaveCount(1);
+  await expect(page.locator('nav[aria-label="Sections"] [aria-current]')).toHaveCount(1);
 });
 
 test('two people change one testimonial: the slower one is notified, and keeps their input until they load the other version', async ({
@@ -141,15 +141,15 @@ test('two people change one testimonial: the slower one is notified, and keeps t
   await expect(list.getByText('Like new.')).toBeVisible();
   await expectAccessible(mei);
   await press(mei, 'Restore Mdm Goh, version 1');
-  await expect(mei.getByText('Mdm Goh is on the site as it was.')).toBeVisible();
+  await expect(mei.getByText('Mdm Goh is restored.')).toBeVisible();
   const shown = async () => (await site('zh')).testimonials.find((one) => one.id === id)?.content;
   expect(await shown()).toBe('<p>一尘不染。</p>');
 
   await call(ITEMS.testimonials.remove, { params: { id } }, office);
   await mei.goto('/admin/cms/changes');
   await expect(mei.getByText('Deleted', { exact: true }).first()).toBeVisible();
-  await press(mei, 'Bring back Mdm Goh, version 5');
-  await expect(mei.getByText('Mdm Goh is on the site as it was.')).toBeVisible();
+  await press(mei, 'Restore Mdm Goh, version 5');
+  await expect(mei.getByText('Mdm Goh is restored.')).toBeVisible();
   expect(await shown()).toBe('<p>一尘不染。</p>');
   await call(ITEMS.testimonials.remove, { params: { id } }, office);
 });
@@ -160,9 +160,9 @@ test('a picture without alternative text is flagged', async ({ openPage }) => {
   const picture = sharp({ create: { width: 480, height: 320, channels: 3, background: '#2e7d6b' } });
   const file = { name: 'crew.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
   await page.getByLabel('Picture', { exact: true }).last().setInputFiles(file);
-  await expect(page.getByText('Not described')).toBeVisible();
+  await expect(page.getByText('No description')).toBeVisible();
   await page.getByLabel('Description').first().fill('Two cleaners with a mop');
-  await expect(page.getByText('Not described')).toHaveCount(0);
+  await expect(page.getByText('No description')).toHaveCount(0);
   await page.getByLabel('Description, 中文').fill('两位清洁员，手拿拖把');
   await kept(page);
   await press(page, 'Publish');

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 
 const site = (lang: 'en' | 'zh' = 'en') => call(readSite, { query: { lang } });
 const kept = (page: Page) => expect(page.getByText(/Draft saved, /)).toBeVisible();
-const published = (page: Page) => expect(page.getByText('As on the site.')).toBeVisible();
+const published = (page: Page) => expect(page.getByText('No unpublished changes.')).toBeVisible();
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const step = (page: Page, place: number) => page.getByRole('group', { name: `Step ${place}`, exact: true });
@@ -49,7 +49,7 @@ test('the home page is rewritten, published at once, and restored exactly', asyn
   const pageBefore = await visitor.locator('main').textContent();
   const page = await openPage(office);
   await openSteps(page);
-  await expect(page.getByText('As on the site.')).toBeVisible();
+  await expect(page.getByText('No unpublished changes.')).toBeVisible();
 
   await page.getByLabel('Heading', { exact: true }).first().fill('Two steps to a tidy home');
   await page.getByLabel('Heading, 中文', { exact: true }).first().fill('');
@@ -59,7 +59,7 @@ test('the home page is rewritten, published at once, and restored exactly', asyn
   await kept(page);
   const preview = page.frameLocator('iframe[title="Preview of the page"]');
   await expect(preview.getByRole('heading', { name: 'Two steps to a tidy home' })).toBeInViewport();
-  await expect(page.getByRole('navigation', { name: 'Blocks' }).getByText('中文 1 missing')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Sections' }).getByText('中文 1 missing')).toBeVisible();
   // A draft is only visible to the office, and survives a reload.
   expect(await site()).toEqual(before);
   await page.reload();
@@ -83,7 +83,7 @@ test('the home page is rewritten, published at once, and restored exactly', asyn
 
   const versions = page.getByRole('list', { name: 'Versions' });
   await expect(versions.getByText(mine, { exact: true })).toBeVisible();
-  await press(page, `Look at ${mine}`);
+  await press(page, `View ${mine}`);
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('Heading', { exact: true })).toBeVisible();
   await expect(sheet.getByText('Two steps to a tidy home')).toBeVisible();
@@ -117,7 +117,7 @@ test('entries are reordered by keyboard, and keep their translations', async ({ 
   await press(page, /^Undo/);
   await expect(step(page, 1).getByLabel('Heading, 中文')).toHaveValue('回家，就是 kemas');
   await press(page, 'Add step');
-  await expect(step(page, 4).getByRole('button', { name: 'Drawing: None' })).toBeFocused();
+  await expect(step(page, 4).getByRole('button', { name: 'Icon: None' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: /^Vacuum/ }).click();
   await step(page, 4).getByLabel('Heading', { exact: true }).fill('Put your feet up');
@@ -196,7 +196,7 @@ test('a testimonial with a photo is added, changed, and deleted with Undo', asyn
   await expectAccessibleEverywhere(page);
   await expectNothingSticksOut(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await press(page, 'More about Mdm Goh');
+  await press(page, 'Actions for Mdm Goh');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('Mdm Goh was deleted.')).toBeVisible();
   await press(page, /^Undo/);

@@ -89,7 +89,7 @@ test('text typed or pasted into a block runs nothing', async ({ openPage }) => {
   await fillEveryText(page);
   await page.getByLabel('Link to a map').fill(LINK);
   await page.getByLabel('Link to a map').blur();
-  await expect(page.getByText('Start with / for a page of this site')).toBeVisible();
+  await expect(page.getByText('Start with / for a page on this site')).toBeVisible();
   await expect(page.getByText('Not saved yet')).toBeVisible();
   for (const editor of ['Text', 'Text, 中文']) {
     await paste(page, editor, MARKED);
@@ -104,10 +104,10 @@ test('text typed or pasted into a block runs nothing', async ({ openPage }) => {
   await page.getByText('中文', { exact: true }).click();
   await expectNothingRan(page);
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('As on the site.')).toBeVisible();
+  await expect(page.getByText('No unpublished changes.')).toBeVisible();
   const { html } = await call(BLOCKS['contact-us'].read, {});
   expect(html).toBe('<p>Mind <strong>this</strong>there</p>');
-  await page.getByRole('button', { name: 'Look at Version 1' }).click();
+  await page.getByRole('button', { name: 'View Version 1' }).click();
   await expect(page.getByRole('dialog').getByText('Heading', { exact: true })).toBeVisible();
   await expectNothingRan(page);
 
@@ -177,8 +177,8 @@ test("text in a page's editable texts runs nothing, by the form or the API", asy
   await expect(page.getByText(/Draft saved, /)).toBeVisible();
   await expectNothingRan(page);
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('As on the site.')).toBeVisible();
-  await page.getByRole('button', { name: 'Look at Version 2' }).click();
+  await expect(page.getByText('No unpublished changes.')).toBeVisible();
+  await page.getByRole('button', { name: 'View Version 2' }).click();
   await expect(page.getByRole('dialog').getByText('Introduction', { exact: true })).toBeVisible();
   await expectNothingRan(page);
   await visitor.goto('/privacy-policy');

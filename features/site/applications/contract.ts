@@ -31,7 +31,7 @@ const applicationErrors = defineErrors({
   hired_before: {
     status: 409,
     title: 'Already hired',
-    detail: 'A cleaner was already made of this application. Open their page instead.',
+    detail: 'This applicant has already been hired. Open their cleaner page instead.',
   },
 });
 

@@ -50,7 +50,7 @@ const CSV: readonly CsvColumn<ApplicationItem>[] = [
   { heading: 'Age', value: (item) => item.age },
   { heading: 'Nationality', value: (item) => item.nationality },
   { heading: 'Message', value: (item) => item.message },
-  { heading: 'State', value: (item) => item.state },
+  { heading: 'Status', value: (item) => item.state },
   { heading: 'Note', value: (item) => item.note },
   { heading: 'In the trash', value: (item) => item.trash },
 ];

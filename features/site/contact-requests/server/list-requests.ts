@@ -44,7 +44,7 @@ const CSV: readonly CsvColumn<RequestItem>[] = [
   { heading: 'E-mail', value: (item) => item.email },
   { heading: 'Subject', value: (item) => item.subject },
   { heading: 'Message', value: (item) => item.message },
-  { heading: 'State', value: (item) => item.state },
+  { heading: 'Status', value: (item) => item.state },
   { heading: 'Note', value: (item) => item.note },
   { heading: 'In the trash', value: (item) => item.trash },
 ];

@@ -11,12 +11,12 @@ export const alt = words.default('');
 /** Rich text, sanitised both when it is saved and when it is read. */
 export const richText = paragraph(20_000);
 /** The name of an illustration: `mop`. */
-export const icon = line(40).regex(/^[a-z0-9-]*$/, { error: 'Choose a drawing from the list.' });
+export const icon = line(40).regex(/^[a-z0-9-]*$/, { error: 'Choose an icon from the list.' });
 export const picture = line(200).refine((url) => url === '' || isOwnPicture(url), {
   error: 'Upload the picture first.',
 });
 export const link = line(500).refine(isSafeLink, {
-  error: 'Start with / for a page of this site, or with https://, mailto: or tel:.',
+  error: 'Start with / for a page on this site, or with https://, mailto: or tel:.',
 });
 /** The focal point of a cropped picture, percent from the left and from the top. */
 export const focus = z.strictObject({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) });

@@ -147,7 +147,7 @@ export const ITEMS = {
   }),
   'scope-of-work': defineItems({
     name: 'scope-of-work',
-    one: 'a piece of work',
+    one: 'a work item',
     many: 'scope of work',
     english: { name: required(100), estimated_time: line(100), icon, content: richText, service },
     chinese: { name: words, estimated_time: words, content: richText },

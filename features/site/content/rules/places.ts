@@ -4,10 +4,10 @@ import { fill, placeholdersIn } from '#platform/kernel/message-kind.ts';
 export const PLACES = {
   company: 'The name of your company.',
   cancellation: 'What moving or cancelling a visit costs, as a sentence. It follows the settings.',
-  hours: 'Until how long before a visit it can be cancelled for free.',
+  hours: 'How long before a visit it can still be cancelled for free.',
   share: 'What you keep when a customer cancels later than that.',
   months: 'How many months bought hours last.',
-  claimDays: 'In how many days a gift of hours has to be claimed.',
+  claimDays: 'How many days someone has to claim a gift of hours.',
 } as const;
 export type PlaceName = keyof typeof PLACES;
 export type PlaceValues = Readonly<Record<PlaceName, string>>;

@@ -23,7 +23,7 @@ export function Component() {
 function HiredAlready({ id }: { readonly id: string }) {
   return (
     <p>
-      A cleaner was already made of this application.{' '}
+      This applicant has already been hired.{' '}
       <TextLink href={`${CLEANERS.home}/${id}/view`}>Open their page</TextLink>
     </p>
   );
@@ -43,7 +43,7 @@ function HireForm({ item }: { readonly item: ApplicationReply }) {
     fields: layout.fields,
     onSaved: (reply) => {
       const { id } = reply as { readonly id: string };
-      toast.show({ text: `${APPLICATIONS.nameOf(item)} is a cleaner now. Next: weekly hours.` });
+      toast.show({ text: `${APPLICATIONS.nameOf(item)} is now a cleaner. Next: weekly hours.` });
       return navigate(`${CLEANERS.home}/${id}/availability`);
     },
   });

@@ -7,7 +7,7 @@ const COLUMNS: readonly ListColumn<typeof APPLICATIONS.call>[] = [
   { key: 'phone', title: 'Phone', sortby: 'phone', render: (item) => item.phone },
   { key: 'job', title: 'Applies for', sortby: 'apply_for', render: (item) => item.apply_for },
   { key: 'area', title: 'Lives in', sortby: 'home_area', render: (item) => item.home_area },
-  { key: 'state', title: 'State', sortby: 'state', render: (item) => STATES[item.state] },
+  { key: 'state', title: 'Status', sortby: 'state', render: (item) => STATES[item.state] },
   { key: 'email', title: 'E-mail', sortby: 'email', extra: true, render: (item) => item.email },
   { key: 'note', title: 'Note', sortby: 'note', extra: true, render: (item) => item.note },
 ];

@@ -24,7 +24,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
       wide
       left={
         <>
-          <Panel title="What they wrote">
+          <Panel title="Application">
             <Facts
               facts={{
                 'Applies for': item.apply_for,
@@ -56,7 +56,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
               }}
             />
           </Panel>
-          <Panel title="For the work pass" note="Never a reason to choose between people.">
+          <Panel title="For the work pass" note="Not to be used when choosing between applicants.">
             <Facts facts={{ Nationality: item.nationality, Age: item.age, Gender: item.gender }} />
           </Panel>
           <NotePanel {...about} />
@@ -76,7 +76,7 @@ function HirePanel({ item }: { readonly item: ApplicationReply }) {
     );
   if (item.trash === 1) return null;
   return (
-    <Panel title="Cleaner" note="Fills in the form of a new cleaner and marks the application as hired.">
+    <Panel title="Cleaner" note="Fills in the new cleaner form and marks the application as hired.">
       <ButtonLink kind="quiet" size="small" icon={IconUserPlus} href={`${APPLICATIONS.home}/${item.id}/hire`}>
         Hire
       </ButtonLink>

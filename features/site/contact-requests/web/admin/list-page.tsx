@@ -5,7 +5,7 @@ import { REQUESTS, STATES } from '../parts/contact-request.ts';
 const COLUMNS: readonly ListColumn<typeof REQUESTS.call>[] = [
   { key: 'name', title: 'From', sortby: 'name', render: REQUESTS.nameOf },
   { key: 'subject', title: 'Subject', sortby: 'subject', render: (item) => item.subject },
-  { key: 'state', title: 'State', sortby: 'state', render: (item) => STATES[item.state] },
+  { key: 'state', title: 'Status', sortby: 'state', render: (item) => STATES[item.state] },
   { key: 'email', title: 'E-mail', sortby: 'email', render: (item) => item.email },
   { key: 'mobile', title: 'Phone', sortby: 'mobile', extra: true, render: (item) => item.mobile },
   { key: 'note', title: 'Note', sortby: 'note', extra: true, render: (item) => item.note },

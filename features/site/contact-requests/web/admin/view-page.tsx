@@ -33,7 +33,7 @@ function Request({ request }: { readonly request: RequestReply }) {
       right={
         <>
           <StatePanel {...about} />
-          <Panel title="Who wrote">
+          <Panel title="Contact details">
             <Facts
               facts={{
                 'E-mail': <TextLink href={`mailto:${email}`}>{email}</TextLink>,

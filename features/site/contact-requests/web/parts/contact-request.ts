@@ -30,6 +30,6 @@ export const LAYOUT: RecordLayout<Fields> = {
     subject: { label: 'Subject', span: 6 },
     message: { label: 'Message', kind: 'paragraph', span: 6, required: true },
   },
-  left: [{ title: 'Who wrote', names: ['firstname', 'lastname', 'email', 'mobile'] }],
-  right: [{ title: 'What they wrote', names: ['subject', 'message'] }],
+  left: [{ title: 'Contact details', names: ['firstname', 'lastname', 'email', 'mobile'] }],
+  right: [{ title: 'Message', names: ['subject', 'message'] }],
 };

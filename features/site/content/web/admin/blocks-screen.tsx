@@ -41,7 +41,7 @@ export function BlocksScreen({ title, names }: BlocksScreenProps) {
               <div className={styles.chosen}>
                 {!isOnly && (
                   <p className={styles.back}>
-                    <TextLink href="?">All blocks</TextLink>
+                    <TextLink href="?">All sections</TextLink>
                   </p>
                 )}
                 {state && <BlockEditor key={chosen} state={state} />}

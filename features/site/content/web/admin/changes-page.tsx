@@ -24,20 +24,20 @@ export function Component() {
     <SiteFrame title="Changes">
       {id !== null && (
         <p className={styles.all}>
-          <TextLink href="?">Changes of all entries</TextLink>
+          <TextLink href="?">All changes</TextLink>
         </p>
       )}
       <Loaded query={changes} what="the changes">
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState title="Nothing has changed yet." level={2}>
-              What is done to testimonials, service options and the scope of work is listed here. Blocks have
+              Changes to testimonials, service options and the scope of work are listed here. Sections list
               their versions below their form.
             </EmptyState>
           ) : (
             <Panel
               title={id === null ? 'Testimonials, service options and scope of work' : nameOf(items[0])}
-              note="The newest first. Nothing is ever lost, not even what was deleted."
+              note="Newest first. Nothing is ever lost: deleted entries can be restored."
             >
               <ul className={styles.versions} aria-label="Changes">
                 {items.map((change) => (
@@ -99,12 +99,12 @@ function Change({ change }: { readonly change: ItemChange }) {
 
 /** Restores this version of an entry. */
 function Restore({ change, name }: { readonly change: ItemChange; readonly name: string }) {
-  const { kind, itemID, version, isDeleted } = change;
+  const { kind, itemID, version } = change;
   const toast = useToast();
   const { restore, list } = itemCallsOf(kind);
   const act = useAct(restore, {
     refresh: [list, readSite, listChanges],
-    onSuccess: () => toast.show({ text: `${name} is on the site as it was.` }),
+    onSuccess: () => toast.show({ text: `${name} is restored.` }),
   });
   const run = () =>
     act.mutate(
@@ -113,7 +113,7 @@ function Restore({ change, name }: { readonly change: ItemChange; readonly name:
     );
   return (
     <TextButton onClick={() => !act.isPending && run()}>
-      {isDeleted ? 'Bring back' : 'Restore'}
+      Restore
       <span className="k-hidden">{` ${name}, version ${version}`}</span>
     </TextButton>
   );

@@ -46,8 +46,8 @@ export function Component() {
             <ChosenItem key={`${kind} ${chosen}`} kind={kind} id={chosen} />
           )}
           {block === null && chosen === null && (
-            <EmptyState title="Choose what to write, or add an entry." level={2}>
-              Words are on the site once they are published, entries as soon as they are saved.
+            <EmptyState title="Choose what to edit, or add an entry." level={2}>
+              Texts are on the site once they are published, entries as soon as they are saved.
             </EmptyState>
           )}
         </div>
@@ -58,9 +58,9 @@ export function Component() {
 
 function Blocks({ chosen }: { readonly chosen: BlockName | null }) {
   return (
-    <section className={styles.items} aria-label="Words">
-      <h2>Words</h2>
-      <Loaded query={useCall(readBlocks, {})} what="the words">
+    <section className={styles.items} aria-label="Texts">
+      <h2>Texts</h2>
+      <Loaded query={useCall(readBlocks, {})} what="the texts">
         {({ blocks }) => (
           <BlockList
             blocks={NAMES.flatMap((name) => blocks.filter((each) => each.name === name))}
@@ -78,7 +78,7 @@ function ChosenBlock({ name }: { readonly name: BlockName }) {
       <p className={styles.back}>
         <TextLink href="?">Our services</TextLink>
       </p>
-      <Loaded query={useCall(readBlocks, {})} what="the words">
+      <Loaded query={useCall(readBlocks, {})} what="the texts">
         {({ blocks }) => {
           const state = blocks.find((each) => each.name === name);
           return state && <BlockEditor key={name} state={state} />;

@@ -133,7 +133,7 @@ export function ChosenItem({ kind, id }: { readonly kind: Kind; readonly id: str
           const item = items.find((each) => each.id === id);
           if (item === undefined)
             return (
-              <EmptyState title={`This ${one} is not there.`} level={2}>
+              <EmptyState title={`We could not find this ${one}.`} level={2}>
                 It may have been deleted.
               </EmptyState>
             );

@@ -8,7 +8,7 @@ const PAGES = [
   ['home-page', 'Home page'],
   ['our-services', 'Our services'],
   ['testimonial', 'Testimonials'],
-  ['join-as-cleaner', 'Join as cleaner'],
+  ['join-as-cleaner', 'Join as a cleaner'],
   ['contact-us', 'Contact us'],
   ['pricing-popup', 'Pricing pop-up'],
   ['legal', 'Legal pages'],

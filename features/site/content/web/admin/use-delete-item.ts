@@ -17,7 +17,7 @@ export function useDeleteItem(kind: ItemKind) {
     const undo = () =>
       restore
         .mutateAsync({ params, body: {} })
-        .catch(({ message }: Error) => toast.fail({ text: `${name} is still deleted. ${message}` }));
+        .catch(({ message }: Error) => toast.fail({ text: `${name} was not restored. ${message}` }));
     await remove.mutateAsync({ params }).then(
       () => toast.show({ text: `${name} was deleted.`, undo: () => void undo() }),
       ({ message }: Error) => toast.fail({ text: `${name} was not deleted. ${message}` }),

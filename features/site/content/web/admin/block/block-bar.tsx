@@ -42,7 +42,7 @@ export function BlockBar({ form, draft, isConflict, onDiscard }: BlockBarProps) 
       <div className={record.bar} data-changed={changed || undefined}>
         {changed && <StatusChip status="held">Draft</StatusChip>}
         <p role="status" className={record.words}>
-          {changed ? <DraftWords draft={draft} /> : 'As on the site.'}
+          {changed ? <DraftWords draft={draft} /> : 'No unpublished changes.'}
         </p>
         <ToastPlace />
         {changed && !isConflict && (
@@ -69,9 +69,9 @@ function DraftWords({ draft: { state, savedAt, problem } }: { readonly draft: Bl
     case 'saving':
       return 'Saving the draft';
     case 'invalid':
-      return 'Not saved yet: something has to be fixed first.';
+      return 'Not saved yet. Fix the marked fields first.';
     case 'conflict':
-      return 'Not saved: someone else was faster.';
+      return 'Not saved. Someone else has changed this.';
     case 'failed':
       return `Not saved. ${problem?.message ?? ''}`;
     case 'saved':

@@ -17,7 +17,7 @@ interface BlockListProps {
 /** The blocks with their status, each linking to its form. */
 export function BlockList({ blocks, chosen }: BlockListProps) {
   return (
-    <nav className={styles.side} aria-label="Blocks">
+    <nav className={styles.side} aria-label="Sections">
       <ul className={styles.blocks}>
         {blocks.map((block) => (
           <li key={block.name}>

@@ -78,7 +78,7 @@ function PlainInput({ field, name }: { readonly field: PlainField | ChoiceField;
 
 function formFieldOf(field: PlainField | ChoiceField): FormField {
   if (field.kind !== 'link') return field;
-  const { label, hint = 'A page of this site such as /services, or an address.' } = field;
+  const { label, hint = 'A page on this site, such as /services, or a web address.' } = field;
   return { kind: 'text', label, hint };
 }
 
@@ -97,7 +97,7 @@ function PairedText({ field, name, at }: InputOfProps<PairedField>) {
   const picture: unknown = useWatch({ name: at + (of ?? ''), disabled: of === undefined });
   const isSilent = of !== undefined && lacksDescription(picture, { en, zh: '' });
   const inChinese = `${label}, 中文`;
-  const silent = isSilent && <Gap>Not described</Gap>;
+  const silent = isSilent && <Gap>No description</Gap>;
   const untranslated = lacksChinese({ en, zh }) && <Gap>Not translated</Gap>;
   return (
     <div className={styles.pair}>

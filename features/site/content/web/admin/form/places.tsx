@@ -15,10 +15,10 @@ export function Places() {
   if (data === undefined) return null;
   return (
     <details className={styles.places}>
-      <summary>Facts that a text can name</summary>
+      <summary>Placeholders you can use</summary>
       <p className={styles.note}>
-        Write the name with its brackets, in either language. Visitors read what it stands for, and it follows
-        your settings.
+        Type a placeholder with its braces, in either language. Visitors see its value, which follows your
+        settings.
       </p>
       <dl>
         {data.items.map(({ name, means, value }) => (

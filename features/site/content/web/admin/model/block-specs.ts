@@ -14,7 +14,7 @@ export interface BlockSpec {
 
 const title: FieldSpec = { kind: 'text', zh: true, name: 'title', label: 'Heading' };
 const text: FieldSpec = { kind: 'rich', zh: true, name: 'html', label: 'Text' };
-const drawing: FieldSpec = { kind: 'icon', name: 'icon', label: 'Drawing' };
+const drawing: FieldSpec = { kind: 'icon', name: 'icon', label: 'Icon' };
 const links: FieldSpec = {
   kind: 'list',
   name: 'links',
@@ -22,15 +22,15 @@ const links: FieldSpec = {
   one: 'link',
   nameOf: 'label',
   fields: [
-    { kind: 'text', zh: true, name: 'label', label: 'Words' },
-    { kind: 'link', name: 'href', label: 'Leads to' },
+    { kind: 'text', zh: true, name: 'label', label: 'Link text' },
+    { kind: 'link', name: 'href', label: 'Link' },
   ],
 };
 const phone: FieldSpec = {
   kind: 'text',
   name: 'phone',
   label: 'Phone',
-  hint: 'As people read it: +65 6123 4567.',
+  hint: 'As visitors see it: +65 6123 4567.',
 };
 const email: FieldSpec = { kind: 'text', name: 'email', label: 'E-mail address' };
 
@@ -55,20 +55,20 @@ function description(name: string, label: string, of: string): FieldSpec {
   return { kind: 'text', zh: true, name, label, of, hint: 'For people who cannot see the picture.' };
 }
 
-const stays = 'When the picture is cut to fit a screen, this point stays in view.';
+const stays = 'When the picture is cropped to fit a screen, this point stays in view.';
 
 /** The forms of all blocks. */
 export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
   ...PAGE_WORDS_SPECS,
   'utility-nav': {
-    title: 'Top line',
-    about: 'The line above every page, with the phone and a few links.',
+    title: 'Top bar',
+    about: 'The bar at the top of every page, with the phone number and a few links.',
     page: '/',
     fields: [phone, email, links],
   },
   'hero-images': {
     title: 'Opening pictures',
-    about: 'Pictures below the opening words of the front page. Without any, the section is left out.',
+    about: 'Pictures below the opening text of the home page. The section is hidden if there are none.',
     page: '/',
     fields: [
       {
@@ -89,19 +89,19 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
   },
   'how-different': {
     title: 'How we are different',
-    about: 'Why people choose you, on the front page.',
+    about: 'Why people choose you, on the home page.',
     page: '/',
     fields: [title, points('items', 'Reasons', 'reason')],
   },
   'easy-steps': {
     title: 'Easy steps',
-    about: 'The steps to a clean home, on the front page.',
+    about: 'The steps to a clean home, on the home page.',
     page: '/',
     fields: [title, points('steps', 'Steps', 'step')],
   },
   'before-and-after': {
     title: 'Before and after',
-    about: 'Pairs of pictures on the front page. Without any, the section is left out.',
+    about: 'Pairs of pictures on the home page. The section is hidden if there are none.',
     page: '/',
     fields: [
       title,
@@ -113,9 +113,9 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
         nameOf: 'caption',
         fields: [
           { kind: 'picture', name: 'before', label: 'Before' },
-          description('beforeAlt', 'Description of before', 'before'),
+          description('beforeAlt', 'Description of the picture before', 'before'),
           { kind: 'picture', name: 'after', label: 'After' },
-          description('afterAlt', 'Description of after', 'after'),
+          description('afterAlt', 'Description of the picture after', 'after'),
           { kind: 'focus', name: 'focus', label: 'Focal point', of: ['before', 'after'], hint: stays },
           { kind: 'text', zh: true, name: 'caption', label: 'Caption' },
         ],
@@ -124,7 +124,7 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
   },
   'cleaning-equipment': {
     title: 'Cleaning equipment',
-    about: 'What cleaners bring, on the front page.',
+    about: 'What cleaners bring, on the home page.',
     page: '/',
     fields: [
       title,
@@ -141,19 +141,19 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
   },
   'cancellation-policy': {
     title: 'Cancellation policy',
-    about: 'Your own words beside the rules, which come from the settings.',
+    about: 'Your own words next to the rules, which come from the settings.',
     page: '/',
     fields: [title, text],
   },
   disclaimer: {
     title: 'Disclaimer',
-    about: 'Small print on the front page. Left empty, nothing is shown.',
+    about: 'Small print on the home page. Leave blank to show nothing.',
     page: '/',
     fields: [title, text],
   },
   questions: {
     title: 'Questions',
-    about: 'What people ask, with your answers, on the pages of the services.',
+    about: 'Questions that people ask, with your answers, on the service pages.',
     page: '/spring-cleaning-services',
     fields: [
       title,
@@ -173,7 +173,7 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
   },
   footer: {
     title: 'Footer',
-    about: 'The foot of every page.',
+    about: 'The bottom of every page.',
     page: '/',
     fields: [
       {
@@ -193,13 +193,13 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
         nameOf: 'network',
         fields: [
           { kind: 'text', name: 'network', label: 'Name' },
-          { kind: 'link', name: 'href', label: 'Leads to' },
+          { kind: 'link', name: 'href', label: 'Link' },
         ],
       },
     ],
   },
   'join-us': {
-    title: 'Join as cleaner',
+    title: 'Join as a cleaner',
     about: 'The page for people who want to clean with you.',
     page: '/join-us',
     fields: [
@@ -220,12 +220,12 @@ export const BLOCK_SPECS: { readonly [N in BlockName]: BlockSpec } = {
       phone,
       email,
       { kind: 'paragraph', zh: true, name: 'hours', label: 'Opening hours' },
-      { kind: 'link', name: 'mapUrl', label: 'Link to a map', hint: 'May be left empty.' },
+      { kind: 'link', name: 'mapUrl', label: 'Link to a map', hint: 'Optional.' },
     ],
   },
   'pricing-plan': {
     title: 'Pricing pop-up',
-    about: 'The plans that open from the prices on the front page.',
+    about: 'The plans that open from the prices on the home page.',
     page: '/',
     fields: [
       {

@@ -12,7 +12,7 @@ export interface ItemSpec {
   readonly fields: Fields;
 }
 
-const drawing: FieldSpec = { kind: 'icon', name: 'icon', label: 'Drawing' };
+const drawing: FieldSpec = { kind: 'icon', name: 'icon', label: 'Icon' };
 
 /** The forms of standalone entries. */
 export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
@@ -39,12 +39,12 @@ export const ITEM_SPECS: { readonly [K in ItemKind]: ItemSpec } = {
       { kind: 'text', zh: true, name: 'name_r2', label: 'Second line' },
       { kind: 'rich', zh: true, name: 'description', label: 'Description' },
       { kind: 'figure', unit: 'S$', name: 'price', label: 'Price' },
-      { kind: 'text', name: 'price_type', label: 'Price is for', hint: 'For example: hour, visit.' },
+      { kind: 'text', name: 'price_type', label: 'Price per', hint: 'For example: hour, visit.' },
       { kind: 'paragraph', zh: true, name: 'promotion_desc', label: 'Promotion' },
     ],
   },
   'scope-of-work': {
-    one: 'piece of work',
+    one: 'work item',
     many: 'scope of work',
     nameOf: 'name',
     page: '/services',

@@ -36,7 +36,7 @@ export function lacksDescription(picture: unknown, { en }: Pair): boolean {
 export function gapsOf(fields: Fields, values: Values): string[] {
   const [chinese, described] = [countMissing(fields, values), countUndescribed(fields, values)];
   const pictures =
-    described === 1 ? '1 picture without description' : `${described} pictures without description`;
+    described === 1 ? '1 picture without a description' : `${described} pictures without a description`;
   return [...(chinese > 0 ? [`中文 ${chinese} missing`] : []), ...(described > 0 ? [pictures] : [])];
 }
 

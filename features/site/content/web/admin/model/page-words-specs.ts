@@ -11,17 +11,17 @@ const heading = (name: string, label: string): FieldSpec => ({ kind: 'text', zh:
 function clean(name: string, page: string): BlockSpec {
   return {
     title: name,
-    about: 'This clean in a few words, and in full on its own page.',
+    about: 'A short text for the overview of services, and the full text for its own page.',
     page,
     fields: [
       {
         kind: 'paragraph',
         zh: true,
         name: 'short',
-        label: 'In short',
-        hint: 'Where all four cleans stand side by side.',
+        label: 'Short text',
+        hint: 'Shown where all four services are side by side.',
       },
-      { kind: 'paragraph', zh: true, name: 'text', label: 'In full' },
+      { kind: 'paragraph', zh: true, name: 'text', label: 'Full text' },
     ],
   };
 }
@@ -29,7 +29,7 @@ function clean(name: string, page: string): BlockSpec {
 function legal(name: string, page: string): BlockSpec {
   return {
     title: name,
-    about: 'Sections in their order. Name a fact instead of writing it, and it follows your settings.',
+    about: 'The sections in order. Use placeholders for facts, and they follow your settings.',
     page,
     fields: [
       { ...title, label: 'Title' },
@@ -48,10 +48,15 @@ function legal(name: string, page: string): BlockSpec {
 
 /** The forms of the pages' own texts. */
 export const PAGE_WORDS_SPECS: { readonly [N in keyof typeof PAGE_WORDS]: BlockSpec } = {
-  opening: { title: 'Opening words', about: 'The first words of the front page.', page: '/', fields: headed },
+  opening: {
+    title: 'Opening text',
+    about: 'The first text on the home page.',
+    page: '/',
+    fields: headed,
+  },
   'where-hours-go': {
     title: 'Where hours go',
-    about: 'What an hour buys, room by room: on the front page, and on the pages of the services.',
+    about: 'What an hour covers, room by room, on the home page and the service pages.',
     page: '/',
     fields: [
       ...headed,
@@ -61,32 +66,32 @@ export const PAGE_WORDS_SPECS: { readonly [N in keyof typeof PAGE_WORDS]: BlockS
         label: 'Rooms',
         one: 'room',
         nameOf: 'title',
-        fields: [{ kind: 'icon', name: 'icon', label: 'Drawing' }, title, text],
+        fields: [{ kind: 'icon', name: 'icon', label: 'Icon' }, title, text],
       },
     ],
   },
   'hour-packs': {
-    title: 'Packs of hours',
-    about: 'The words over the packs on the front page. Their prices come from the packages.',
+    title: 'Packages of hours',
+    about: 'The text above the packages of hours on the home page. Prices come from Packages.',
     page: '/',
     fields: headed,
   },
   headings: {
     title: 'Headings',
-    about: 'Over what comes from other lists, on the front page and the pages of the services.',
+    about: 'Headings above content from other lists, on the home page and the service pages.',
     page: '/',
     fields: [
-      heading('cleans', 'Over the four cleans'),
-      heading('testimonials', 'Over the testimonials'),
-      heading('plans', 'Over the plans'),
-      heading('scope', 'Over the scope of work'),
-      heading('options', 'Over the service options'),
-      heading('prices', 'Over the prices of a clean'),
+      heading('cleans', 'Above the four services'),
+      heading('testimonials', 'Above the testimonials'),
+      heading('plans', 'Above the plans'),
+      heading('scope', 'Above the scope of work'),
+      heading('options', 'Above the service options'),
+      heading('prices', 'Above the prices of a service'),
     ],
   },
   'services-page': {
     title: 'Services page',
-    about: 'The first words of the page of services.',
+    about: 'The first text on the services page.',
     page: '/services',
     fields: headed,
   },
@@ -96,13 +101,13 @@ export const PAGE_WORDS_SPECS: { readonly [N in keyof typeof PAGE_WORDS]: BlockS
   'about-moving-in-out': clean('Moving in or out', '/moving-inout-services'),
   'every-clean': {
     title: 'In every clean',
-    about: 'Over what is done in every clean, on the page of services.',
+    about: 'Above what is done in every clean, on the services page.',
     page: '/services',
     fields: headed,
   },
   'not-included': {
     title: 'Not included',
-    about: 'What is not part of a clean, on the pages of the services. Without any, the section is left out.',
+    about: 'What is not part of a clean, on the service pages. The section is hidden if the list is empty.',
     page: '/services',
     fields: [
       title,
@@ -118,13 +123,13 @@ export const PAGE_WORDS_SPECS: { readonly [N in keyof typeof PAGE_WORDS]: BlockS
   },
   'select-service': {
     title: 'Advice when choosing',
-    about: 'Below the choice of a clean, for people who are not sure.',
+    about: 'Below the choice of services, for people who are not sure.',
     page: '/select-service',
     fields: [text],
   },
   closing: {
-    title: 'Last words',
-    about: 'At the end of the pages of the services, beside the way to free times.',
+    title: 'Closing text',
+    about: 'At the end of the service pages, next to the link to free times.',
     page: '/services',
     fields: headed,
   },

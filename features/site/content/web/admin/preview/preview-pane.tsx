@@ -66,7 +66,7 @@ export function PreviewPane({ content, schema, heading = '', ...props }: Preview
           />
         </div>
         <p className={styles.note} role="status">
-          {isBehind && 'Something in the form has to be fixed before it is shown here.'}
+          {isBehind && 'Fix the marked fields to see your changes here.'}
         </p>
         <Loaded query={site} what="the site">
           {(words) => (

@@ -21,24 +21,24 @@ interface VersionsProps {
 /** Earlier versions of a block with author and time, and a button to restore each. */
 export function Versions({ name, onRestore }: VersionsProps) {
   const versions = useCall(callsOf(name).versions);
-  const [looking, setLooking] = useState<number | null>(null);
+  const [viewed, setViewed] = useState<number | null>(null);
   return (
-    <Panel title="Versions" note="What this part of the site said before. Nothing is ever lost.">
+    <Panel title="Versions" note="Earlier versions of this section. Nothing is ever lost.">
       <Loaded query={versions} what="the versions">
         {({ items }) => (
           <ul className={styles.versions} aria-label="Versions">
             {items.map((entry) => (
-              <Version key={entry.version} entry={entry} onLook={setLooking} onRestore={onRestore} />
+              <Version key={entry.version} entry={entry} onView={setViewed} onRestore={onRestore} />
             ))}
             <Version
               entry={{ ...FIRST, isCurrent: items.length === 0 }}
-              onLook={setLooking}
+              onView={setViewed}
               onRestore={onRestore}
             />
           </ul>
         )}
       </Loaded>
-      {looking !== null && <VersionSheet name={name} version={looking} onClose={() => setLooking(null)} />}
+      {viewed !== null && <VersionSheet name={name} version={viewed} onClose={() => setViewed(null)} />}
     </Panel>
   );
 }
@@ -73,10 +73,10 @@ const FIRST = { version: 0, createdAt: null, by: null, restoredFrom: null };
 
 interface VersionProps extends Pick<VersionsProps, 'onRestore'> {
   readonly entry: Entry;
-  onLook(version: number): void;
+  onView(version: number): void;
 }
 
-function Version({ entry, onLook, onRestore }: VersionProps) {
+function Version({ entry, onView, onRestore }: VersionProps) {
   const { version, createdAt, by, restoredFrom, isCurrent } = entry;
   const { date, time } = useFormat();
   const toast = useToast();
@@ -90,7 +90,7 @@ function Version({ entry, onLook, onRestore }: VersionProps) {
     <li>
       <div className={styles.words}>
         <b>{words}</b>
-        {restoredFrom !== null && `, which brought back ${nameOf(restoredFrom)}`}
+        {restoredFrom !== null && `, restored from ${nameOf(restoredFrom)}`}
         <p className={styles.quiet}>
           {createdAt !== null && `${date(createdAt, 'dated')}, ${time(createdAt)}`}
           {by !== null && `, ${by.fullname}`}
@@ -98,8 +98,8 @@ function Version({ entry, onLook, onRestore }: VersionProps) {
       </div>
       {isCurrent && <StatusChip status="done">On the site</StatusChip>}
       {version > 0 && (
-        <TextButton onClick={() => onLook(version)}>
-          Look<span className="k-hidden">{` at ${words}`}</span>
+        <TextButton onClick={() => onView(version)}>
+          View<span className="k-hidden">{` ${words}`}</span>
         </TextButton>
       )}
       {!isCurrent && (
