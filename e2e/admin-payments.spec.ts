@@ -47,7 +47,7 @@ test('the office takes payment for a series it has booked', async ({ openPage })
   await page.goto(`/admin/jobs/${id}/view`);
   await press(page, 'Take payment');
   const sheet = page.getByRole('dialog', { name: 'Take payment' });
-  const lead = sheet.getByText(`is to pay ${total} for ${visits} visits from `);
+  const lead = sheet.getByText(`owes ${total} for ${visits} visits from `);
   await expect(lead).toContainText(/Held until /);
   await expectAccessibleEverywhere(page);
   await sheet.getByRole('button', { name: `Charge ${total}` }).click();
@@ -75,7 +75,7 @@ test('a series is set to pay later, and then paid by PayNow', async ({ openPage 
   const sheet = page.getByRole('dialog', { name: 'Take payment' });
   await sheet.getByRole('radio', { name: /^Pay later/ }).check();
   await expectAccessibleEverywhere(page);
-  await sheet.getByRole('button', { name: 'Confirm, to be paid later' }).click();
+  await sheet.getByRole('button', { name: 'Confirm, pay later' }).click();
   await expect(page.getByText(`${visits} visits are confirmed. ${total} is due on `)).toBeVisible();
 
   const phone = await openPage(customer);

@@ -58,7 +58,7 @@ test('the office creates a promo code, changes it, and it applies accordingly', 
   for (const shown of [
     'S$20.00',
     'Thursday 1 January 2026',
-    'Open',
+    'No end date',
     'One-time',
     'One-time clean',
     'No limit',
@@ -90,7 +90,7 @@ test('a promo code is trashed, and can be restored unless another one has its na
   await call(createPromoCode, { body }, business.office);
   const page = await openPage(business.office);
   await page.goto('/admin/promocodes?q=Back5');
-  await page.getByRole('button', { name: 'More about Back5' }).click();
+  await page.getByRole('button', { name: 'Actions for Back5' }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(page.getByText('Back5 is in the trash.')).toBeVisible();
   await expect(row(page, 'Back5')).toHaveCount(0);
@@ -98,16 +98,16 @@ test('a promo code is trashed, and can be restored unless another one has its na
 
   const other = await call(createPromoCode, { body: { ...body, code: 'BACK5' } }, business.office);
   await page.getByRole('button', { name: /^Trash/ }).click();
-  await page.getByRole('button', { name: 'More about Back5' }).click();
+  await page.getByRole('button', { name: 'Actions for Back5' }).click();
   await page.getByRole('menuitem', { name: 'Restore' }).click();
   await expect(
     page.getByText('Back5 was not restored. Another promo code has the same code now.'),
   ).toBeVisible();
   await call(trashPromoCode, { params: { id: other.id } }, business.office);
   await page.reload();
-  await page.getByRole('button', { name: 'More about Back5', exact: true }).click();
+  await page.getByRole('button', { name: 'Actions for Back5', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Restore' }).click();
-  await expect(page.getByText('Back5 is back.')).toBeVisible();
+  await expect(page.getByText('Back5 is restored.')).toBeVisible();
   expect(await check('back5')).toMatchObject({ valid: true, discount: 520 });
 });
 
@@ -138,6 +138,6 @@ test('the list shows discount, validity and use of each, on a desktop and on a p
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Filter: Type' }).click();
   await page.getByRole('menuitem', { name: 'Percent' }).click();
-  await expect(page.getByText('No promo codes here match.')).toBeVisible();
+  await expect(page.getByText('No promo codes match.')).toBeVisible();
   await expectAccessible(page);
 });

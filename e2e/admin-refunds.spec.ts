@@ -25,18 +25,18 @@ test('the office charges a stored card, refunds a part, and sees the remainder',
   await page.getByLabel('What it is for').fill('Lost key');
   await page.getByRole('button', { name: 'Charge S$25.00' }).click();
   await expect(page.getByRole('heading', { name: /^Ad-hoc charge \d+, Zainab Musa$/ })).toBeVisible();
-  await expect(page.getByText('S$25.00 is left to give back.', { exact: true })).toBeVisible();
+  await expect(page.getByText('S$25.00 can still be refunded.', { exact: true })).toBeVisible();
   await expectAccessibleEverywhere(page);
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByLabel('Amount').fill('25.01');
   await page.getByRole('button', { name: 'Refund S$25.01' }).click();
-  await expect(page.getByText('At most S$25.00 is left.')).toBeVisible();
+  await expect(page.getByText('At most S$25.00 can be refunded.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Amount').fill('10');
   await page.getByLabel('Reason').fill('Found one of two');
   await page.getByRole('button', { name: 'Refund S$10.00' }).click();
-  await expect(page.getByText('S$15.00 is left to give back.', { exact: true })).toBeVisible();
+  await expect(page.getByText('S$15.00 can still be refunded.', { exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: '−S$10.00' })).toBeVisible();
 
   await page.goto('/admin/transactions?q=Zainab');

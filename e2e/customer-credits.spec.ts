@@ -183,7 +183,7 @@ async function refundPack(page: Page, price: string): Promise<void> {
   await page.getByLabel('Amount').fill('50');
   await page.getByLabel('Reason').fill('Two hours she does not need');
   await press(page, 'Refund S$50.00');
-  await expect(page.getByText('S$550.00 is left to give back.', { exact: true })).toBeVisible();
+  await expect(page.getByText('S$550.00 can still be refunded.', { exact: true })).toBeVisible();
 }
 
 test('a visitor chooses a package, signs in and returns to it', async ({ openPage }) => {

@@ -32,7 +32,7 @@ export const paymentErrors = defineErrors({
   amount_fixed: {
     status: 409,
     title: 'This amount cannot be changed',
-    detail: 'Payments by card or for a visit cannot be edited. Refund it, or add an adjustment.',
+    detail: 'Payments by card or for a visit cannot be edited. Refund the payment, or add an adjustment.',
   },
   refund_too_much: {
     status: 409,
@@ -42,7 +42,7 @@ export const paymentErrors = defineErrors({
   not_refundable: {
     status: 409,
     title: 'This cannot be refunded',
-    detail: 'Only money that came in can be refunded. Open the payment itself.',
+    detail: 'Only a payment can be refunded. Open the original payment.',
   },
   payment_disputed: {
     status: 409,
@@ -53,12 +53,12 @@ export const paymentErrors = defineErrors({
   alarm_settled: {
     status: 409,
     title: 'Already resolved',
-    detail: 'Someone else has already resolved this differently. Reload it and check.',
+    detail: 'Someone else has already resolved this differently. Reload the page and check.',
   },
   wrong_amount: {
     status: 409,
-    title: 'Another amount is to be paid',
-    detail: 'That is not what is to be paid for the visit. No money was recorded.',
+    title: 'The amount does not match',
+    detail: 'That is not the amount due for the visit. No money was recorded.',
   },
   not_payable: {
     status: 409,

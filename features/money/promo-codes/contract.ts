@@ -31,11 +31,11 @@ export const promoType = z.enum(PROMO_TYPES, { error: 'Choose percent, amount or
 const nothing = z.literal(['', null]).transform(() => null);
 const openDay = z
   .string()
-  .refine((text) => text === '' || readDay(text) !== null, { error: 'Enter a day, or leave it empty.' })
+  .refine((text) => text === '' || readDay(text) !== null, { error: 'Enter a day, or leave it blank.' })
   .transform((text) => (text === '' ? null : text))
   .nullable();
 const limit = (least: number) => {
-  const error = `Enter a whole number from ${least}, or leave it empty for no limit.`;
+  const error = `Enter a whole number from ${least}, or leave it blank for no limit.`;
   return z.union([whole(least, 1_000_000, error), nothing], { error });
 };
 

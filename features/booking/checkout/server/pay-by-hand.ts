@@ -36,7 +36,10 @@ export async function payByHand(ctx: Office, entry: Entry): Promise<TransactionR
     return refuseField('jobID', 'This visit is another customer’s. Choose one of theirs.');
   }
   if (entry.method === 'adjustment') {
-    return refuseField('method', 'An adjustment pays for no visit. Choose cash, PayNow or bank transfer.');
+    return refuseField(
+      'method',
+      'An adjustment cannot pay for a visit. Choose cash, PayNow or bank transfer.',
+    );
   }
   const seen = await bookingOf(ctx, job);
   const paid = await inTransaction(ctx, (tx) => pay(tx, seen, entry));

@@ -68,7 +68,7 @@ export function whyNotResolved(alarm: RaisedAlarm, decision: AlarmDecision): Mis
     }
     return decision.amount === undefined
       ? null
-      : { path: 'amount', message: 'Leave this empty: nothing was charged.' };
+      : { path: 'amount', message: 'Leave this blank: nothing was charged.' };
   }
   if (alarm.cents === null) {
     return decision.amount === undefined
@@ -77,5 +77,5 @@ export function whyNotResolved(alarm: RaisedAlarm, decision: AlarmDecision): Mis
   }
   return decision.amount === undefined || decision.amount === alarm.cents
     ? null
-    : { path: 'amount', message: `This alarm is about ${alarm.cents} cents.` };
+    : { path: 'amount', message: `This payment problem is about ${alarm.cents} cents.` };
 }

@@ -52,15 +52,15 @@ export function declineSentence(code: string): string {
 }
 
 const OFFICE_SENTENCES: Readonly<Record<string, string>> = {
-  insufficient_funds: 'The stored card does not have enough funds. Nothing was charged.',
-  expired_card: 'The stored card has expired. Nothing was charged. Ask the customer to store another card.',
+  insufficient_funds: 'The saved card does not have enough funds. Nothing was charged.',
+  expired_card: 'The saved card has expired. Nothing was charged. Ask the customer to save another card.',
   authentication_required:
     'The bank wants the customer to confirm this payment. Nothing was charged. The customer must pay themselves, for example by PayNow.',
   processing_error: 'The bank could not process this just now. Nothing was charged. Try again in a minute.',
 };
 
 const OFFICE_GENERIC =
-  'The bank declined the stored card. Nothing was charged. Ask the customer to store another card.';
+  'The bank declined the saved card. Nothing was charged. Ask the customer to save another card.';
 
 /** The same for the office, which charges without the customer present. */
 export function declinedForOffice(code: string): Refusal<'card_declined'> {

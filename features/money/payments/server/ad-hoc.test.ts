@@ -73,7 +73,7 @@ describe('an ad-hoc charge', () => {
   it('is refused without a stored card', async () => {
     expect(problem(await charge())).toMatchObject({
       code: 'no_stored_card',
-      detail: 'This customer has no stored card. Ask them to store one, or record another way of paying.',
+      detail: 'This customer has no saved card. Ask them to save one, or record a payment made another way.',
     });
   });
 
@@ -82,7 +82,7 @@ describe('an ad-hoc charge', () => {
     const declined = await charge();
     expect(declined.status).toBe(402);
     expect(problem(declined).detail).toBe(
-      'The bank declined the stored card. Nothing was charged. Ask the customer to store another card.',
+      'The bank declined the saved card. Nothing was charged. Ask the customer to save another card.',
     );
   });
 

@@ -30,7 +30,7 @@ export async function applyFoundRefund(ctx: Context, refundId: string, found: Fo
 export async function applyFound(tx: Tx, refund: CardRefund, found: FoundRefund): Promise<void> {
   if (found.amount === refund.cents && found.currency === 'SGD') return applyNews(tx, refund, newsOf(found));
   const { providerRefundId, amount, currency } = found;
-  const why = `${currency} ${dollars(amount)} went back to the card, but it was to be SGD ${dollars(refund.cents)}.`;
+  const why = `${currency} ${dollars(amount)} went back to the card, but SGD ${dollars(refund.cents)} was expected.`;
   await raiseRefundAlarm(tx, refund, { kind: 'unknown_refund', why, providerRef: providerRefundId });
   if (refund.status === 'succeeded' || refund.status === 'failed') return;
   const again = tx.clock.now().add(ASK_PENDING_EVERY).toString();
@@ -82,7 +82,7 @@ async function fail(tx: Tx, refund: CardRefund, news: RefundNews & { status: 'fa
   });
   await raiseRefundAlarm(tx, refund, {
     kind: 'refund_failed',
-    why: `S$${dollars(refund.cents)} did not go back to the card: ${news.code}. The customer does not have it.`,
+    why: `S$${dollars(refund.cents)} did not go back to the card: ${news.code}. The customer has not received it.`,
     providerRef: refund.id,
   });
 }
@@ -91,7 +91,7 @@ async function fail(tx: Tx, refund: CardRefund, news: RefundNews & { status: 'fa
 async function raiseArrivedAfterAll(tx: Tx, refund: CardRefund, providerRefundId: string): Promise<void> {
   await raiseRefundAlarm(tx, refund, {
     kind: 'unknown_refund',
-    why: `S$${dollars(refund.cents)} went back to the card after all: the refund was settled as failed here.`,
+    why: `S$${dollars(refund.cents)} went back to the card after all: the refund was recorded as failed here.`,
     providerRef: providerRefundId,
   });
 }

@@ -39,7 +39,7 @@ export async function chargeStoredCard(
   const card = chooseCard({}, customer.card_payment_method_id);
   if (isRefusal(card)) {
     const detail =
-      'This customer has no stored card. Ask them to store one, or record another way of paying.';
+      'This customer has no saved card. Ask them to save one, or record a payment made another way.';
     return refuse('no_stored_card', { detail });
   }
   const attempt = await inTransaction(ctx, (tx) => open(tx, body, { customer, card }));

@@ -83,9 +83,9 @@ async function raise(tx: Tx, dispute: FoundDispute, providerRef: string): Promis
 
 const STATE_TEXTS = {
   open: 'Answer the bank in the provider’s dashboard before its deadline.',
-  won: 'The bank has decided for us: the money stays.',
-  lost: 'The bank has decided for the cardholder: the money is gone.',
-  closed: 'It came to nothing: the money stays.',
+  won: 'The bank has decided in our favour: the money stays.',
+  lost: 'The bank has decided in the cardholder’s favour: the money is gone.',
+  closed: 'The dispute was closed: the money stays.',
 } as const;
 
 function whyOf({ amount, currency, reason, state }: FoundDispute): string {

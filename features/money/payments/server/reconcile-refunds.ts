@@ -48,7 +48,7 @@ async function reconcile(ctx: Context, paymentIntentId: string, found: FoundRefu
     transactionId: payment.id,
     customerId: payment.customerId,
     found,
-    why: `${amountOf(found)} went back at the provider, and cannot be booked as a refund of this payment: ${why}.`,
+    why: `${amountOf(found)} was refunded at the provider, and cannot be recorded as a refund of this payment: ${why}.`,
   });
 }
 
@@ -171,7 +171,7 @@ async function reportUnknown(
     .where(({ or, eb }) => or([eb('settled_at', 'is', null), eb('resolution', '=', 'refunded')]))
     .executeTakeFirst();
   if (alarm !== undefined) return null;
-  const why = `${amountOf(found)} of a payment that is not ours went back at the provider.`;
+  const why = `${amountOf(found)} of a payment that is not ours was refunded at the provider.`;
   return raise(ctx, { paymentIntentId, found, why });
 }
 

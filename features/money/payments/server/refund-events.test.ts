@@ -171,7 +171,7 @@ describe('a refund of ours', () => {
       kind: 'refund_failed',
       cents: AMOUNT,
       transactionID: id,
-      why: 'S$93.00 did not go back to the card: expired_or_canceled_card. The customer does not have it.',
+      why: 'S$93.00 did not go back to the card: expired_or_canceled_card. The customer has not received it.',
     });
     expect((await settle(String(alarm?.id), 'not_charged')).status).toBe(422);
     expect(await settle(String(alarm?.id), 'kept')).toMatchObject({ status: 200 });
@@ -342,7 +342,7 @@ describe('a dispute', () => {
     const [alarm, ...more] = await alarmsOf(paid.intent);
     expect(more).toEqual([]);
     expect(alarm?.why).toBe(
-      'The cardholder disputes SGD 93.00 (fraudulent). The bank has decided for the cardholder: the money is gone.',
+      'The cardholder disputes SGD 93.00 (fraudulent). The bank has decided in the cardholder’s favour: the money is gone.',
     );
     expect(await settle(String(alarm?.id), 'refunded')).toMatchObject({ status: 200 });
     expect(await refundsOf(paid)).toMatchObject([{ total: -AMOUNT, refundStatus: null }]);

@@ -147,7 +147,7 @@ function whyNotTo(tx: Tx, { type, attempt }: Payment, order: RefundOrder): Refus
     return refuse('not_refundable', { detail });
   }
   if (type === 'credit-package') {
-    return refuse('not_refundable', { detail: 'Hours of credit are refunded to the card, not to credits.' });
+    return refuse('not_refundable', { detail: 'Credit hours are refunded to the card, not to credits.' });
   }
   if (tx.composed.refundToCredits !== undefined) return null;
   return refuse('not_refundable', {

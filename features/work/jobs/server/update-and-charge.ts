@@ -97,7 +97,7 @@ async function tryToOpen(ctx: ContextOf<'admin'>, jobId: string, body: Body) {
   const card = chooseCard({}, customer?.card_payment_method_id ?? null);
   if (isRefusal(card)) {
     return refuse('no_stored_card', {
-      detail: 'This customer has no stored card. Waive the difference, or charge it another way.',
+      detail: 'This customer has no saved card. Waive the difference, or charge it another way.',
     });
   }
   const { fields, price } = change;

@@ -24,8 +24,8 @@ import { VisitField } from './visit-field.tsx';
 type Way = 'other' | 'card';
 
 const WAYS = [
-  { value: 'other', label: 'Money that came another way' },
-  { value: 'card', label: 'Charge the stored card' },
+  { value: 'other', label: 'Record a payment or adjustment' },
+  { value: 'card', label: 'Charge the saved card' },
 ] as const;
 const METHODS = MANUAL_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] }));
 
@@ -37,10 +37,10 @@ export function Component() {
   const cents = centsOf(form.values.amount) ?? 0;
   return (
     <RecordPage list={TRANSACTIONS} title="New transaction">
-      <Panel title="Money">
+      <Panel title="Transaction">
         <form className={styles.narrow} noValidate onSubmit={form.submit}>
           <Segments<Way>
-            label="What happened"
+            label="Type"
             value={form.values.way}
             onChange={(way) => form.set({ way })}
             options={WAYS}
@@ -65,11 +65,11 @@ export function Component() {
             before="S$"
             inputMode="decimal"
             hint={
-              isCard || form.values.jobID !== '' ? undefined : 'With a minus for money that you gave back.'
+              isCard || form.values.jobID !== '' ? undefined : 'Use a minus sign for money you gave back.'
             }
             {...form.text('amount')}
           />
-          {!isCard && <SelectField label="How it came" options={METHODS} {...form.text('method')} />}
+          {!isCard && <SelectField label="Paid by" options={METHODS} {...form.text('method')} />}
           <TextArea
             label={isCard ? 'What it is for' : 'Note'}
             rows={2}

@@ -38,12 +38,12 @@ export function VisitField({ customerID, value, error, onChoose }: VisitFieldPro
       name="jobID"
       value={value}
       error={error}
-      hint={bookings.length === 0 ? 'Nothing is unpaid.' : 'The money pays the visit that you choose.'}
+      hint={bookings.length === 0 ? 'No unpaid visits.' : 'The payment is for the visit you choose.'}
       onChange={({ target }) => {
         const booking = bookings.find(([first]) => first.id === target.value);
         onChoose(target.value, booking === undefined ? null : sumToPay(booking));
       }}
-      options={[{ value: '', label: 'For no visit' }, ...bookings.map(optionOf)]}
+      options={[{ value: '', label: 'Not for a visit' }, ...bookings.map(optionOf)]}
     />
   );
 }

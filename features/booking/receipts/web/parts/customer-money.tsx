@@ -12,14 +12,14 @@ import { ReceiptButton } from './receipt-button.tsx';
 export function CustomerMoney({ customerId }: { readonly customerId: string }) {
   return (
     <Panel
-      title="Money"
+      title="Transactions"
       end={<TextLink href={`${TRANSACTIONS.home}/new?customerID=${customerId}`}>Add transaction</TextLink>}
     >
       <FirstRows
         call={listTransactions}
         query={{ customerID: customerId, sortby: 'createdAt', order: 'desc' }}
         what="the transactions"
-        none={<p className="k-muted">No money has moved yet.</p>}
+        none={<p className="k-muted">No transactions yet.</p>}
       >
         {(items) => <Transactions items={items} />}
       </FirstRows>

@@ -26,8 +26,8 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageTitle tab="Credits">Credits</PageTitle>
-      <Panel title="Owed to customers" note="Hours that are bought, given or received, and not used yet">
-        <Loaded query={owed} what="the hours that are owed">
+      <Panel title="Owed to customers" note="Hours bought, given or received, and not used yet">
+        <Loaded query={owed} what="the hours owed">
           {(statistics) => <TiersTable {...statistics} />}
         </Loaded>
       </Panel>
@@ -52,7 +52,7 @@ function Holders() {
   const filters = { ...(q === '' ? {} : { q }), ...(tier === '' ? {} : { perHour: Number(tier) }) };
   return (
     <Panel
-      title="Who holds them"
+      title="Who holds hours"
       end={
         <CsvButton call={listCredits} query={filters}>
           CSV

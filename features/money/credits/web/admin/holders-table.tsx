@@ -35,7 +35,7 @@ function Nobody({ isFiltered, onClear }: { readonly isFiltered: boolean; onClear
   if (!isFiltered) return <p className="k-muted">No one holds hours yet.</p>;
   return (
     <p className={styles.nobody}>
-      No hours fit.
+      No hours match.
       <Button kind="quiet" size="small" onClick={onClear}>
         Clear filters
       </Button>

@@ -22,7 +22,7 @@ export function CustomerHours({ customerId, adjustAt }: CustomerHoursProps) {
   return (
     <Panel
       title="Credit hours"
-      note={lots.data && lots.data.length > 0 && `${hours(hoursIn(lots.data))} in all, spent in this order`}
+      note={lots.data && lots.data.length > 0 && `${hours(hoursIn(lots.data))} in total, used in this order`}
       end={<TextLink href={adjustAt}>Adjust hours</TextLink>}
     >
       <Loaded query={lots} what="the hours">

@@ -4,6 +4,6 @@ import type { CreditLot } from '../../contract.ts';
 export const LOT_SOURCES: Readonly<Record<CreditLot['source'], string>> = {
   purchase: 'Bought',
   gift: 'Gift',
-  adjustment: 'From us',
+  adjustment: 'From the office',
   refund: 'Refund',
 };

@@ -14,7 +14,7 @@ import { ResolveAlarmSheet } from './resolve-alarm-sheet.tsx';
 
 type State = 'open' | 'settled';
 const STATES = [
-  { value: 'open', label: 'To resolve' },
+  { value: 'open', label: 'Open' },
   { value: 'settled', label: 'Resolved' },
 ] as const;
 /** More than are ever open at once; older ones are found by date. */
@@ -24,14 +24,14 @@ const MOST = 200;
 export function Component() {
   const [params, setParams] = useSearchParams();
   const state: State = params.get('state') === 'settled' ? 'settled' : 'open';
-  const [settling, setSettling] = useState<AlarmReply | null>(null);
+  const [resolving, setResolving] = useState<AlarmReply | null>(null);
   const sort =
     state === 'open'
       ? ({ sortby: 'raisedAt', order: 'asc' } as const)
       : ({ sortby: 'settledAt', order: 'desc' } as const);
   const alarms = useCall(listPaymentAlarms, { query: { state, size: MOST, ...sort } });
   return (
-    <RecordPage list={TRANSACTIONS} title="Payment problems" subtitle="Payments that did not go as agreed.">
+    <RecordPage list={TRANSACTIONS} title="Payment problems" subtitle="Payments that did not go as expected.">
       <div className={styles.head}>
         <Segments<State>
           label="Payment problems"
@@ -41,7 +41,7 @@ export function Component() {
           options={STATES}
         />
       </div>
-      <Loaded query={alarms} what="the alarms">
+      <Loaded query={alarms} what="the payment problems">
         {({ items }) =>
           items.length === 0 ? (
             <NoAlarms state={state} />
@@ -49,14 +49,14 @@ export function Component() {
             <ul className={styles.alarms}>
               {items.map((alarm) => (
                 <li key={alarm.id}>
-                  <Alarm alarm={alarm} onResolve={() => setSettling(alarm)} />
+                  <Alarm alarm={alarm} onResolve={() => setResolving(alarm)} />
                 </li>
               ))}
             </ul>
           )
         }
       </Loaded>
-      {settling && <ResolveAlarmSheet alarm={settling} onClose={() => setSettling(null)} />}
+      {resolving && <ResolveAlarmSheet alarm={resolving} onClose={() => setResolving(null)} />}
     </RecordPage>
   );
 }
@@ -64,7 +64,7 @@ export function Component() {
 function NoAlarms({ state }: { readonly state: State }) {
   return state === 'open' ? (
     <EmptyState title="No payments need attention." level={2}>
-      When a payment does not go as agreed, it shows up here.
+      When a payment goes wrong, it shows up here.
     </EmptyState>
   ) : (
     <EmptyState title="No payment problem has been resolved yet." level={2}>
@@ -87,18 +87,18 @@ function Alarm({ alarm, onResolve }: { readonly alarm: AlarmReply; onResolve(): 
       <Facts
         facts={{
           Customer: alarm.customer?.fullname,
-          Amount: alarm.cents === null ? 'As the provider shows it' : money(alarm.cents),
+          Amount: alarm.cents === null ? 'See the provider' : money(alarm.cents),
           ...(alarm.jobs.length > 0 && { Visits: <VisitLinks alarm={alarm} /> }),
           ...(alarm.transactionID !== null && {
             Transaction: <TransactionLink id={alarm.transactionID} text="See the transaction" />,
           }),
-          'At the provider': alarm.paymentIntentID,
+          'Provider reference': alarm.paymentIntentID,
           ...(alarm.resolution !== null && {
             Resolved: `${RESOLUTION_NAMES[alarm.resolution]}. ${alarm.settledAt === null ? '' : at(alarm.settledAt)}`,
             Reason: alarm.reason,
           }),
           ...(alarm.settledTransactionID !== null && {
-            Booked: <TransactionLink id={alarm.settledTransactionID} text="See what was booked" />,
+            Recorded: <TransactionLink id={alarm.settledTransactionID} text="See what was recorded" />,
           }),
         }}
       />

@@ -15,8 +15,8 @@ export function Component() {
       columns={columns(format)}
       filters={[
         { label: 'Dates', days: ['from_date', 'to_date'] },
-        { name: 'type', label: 'What', options: optionsOf(TYPE_NAMES) },
-        { name: 'method', label: 'How', options: optionsOf(METHOD_NAMES) },
+        { name: 'type', label: 'Type', options: optionsOf(TYPE_NAMES) },
+        { name: 'method', label: 'Method', options: optionsOf(METHOD_NAMES) },
       ]}
       sortby="createdAt"
       order="desc"
@@ -52,8 +52,8 @@ function columns({
       render: (item) => `${date(item.createdAt)}, ${time(item.createdAt)}`,
     },
     { key: 'customer', title: 'Customer', sortby: 'customer', render: (item) => item.customer.fullname },
-    { key: 'type', title: 'What', sortby: 'type', render: (item) => TYPE_NAMES[item.type] },
-    { key: 'method', title: 'How', sortby: 'method', render: (item) => METHOD_NAMES[item.method] },
+    { key: 'type', title: 'Type', sortby: 'type', render: (item) => TYPE_NAMES[item.type] },
+    { key: 'method', title: 'Method', sortby: 'method', render: (item) => METHOD_NAMES[item.method] },
     { key: 'details', title: 'Note', sortby: 'details', render: (item) => item.details },
     { key: 'total', title: 'Amount', sortby: 'total', number: true, render: (item) => money(item.total) },
     {

@@ -27,7 +27,7 @@ export function ResolveAlarmSheet({ alarm, onClose }: ResolveAlarmSheetProps) {
   return (
     <Sheet open onClose={onClose} title="Resolve this payment problem" closeLabel="Close">
       <p className={styles.lead}>
-        Look the payment up at the provider, act there first, then write down what happened. This moves no
+        Look up the payment at the provider and act there first, then record what happened here. This moves no
         money.
       </p>
       <form className={styles.form} noValidate onSubmit={form.submit}>
@@ -43,7 +43,7 @@ export function ResolveAlarmSheet({ alarm, onClose }: ResolveAlarmSheetProps) {
             label="Amount"
             before="S$"
             inputMode="decimal"
-            hint="As the provider shows it."
+            hint="As shown by the provider."
             {...form.text('amount')}
           />
         )}
@@ -55,7 +55,7 @@ export function ResolveAlarmSheet({ alarm, onClose }: ResolveAlarmSheetProps) {
           {...form.text('reason')}
         />
         <SubmitProblem problem={form.problem} />
-        <Button type="submit" full busy={form.sending && 'Settling'}>
+        <Button type="submit" full busy={form.sending && 'Resolving'}>
           Resolve
         </Button>
       </form>

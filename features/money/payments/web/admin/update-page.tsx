@@ -39,7 +39,7 @@ function Change({ item }: { readonly item: TransactionReply }) {
   return (
     <Panel
       title="Change"
-      note={mayChangeAmount ? undefined : 'The amount is fixed. Refund it, or add an adjustment.'}
+      note={mayChangeAmount ? undefined : 'The amount is fixed. Refund the payment, or add an adjustment.'}
     >
       <form className={styles.narrow} noValidate onSubmit={form.submit}>
         <UnsavedGuard when={form.changed && !form.sending} />

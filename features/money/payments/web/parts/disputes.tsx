@@ -35,6 +35,6 @@ function useSentence(): (dispute: Dispute) => string {
       return `Dispute lost: the bank has given ${money(amount)} back to the customer. Record it under Payment problems.`;
     }
     const deadline = dueBy === null ? '' : ` Answer the bank in Stripe by ${date(dueBy)}.`;
-    return `The customer disputes ${money(amount)}.${deadline} Until it is decided, nothing of it can be refunded, and hours it paid for cannot be used.`;
+    return `The customer disputes ${money(amount)}.${deadline} Until the bank decides, it cannot be refunded, and hours it paid for cannot be used.`;
   };
 }

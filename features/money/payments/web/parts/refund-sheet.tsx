@@ -31,16 +31,16 @@ export function RefundSheet({ payment, onClose }: RefundSheetProps) {
   return (
     <Sheet open onClose={onClose} title="Refund this payment" closeLabel="Close">
       <p className={styles.lead}>
-        {payment.customer.fullname} paid {money(payment.total)}. {money(left)} is left to give back.
-        {payment.allocations.length > 1 && ' The amount is shared over the visits by what each has left.'}
+        {payment.customer.fullname} paid {money(payment.total)}. {money(left)} can still be refunded.
+        {payment.allocations.length > 1 && ' The amount is split between the visits by what each has left.'}
         {payment.method !== 'card' &&
-          ` It came as ${METHOD_NAMES[payment.method]}: hand the money back yourself, this puts it in the books.`}
+          ` Payment method: ${METHOD_NAMES[payment.method]}. Give the money back yourself; this only records it.`}
       </p>
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
         {mayBecomeCredits && (
           <RadioRows<RefundTarget>
-            label="Give back to"
+            label="Refund to"
             value={form.values.to}
             onChange={(to) => form.set({ to })}
             options={TARGETS}
@@ -63,8 +63,8 @@ export function RefundSheet({ payment, onClose }: RefundSheetProps) {
 }
 
 const TARGETS = [
-  { value: 'card', label: 'The card', note: 'Banks take up to ten days.' },
-  { value: 'credits', label: 'Hours of credit', note: 'At once.' },
+  { value: 'card', label: 'The card', note: 'Takes the bank up to ten days.' },
+  { value: 'credits', label: 'Credit hours', note: 'At once.' },
 ] as const;
 
 function useRefund(payment: TransactionReply, onDone: () => void) {
@@ -79,9 +79,11 @@ function useRefund(payment: TransactionReply, onDone: () => void) {
       amount: z
         .string()
         .refine((typed) => (centsOf(typed) ?? 0) > 0, { error: AMOUNT_MESSAGE })
-        .refine((typed) => (centsOf(typed) ?? 0) <= left, { error: `At most ${money(left)} is left.` }),
+        .refine((typed) => (centsOf(typed) ?? 0) <= left, {
+          error: `At most ${money(left)} can be refunded.`,
+        }),
       to: z.enum(['card', 'credits']),
-      reason: z.string().refine((typed) => typed.trim() !== '', { error: 'Say why the money goes back.' }),
+      reason: z.string().refine((typed) => typed.trim() !== '', { error: 'Give a reason for the refund.' }),
     }),
     send: async ({ amount, to, reason }) => {
       const cents = centsOf(amount) ?? 0;

@@ -31,9 +31,9 @@ export const REFUND_WORDS: Readonly<Record<RefundStatus, string>> = {
 };
 
 export const ALARM_NAMES: Readonly<Record<AlarmKind, string>> = {
-  amount_mismatch: 'Another amount',
-  other_payment: 'Another payment',
-  unwanted_payment: 'Unwanted payment',
+  amount_mismatch: 'Wrong amount',
+  other_payment: 'Different payment',
+  unwanted_payment: 'Payment not needed',
   unknown_payment: 'Unknown payment',
   dispute: 'Dispute',
   refund_failed: 'Failed refund',
@@ -42,9 +42,9 @@ export const ALARM_NAMES: Readonly<Record<AlarmKind, string>> = {
 };
 
 export const RESOLUTION_NAMES: Readonly<Record<Resolution, string>> = {
-  refunded: 'The money went back',
-  kept: 'The money stays with us',
-  not_charged: 'No money moved',
+  refunded: 'Refunded',
+  kept: 'Kept',
+  not_charged: 'Not charged',
 };
 
 /** The options of a select or filter. */

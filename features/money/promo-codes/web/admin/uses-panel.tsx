@@ -12,7 +12,7 @@ export function UsesPanel({ promo }: { readonly promo: PromoReply }) {
       <FirstRows
         call={listPromoUses}
         params={{ id: promo.id }}
-        what="its uses"
+        what="the uses"
         none={<p className="k-muted">Not used yet.</p>}
         first={25}
         more={100}
@@ -55,14 +55,14 @@ function Uses({ uses }: { readonly uses: readonly PromoUse[] }) {
             ),
         },
         {
-          title: 'State',
+          title: 'Status',
           render: ({ state }) => <StatusChip status={STATES[state].status}>{STATES[state].word}</StatusChip>,
         },
         {
           title: 'Since',
           render: ({ releasedAt, usedAt, reservedAt }) => at(releasedAt ?? usedAt ?? reservedAt),
         },
-        { title: 'Took off', number: true, render: ({ discount }) => money(discount) },
+        { title: 'Discount', number: true, render: ({ discount }) => money(discount) },
       ]}
     />
   );

@@ -64,14 +64,18 @@ const PANELS: Pick<RecordLayout<PromoValues>, 'left' | 'right'> = {
     { title: 'Discount', names: ['type', 'amount'] },
     {
       title: 'Limits',
-      note: 'A held booking counts. Left empty: no limit.',
+      note: 'Held bookings count. Leave blank for no limit.',
       names: ['totalAllocation', 'maxPerCustomer'],
     },
   ],
   right: [
-    { title: 'Days', note: 'Both days count. Left empty: open.', names: ['startDate', 'endDate'] },
-    { title: 'Jobs', note: 'None ticked: all jobs.', names: ['booking_type'] },
-    { title: 'Packages', note: 'None chosen: all packages.', names: ['packages'] },
+    {
+      title: 'Days',
+      note: 'Both days are included. Leave blank for no limit.',
+      names: ['startDate', 'endDate'],
+    },
+    { title: 'Jobs', note: 'Leave all unticked for all jobs.', names: ['booking_type'] },
+    { title: 'Packages', note: 'Leave blank for all packages.', names: ['packages'] },
   ],
 };
 
@@ -89,11 +93,11 @@ function fieldsWith(packages: readonly Named[]): RecordLayout<PromoValues>['fiel
       required: true,
       hint: 'Letters, digits, - and _. Capitals make no difference.',
     },
-    label: { label: 'Label', hint: 'Customers read it beside the discount.' },
+    label: { label: 'Label', hint: 'Customers see it next to the discount.' },
     type: { label: 'Type', kind: 'choice', options: PROMO_TYPE_OPTIONS, also: amountOfType },
     amount: { label: 'Takes off', kind: 'figure', required: true, unit: ({ type }) => unitOf(type) },
-    startDate: { label: 'First day', kind: 'day', none: 'Open' },
-    endDate: { label: 'Last day', kind: 'day', none: 'Open', from: 'startDate' },
+    startDate: { label: 'First day', kind: 'day', none: 'No start date' },
+    endDate: { label: 'Last day', kind: 'day', none: 'No end date', from: 'startDate' },
     booking_type: { label: 'Jobs', kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: 'All' },
     packages: {
       label: 'Packages',
@@ -105,7 +109,7 @@ function fieldsWith(packages: readonly Named[]): RecordLayout<PromoValues>['fiel
         label: trash === 1 ? `${label} (in the trash)` : label,
       })),
     },
-    totalAllocation: { label: 'Uses in all', kind: 'number', none: 'No limit' },
+    totalAllocation: { label: 'Total uses', kind: 'number', none: 'No limit' },
     maxPerCustomer: { label: 'Uses per customer', kind: 'number', none: 'No limit' },
   };
 }

@@ -30,7 +30,7 @@ export function PayByCard(toPay: ToPay) {
           label="Amount"
           before="S$"
           inputMode="decimal"
-          hint="With 0 the visit is on us."
+          hint="Enter 0 to waive the charge."
           {...form.text('amountToPay')}
         />
       )}
@@ -61,7 +61,7 @@ function paymentForm(total: Cents) {
     })
     .refine(({ amountToPay, reason }) => centsOf(amountToPay) === total || reason.trim() !== '', {
       path: ['reason'],
-      error: 'Give a reason for the other amount.',
+      error: 'Give a reason for changing the amount.',
     });
 }
 

@@ -40,7 +40,7 @@ export function PayByHand({ job, visits, total, onDone }: ToPay) {
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       <Segments<Method>
-        label="How it came"
+        label="Paid by"
         value={form.values.method}
         onChange={(method) => form.set({ method })}
         options={METHODS}

@@ -41,7 +41,7 @@ export function PayLater({ job, visits, total, onDone }: ToPay) {
       <DayField label="Due on" min={today()} {...form.choice('dueOn')} />
       <PaymentProblem problem={form.problem} job={job} />
       <Button type="submit" full busy={form.sending && 'Saving'}>
-        {isConfirmed ? 'Change the day' : 'Confirm, to be paid later'}
+        {isConfirmed ? 'Change due date' : 'Confirm, pay later'}
       </Button>
     </form>
   );

@@ -33,7 +33,7 @@ export function PayWithHours(toPay: ToPay) {
           <p className={styles.lead}>
             {`Uses ${hours(used)} of credit. ${hours(left)} left. Take payment for the rest another way.`}
           </p>
-          <TakeHoursOff {...toPay} />
+          <ReturnHours {...toPay} />
         </>
       ) : (
         <UseHours {...toPay} left={left} />
@@ -51,24 +51,24 @@ function UseHours({ left, ...toPay }: ToPay & { readonly left: number }) {
   );
   const act = useHours(toPay);
   if (offer === null) {
-    const has = left === 0 ? 'no credit hours' : `${hours(left)} of credit`;
-    return <p className={styles.lead}>{`${job.customer.fullname} has ${has}. They pay for nothing here.`}</p>;
+    const has = left === 0 ? 'no credit hours' : `${hours(left)} of credit, which cannot be used here`;
+    return <p className={styles.lead}>{`${job.customer.fullname} has ${has}.`}</p>;
   }
   return (
     <>
       <p className={styles.lead}>
-        {`${job.customer.fullname} has ${hours(left)}. This takes ${hours(offer.use)}`}
+        {`${job.customer.fullname} has ${hours(left)}. This uses ${hours(offer.use)}`}
         {offer.toPay > 0 ? ` and leaves ${money(offer.toPay)} to pay.` : '.'}
       </p>
       <PaymentProblem problem={act.problem} job={job} />
-      <Button full busy={act.busy && 'Taking the hours'} onClick={() => act.change({})}>
+      <Button full busy={act.busy && 'Using the hours'} onClick={() => act.change({})}>
         {offer.toPay === 0 ? `Pay with ${hours(offer.use)}` : `Use ${hours(offer.use)}`}
       </Button>
     </>
   );
 }
 
-function TakeHoursOff(toPay: ToPay) {
+function ReturnHours(toPay: ToPay) {
   const act = useHours(toPay);
   return (
     <>
@@ -79,7 +79,7 @@ function TakeHoursOff(toPay: ToPay) {
         busy={act.busy && 'Giving them back'}
         onClick={() => act.change({ credit_ID: '' })}
       >
-        Take the hours off
+        Give the hours back
       </Button>
     </>
   );
@@ -97,7 +97,7 @@ function useHours({ job, visits, onDone }: ToPay) {
         onSuccess: ({ amountToPay }) => {
           if (amountToPay > 0) return;
           const what = visits.length === 1 ? 'The visit is' : `${visits.length} visits are`;
-          toast.show({ text: `${what} paid with hours of credit.` });
+          toast.show({ text: `${what} paid with credit hours.` });
           onDone();
         },
       },

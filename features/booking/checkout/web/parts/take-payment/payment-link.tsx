@@ -36,7 +36,7 @@ export function PaymentLink({ job, visits, onDone }: ToPay) {
         label="Link"
         readOnly
         value={address}
-        hint="The customer signs in with a code by SMS and pays there, also with a first card."
+        hint="The customer signs in with an SMS code and pays there. A new card works too."
         onFocus={(event) => event.target.select()}
       />
       <SubmitProblem problem={send.error} />

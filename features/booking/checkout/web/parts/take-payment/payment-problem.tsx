@@ -29,7 +29,7 @@ function codeOf(problem: Error): string | null {
 /** Some refusals are worded for customers. */
 function sentenceOf(problem: Error, { customer }: Job): string {
   if (codeOf(problem) !== 'no_stored_card') return problem.message;
-  return `${customer.fullname} has no saved card. Choose another way, or send a payment link: a card can be entered there.`;
+  return `${customer.fullname} has no saved card. Choose another way, or send a payment link so that they can enter one.`;
 }
 
 function OpenPayment({ job }: { readonly job: Job }) {
@@ -39,7 +39,7 @@ function OpenPayment({ job }: { readonly job: Job }) {
       <Notice kind="good" live>
         {cancel.data.paid
           ? 'The customer’s payment has arrived. Nothing is left to pay.'
-          : 'The open payment is cancelled. Take the payment now.'}
+          : 'The open payment is cancelled. You can take payment now.'}
       </Notice>
     );
   }
@@ -48,7 +48,7 @@ function OpenPayment({ job }: { readonly job: Job }) {
     <>
       <Notice kind="bad" live>
         {cancel.error === null
-          ? `${name} has begun to pay, and the bank has not decided yet. Cancel that payment to take it another way.`
+          ? `${name} has started to pay, and the bank has not decided yet. Cancel that payment to take it another way.`
           : 'The bank is still working on this payment, and it cannot be cancelled. Try again in a few minutes.'}
       </Notice>
       <Button

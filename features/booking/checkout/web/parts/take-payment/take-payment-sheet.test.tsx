@@ -62,7 +62,7 @@ test('requires a reason for a different amount, and refuses invalid amounts on t
   expect(screen.getByText('Enter dollars and cents, like 120.00.')).not.toBeNull();
   await type('Amount', '100');
   await press(/^Charge S\$100\.00/);
-  expect(screen.getByText('Give a reason for the other amount.')).not.toBeNull();
+  expect(screen.getByText('Give a reason for changing the amount.')).not.toBeNull();
   expect(sent).toEqual([]);
   await type('Reason for the change', ' Came late ');
   await press(/^Charge S\$100\.00/);
@@ -92,11 +92,11 @@ test('confirms for later payment with a due date from today on', async () => {
   const { sent } = open(() => Response.json({}));
   await choose(/^Pay later/);
   await type('Due on', '01/01/2020');
-  await press(/^Confirm, to be paid later/);
+  await press(/^Confirm, pay later/);
   expect(screen.getByText('Choose today or a later day.')).not.toBeNull();
   expect(sent).toEqual([]);
   await type('Due on', '05/12/2099');
-  await press(/^Confirm, to be paid later/);
+  await press(/^Confirm, pay later/);
   await waitFor(() => expect(sent).toEqual([{ dueOn: '2099-12-05' }]));
 });
 
@@ -123,8 +123,8 @@ test('shows an open payment of the customer, which can be cancelled', async () =
   ];
   const { onClose } = open(() => answers.shift() ?? Response.json({}));
   await press(/^Charge S\$120\.00/);
-  await screen.findByText(/^Rachel Ong has begun to pay/);
+  await screen.findByText(/^Rachel Ong has started to pay/);
   await press(/^Cancel the open payment/);
-  await screen.findByText('The open payment is cancelled. Take the payment now.');
+  await screen.findByText('The open payment is cancelled. You can take payment now.');
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -60,9 +60,9 @@ type Way = 'card' | 'hand' | 'hours' | 'later' | 'link';
 const WAYS = [
   { value: 'card', label: 'Saved card', note: 'Charged at once.' },
   { value: 'hand', label: 'PayNow, cash or bank transfer', note: 'You have received the money.' },
-  { value: 'hours', label: 'Credit hours', note: 'What they do not cover is paid another way.' },
-  { value: 'later', label: 'Pay later', note: 'Confirmed now, paid by a date.' },
-  { value: 'link', label: 'Payment link', note: 'By SMS and e-mail, at once.' },
+  { value: 'hours', label: 'Credit hours', note: 'Anything they do not cover is paid another way.' },
+  { value: 'later', label: 'Pay later', note: 'Confirmed now, paid by a due date.' },
+  { value: 'link', label: 'Payment link', note: 'Sent by SMS and e-mail at once.' },
 ] as const;
 
 const FORMS = { card: PayByCard, hand: PayByHand, hours: PayWithHours, later: PayLater, link: PaymentLink };
@@ -79,7 +79,7 @@ function TakePayment({ visits, job, onClose }: TakePaymentSheetProps & { readonl
     <>
       <Lead job={job} visits={visits} />
       {job.status !== 'expired' && <PromoCode job={reducedVisit(visits) ?? job} />}
-      <RadioRows<Way> label="How" value={way} onChange={choose} options={ways} />
+      <RadioRows<Way> label="How to pay" value={way} onChange={choose} options={ways} />
       <Form key={`${way} ${total}`} job={job} visits={visits} total={total} onDone={onClose} />
     </>
   );
@@ -99,11 +99,11 @@ function Lead({ job, visits }: { readonly job: Job; readonly visits: readonly Jo
   return (
     <p className={styles.lead}>
       {visits.length === 1
-        ? `${job.customer.fullname} is to pay ${sum}.`
-        : `${job.customer.fullname} is to pay ${sum} for ${many}.`}
+        ? `${job.customer.fullname} owes ${sum}.`
+        : `${job.customer.fullname} owes ${sum} for ${many}.`}
       {job.holdExpiresAt && ` Held until ${date(job.holdExpiresAt)}, ${time(job.holdExpiresAt)}.`}
       {job.dueOn && ` Due on ${date(job.dueOn)}.`}
-      {job.status === 'expired' && ' The hold has ended. The time is taken again if it is still free.'}
+      {job.status === 'expired' && ' The hold has ended. Payment books the time again if it is still free.'}
     </p>
   );
 }
