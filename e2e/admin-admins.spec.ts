@@ -113,19 +113,19 @@ test('a forgotten password is reset by e-mail, and the code is still required', 
 async function turnOnCode(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByLabel('Your password').fill(FIRST);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expectAccessibleEverywhere(page);
   const written = (await page.getByText(/^No camera/).textContent()) ?? '';
   const secret = written.replace('No camera? Type this key:', '').replaceAll(' ', '');
-  await page.getByLabel('The code that the app shows').fill('000000');
+  await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('That code does not work.')).toBeVisible();
-  await page.getByLabel('The code that the app shows').fill(await codeNow(secret));
+  await page.getByLabel('Code from the app').fill(await codeNow(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
   return secret;
 }

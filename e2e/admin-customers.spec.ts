@@ -32,7 +32,7 @@ test('the office adds a customer with two homes and hours, and changes a tier wi
   await page.getByRole('button', { name: 'Add customer' }).click();
   await expect(page.getByText('Say why the hours change.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Why the change?').fill('Bought by bank transfer');
+  await page.getByLabel('Reason for the change').fill('Bought by bank transfer');
   await page.getByRole('button', { name: 'Add customer' }).click();
 
   await expect(page).toHaveURL(/address\/add$/);
@@ -53,12 +53,12 @@ test('the office adds a customer with two homes and hours, and changes a tier wi
 
   await page.getByRole('link', { name: 'Adjust hours' }).click();
   await page.getByLabel('Free hours, set to').fill('4');
-  await page.getByLabel('Why the change?').fill('Sorry for the missed balcony');
+  await page.getByLabel('Reason for the change').fill('Sorry for the missed balcony');
   await page.getByRole('button', { name: 'Save Shu Fen' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Why the change?')).toHaveCount(0);
+  await expect(page.getByLabel('Reason for the change')).toHaveCount(0);
   await page.getByRole('link', { name: 'Details' }).click();
-  await expect(panel(page, 'Credit hours')).toContainText('12 hours in all');
+  await expect(panel(page, 'Credit hours')).toContainText('12 hours in total');
   await expect(panel(page, 'Next visit')).toContainText('None booked.');
   await expectAccessible(page);
 
@@ -119,7 +119,7 @@ test('customers are searched, trashed, restored, and downloaded', async ({ openP
   }
   const page = await openPage(office);
   await page.goto('/admin/customers');
-  await page.getByLabel('In these customers').fill('bilby');
+  await page.getByLabel('Search customers').fill('bilby');
   await expect(page.getByText(/^2 of /)).toBeVisible();
   await expectAccessible(page);
   const file = page.waitForEvent('download');

@@ -44,7 +44,7 @@ test('the office changes a template, a customer books and moves, and one reminde
   await page.getByRole('link', { name: 'Booking confirmed' }).click();
   await expect(heading(page)).toHaveText('Booking confirmed');
   const subject = page.getByLabel('Subject', { exact: true });
-  const preview = page.getByRole('group', { name: 'The e-mail as it is read' });
+  const preview = page.getByRole('group', { name: 'Preview of the e-mail' });
   await expect(preview.getByText('Your clean is booked.').last()).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -137,8 +137,8 @@ test('a customer asks about a booking, and the office answers', async ({ openPag
   await page.getByRole('link', { name: 'Wei Jie Ng' }).click();
   await page.getByLabel('Message to the customer').fill('We do.');
   await press(page, 'Send message');
-  await expect(page.getByRole('list', { name: 'Thread' }).getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('Waits for an answer.')).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Conversation' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Waiting for an answer.')).toBeHidden();
   await expect.poll(() => subjectsOf(wei)).toContainEqual(expect.stringMatching(/^About your clean on /));
 
   await customer.reload();

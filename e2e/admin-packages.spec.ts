@@ -67,12 +67,12 @@ test('the office adds a visit, with a live price preview', async ({ openPage }) 
   expect(sold).toMatchObject({ price: 44_600, totalHours: 13, pricePerHour: 3200, breakHours: 0.75 });
 });
 
-test('the office adds hours of credit for at most their value', async ({ openPage }) => {
+test('the office adds credit hours for at most their value', async ({ openPage }) => {
   const page = await openPage(office);
   await page.goto('/admin/packages/new');
   await field(page, 'Label').fill('Trial 8 h');
   await field(page, 'Hours each').fill('4');
-  await page.getByText('Hours of credit', { exact: true }).click();
+  await page.getByText('Credit hours', { exact: true }).click();
   await expect(field(page, 'Label')).toHaveValue('Trial 8 h');
   await expect(field(page, 'Hours each')).toHaveCount(0);
   await field(page, 'Hours').fill('8');
@@ -131,7 +131,7 @@ test('a trashed package is not sold, and Z restores it', async ({ openPage }) =>
   const page = await openPage(office);
   await page.goto('/admin/packages?q=bungalow');
   const trash = async () => {
-    await page.getByRole('button', { name: 'More about Spring bungalow' }).click();
+    await page.getByRole('button', { name: 'Actions for Spring bungalow' }).click();
     await page.getByRole('menuitem', { name: 'Trash' }).click();
     await expect(page.getByText('Spring bungalow is in the trash.')).toBeVisible();
     await expect(row(page, 'Spring bungalow')).toHaveCount(0);
@@ -145,7 +145,7 @@ test('a trashed package is not sold, and Z restores it', async ({ openPage }) =>
   await page.getByRole('link', { name: 'Spring bungalow' }).click();
   await expect(page.getByText(/^In the trash\. Spring, Landed\./)).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Spring bungalow is back.').first()).toBeVisible();
+  await expect(page.getByText('Spring bungalow is restored.').first()).toBeVisible();
   // The toast may still be the one of the first time.
   await expect.poll(() => onSale('bungalow')).toMatchObject([{ price: 60_000 }]);
 });
@@ -171,7 +171,7 @@ test('the list distinguishes visits and hours, on a desktop and on a phone', asy
       'S$15.00 on request',
     ])
       await expect(row(page, label).getByText(shown, { exact: true })).toBeVisible();
-    for (const shown of ['Hours of credit', '24 hours', 'S$576.00', 'S$24'])
+    for (const shown of ['Credit hours', '24 hours', 'S$576.00', 'S$24'])
       await expect(row(page, 'Atelier hours').getByText(shown, { exact: true })).toBeVisible();
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(over, `at ${width}`).toBeLessThanOrEqual(0);
@@ -179,25 +179,25 @@ test('the list distinguishes visits and hours, on a desktop and on a phone', asy
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Filter: Kind' }).click();
-  await page.getByRole('menuitem', { name: 'Hours of credit' }).click();
+  await page.getByRole('menuitem', { name: 'Credit hours' }).click();
   await expect(row(page, label)).toHaveCount(0);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV, 1 row' }).click();
   expect(await readFile(await (await file).path(), 'utf8')).toContain('credit,Atelier hours');
   await page.getByRole('button', { name: 'Filter: Home' }).click();
   await page.getByRole('menuitem', { name: 'Atelier', exact: true }).click();
-  await expect(page.getByText('No packages here match.')).toBeVisible();
+  await expect(page.getByText('No packages match.')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('hours of credit are added by keyboard only', async ({ openPage }) => {
+test('credit hours are added by keyboard only', async ({ openPage }) => {
   const page = await openPage(office);
   const { keyboard } = page;
   await page.goto('/admin/packages');
   await tabAndEnter(page, page.getByRole('link', { name: 'New package' }).first());
   await tabTo(page, page.getByRole('radio', { name: 'Visit' }));
   await keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Hours of credit' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Credit hours' })).toBeFocused();
   await tabAndType(page, 'Label', 'By keyboard 6 h');
   await tabTo(page, field(page, 'Hours'));
   await keyboard.type('6');

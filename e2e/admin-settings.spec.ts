@@ -71,7 +71,7 @@ test('a visitor is offered times within the opening hours and notice set by the 
     .click();
   await expect(times(visitor).locator('b')).toHaveText(['12:30 pm', '1:00 pm']);
 
-  await press(page, /^Back to the default.*Notice for bookings$/);
+  await press(page, /^Reset to default.*Notice for bookings$/);
   await expect(field(page, 'Notice for bookings')).toHaveValue('24');
   await save(page);
   await saved(page);
@@ -85,7 +85,7 @@ test("the second of two concurrent saves is refused, and keeps the user's input"
   await save(siti);
   await saved(siti);
   await save(ruth);
-  await expect(ruth.getByText('Yours are not saved.', { exact: false })).toBeVisible();
+  await expect(ruth.getByText('Your changes are not saved.', { exact: false })).toBeVisible();
   await expect(field(ruth, 'How far ahead')).toHaveValue('30');
   await expect(field(ruth, 'Late fee')).toHaveValue('30');
   await save(ruth);

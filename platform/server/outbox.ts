@@ -79,7 +79,7 @@ export const queueOutbox: Outbox = {
     if (keys.length === 0) return new Set();
     const superseded = await tx.db
       .updateTable('message')
-      .set({ state: 'superseded', failure: 'Something newer took its place.' })
+      .set({ state: 'superseded', failure: 'Replaced by a newer message.' })
       .where('key', 'in', [...keys])
       .where('state', 'in', ['held', 'queued'])
       .returning(['id', 'key'])

@@ -14,9 +14,9 @@ const fields = {
   category: line(60),
   /** From 1. Defaults to the end for a new item. */
   position: z
-    .int({ error: 'Give a whole number.' })
+    .int({ error: 'Enter a whole number.' })
     .min(1, { error: 'Count from 1.' })
-    .max(100_000, { error: 'Keep it to 100,000.' }),
+    .max(100_000, { error: 'Enter at most 100,000.' }),
   /** Empty: for all kinds of jobs. */
   jobTypes: z
     .array(jobType)

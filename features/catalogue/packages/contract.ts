@@ -14,10 +14,10 @@ export const jobType = z.enum(JOB_TYPES, {
 
 /** In hours, in steps of a quarter. */
 const breakHours = z
-  .number({ error: 'Enter the hours of break, 0 for none.' })
+  .number({ error: 'Enter the break in hours, or 0 for none.' })
   .min(0, { error: 'Enter 0 or more hours.' })
   .max(4, { error: 'Enter at most 4 hours.' })
-  .multipleOf(0.25, { error: 'Breaks come in quarters of an hour.' });
+  .multipleOf(0.25, { error: 'Enter breaks in quarters of an hour.' });
 
 const fields = {
   type: jobType,

@@ -17,7 +17,7 @@ const errors = defineErrors({
   settings_changed: {
     status: 409,
     title: 'Someone else has changed the settings',
-    detail: 'Yours are not saved. Look at what has changed, then save again.',
+    detail: 'Your changes are not saved. Check what has changed, then save again.',
   },
 });
 

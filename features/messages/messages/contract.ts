@@ -19,12 +19,13 @@ const errors = defineErrors({
   text_changed: {
     status: 409,
     title: 'Someone else has changed this text',
-    detail: 'Yours is not saved. Look at what it says now, then save again.',
+    detail: 'Your changes are not saved. Check what it says now, then save again.',
   },
   not_resendable: {
     status: 409,
     title: 'This message cannot be sent again',
-    detail: 'Only a message that has left, or failed, can be sent again, and only while it is of use.',
+    detail:
+      'Only a message that was sent or has failed can be sent again, and only while it is still useful.',
   },
   bad_signature: {
     status: 400,

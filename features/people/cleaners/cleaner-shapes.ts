@@ -56,7 +56,7 @@ const profileFields = {
   firstname: requiredName(),
   lastname: line(),
   displayName,
-  gender: z.enum(GENDER_VALUES, { error: 'Choose female or male, or leave it empty.' }),
+  gender: z.enum(GENDER_VALUES, { error: 'Choose female or male, or leave it blank.' }),
   profilePhoto: photo,
   email: z.union([z.literal(''), email]),
   mobile,

@@ -22,7 +22,7 @@ export const errors = defineErrors({
   has_jobs: {
     status: 409,
     title: 'This cleaner has booked jobs',
-    detail: 'This cleaner has booked jobs. Give them to someone else first.',
+    detail: 'This cleaner has booked jobs. Assign the jobs to someone else first.',
   },
   breaks_jobs: {
     status: 409,

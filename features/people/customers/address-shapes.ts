@@ -80,8 +80,8 @@ export type AddressChanges = z.output<typeof addressChangesBody>;
 export const homeErrors = defineErrors({
   has_visits: {
     status: 409,
-    title: 'Visits are booked to this home',
-    detail: 'Visits are booked to this home. They stay booked there. Remove it all the same?',
+    title: 'Visits are booked at this home',
+    detail: 'Visits are booked at this home. They stay booked there. Remove it anyway?',
   },
 });
 

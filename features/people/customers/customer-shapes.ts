@@ -106,13 +106,13 @@ export const personChanges = z.object({ ...person, displayName }).partial().shap
 export const trashErrors = defineErrors({
   closed_for_good: {
     status: 409,
-    title: 'Closed for good',
-    detail: 'This customer closed their account. Nothing of it can come back; they can sign up anew.',
+    title: 'Account closed permanently',
+    detail: 'This customer has closed their account. It cannot be restored, but they can sign up again.',
   },
   has_visits_ahead: {
     status: 409,
-    title: 'This customer has visits ahead',
-    detail: 'This customer has visits ahead. Cancel them first.',
+    title: 'This customer has booked visits',
+    detail: 'This customer has booked visits. Cancel them first.',
   },
 });
 

@@ -155,11 +155,12 @@ function visitErrors(terms: PackageTerms): FieldError[] {
   if (!isHalfHourStep(terms.hoursPerCleaner)) {
     errors.push({
       path: 'totalHours',
-      message: 'This does not divide into half hours for each cleaner. Enter the hours of each.',
+      message:
+        'This does not divide into half hours for each cleaner. Enter the hours for each cleaner instead.',
     });
   }
   if (terms.hoursPerCleaner + terms.breakHours > LONGEST_DAY) {
-    errors.push({ path: 'hoursPerCleaner', message: 'A visit takes at most 12 hours, with its break.' });
+    errors.push({ path: 'hoursPerCleaner', message: 'A visit takes at most 12 hours, including its break.' });
   }
   if (needsBreak(terms.hoursPerCleaner) && terms.breakHours < SHORTEST_BREAK) {
     errors.push({

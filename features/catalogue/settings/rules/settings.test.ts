@@ -3,10 +3,10 @@ import { settingSchemas } from '../contract.ts';
 import { DEFAULTS, SETTING_NAMES, SETTINGS, type Settings, whyNotTogether } from './settings.ts';
 
 describe('every setting', () => {
-  test.each(SETTING_NAMES)('%s has a valid default, and a one-sentence description', (name) => {
+  test.each(SETTING_NAMES)('%s has a valid default, and a description of one or two sentences', (name) => {
     const setting = SETTINGS[name];
     expect(settingSchemas[name].parse(setting.default)).toBe(setting.default);
-    expect(setting.effect).toMatch(/^[A-Z][^.]*\.$/);
+    expect(setting.effect).toMatch(/^[A-Z][^.]*\.( [A-Z][^.]*\.)?$/);
     expect(setting.label).toMatch(/^[A-Z]/);
   });
 

@@ -19,7 +19,7 @@ export function whyNotSaved(kind: Kind, channel: Channel, text: TextOf): FieldEr
   const missing = (required[channel] ?? []).filter((name) => !used.includes(name));
   if (missing.length > 0 && !errors.some(({ path }) => path === 'body')) {
     const names = missing.map((name) => `{${name}}`).join(' and ');
-    errors.push({ path: 'body', message: `Put ${names} in: without it nobody knows what this is about.` });
+    errors.push({ path: 'body', message: `Add ${names}: without it, no one knows what this is about.` });
   }
   if (fixed !== undefined && !hasFixedWords(text.body, fixed) && !errors.some(({ path }) => path === 'body'))
     errors.push({ path: 'body', message: fixedMessage(fixed) });

@@ -66,7 +66,7 @@ describe('validation of a template', () => {
       '{postal}',
       ['subject: There is no {postal} here.'],
     ],
-    ['a missing placeholder', 'crew-new', 'At {time}', '', ['body: Put {postal} in']],
+    ['a missing placeholder', 'crew-new', 'At {time}', '', ['body: Add {postal}: without it']],
     ['empty text', 'visit-moved', ' ', '', ['subject: Write', 'body: Write']],
     ['an SMS without a subject', 'crew-new', '{time} {postal}', '', []],
     ['an inherited property name', 'visit-moved', '{time} {constructor}', 'Hi', ['body: There is no']],

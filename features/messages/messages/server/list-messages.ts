@@ -29,7 +29,7 @@ export function listMessages(ctx: Context, query: z.output<typeof call.query>): 
       { heading: 'Message', value: (message: MessageReply) => message.title },
       { heading: 'Channel', value: (message: MessageReply) => message.channel },
       { heading: 'To', value: (message: MessageReply) => message.to },
-      { heading: 'State', value: (message: MessageReply) => message.state },
+      { heading: 'Status', value: (message: MessageReply) => message.state },
     ],
   });
 }

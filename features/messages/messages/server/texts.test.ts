@@ -80,7 +80,7 @@ describe('templates', () => {
 
   test.each([
     [{ subject: 'Hi', body: '{time} {naem}' }, 'body', 'There is no {naem} here.'],
-    [{ subject: 'Hi', body: 'No time' }, 'body', 'Put {time} in'],
+    [{ subject: 'Hi', body: 'No time' }, 'body', 'Add {time}: without it'],
     [{ subject: '', body: '{time}' }, 'subject', 'Write something here.'],
     [{ subject: 'Hi\nBcc: all@example.com', body: '{time}' }, 'subject', 'Use one line'],
   ])('refuse %j on the field, in the preview too', async (words, path, message) => {

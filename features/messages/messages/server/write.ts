@@ -16,7 +16,7 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
   if (!isKind(row.kind)) throw new Error(`Unhandled message kind ${row.kind}.`);
   const { reader, isFollowUp = false } = kindOf(row.kind);
   if (isFollowUp && row.customer_id !== null && !(await wantsFollowUps(ctx, row.customer_id)))
-    return { skipped: 'They want no such messages.' };
+    return { skipped: 'They have unsubscribed from these messages.' };
   const { kind } = row;
   const channel = row.channel as Channel;
   const language = await languageFor(ctx, row, reader);

@@ -21,7 +21,7 @@ export function resetLinkMail(
     link,
     '',
     `It works once, for ${minutes} minutes.`,
-    'You did not ask for it? Then leave it: your password stays as it is.',
+    'Did not ask for this? Ignore this e-mail, and your password stays the same.',
   ]);
 }
 
@@ -44,7 +44,7 @@ export function passwordGuessedMail(to: To) {
 /** Sent to the old address: someone who took over the account reads the new one. */
 export function emailChangedMail(to: To) {
   return mail('Your office e-mail address has changed', to, [
-    'Mails about your office sign-in go to another address from now on.',
+    'E-mails about your office sign-in now go to another address.',
     'Not you? Call the office right away.',
   ]);
 }
@@ -52,8 +52,8 @@ export function emailChangedMail(to: To) {
 export function recoveryCodeUsedMail(to: To, left: number) {
   const codes = left === 1 ? '1 recovery code is' : `${left} recovery codes are`;
   return mail('A recovery code was used', to, [
-    `Somebody signed in to the office with one of your recovery codes. ${codes} left.`,
-    'Running low? Turn the code at sign-in off and on again in your account: you get ten new ones.',
+    `Someone signed in to the office with one of your recovery codes. ${codes} left.`,
+    'Running low? Turn the code at sign-in off and on again in your account to get ten new ones.',
     NOT_YOU,
   ]);
 }

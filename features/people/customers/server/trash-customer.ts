@@ -23,7 +23,7 @@ export function trashCustomer(ctx: Context, id: string, acknowledge = false) {
 
 function visitsAheadText(count: number): string {
   const visits = count === 1 ? '1 visit' : `${count} visits`;
-  return `This customer has ${visits} ahead. Cancel ${count === 1 ? 'it' : 'them'} first.`;
+  return `This customer has ${visits} booked. Cancel ${count === 1 ? 'it' : 'them'} first.`;
 }
 
 /** Restores a customer; refused for a closed account. */

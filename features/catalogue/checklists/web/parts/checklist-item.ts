@@ -32,13 +32,13 @@ export function useItemLayout(): RecordLayout<Item> {
       english: { label: 'English', span: 6, required: true },
       chinese: { label: '中文', span: 6, lang: 'zh' },
       category: { label: 'Category', kind: 'suggested', span: 4, suggestions: useCategories() },
-      position: { label: 'Position', kind: 'number', span: 2, hint: 'Left empty, a new item goes last.' },
+      position: { label: 'Position', kind: 'number', span: 2, hint: 'Leave blank to add it at the end.' },
       jobTypes: { label: 'Jobs', kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: 'All' },
     },
     left: [
       { title: 'Item', names: ['english', 'chinese'] },
-      { title: 'Place on the list', names: ['category', 'position'] },
+      { title: 'Position in the list', names: ['category', 'position'] },
     ],
-    right: [{ title: 'Jobs', note: 'None ticked: all jobs.', names: ['jobTypes'] }],
+    right: [{ title: 'Jobs', note: 'Leave all unticked for all jobs.', names: ['jobTypes'] }],
   };
 }

@@ -74,7 +74,7 @@ test('a visit is sent without the fields of credit packages, with money in cents
 test('a credit package is sent without the fields of a visit, even after some were entered', async () => {
   const sent = open();
   visit();
-  choose('Hours of credit');
+  choose('Credit hours');
   expect(field('Label').value).toBe('Weekly');
   expect(screen.queryByLabelText('Cleaners')).toBeNull();
   type('Hours', '24');
@@ -96,12 +96,12 @@ test('a credit package is sent without the fields of a visit, even after some we
 test('entered visit fields are kept while the kind is switched to hours', async () => {
   const sent = open();
   visit();
-  choose('Hours of credit');
+  choose('Credit hours');
   type('Hours', '24');
   choose('Visit');
   expect(field('Hours each').value).toBe('3.5');
   expect(field('Price per hour').value).toBe('27.00');
-  choose('Hours of credit');
+  choose('Credit hours');
   expect(field('Hours').value).toBe('24');
   choose('Visit');
   await add();
@@ -111,7 +111,7 @@ test('entered visit fields are kept while the kind is switched to hours', async 
 
 test('choosing a kind does not count as an unsaved change', () => {
   open();
-  choose('Hours of credit');
+  choose('Credit hours');
   expect(screen.queryByText(/not saved/)).toBeNull();
   type('Hours', '12');
   expect(screen.getByText('1 change not saved')).toBeTruthy();
@@ -129,5 +129,5 @@ test('a fixed price starts with the computed price', () => {
 test('the category of credit packages is not offered as a home size', () => {
   open();
   type('Home', 'credit');
-  expect(screen.getByText(/marks hours of credit/)).toBeTruthy();
+  expect(screen.getByText(/is reserved for credit hours/)).toBeTruthy();
 });

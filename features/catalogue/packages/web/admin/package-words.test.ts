@@ -30,8 +30,8 @@ test.each([
     ['Spring, HDB 4-room.', '2 × 4 hours', 'S$32', 'S$30.00 on request'],
   ],
   [single, ['Regular.', '1 × 3.5 hours', '', 'Customer’s own']],
-  [pack, ['Hours of credit.', '12 hours', 'S$27', '']],
-  [gift, ['Hours of credit.', '2 hours', 'Free', '']],
+  [pack, ['Credit hours.', '12 hours', 'S$27', '']],
+  [gift, ['Credit hours.', '2 hours', 'Free', '']],
 ])('$label reads %j', (terms, words) => {
   expect([whatWord(terms), sizeWord(terms), rateWord(terms), suppliesWord(terms)]).toEqual(words);
 });
@@ -55,7 +55,7 @@ describe('the price, line by line', () => {
     [
       'fixed, for several cleaners',
       { ...spring, pricingType: 'fixed' as const },
-      [{ label: 'Spring HDB 4-room', note: '2 cleaners, 4 hours each, 8 hours in all', amount: '286.00' }],
+      [{ label: 'Spring HDB 4-room', note: '2 cleaners, 4 hours each, 8 hours in total', amount: '286.00' }],
     ],
     ['hours', pack, [{ label: '12 hours of credit', note: 'S$27 an hour', amount: '324.00' }]],
     [

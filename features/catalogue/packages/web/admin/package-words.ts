@@ -56,7 +56,7 @@ function wordsOf(line: PackagePriceLine, terms: PackageTerms): Pick<PriceLine, '
 /** The crew and total hours of a fixed price. */
 function workWord(terms: PackageTerms): string {
   if (terms.numCleaners === 1) return crewWord(terms);
-  return `${crewWord(terms)}, ${hours(terms.totalHours, 'en')} in all`;
+  return `${crewWord(terms)}, ${hours(terms.totalHours, 'en')} in total`;
 }
 
 /** The value of an hour, and the total value if they are sold for less. */
@@ -69,7 +69,7 @@ function worthWord({ credits, pricePerHour, price }: PackageTerms): string {
 
 /** `Spring, HDB 4-room.`; `Hours of credit.` */
 export function whatWord(terms: PackageTerms): string {
-  if (isCreditPackage(terms)) return 'Hours of credit.';
+  if (isCreditPackage(terms)) return 'Credit hours.';
   const what = [JOB_TYPE_NAMES[terms.type], terms.category].filter((word) => word !== '');
   return `${what.join(', ')}.`;
 }

@@ -22,7 +22,7 @@ export function PricePanel({ terms, note }: PricePanelProps) {
   return (
     <Panel title="What customers pay" note={note}>
       {terms === null ? (
-        <p className={styles.words}>The price shows here once the hours and the price are filled in.</p>
+        <p className={styles.words}>Fill in the hours and the price to see what customers pay.</p>
       ) : (
         <Price terms={terms} />
       )}

@@ -50,7 +50,7 @@ export function ownValues(kind: PackageKind, values: PackageValues): PackageValu
 
 export const PACKAGE_KIND_OPTIONS = [
   { value: 'visit', label: 'Visit' },
-  { value: 'credit', label: 'Hours of credit' },
+  { value: 'credit', label: 'Credit hours' },
 ] as const satisfies readonly { value: PackageKind; label: string }[];
 
 /** Common home sizes. Source: DOMAIN.md 1.3, 2.2. */
@@ -153,7 +153,7 @@ function visitLayout(values: PackageValues): Panels {
     right: [
       {
         title: 'Supplies',
-        note: 'Unless included, customers choose them when they book.',
+        note: 'If not included, customers can add them when they book.',
         names: ['suppliesCost', 'suppliesIncluded', 'suppliesToBePrepared'],
       },
     ],
@@ -166,4 +166,4 @@ function startOptions(stored = '') {
   return isKnown ? STARTS : [...STARTS, { value: stored, label: stored }];
 }
 
-const NO_HOME = `“${CREDIT_CATEGORY}” marks hours of credit. Enter a size of home.`;
+const NO_HOME = `“${CREDIT_CATEGORY}” is reserved for credit hours. Enter a home size.`;

@@ -7,7 +7,7 @@ import styles from './settings.module.css';
 export function SettingLinks() {
   const { id } = useSession();
   return (
-    <Panel title="Also kept here">
+    <Panel title="More settings">
       <ul className={styles.links}>
         <li>
           <TextLink roomy href="/admin/settings/holidays">
@@ -22,7 +22,7 @@ export function SettingLinks() {
         {id !== null && (
           <li>
             <TextLink roomy href={`/admin/settings/${id}/view`}>
-              Your own sign-in
+              Your account
             </TextLink>
           </li>
         )}

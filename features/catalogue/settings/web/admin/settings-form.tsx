@@ -102,7 +102,7 @@ function GroupPanel({ form, group, settings }: GroupProps) {
         <p className={styles.meta}>
           {mail === null ? 'E-mails go to the sandbox.' : `E-mails come from ${mail}.`}{' '}
           {sms === null ? 'Text messages go to the sandbox.' : `Text messages come from ${sms}.`} Both are set
-          where Kemas is started.
+          on the server.
         </p>
       )}
     </Panel>
@@ -128,7 +128,7 @@ function Meta({ form, name, settings }: MetaProps) {
       )}
       {form.values[name] !== DEFAULTS[name] && (
         <TextButton onClick={() => form.set({ [name]: DEFAULTS[name] })}>
-          Back to the default<span className="k-hidden"> of {SETTINGS[name].label}</span>
+          Reset to default<span className="k-hidden">: {SETTINGS[name].label}</span>
         </TextButton>
       )}
     </p>

@@ -49,7 +49,7 @@ export function TextForm({ text }: { readonly text: TextReply }) {
                   Save text
                 </Button>
                 {!text.isDefault && (
-                  <TextButton onClick={() => !isBusy && reset()}>Back to the default</TextButton>
+                  <TextButton onClick={() => !isBusy && reset()}>Reset to default</TextButton>
                 )}
               </div>
             </form>
@@ -61,11 +61,11 @@ export function TextForm({ text }: { readonly text: TextReply }) {
       right={
         <>
           <TextPreview of={text} subject={subject} body={body} />
-          <Panel title="What a text can say" note="Placeholders are filled in when the message is sent.">
+          <Panel title="Placeholders" note="Filled in when the message is sent.">
             <dl className={styles.names}>
               {text.placeholders.flatMap(({ name, means, required }) => [
                 <dt key={name}>{`{${name}}`}</dt>,
-                <dd key={`${name} means`}>{required ? `${means}; must be there` : means}</dd>,
+                <dd key={`${name} means`}>{required ? `${means}; required` : means}</dd>,
               ])}
             </dl>
           </Panel>
@@ -83,7 +83,7 @@ function useTextForm({ kind, channel, language, version, subject, body }: TextRe
   const saving = useAct(updateText, { refresh, onSuccess: () => toast.show({ text: 'Text saved.' }) });
   const resetting = useAct(resetText, {
     refresh,
-    onSuccess: () => toast.show({ text: 'Back to the default.' }),
+    onSuccess: () => toast.show({ text: 'Text reset to default.' }),
   });
   const form = useForm({
     initial: { subject, body },

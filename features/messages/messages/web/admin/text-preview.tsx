@@ -28,7 +28,7 @@ export function TextPreview({ of: { kind, channel, language }, subject, body }: 
   const wrong =
     preview.error instanceof ApiError ? (preview.error.errors[0]?.message ?? preview.error.message) : null;
   return (
-    <Panel title="Preview" note="With an example. Nothing is sent.">
+    <Panel title="Preview" note="With example data. Nothing is sent.">
       {preview.isPending && <Skeleton words="Loading the preview" lines={4} />}
       {wrong !== null && <p className={styles.quiet}>{wrong}</p>}
       {preview.data && wrong === null && <Read {...preview.data} language={language} />}
@@ -68,7 +68,7 @@ function Read({ subject, body, html, sms, language }: ReadProps) {
 
 function lengthText({ alphabet, characters, parts }: NonNullable<ReadProps['sms']>): string {
   const billed = parts === 1 ? '1 message' : `billed as ${parts} messages`;
-  const letters = alphabet === 'GSM-7' ? 'plain letters' : 'any letters (70 fit into one)';
+  const letters = alphabet === 'GSM-7' ? 'standard letters' : 'special letters (70 per message)';
   return `${characters} characters, ${letters}: ${billed}.`;
 }
 
@@ -86,7 +86,7 @@ function Mail({ html, lang }: { readonly html: string; readonly lang: string }) 
   }, [html]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: an e-mail is not a fieldset
-    <div ref={paper} className={styles.mail} role="group" aria-label="The e-mail as it is read" lang={lang} />
+    <div ref={paper} className={styles.mail} role="group" aria-label="Preview of the e-mail" lang={lang} />
   );
 }
 

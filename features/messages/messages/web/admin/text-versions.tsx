@@ -23,7 +23,7 @@ export function TextVersions({ text: { kind, channel, language } }: { readonly t
                 <li key={version}>
                   <details>
                     <summary>
-                      {isDefault ? 'Back to the default' : `Version ${version}`}
+                      {isDefault ? 'Reset to default' : `Version ${version}`}
                       {`, ${date(changedAt, 'dated')}, ${time(changedAt)}`}
                       {changedBy !== '' && `, ${changedBy}`}
                     </summary>

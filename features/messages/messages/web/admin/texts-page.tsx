@@ -53,7 +53,7 @@ function Kind({ texts }: { readonly texts: readonly TextReply[] }) {
       <p className={styles.quiet}>{first.when}</p>
       <p className={styles.quiet}>
         By {channels}
-        {changed > 0 && `, ${changed === 1 ? '1 text' : `${changed} texts`} of your own`}
+        {changed > 0 && `, ${changed === 1 ? '1 text' : `${changed} texts`} changed`}
       </p>
     </li>
   );

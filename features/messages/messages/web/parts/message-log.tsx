@@ -16,7 +16,7 @@ const MAX_SHOWN = 50;
 export function MessageLog(of: Of) {
   const messages = useCall(listMessages, { query: { ...of, size: MAX_SHOWN, count: '0' } });
   return (
-    <Panel title="Sent messages" note="E-mails and text messages, the newest first. Kept for a year.">
+    <Panel title="Sent messages" note="E-mails and text messages, newest first. Kept for a year.">
       <Loaded query={messages} what="the messages">
         {({ items }) =>
           items.length === 0 ? (
@@ -35,7 +35,7 @@ export function MessageLog(of: Of) {
 }
 
 const STATES: Readonly<Record<MessageReply['state'], string>> = {
-  held: 'Waits',
+  held: 'Waiting',
   queued: 'On its way',
   sending: 'On its way',
   sent: 'Sent',

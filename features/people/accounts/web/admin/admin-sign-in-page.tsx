@@ -100,7 +100,7 @@ function NameAndPassword({ form }: SignInForm) {
       />
       <Checkbox
         label="Keep me signed in"
-        hint="Ends after 30 idle minutes, or after 12 hours at most."
+        hint="You are signed out after 30 minutes without activity, and after 12 hours at most."
         {...form.flag('staySignedIn')}
       />
     </>

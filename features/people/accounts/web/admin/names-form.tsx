@@ -48,7 +48,7 @@ export function NamesForm({ admin, save, onSaved }: Props) {
                 label="Your own password"
                 type="password"
                 autoComplete="current-password"
-                hint="A new email or sign-in name needs it."
+                hint="Needed to change the e-mail or sign-in name."
                 required
                 value={currentPassword}
                 onChange={(event) => setCurrentPassword(event.target.value)}

@@ -35,7 +35,7 @@ function AnothersAccount({ id }: { readonly id: string }) {
           </ButtonLink>
         }
       >
-        Names and passwords of others are kept among the admins.
+        Names and passwords of other people are under Admins.
       </EmptyState>
     </RecordPage>
   );

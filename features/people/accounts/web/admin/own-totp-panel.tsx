@@ -92,11 +92,11 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
         label="Your password"
         type="password"
         autoComplete="current-password"
-        hint="So that nobody else turns it on for you."
+        hint="So that no one else can turn it on."
         {...form.text('currentPassword')}
       />
       <Problem of={form.problem} />
-      <Buttons go="Go on" busy={form.sending && 'Checking'} onCancel={onCancel} />
+      <Buttons go="Continue" busy={form.sending && 'Checking'} onCancel={onCancel} />
     </form>
   );
 }
@@ -127,7 +127,7 @@ function ScanStep({ secret, uri, onConfirmed, onCancel }: ScanStepProps) {
         </div>
       </div>
       <TextField
-        label="The code that the app shows"
+        label="Code from the app"
         code
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -152,8 +152,8 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Notice kind="good">It is on. Your other devices are signed out.</Notice>
       </div>
       <p>
-        Keep these recovery codes where your phone is not. Each signs you in once in place of the code. They
-        are shown only now.
+        Keep these recovery codes somewhere other than on your phone. Each one works once in place of a code.
+        They are shown only now.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -161,7 +161,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <Button size="small" onClick={onKept}>
-        I have kept them
+        I have saved them
       </Button>
     </div>
   );

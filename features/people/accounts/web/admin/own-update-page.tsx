@@ -45,7 +45,7 @@ function OwnPassword({ admin }: { readonly admin: AdminReply }) {
     },
   });
   return (
-    <Panel title="Password" note="A new one signs out your other devices.">
+    <Panel title="Password" note="Changing it signs out your other devices.">
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <UnsavedGuard when={form.values.password !== '' && !form.sending} />
         {/* Tells password managers which account the password is for. */}

@@ -17,10 +17,7 @@ export function Component() {
           <Panels
             left={
               admin.id === ownId ? (
-                <Panel
-                  title="Password"
-                  note="Your own password and the code at your sign-in are in your account."
-                >
+                <Panel title="Password" note="Change your own password and sign-in code in your account.">
                   <ButtonLink kind="quiet" size="small" href={`/admin/settings/${admin.id}/update`}>
                     Your account
                   </ButtonLink>

@@ -30,8 +30,8 @@ function CodePanel({ admin }: { readonly admin: AdminReply }) {
       <div className={styles.form}>
         <p>
           {admin.totp
-            ? 'On. After the password comes a code from their phone.'
-            : 'Off. The password alone lets them in.'}
+            ? 'On. After the password, they enter a code from their phone.'
+            : 'Off. They sign in with the password alone.'}
         </p>
         {isOwn && (
           <ButtonLink kind="quiet" size="small" href={`/admin/settings/${admin.id}/view`}>
@@ -57,8 +57,8 @@ function ResetTotp({ admin }: { readonly admin: AdminReply }) {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <p className="k-muted">
-        Phone lost, and the recovery codes too? Be sure that it is them who ask. They are signed out
-        everywhere and told by mail.
+        Have they lost their phone and the recovery codes? First make sure that it is really them. They will
+        be signed out everywhere and told by e-mail.
       </p>
       <TextField
         label="Your own password"

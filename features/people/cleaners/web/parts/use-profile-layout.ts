@@ -63,8 +63,8 @@ export function useProfileLayout(): RecordLayout<Profile> {
       addressLine2: { label: 'Unit', kind: 'code', span: 2 },
       addressLine3: { label: 'Building', span: 6 },
       country: { label: 'Country', span: 2 },
-      latitude: { label: 'Latitude', kind: 'number', none: 'Of the postal district' },
-      longitude: { label: 'Longitude', kind: 'number', none: 'Of the postal district' },
+      latitude: { label: 'Latitude', kind: 'number', none: 'Centre of the postal district' },
+      longitude: { label: 'Longitude', kind: 'number', none: 'Centre of the postal district' },
       regionIDs: {
         label: 'Works in',
         kind: 'ticks',
@@ -84,7 +84,7 @@ export function useProfileLayout(): RecordLayout<Profile> {
       { title: 'Home', names: ['postal', 'addressLine2', 'country', 'addressLine1', 'addressLine3'] },
       {
         title: 'Start of the day',
-        note: 'Where the way to the first visit starts. Blank: the middle of the postal district.',
+        note: 'Where they set out for the first visit. Leave blank for the centre of the postal district.',
         names: ['latitude', 'longitude'],
       },
     ],

@@ -25,7 +25,7 @@ export function Component() {
     { key: 'email', title: 'E-mail', sortby: 'email', render: (entry) => entry.email },
     { key: 'note', title: 'Note', sortby: 'note', render: (entry) => entry.note },
     { key: 'device', title: 'Device', sortby: 'os', extra: true, render: (entry) => entry.os },
-    { key: 'facebook', title: 'Facebook id', sortby: 'idfb', extra: true, render: (entry) => entry.idfb },
+    { key: 'facebook', title: 'Facebook ID', sortby: 'idfb', extra: true, render: (entry) => entry.idfb },
   ];
   return (
     <ListPage
@@ -36,7 +36,7 @@ export function Component() {
       call={listSignUpLog}
       nameOf={nameOf}
       columns={columns}
-      views={[{ label: 'The last 90 days' }]}
+      views={[{ label: 'Last 90 days' }]}
       sortby="createdAt"
       order="desc"
       adds={false}

@@ -112,10 +112,10 @@ function Home({ customer, id, isForm, askAboutVisits }: HomeProps) {
 }
 
 const VISITS_WORDS = {
-  title: 'Visits are booked to this home',
+  title: 'Visits are booked at this home',
   text: 'They stay booked there. Change the home of each visit on its own page.',
-  remove: 'Trash it anyway',
-  removing: 'Trashing',
+  remove: 'Move to trash anyway',
+  removing: 'Moving to trash',
   close: 'Close',
 };
 
@@ -201,7 +201,7 @@ function NoSuchPage({ customer }: OfCustomer) {
   return (
     <RecordPage list={listOf(customer)} title="Home">
       <EmptyState
-        title="Nothing was found at this address."
+        title="We could not find this page."
         level={2}
         action={
           <ButtonLink kind="quiet" size="small" href={to}>

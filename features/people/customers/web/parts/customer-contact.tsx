@@ -13,7 +13,7 @@ export function CustomerContact({ customer }: { readonly customer: CustomerReply
   if (mobile === '')
     return (
       <Panel title="Contact details">
-        <p>This customer closed the account. Visits and payments stay, without a name.</p>
+        <p>This customer has closed their account. Visits and payments stay, without a name.</p>
       </Panel>
     );
   return (
@@ -38,5 +38,5 @@ export function CustomerContact({ customer }: { readonly customer: CustomerReply
 
 function cardOf({ creditCardLast4, creditCardExpiryMonth, creditCardExpiryYear }: CustomerReply): string {
   if (creditCardLast4 === null) return 'None';
-  return `•••• ${creditCardLast4}, until ${creditCardExpiryMonth}/${creditCardExpiryYear}`;
+  return `•••• ${creditCardLast4}, expires ${creditCardExpiryMonth}/${creditCardExpiryYear}`;
 }

@@ -21,7 +21,7 @@ export function CustomerHomes({ customerId }: { readonly customerId: string }) {
       <Loaded query={homes} what="the homes">
         {({ items }) =>
           items.length === 0 ? (
-            <p className="k-muted">None yet. A job needs one.</p>
+            <p className="k-muted">No homes yet. Add one to book a job.</p>
           ) : (
             <PanelTable
               caption="Homes"

@@ -51,8 +51,8 @@ export const CUSTOMER_LAYOUT: RecordLayout<CustomerForm> = {
     creditsReason: {
       kind: 'paragraph',
       rows: 2,
-      label: 'Why the change?',
-      hint: 'The customer sees it beside the hours.',
+      label: 'Reason for the change',
+      hint: 'The customer sees it next to the hours.',
     },
   },
   left: [

@@ -27,7 +27,7 @@ export function homeLayout(own = ''): RecordLayout<HomeForm> {
         kind: 'digits',
         span: 2,
         required: true,
-        hint: 'Six digits. The area follows.',
+        hint: 'Six digits. The area appears here.',
       },
       addressLine2: { label: 'Unit', kind: 'code', span: 2 },
       country: { label: 'Country', span: 2 },
