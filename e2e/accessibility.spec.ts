@@ -103,5 +103,5 @@ test("the office's screens about a cleaner", async ({ openPage }) => {
   await checkPage(office, `${at}/update`, 'Save Nur Aisyah');
   await checkPage(office, `${at}/availability`, 'Save hours');
   await checkPage(office, `${at}/schedule`, 'Set time off');
-  await checkPage(office, '/admin/cleaners/set-unavailable-date', 'Block bookings');
+  await checkPage(office, '/admin/cleaners/set-unavailable-date', 'Block time');
 });

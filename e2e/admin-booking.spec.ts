@@ -84,7 +84,7 @@ test('a free cleaner who does not match is booked with a reason', async ({ openP
   await day(page, 'Tue').click();
   await slot(page, '2:00 pm').click();
   const crew = panel(page, 'Crew');
-  await crew.getByRole('button', { name: /free but not a match$/ }).click();
+  await crew.getByRole('button', { name: /not a match$/ }).click();
   await crew.getByRole('button', { name: `Assign anyway: ${name}` }).click();
   await crew.getByLabel('Reason').fill('Mdm Pillai agreed by phone');
   await expectAccessibleEverywhere(page);
@@ -130,8 +130,8 @@ test('before a series is held, its dates are shown, and the week with another cl
   await expect(dates).toHaveCount(4);
   await expect(dates.nth(0)).toContainText('Uma');
   await expect(dates.nth(2)).toContainText('Usha');
-  await expect(page.getByText('Another cleaner comes to 1 of 4 visits.')).toBeVisible();
-  await expect(page.getByText('4 visits, S$416.00 in all.')).toBeVisible();
+  await expect(page.getByText('A different cleaner comes to 1 of 4 visits.')).toBeVisible();
+  await expect(page.getByText('4 visits, S$416.00 in total.')).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize(DESK.viewport);
   await page.getByRole('button', { name: 'Hold 4 visits, S$416.00' }).click();

@@ -45,7 +45,7 @@ test('a new item is written in both languages, shown, and changed', async ({ ope
   await page.getByLabel('Position').fill('first');
   await page.getByLabel('Spring').check();
   await page.getByRole('button', { name: 'Add checklist item' }).click();
-  await expect(page.getByText('Give a whole number.')).toBeVisible();
+  await expect(page.getByText('Enter a whole number.')).toBeVisible();
   await page.getByLabel('Position').fill('');
   await expectAccessibleForm(page);
   await page.getByRole('button', { name: 'Add checklist item' }).click();
@@ -87,7 +87,7 @@ test('the list is filtered by category and kind of job, and its file has the fil
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV, 2 rows' }).click();
   expect(await readFile(await (await file).path(), 'utf8')).toContain('Store room,Dust the shelves,擦');
-  await page.getByLabel('In these checklist items').fill('boxes');
+  await page.getByLabel('Search checklist items').fill('boxes');
   await expect(row(page, 'Dust the shelves')).toHaveCount(0);
   await expect(row(page, 'Sort the boxes')).toBeVisible();
 });
@@ -96,7 +96,7 @@ test('an item is trashed, and Z restores it', async ({ openPage }) => {
   await write('Car porch', 'Hose the floor');
   const page = await openPage(office);
   await page.goto('/admin/checklists?category=Car+porch');
-  await page.getByRole('button', { name: 'More about Hose the floor' }).click();
+  await page.getByRole('button', { name: 'Actions for Hose the floor' }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(page.getByText('Hose the floor is in the trash.')).toBeVisible();
   await expect(row(page, 'Hose the floor')).toHaveCount(0);
@@ -108,7 +108,7 @@ test('an item is moved up the list step by step by keyboard only, and stays ther
   await write('Garden', 'Cron job the path', 'Water the pots', 'Rake the leaves');
   const page = await openPage(office);
   await page.goto('/admin/checklists?category=Garden');
-  const more = page.getByRole('button', { name: 'More about Rake the leaves' });
+  const more = page.getByRole('button', { name: 'Actions for Rake the leaves' });
   await more.focus();
   for (const order of [
     ['Cron job the path', 'Rake the leaves', 'Water the pots'],
@@ -140,14 +140,14 @@ test('a row is a card on a phone and a table row on a desktop, without overflow'
     await expect(page.getByRole('link', { name: /^Clear the gutter/ })).toBeVisible();
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(over, `at ${width}`).toBeLessThanOrEqual(0);
-    await expect(page.getByRole('button', { name: /^More about/ })).toBeInViewport();
+    await expect(page.getByRole('button', { name: /^Actions for/ })).toBeInViewport();
   }
   const card = page.getByRole('row').filter({ hasText: 'Clear the gutter' });
   for (const value of ['擦', 'Roof', 'All'])
     await expect(card.getByText(value, { exact: true })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.goto('/admin/checklists?q=nothing+like+this');
-  await expect(page.getByText('No checklist items here match.')).toBeVisible();
+  await expect(page.getByText('No checklist items match.')).toBeVisible();
   await expectAccessible(page);
 });
 

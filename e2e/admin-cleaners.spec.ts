@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 
 const row = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-const search = (page: Page) => page.getByLabel('In these cleaners');
+const search = (page: Page) => page.getByLabel('Search cleaners');
 
 test('a list is restored from its URL, and Back undoes each step', async ({ openPage }) => {
   const page = await openPage(office);
@@ -26,7 +26,7 @@ test('a list is restored from its URL, and Back undoes each step', async ({ open
   await expect(page).toHaveURL(/q=wombat/);
   await page.getByRole('button', { name: 'Filter: Gender', exact: true, expanded: false }).click();
   await page.getByRole('menuitem', { name: 'Male', exact: true }).click();
-  await expect(page.getByText('No cleaners here match.')).toBeVisible();
+  await expect(page.getByText('No cleaners match.')).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
   await expect(row(page, 'Dahlia Wombat')).toBeVisible();
@@ -51,13 +51,13 @@ test('a trashed cleaner is restored by Z, or from the trash', async ({ openPage 
   await page.keyboard.press('z');
   await expect(row(page, 'Daisy Wombat')).toBeVisible();
 
-  await page.getByRole('button', { name: 'More about Daisy Wombat' }).click();
+  await page.getByRole('button', { name: 'Actions for Daisy Wombat' }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(row(page, 'Daisy Wombat')).toHaveCount(0);
   await page.getByRole('button', { name: /^Trash \d/ }).click();
   await page.getByLabel('Select Daisy Wombat').click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Daisy Wombat is back.')).toBeVisible();
+  await expect(page.getByText('Daisy Wombat is restored.')).toBeVisible();
 });
 
 test('the downloaded file has the filtered rows', async ({ openPage }) => {
@@ -112,7 +112,7 @@ test('a new cleaner gets a profile, hours and time off', async ({ openPage }) =>
   await page.getByRole('button', { name: 'Set time off' }).click();
   await expect(page.getByText('Zainab has time off.')).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
-  await expect(page.getByText('Does not work there')).toBeVisible();
+  await expect(page.getByText('Does not work in homes with pets')).toBeVisible();
   await expect(page.getByText('9:00 am to 6:00 pm')).toHaveCount(5);
   await page.getByRole('button', { name: /^Remove/ }).click();
   await expect(page.getByText('None.')).toBeVisible();
@@ -166,7 +166,7 @@ test('names of sixty letters do not overflow the page, on a desktop or a phone',
       expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
     }
     await page.goto('/admin/cleaners?q=wallaby');
-    await expect(page.getByRole('button', { name: /^More about/ })).toBeInViewport();
+    await expect(page.getByRole('button', { name: /^Actions for/ })).toBeInViewport();
   }
 });
 
@@ -180,7 +180,7 @@ test('on a phone a row is a card with its fields and actions', async ({ openPage
   await expectAccessible(page);
   await page.getByLabel('Sort by').selectOption('Name ↓');
   await expect(page).toHaveURL(/order=desc/);
-  await card.getByRole('button', { name: 'More about Daisy Wombat' }).click();
+  await card.getByRole('button', { name: 'Actions for Daisy Wombat' }).click();
   await expect(page.getByRole('menuitem', { name: 'Trash' })).toBeInViewport();
 });
 

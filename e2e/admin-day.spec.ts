@@ -76,9 +76,9 @@ test('a day in the office: a missing crew, a payment, a late cleaner, a move, a 
   await page.getByRole('link', { name: `Rachel ${ong.lastname}` }).click();
   await page.getByLabel('Message to the customer').fill('Gladly, by side gate B.');
   await press(page, 'Send message');
-  const thread = page.getByRole('list', { name: 'Thread' }).getByRole('listitem');
+  const thread = page.getByRole('list', { name: 'Conversation' }).getByRole('listitem');
   await expect(thread).toHaveCount(2);
-  await expect(page.getByText('Waits for an answer.')).toBeHidden();
+  await expect(page.getByText('Waiting for an answer.')).toBeHidden();
 
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
   const cancel = page.getByRole('dialog', { name: 'Cancel this visit' });

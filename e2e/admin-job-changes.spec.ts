@@ -23,7 +23,7 @@ test('an unpaid visit is moved to the intended customer', async ({ openPage }) =
   await expect(page.getByLabel('Home').last()).toBeVisible();
   await expectAccessibleEverywhere(page);
   await press(page, 'Book it for this customer');
-  await expect(page.getByText('The visit is booked for Kavitha Pillai now.')).toBeVisible();
+  await expect(page.getByText('The visit is now booked for Kavitha Pillai.')).toBeVisible();
   await page.goto(`/admin/jobs/${visit.id}/view`);
   await expect(page.getByText('Kavitha Pillai').first()).toBeVisible();
 });

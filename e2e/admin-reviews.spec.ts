@@ -39,7 +39,7 @@ test('a review waits, is published on the site, and is hidden again', async ({ o
   const decide = async (act: string) => {
     // Other tests have a Rachel Sim too.
     const own = office.getByRole('row').filter({ hasText: WORDS });
-    await own.getByRole('button', { name: 'More about Rachel Sim' }).click();
+    await own.getByRole('button', { name: 'Actions for Rachel Sim' }).click();
     await office.getByRole('menuitem', { name: act }).click();
   };
   await decide('Show on the site');
@@ -105,6 +105,6 @@ test('a failed sign-up is in the log', async ({ openPage }) => {
   await expectAccessibleEverywhere(office);
   await office.setViewportSize(PHONE.viewport);
   await expectAccessibleEverywhere(office);
-  await office.getByRole('searchbox', { name: 'In these entries' }).fill('nobody of that name');
-  await expect(office.getByText(/^No entries here match\./)).toBeVisible();
+  await office.getByRole('searchbox', { name: 'Search entries' }).fill('nobody of that name');
+  await expect(office.getByText(/^No entries match\./)).toBeVisible();
 });

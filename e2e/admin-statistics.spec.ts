@@ -50,11 +50,11 @@ test('the figures behind a chart can be downloaded, and an invalid date range sh
   await page.goto('/admin/statistics?from_date=2026-02-30&to_date=nonsense');
   await expect(page.getByRole('button', { name: 'This month' })).toHaveAttribute('aria-pressed', 'true');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV: By state' }).click();
+  await page.getByRole('button', { name: 'CSV: By status' }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toMatch(/^jobs by state \d{4}-\d\d-01 to [\d-]+\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^jobs by status \d{4}-\d\d-01 to [\d-]+\.csv$/);
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.split('\r\n')[0]).toBe('\uFEFFState,Visits,"Price, without hours of credit"');
+  expect(text.split('\r\n')[0]).toBe('\uFEFFStatus,Visits,"Value, excluding credit hours"');
   await page.getByLabel('From', { exact: true }).fill('1/1/2020');
   await expect(page.getByText('Choose three years at most.')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('31/1/2020');

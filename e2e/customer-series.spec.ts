@@ -94,10 +94,10 @@ test("the office cancels a series for the company, and reads the job's history",
   await pressIn(page, 'Move 3 visits');
   await expect(page.getByText('3 visits have moved.')).toBeVisible();
   await pressIn(page, 'Cancel this and following');
-  await expect(page.getByRole('dialog')).toContainText('all back');
+  await expect(page.getByRole('dialog')).toContainText('full refund');
   await expectAccessible(page);
   await pressIn(page, /^Cancel 3 visits/);
-  await expect(page.getByText('Say why, for the record.')).toBeVisible();
+  await expect(page.getByText('Give a reason.')).toBeVisible();
   await page.getByLabel('Reason').fill('Flooded street');
   await pressIn(page, 'Cancel 3 visits, S$312.00 back');
   await expect(page.getByText(/^3 visits cancelled\. S\$312\.00 back to/)).toBeVisible();
@@ -140,14 +140,16 @@ test('the office books a weekly series, and takes another time for an unavailabl
   if (!(await cleaner.isVisible())) await everybody.click();
   await cleaner.check();
   await expect(page.getByText('One date is not free.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Decide the dates that are not free first' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Choose what to do with the dates that are not free' }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page
     .getByRole('group', { name: /no one is free/ })
     .getByRole('radio')
     .first()
     .click();
-  await expect(page.getByText('3 visits, S$312.00 in all.')).toBeVisible();
+  await expect(page.getByText('3 visits, S$312.00 in total.')).toBeVisible();
   const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem');
   await expect(dates).toHaveCount(3);
   await expect(dates.first()).toContainText(noor.cleaner);

@@ -9,7 +9,7 @@ import { colorSchemeManager, cssVariablesResolver, theme } from '#platform/web/d
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
 
 /** The office is in English for now. */
-const TOAST_TEXTS = { undo: 'Undo', close: 'Close', region: 'Messages' };
+const TOAST_TEXTS = { undo: 'Undo', close: 'Close', region: 'Notifications' };
 
 /** The nonce that the server wrote into the page: the content security policy allows no other style elements. */
 function styleNonce(): string {

@@ -51,7 +51,7 @@ function ShortcutSwitch() {
       <input type="checkbox" checked={on} onChange={(event) => set(event.target.checked)} />
       <span>
         Keyboard shortcuts
-        <small>/ finds a job, Z undoes</small>
+        <small>/ to find a job, Z to undo</small>
       </span>
     </label>
   );

@@ -22,7 +22,7 @@ export const seriesErrors = defineErrors({
   not_of_series: {
     status: 409,
     title: 'Not part of a series',
-    detail: 'This visit is booked by itself. Move or cancel it alone.',
+    detail: 'This visit is not part of a series. Move or cancel it on its own.',
   },
   move_undecided: {
     status: 409,
@@ -32,7 +32,7 @@ export const seriesErrors = defineErrors({
   },
   move_changed: {
     status: 409,
-    title: 'What is free has changed',
+    title: 'Availability has changed',
     detail: 'Nothing was moved. Check the new times and cleaners, then move again.',
   },
   undo_stale: {
@@ -42,8 +42,8 @@ export const seriesErrors = defineErrors({
   },
   undo_taken: {
     status: 409,
-    title: 'The former times are taken',
-    detail: 'A cleaner is no longer free at one of the former times. Nothing was moved back.',
+    title: 'The earlier times are taken',
+    detail: 'A cleaner is no longer free at one of the earlier times. Nothing was moved back.',
   },
 });
 

@@ -28,7 +28,7 @@ export function InboxList<C extends Callable>({ states, columns, ...list }: Inbo
         ...options.map(({ value, label }) => ({ label, filters: { state: value } })),
         { label: 'Trash', trash: true },
       ]}
-      filters={[{ name: 'state', label: 'State', options }]}
+      filters={[{ name: 'state', label: 'Status', options }]}
       sortby={'createdAt' as never}
       order="desc"
     />

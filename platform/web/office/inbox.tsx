@@ -50,9 +50,9 @@ export function StatePanel({ item, update, states, refresh }: StateProps) {
       { onError: ({ message }) => toast.show({ text: message }) },
     );
   return (
-    <Panel title="State">
+    <Panel title="Status">
       <Segments
-        label="State"
+        label="Status"
         hideLabel
         options={Object.entries(states).map(([value, label]) => ({ value, label }))}
         value={item.state}
@@ -94,7 +94,7 @@ interface ReplyProps extends InboxProps {
 /** A reply by e-mail, stored with the message it answers. */
 export function ReplyPanel({ item, reply, to, instead, refresh }: ReplyProps) {
   if (to === '') return <Panel title="Reply">{instead}</Panel>;
-  if (item.trash === 1) return <Panel title="Reply">Take it out of the trash to reply.</Panel>;
+  if (item.trash === 1) return <Panel title="Reply">Restore it from the trash to reply.</Panel>;
   return <ReplyForm item={item} reply={reply} to={to} refresh={refresh} />;
 }
 
@@ -112,7 +112,7 @@ function ReplyForm({ item, reply, to, refresh }: Omit<ReplyProps, 'instead'>) {
     },
   });
   return (
-    <Panel title="Reply" note={`Goes by e-mail to ${to}.`}>
+    <Panel title="Reply" note={`Sent by e-mail to ${to}.`}>
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <TextArea label="Reply" rows={6} maxLength={LONGEST_REPLY} {...form.text('reply')} />
         <Problem problem={form.problem} />

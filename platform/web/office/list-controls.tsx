@@ -60,7 +60,7 @@ interface FilterRowProps extends Controls {
 export function FilterRow({ filters, state, change, many, view }: FilterRowProps) {
   return (
     <div className={styles.filters}>
-      <Search state={state} change={change} label={`In these ${many}`} />
+      <Search state={state} change={change} label={`Search ${many}`} />
       {filters.map((filter) =>
         'days' in filter ? (
           <DayFilter key={filter.label} filter={filter} state={state} change={change} />

@@ -16,11 +16,11 @@ interface ListEmptyProps {
 /** One sentence, and what to do next. */
 export function ListEmpty({ state, view, change, many, one, home, adds }: ListEmptyProps) {
   const filtered = isFiltered(state, view);
-  const here = state.trash ? 'in the trash' : 'here';
-  const none = view?.empty ?? `No ${many} ${here} yet.`;
+  const what = state.trash ? `${many} in the trash` : many;
+  const none = view?.empty ?? `No ${what} yet.`;
   return (
     <div className={styles.empty}>
-      <p>{filtered ? `No ${many} ${here} match.` : none}</p>
+      <p>{filtered ? `No ${what} match.` : none}</p>
       {filtered && (
         <Button kind="quiet" size="small" onClick={() => change(unfiltered(view))}>
           Clear filters

@@ -29,7 +29,7 @@ export function ListFooter({ total, shown, many, state, change }: ListFooterProp
             <option key={size}>{size}</option>
           ))}
         </select>{' '}
-        {many} a page
+        {many} per page
       </label>
       {pages > 1 && (
         <Pagination

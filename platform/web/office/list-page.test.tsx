@@ -112,7 +112,7 @@ test('a change that follows another before it is rendered keeps the first', asyn
   const heading = screen.getByRole('columnheader', { name: 'Name' });
   await act(async () => {
     fireEvent.click(within(heading).getByRole('button'));
-    fireEvent.change(screen.getByLabelText('shops a page'), { target: { value: '50' } });
+    fireEvent.change(screen.getByLabelText('shops per page'), { target: { value: '50' } });
   });
   expect(router.state.location.search).toBe('?size=50&order=desc');
 });
@@ -146,7 +146,7 @@ test('after rows are trashed the focus is on the list, and the undo is in its fo
 });
 
 const openMenu = async (name: string) => {
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: `More about ${name}` })));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: `Actions for ${name}` })));
   return (await screen.findAllByRole('menuitem')).map((each) => each.textContent);
 };
 
@@ -159,7 +159,7 @@ test('a row moves past its neighbour, and keeps the focus for the next move', as
   const names = screen.getAllByRole('link').map((link) => link.textContent);
   expect(names.indexOf('Ah Huat')).toBeGreaterThan(names.indexOf('Bee Hoon'));
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More about Ah Huat' })),
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Ah Huat' })),
   );
 });
 

@@ -112,7 +112,7 @@ export function NoSuchRecord({ list, title, hint = 'The link may be incomplete.'
   return (
     <RecordPage list={list} title={title}>
       <EmptyState
-        title="Nothing was found at this address."
+        title="We could not find this page."
         level={2}
         action={
           <ButtonLink kind="quiet" size="small" href={list.to}>

@@ -52,7 +52,7 @@ export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProp
   return (
     <Menu position="bottom-end" {...menuOverlay}>
       <Menu.Target>
-        <IconButton ref={button} icon={IconDots} label={`More about ${props.nameOf(item)}`} />
+        <IconButton ref={button} icon={IconDots} label={`Actions for ${props.nameOf(item)}`} />
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) =>

@@ -55,10 +55,10 @@ function doneText<Item>(of: Trashable<Item>, done: readonly Item[], into: 'trash
   const [first] = done;
   const what = done.length === 1 && first !== undefined ? of.nameOf(first) : `${done.length} ${of.many}`;
   const verb = done.length === 1 ? 'is' : 'are';
-  return into === 'trash' ? `${what} ${verb} in the trash.` : `${what} ${verb} back.`;
+  return into === 'trash' ? `${what} ${verb} in the trash.` : `${what} ${verb} restored.`;
 }
 
-const VERBS = { trash: 'trashed', untrash: 'restored' };
+const VERBS = { trash: 'moved to the trash', untrash: 'restored' };
 
 async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>) {
   const waiting = [...items];

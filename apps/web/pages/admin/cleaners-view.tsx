@@ -42,7 +42,7 @@ function Visits({ cleanerId }: { readonly cleanerId: string }) {
     <>
       <JobsPanel
         title="Coming up"
-        none="No visits ahead."
+        none="No upcoming visits."
         query={{ cleanerID: cleanerId, from_date: today, order: 'asc' }}
       />
       <JobsPanel
@@ -76,7 +76,7 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
           Mobile: <a href={`tel:+${cleaner.mobile}`}>{showMobile(cleaner.mobile)}</a>,
           'E-mail': cleaner.email && <a href={`mailto:${cleaner.email}`}>{cleaner.email}</a>,
           Languages: cleaner.languages.join(', '),
-          ...(cleaner.avoidsPets && { 'Homes with pets': 'Does not work there' }),
+          ...(cleaner.avoidsPets && { Pets: 'Does not work in homes with pets' }),
           Address: address.filter((line) => line !== '').join(', '),
           'Works in': worksIn.join(', ') || 'Everywhere',
           Since: date(cleaner.createdAt, 'long'),

@@ -66,13 +66,15 @@ function MoneyPanel({ item, onRefund }: MoneyPanelProps) {
       <Facts
         facts={{
           Amount: money(item.total),
-          What: <What item={item} />,
-          How: item.card ? `${METHOD_NAMES[item.method]}, ${cardName(item.card)}` : METHOD_NAMES[item.method],
+          Type: <What item={item} />,
+          Method: item.card
+            ? `${METHOD_NAMES[item.method]}, ${cardName(item.card)}`
+            : METHOD_NAMES[item.method],
           When: `${date(item.createdAt)}, ${time(item.createdAt)}`,
           Customer: <Link to={`/admin/customers/${item.customerID}/view`}>{item.customer.fullname}</Link>,
           Note: item.details,
           Receipt: item.receiptNo,
-          ...(item.refundStatus && { 'At the card': REFUND_WORDS[item.refundStatus] }),
+          ...(item.refundStatus && { 'Card refund': REFUND_WORDS[item.refundStatus] }),
         }}
       />
       <div className={styles.receipt}>
@@ -103,7 +105,7 @@ function VisitsPanel({ item }: TransactionProps) {
               <Link to={`/admin/jobs/${jobID}/view`}>{`${date(startTime)}, ${time(startTime)}`}</Link>
             ),
           },
-          { title: 'Part', number: true, render: ({ cents }) => money(cents) },
+          { title: 'Share', number: true, render: ({ cents }) => money(cents) },
         ]}
       />
     </Panel>
@@ -115,7 +117,7 @@ function RefundsPanel({ item }: TransactionProps) {
   const { money } = useFormat();
   const query = { refundOf: item.id, trash: '*', sortby: 'createdAt', order: 'asc', size: 200 } as const;
   const refunds = useCall(listTransactions, { query });
-  const left = item.total > 0 ? `${money(leftOf(item))} is left to give back.` : undefined;
+  const left = item.total > 0 ? `${money(leftOf(item))} can still be refunded.` : undefined;
   return (
     <Panel title="Refunds" note={left}>
       <Loaded query={refunds} what="the refunds">
@@ -140,8 +142,8 @@ function Refunds({ items }: { readonly items: readonly TransactionReply[] }) {
         },
         { title: 'To', render: ({ method }) => METHOD_NAMES[method] },
         {
-          title: 'State',
-          render: ({ refundStatus }) => (refundStatus === null ? 'Booked' : REFUND_WORDS[refundStatus]),
+          title: 'Status',
+          render: ({ refundStatus }) => (refundStatus === null ? 'Recorded' : REFUND_WORDS[refundStatus]),
         },
         { title: 'Amount', number: true, render: ({ total }) => money(total) },
       ]}
@@ -152,7 +154,7 @@ function Refunds({ items }: { readonly items: readonly TransactionReply[] }) {
 function RefundOfPanel({ item }: TransactionProps) {
   return (
     <Panel title="Refund of">
-      <Link to={`${TRANSACTIONS.home}/${item.refundOf}/view`}>The payment that it gives back</Link>
+      <Link to={`${TRANSACTIONS.home}/${item.refundOf}/view`}>The original payment</Link>
     </Panel>
   );
 }

@@ -42,7 +42,7 @@ export const jobErrors = defineErrors({
   difference_undecided: {
     status: 409,
     title: 'The price is different now',
-    detail: 'Nothing has changed yet. Choose what happens with the difference, then save again.',
+    detail: 'Nothing has changed yet. Choose what happens to the difference, then save again.',
   },
   not_correctable: {
     status: 409,
@@ -53,7 +53,7 @@ export const jobErrors = defineErrors({
     status: 409,
     title: 'The visit was not changed',
     detail:
-      'Something else changed while the card was being charged. The charge goes back to the card. Look at the visit, then try again.',
+      'Something else changed while the card was being charged. The charge goes back to the card. Check the visit, then try again.',
   },
   not_payable: {
     status: 409,
@@ -62,7 +62,7 @@ export const jobErrors = defineErrors({
   },
   visit_ahead: {
     status: 409,
-    title: 'This visit is still ahead',
+    title: 'This visit has not taken place yet',
     detail: 'This visit is paid. Cancel it instead.',
   },
   not_changeable: {

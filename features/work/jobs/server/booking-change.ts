@@ -135,7 +135,7 @@ async function changedHome(
   if (addressID === undefined) return {};
   const address = await getAddressOf(ctx, customerId, addressID);
   if (address === null)
-    return refuseField('addressID', 'This home is not one of this customer. Choose another.');
+    return refuseField('addressID', 'This home belongs to another customer. Choose one of theirs.');
   return homeOfJob(address);
 }
 

@@ -44,10 +44,10 @@ it('lists the reasons for and against a cleaner', () => {
   expect(reasonsOf(fit, 'Tamil').map(({ detail }) => detail)).toEqual([
     'Came to this customer last time',
     'Does not speak Tamil',
-    'A woman, as this home asks',
+    'A woman, as this home prefers',
     'Fine with pets',
     'Lives about 4 km away',
     '3.5 h of other jobs that day',
-    '4.7 of 5 stars in the last reviews',
+    '4.7 of 5 stars in recent reviews',
   ]);
 });

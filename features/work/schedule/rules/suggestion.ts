@@ -56,13 +56,13 @@ export function reasonsOf(fit: Fit, language: string): FitReason[] {
   if (fit.genderAsked !== '')
     reasons.push({
       code: 'gender',
-      detail: `A ${fit.genderAsked === 'female' ? 'woman' : 'man'}, as this home asks`,
+      detail: `A ${fit.genderAsked === 'female' ? 'woman' : 'man'}, as this home prefers`,
     });
   if (fit.hasPets) reasons.push({ code: 'pets', detail: 'Fine with pets' });
   if (fit.km !== null) reasons.push({ code: 'distance', detail: distanceText(fit.km) });
   reasons.push({ code: 'load', detail: loadText(fit.jobMinutes) });
   if (fit.rating !== null)
-    reasons.push({ code: 'rating', detail: `${fit.rating.toFixed(1)} of 5 stars in the last reviews` });
+    reasons.push({ code: 'rating', detail: `${fit.rating.toFixed(1)} of 5 stars in recent reviews` });
   return reasons;
 }
 

@@ -76,8 +76,8 @@ describe('clocking in and out', () => {
 
 test.each([
   ['the office gives a reason', [true, 'Phone is flat'], null],
-  ['the office gives no reason', [true, undefined], 'Say why you clock for the cleaner.'],
-  ['the office gives an empty reason', [true, ''], 'Say why you clock for the cleaner.'],
+  ['the office gives no reason', [true, undefined], 'Give a reason for clocking in or out for the cleaner.'],
+  ['the office gives an empty reason', [true, ''], 'Give a reason for clocking in or out for the cleaner.'],
   ['a cleaner needs no reason', [false, undefined], null],
   ['a cleaner gives a reason', [false, 'Late bus'], 'Only the office gives a reason.'],
 ] as const)('the reason: %s', (_why, [isOffice, reason], expected) => {

@@ -32,7 +32,7 @@ export function whyCannotClock(
  * Why a clocking's reason is invalid; null if it is valid. It is required for the office and not allowed for others.
  */
 export function whyReasonIsWrong(isOffice: boolean, reason = ''): string | null {
-  if (isOffice) return reason === '' ? 'Say why you clock for the cleaner.' : null;
+  if (isOffice) return reason === '' ? 'Give a reason for clocking in or out for the cleaner.' : null;
   return reason === '' ? null : 'Only the office gives a reason.';
 }
 

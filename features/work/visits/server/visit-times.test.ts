@@ -263,7 +263,7 @@ describe('the office clocks for a cleaner', () => {
     const whose = { cleanerID: aminah };
     expect(problem(await start(whose, office))).toMatchObject({
       status: 422,
-      errors: [{ path: 'reason', message: 'Say why you clock for the cleaner.' }],
+      errors: [{ path: 'reason', message: 'Give a reason for clocking in or out for the cleaner.' }],
     });
     const early = { ...whose, reason, at: '2026-11-25T23:59:00+08:00' };
     expect(problem(await start(early, office)).code).toBe('too_early_to_start');

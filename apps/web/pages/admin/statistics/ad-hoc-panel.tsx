@@ -17,7 +17,7 @@ export function AdHocPanel({ period, before }: PanelPeriods) {
   const query = useCall(readAdHocStatistics, { query: queryOfPeriod(period) });
   const earlier = useCall(readAdHocStatistics, { query: queryOfPeriod(before) }).data;
   return (
-    <Panel title="Ad-hoc charges" note="Charged to stored cards by the office, before refunds">
+    <Panel title="Ad-hoc charges" note="Charged to saved cards by the office, before refunds">
       <Loaded query={query} what="the ad-hoc charges">
         {(charges) => <Charges charges={charges} earlier={earlier} />}
       </Loaded>

@@ -33,8 +33,8 @@ export function CreditsPanel({ period, before }: PanelPeriods) {
   const query = useCall(creditsLeftStatistics, { query: queryOfPeriod(period) });
   const earlier = useCall(creditsLeftStatistics, { query: queryOfPeriod(before) }).data?.period;
   return (
-    <Panel title="Credits left" note="Hours that customers hold, worth what they cost in their tier">
-      <Loaded query={query} what="the hours of credit">
+    <Panel title="Credits left" note="Unused hours, valued at the price of their tier">
+      <Loaded query={query} what="the credit hours">
         {(credits) => (
           <>
             {credits.period && <HoursOverTime period={credits.period} earlier={earlier ?? undefined} />}
@@ -70,7 +70,7 @@ function HoursOverTime({ period, earlier }: PeriodProps & { readonly earlier: Cr
       </dl>
       {period.rows.length > 0 && (
         <ComparisonChart
-          title="Hours that customers hold over time"
+          title="Hours held by customers over time"
           shape="line"
           rows={period.rows}
           before={earlier?.rows}
@@ -114,10 +114,10 @@ function Changes({ period }: PeriodProps) {
   ];
   return (
     <StatisticsTable
-      caption="What changed"
+      caption="Changes"
       file={`credit changes ${period.from_date} to ${period.to_date}`}
       rows={rows}
-      columns={[nameColumn('What'), ...owedColumns]}
+      columns={[nameColumn('Change'), ...owedColumns]}
     />
   );
 }
@@ -125,7 +125,7 @@ function Changes({ period }: PeriodProps) {
 function Tiers({ credits }: { readonly credits: CreditStatistics }) {
   return (
     <StatisticsTable
-      caption="Left now, by tier"
+      caption="Credits left now, by tier"
       file="credits left by tier"
       rows={credits.tiers.map((row) => ({ ...row, id: String(row.perHour) }))}
       columns={[

@@ -28,7 +28,7 @@ export function JobsPanel({ period, before }: PanelPeriods) {
   const query = useCall(readJobStatistics, { query: queryOfPeriod(period) });
   const earlier = useCall(readJobStatistics, { query: queryOfPeriod(before) }).data;
   return (
-    <Panel title="Jobs" note="Paid visits, on the day on which they take place">
+    <Panel title="Jobs" note="Paid visits, by the date of the visit">
       <Loaded query={query} what="the visits">
         {(jobs) => (
           <>
@@ -72,7 +72,7 @@ function JobsOverTime({ jobs, earlier }: JobsProps & { readonly earlier: JobStat
       </dl>
       <Segments<Measure> label="Chart" hideLabel options={MEASURES} value={measure} onChange={setMeasure} />
       <ComparisonChart
-        title={measure === 'count' ? 'Paid visits over time' : 'What paid visits came to over time'}
+        title={measure === 'count' ? 'Paid visits over time' : 'Value of paid visits over time'}
         rows={jobs.rows}
         before={earlier?.rows}
         figureOf={(rows) => sumOf(rows, (row) => row[measure])}
@@ -83,7 +83,7 @@ function JobsOverTime({ jobs, earlier }: JobsProps & { readonly earlier: JobStat
 }
 
 /** Visits paid with credit hours are not included. */
-const IN_MONEY = 'Price, without hours of credit';
+const IN_MONEY = 'Value, excluding credit hours';
 const SUMS = [countColumn('Visits'), amountColumn(IN_MONEY)] as const;
 
 function ByService({ jobs }: JobsProps) {
@@ -112,10 +112,10 @@ function ByState({ jobs }: JobsProps) {
   }));
   return (
     <StatisticsTable
-      caption="By state"
-      file={fileOf('jobs by state', jobs)}
+      caption="By status"
+      file={fileOf('jobs by status', jobs)}
       rows={rows}
-      columns={[nameColumn('State'), ...SUMS]}
+      columns={[nameColumn('Status'), ...SUMS]}
     />
   );
 }

@@ -49,7 +49,7 @@ function RequestFields({ booking }: { readonly booking: Booking }) {
           )}
         </div>
       </Panel>
-      <Panel title="What">
+      <Panel title="Service">
         <div className={styles.form}>
           <SelectField
             label="Package"
@@ -85,7 +85,7 @@ function RequestFields({ booking }: { readonly booking: Booking }) {
             onChange={(event) => write({ specialRequests: event.target.value })}
           />
           <TextArea
-            label="At the door"
+            label="Access"
             aside="Optional"
             maxLength={300}
             value={request.contactDetails}
@@ -111,7 +111,7 @@ function TimeAndCrew({ booking }: { readonly booking: Booking }) {
   return (
     <>
       {preferencesOf(home).length > 0 && (
-        <Panel title="This home asks for" note="Switch one off to see other times and cleaners.">
+        <Panel title="Home preferences" note="Turn one off to see more times and cleaners.">
           <PreferenceChips home={home} on={preferences} onChange={booking.choosePreferences} />
         </Panel>
       )}

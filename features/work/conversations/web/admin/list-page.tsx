@@ -24,7 +24,7 @@ export function Component() {
           items.length === 0 ? (
             <div className={styles.empty}>
               <EmptyState title="No unanswered messages." level={2} spot="done">
-                What customers write about a booking shows here until you have answered.
+                Messages from customers about a booking show here until you have answered.
               </EmptyState>
             </div>
           ) : (
@@ -40,9 +40,9 @@ function Waiting({ items }: { readonly items: readonly WaitingThread[] }) {
   const { date, time } = useFormat();
   const at = (moment: string) => `${date(moment)}, ${time(moment)}`;
   return (
-    <Panel title="Waiting for an answer" note="Who has waited longest comes first">
+    <Panel title="Waiting for an answer" note="Longest wait first">
       <PanelTable
-        caption="Customers who wait for an answer"
+        caption="Customers waiting for an answer"
         items={items.map((item) => ({ ...item, id: item.jobID }))}
         columns={[
           {
@@ -53,7 +53,7 @@ function Waiting({ items }: { readonly items: readonly WaitingThread[] }) {
               </Link>
             ),
           },
-          { title: 'Wrote', render: ({ text }) => text },
+          { title: 'Message', render: ({ text }) => text },
           { title: 'When', render: ({ createdAt }) => <span className={styles.line}>{at(createdAt)}</span> },
           { title: 'Visit', render: ({ startTime, label }) => `${at(startTime)}, ${label}` },
         ]}

@@ -14,15 +14,15 @@ import { type ThreadForm, useThread } from './use-thread.ts';
 export function ThreadPanel({ jobId }: { readonly jobId: string }) {
   const { thread, form } = useThread(jobId, 'Write the message first.');
   return (
-    <Panel title="Conversation" note="The customer reads it on the booking’s page, and by e-mail.">
+    <Panel title="Conversation" note="The customer sees it on the booking page and gets it by e-mail.">
       <div className={styles.thread}>
-        <Loaded query={thread} what="the thread">
+        <Loaded query={thread} what="the conversation">
           {({ items, isWaiting }) => (
             <>
-              {items.length === 0 && <p className={styles.quiet}>Nothing has been written yet.</p>}
+              {items.length === 0 && <p className={styles.quiet}>No messages yet.</p>}
               <ThreadItems
                 items={items}
-                label="Thread"
+                label="Conversation"
                 own="admin"
                 nameOf={({ name }) => name || 'The office'}
               />
@@ -40,13 +40,13 @@ function NothingToAnswer({ jobId }: { readonly jobId: string }) {
   const resolve = useAct(resolveThread, { refresh: [readThread, listUnanswered] });
   return (
     <p className={styles.acts}>
-      <b>Waits for an answer.</b>
+      <b>Waiting for an answer.</b>
       <TextButton
         onClick={() => {
           if (!resolve.isPending) resolve.mutate({ params: { id: jobId }, body: {} });
         }}
       >
-        Needs no answer
+        No answer needed
       </TextButton>
       {resolve.isError && <span role="alert">{resolve.error.message}</span>}
     </p>

@@ -5,8 +5,8 @@ export function jobViews(today: string, yesterday: string): readonly ListView[] 
   return [
     { label: 'From today', filters: { from_date: today } },
     { label: 'Today', filters: { from_date: today, to_date: today }, empty: 'No jobs today.' },
-    { label: 'Needs crew', filters: { needs: 'crew' }, empty: 'Every job ahead has its crew.' },
-    { label: 'Unpaid', filters: { status: 'pending' }, empty: 'No job waits to be paid.' },
+    { label: 'Needs crew', filters: { needs: 'crew' }, empty: 'Every upcoming job has its crew.' },
+    { label: 'Unpaid', filters: { status: 'pending' }, empty: 'No unpaid jobs.' },
     { label: 'Owed', filters: { status: 'confirmed' }, empty: 'No one owes anything.' },
     { label: 'Late start', filters: { needs: 'start' }, empty: 'No one is late.' },
     {

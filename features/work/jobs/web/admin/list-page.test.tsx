@@ -56,7 +56,9 @@ test('the list opens with upcoming jobs, nearest first, and its dates can be cle
 
 test('the first filter change is applied on top of the defaults', async () => {
   const router = await open();
-  await act(async () => fireEvent.change(screen.getByLabelText('jobs a page'), { target: { value: '50' } }));
+  await act(async () =>
+    fireEvent.change(screen.getByLabelText('jobs per page'), { target: { value: '50' } }),
+  );
   expect(router.state.location.search).toBe(`?from_date=${today()}&size=50`);
 });
 

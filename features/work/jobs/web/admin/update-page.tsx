@@ -80,7 +80,7 @@ function Change({ job }: { readonly job: Job }) {
 
 const BOOKED_FIELDS = {
   title: 'Booking',
-  note: "Time and crew are changed on the job's page.",
+  note: "Change the time and crew on the job's page.",
   names: ['addressID', 'packageID', 'hours', 'numCleaners', 'cleanerType', 'requireCleaningSupplies'],
 } as const;
 const NOTE_FIELDS = { title: 'Notes', names: ['label', 'specialRequests', 'contactDetails'] } as const;

@@ -41,7 +41,7 @@ export function Component() {
       title: 'On the site',
       render: ({ decision }) => <StatusChip status={CHIPS[decision]}>{DECISIONS[decision]}</StatusChip>,
     },
-    { key: 'label', title: 'Booked', sortby: 'label', extra: true, render: (item) => item.label },
+    { key: 'label', title: 'Label', sortby: 'label', extra: true, render: (item) => item.label },
     { key: 'given', title: 'Given', sortby: 'createdAt', render: (item) => date(item.createdAt) },
   ];
   return (
@@ -89,7 +89,7 @@ function useDecide() {
     try {
       await callApi(decideReview, { params: { id: item.id }, body: { visible } });
     } catch (error) {
-      toast.show({ text: error instanceof Error ? error.message : 'The review stays as it was.' });
+      toast.show({ text: error instanceof Error ? error.message : 'The review could not be changed.' });
       return;
     }
     for (const read of [listReviews, listShownReviews])

@@ -60,8 +60,8 @@ function WeekPanel({ form }: { readonly form: RecordFormOf<WholeWeekFields> }) {
     );
   return (
     <Panel
-      title="The regular week"
-      note="Customers are offered times inside these hours only."
+      title="Regular week"
+      note="Customers are only offered times within these hours."
       end={<TextButton onClick={copyMonday}>Copy Monday to weekdays</TextButton>}
     >
       {FROM_MONDAY.map((day) => (

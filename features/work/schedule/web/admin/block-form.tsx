@@ -40,7 +40,7 @@ export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] 
       const made = await create.mutateAsync({ body: { unavailable_dates: [sentBlock(values)] } });
       setConflicts(made.conflicts);
       form.set(EMPTY);
-      toast.show({ text: 'That time is kept free of visits.' });
+      toast.show({ text: 'That time is now blocked.' });
     },
   });
   return (

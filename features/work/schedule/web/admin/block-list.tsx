@@ -20,10 +20,10 @@ export function BlockList() {
   const remove = useRemoveBlock();
   const words = useTimeOffWords();
   return (
-    <Loaded query={blocks} what="the block bookings">
+    <Loaded query={blocks} what="the blocked times">
       {({ items }) =>
         items.length === 0 ? (
-          <p className="k-muted">Nothing is blocked from today on.</p>
+          <p className="k-muted">Nothing is blocked.</p>
         ) : (
           <ul className={styles.timeOff}>
             {items.map((block) => (
@@ -62,7 +62,7 @@ function useRemoveBlock() {
     try {
       await remove.mutateAsync({ params: { id: block.id } });
     } catch (error) {
-      failed('We could not remove the block booking.')(error);
+      failed('We could not remove the block.')(error);
       return;
     }
     const { startTime, endTime, description, jobType, cleanerType } = block;

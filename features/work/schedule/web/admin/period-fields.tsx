@@ -30,7 +30,7 @@ export function PeriodFields({ form }: { readonly form: PeriodForm }) {
       </FieldGrid>
       <TextField
         label="Reason"
-        aside="Only the office reads this"
+        aside="Only the office sees this"
         maxLength={200}
         {...form.text('description')}
       />

@@ -20,7 +20,7 @@ export function Component() {
             left={
               <Panel
                 title="Time off"
-                note="They cannot be booked at that time. Booked jobs stay until you move them."
+                note="Cleaners cannot be booked during time off. Booked jobs stay until you move them."
               >
                 <TimeOffForm cleaners={items} />
               </Panel>
@@ -28,12 +28,12 @@ export function Component() {
             right={
               <>
                 <Panel
-                  title="Block bookings"
-                  note="For a training day or a stocktaking: no visit, or none of one kind, can be booked."
+                  title="Block time"
+                  note="For a training day or stocktaking: no visits, or none of one kind, can be booked."
                 >
                   <BlockForm cleaners={items} />
                 </Panel>
-                <Panel title="Blocked from today on">
+                <Panel title="Blocked from today">
                   <BlockList />
                 </Panel>
               </>

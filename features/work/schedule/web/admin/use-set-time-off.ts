@@ -47,7 +47,7 @@ export function useSetTimeOff() {
     }
     const undo = () => {
       for (const { cleaner, timeOffID } of set) {
-        const onError = failed(`We could not undo the time off of ${cleaner.fullname}.`);
+        const onError = failed(`We could not undo ${cleaner.fullname}’s time off.`);
         remove.mutate({ params: { id: cleaner.id, timeOffID } }, { onError });
       }
     };

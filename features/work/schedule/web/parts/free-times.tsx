@@ -118,8 +118,8 @@ export function MoveMonth({ times }: { readonly times: ReturnType<typeof useFree
       weekdayNames={['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']}
       chosen={times.day}
       onChoose={times.setDay}
-      previousLabel="Four weeks before"
-      nextLabel="Four weeks on"
+      previousLabel="Previous four weeks"
+      nextLabel="Next four weeks"
       loading={times.loading ? 'Loading free days' : undefined}
     />
   );

@@ -27,7 +27,7 @@ export function OfficeCancelFollowing({ job, onClose }: Props) {
     <OfficeCancel
       job={job}
       title="Cancel this and following"
-      customerNote="Each visit by the terms agreed when it was booked."
+      customerNote="Each visit on the terms agreed when it was booked."
       onBehalfOf={onBehalfOf}
       onChoose={setOnBehalfOf}
       preview={preview}
@@ -54,7 +54,7 @@ function Lines({ sums }: { readonly sums: CancelledVisits }) {
   const { date, time, money, hours } = useFormat();
   const keptOf = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {
     const parts = [fee > 0 && money(fee), creditsForfeited > 0 && hours(creditsForfeited)].filter(Boolean);
-    return parts.length === 0 ? 'all back' : `we keep ${parts.join(' and ')}`;
+    return parts.length === 0 ? 'full refund' : `we keep ${parts.join(' and ')}`;
   };
   return (
     <MoneyLines
@@ -63,7 +63,7 @@ function Lines({ sums }: { readonly sums: CancelledVisits }) {
         label: `${date(visit.startTime)}, ${time(visit.startTime)}`,
         amount: keptOf(visit),
       }))}
-      total={{ label: 'Back to the customer', amount: back(sums) }}
+      total={{ label: 'Refund to the customer', amount: back(sums) }}
     />
   );
 }

@@ -22,7 +22,7 @@ export function OfficeCancelVisit({ job, onClose }: Props) {
     <OfficeCancel
       job={job}
       title="Cancel this visit"
-      customerNote="By the terms agreed when it was booked."
+      customerNote="On the terms agreed when it was booked."
       onBehalfOf={onBehalfOf}
       onChoose={setOnBehalfOf}
       preview={preview}
@@ -53,16 +53,16 @@ function Sums({ terms }: { readonly terms: Cancellation }) {
   if (creditsForfeited > 0) {
     lines.push({ key: 'forfeited', label: 'We keep', amount: `−${hours(creditsForfeited)}` });
   }
-  if (lines.length === 0) return <p>Nothing was paid, so nothing goes back.</p>;
+  if (lines.length === 0) return <p>Nothing was paid, so there is nothing to refund.</p>;
   return (
     <>
-      <MoneyLines lines={lines} total={{ label: 'Back to the customer', amount: back(terms) }} />
+      <MoneyLines lines={lines} total={{ label: 'Refund to the customer', amount: back(terms) }} />
       {terms.refundPending && (
         <p className="k-muted k-small">
-          The bank is looking into this payment. The refund is made by itself once the dispute is won.
+          The bank is looking into this payment. The refund is made automatically once the dispute is won.
         </p>
       )}
-      {terms.refundByHand && <p>You give it back yourself: it is listed under Payment problems.</p>}
+      {terms.refundByHand && <p>Give the money back yourself. It is listed under Payment problems.</p>}
     </>
   );
 }

@@ -64,7 +64,7 @@ export function OfficeCancel<Terms extends Back>(props: OfficeCancelProps<Terms>
 }
 
 const reasonForm = z.object({
-  reason: z.string().trim().min(1, { error: 'Say why, for the record.' }),
+  reason: z.string().trim().min(1, { error: 'Give a reason.' }),
 });
 
 function Confirm<Terms extends Back>(props: OfficeCancelProps<Terms> & { readonly terms: Terms }) {

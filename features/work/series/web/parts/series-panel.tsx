@@ -25,7 +25,7 @@ export function SeriesPanel({ job }: { readonly job: Job }) {
   const mayChange =
     (goesAhead(job.status) || job.status === 'pending') && job.stage === 'upcoming' && count > 1;
   return (
-    <Panel title="Series" note={count === 1 ? 'The last of it' : `${count} visits from this one on`}>
+    <Panel title="Series" note={count === 1 ? 'The last visit' : `${count} visits from this one on`}>
       <Visits job={job} />
       {mayChange && (
         <div className={styles.acts}>

@@ -45,7 +45,7 @@ export function ConflictList({ conflicts, crew, exceptions, onChange }: Conflict
               label: at(one.startTime),
               note: one.cleaners.map(({ firstname }) => firstname).join(', '),
             })),
-            { value: LEAVE_OUT, label: 'Leave this date out' },
+            { value: LEAVE_OUT, label: 'Skip this date' },
           ]}
           value={null}
           onChange={(to) => decide(seriesDate, to)}
@@ -53,7 +53,7 @@ export function ConflictList({ conflicts, crew, exceptions, onChange }: Conflict
       ))}
       {Object.entries(exceptions).map(([seriesDate, instead]) => (
         <p key={seriesDate}>
-          {at(seriesDate)}: {instead === null ? 'left out' : `at ${at(instead)} instead`}.{' '}
+          {at(seriesDate)}: {instead === null ? 'skipped' : `at ${at(instead)} instead`}.{' '}
           <TextButton
             onClick={() =>
               onChange(

@@ -123,7 +123,7 @@ function Hold({ body, quoted, undecided }: HoldProps) {
       <Button
         full
         busy={create.isPending && 'Holding'}
-        disabledReason={undecided && 'Decide the dates that are not free first'}
+        disabledReason={undecided && 'Choose what to do with the dates that are not free'}
         onClick={press}
       >
         {quote !== undefined && quote.visits > 1

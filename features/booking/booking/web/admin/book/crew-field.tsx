@@ -75,7 +75,7 @@ export function CrewField({
   });
   const unsuited = useUnsuited(visit);
   if (people.isError)
-    return <Notice kind="bad">We could not load who is free. {people.error.message}</Notice>;
+    return <Notice kind="bad">We could not check who is free. {people.error.message}</Notice>;
   if (people.data === undefined) return <Skeleton words="Looking for cleaners" lines={3} bare />;
   const needsReason = (id: string) => unsuited.some((person) => person.id === id);
   const items = people.data.items.filter(({ id }) => !needsReason(id));
@@ -155,7 +155,7 @@ function FreePeople({ items, home, suggested, choice }: FreePeopleProps) {
       ))}
       {shown.length < found.length && (
         <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-          {`Show all ${found.length} who are free`}
+          {`Show all ${found.length} free cleaners`}
         </Button>
       )}
     </>
@@ -181,8 +181,8 @@ function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps
       {!isOpen && shown.length < items.length && (
         <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
           {items.length === 1
-            ? 'Show 1 who is free but not a match'
-            : `Show ${items.length} who are free but not a match`}
+            ? 'Show 1 free cleaner who is not a match'
+            : `Show ${items.length} free cleaners who are not a match`}
         </Button>
       )}
       {shown.map((person) => {

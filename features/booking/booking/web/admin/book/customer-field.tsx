@@ -54,7 +54,7 @@ export function CustomerField({ chosen, onChoose }: CustomerFieldProps) {
       <p role="status">
         {search.data?.items.length === 0 && (
           <>
-            No customer matches. <TextLink href="/admin/customers/new">New customer</TextLink>
+            No customers found. <TextLink href="/admin/customers/new">New customer</TextLink>
           </>
         )}
       </p>

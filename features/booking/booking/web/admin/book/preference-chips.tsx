@@ -19,7 +19,7 @@ export function PreferenceChips({ home, on, onChange }: PreferenceChipsProps) {
     onChange(on.includes(preference) ? on.filter((one) => one !== preference) : [...on, preference]);
   return (
     <fieldset className={styles.chips}>
-      <legend className="k-hidden">This home asks for</legend>
+      <legend className="k-hidden">Home preferences</legend>
       {preferencesOf(home).map((preference) => (
         <button
           key={preference}

@@ -16,7 +16,7 @@ test('marks the weeks whose crew differs from the first, in any order of names',
   ]);
   expect(visits.map(({ isOther }) => isOther)).toEqual([false, false, true]);
   expect(visits.map(({ crew }) => crew)).toEqual(['Aisyah and Rosa', 'Rosa and Aisyah', 'Aisyah and Faizal']);
-  expect(otherCrewWords(visits)).toBe('Another cleaner comes to 1 of 3 visits.');
+  expect(otherCrewWords(visits)).toBe('A different cleaner comes to 1 of 3 visits.');
 });
 
 test('says nothing if the crew is always the same', () => {

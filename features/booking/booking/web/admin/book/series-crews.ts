@@ -26,8 +26,8 @@ export function crewsOf(dates: Dates): SeriesVisit[] {
   }));
 }
 
-/** `Another cleaner comes to 2 of 12 visits.`; null if the crew is always the same. */
+/** `A different cleaner comes to 2 of 12 visits.`; null if the crew is always the same. */
 export function otherCrewWords(visits: readonly SeriesVisit[]): string | null {
   const others = visits.filter(({ isOther }) => isOther).length;
-  return others === 0 ? null : `Another cleaner comes to ${others} of ${visits.length} visits.`;
+  return others === 0 ? null : `A different cleaner comes to ${others} of ${visits.length} visits.`;
 }

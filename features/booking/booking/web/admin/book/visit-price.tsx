@@ -35,7 +35,7 @@ export function VisitPrice({ body }: { readonly body: QuoteBody }) {
       />
       {visits > 1 && (
         <p>
-          <b>{`${visits} visits, ${money(total)} in all.`}</b>
+          <b>{`${visits} visits, ${money(total)} in total.`}</b>
         </p>
       )}
       {cleaners.length > 0 && <p>{cleaners.map((person) => person.firstname).join(' and ')} would come.</p>}

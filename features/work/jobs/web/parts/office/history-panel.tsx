@@ -27,7 +27,7 @@ export function HistoryPanel({ jobId, version }: HistoryPanelProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Panel title="History" note="The latest first">
+    <Panel title="History" note="Latest first">
       <Loaded query={history} what="the history">
         {({ items }) => <Entries items={items} />}
       </Loaded>

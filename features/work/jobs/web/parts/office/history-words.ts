@@ -11,14 +11,14 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.held': 'Held again',
   'job.expired': 'Hold ended without payment',
   'job.cancelled': 'Cancelled',
-  'job.trashed': 'Put in the trash',
-  'job.untrashed': 'Taken out of the trash',
+  'job.trashed': 'Moved to the trash',
+  'job.untrashed': 'Restored from the trash',
   'job.repriced': 'Price changed',
   'job.amount-changed': 'Amount changed',
   'job.confirmed': 'Confirmed',
   'job.difference-charged': 'Difference charged',
   'job.pay-later': 'Confirmed, to be paid later',
-  'job.finish-undone': 'Finish taken back',
+  'job.finish-undone': 'Clock-out undone',
 };
 
 /** For a plain change, the first of these fields that changed gives the label. */
@@ -87,7 +87,7 @@ const FIELDS: Readonly<Record<Change['field'], string>> = {
   clockedOut: 'Out',
   label: 'Label',
   specialRequests: 'Requests',
-  contactDetails: 'At the door',
+  contactDetails: 'Access',
   amountToPay: 'To pay',
   creditsUsed: 'Hours used',
   comment: 'Comment',

@@ -10,8 +10,8 @@ import { locationWords } from './location-words.ts';
 export function VisitRecordPanel({ job }: { readonly job: Job }) {
   const record = useVisitRecord(job.id);
   return (
-    <Panel title="On the day" note="As the crew's phones told it">
-      <Loaded query={record} what="what was recorded">
+    <Panel title="On the day" note="As recorded by the crew's phones">
+      <Loaded query={record} what="the record">
         {(found) => <Recorded record={found} />}
       </Loaded>
     </Panel>
@@ -50,7 +50,7 @@ function Stamp({ stamp }: { readonly stamp: ClockStamp }) {
   return (
     <>
       {time(stamp.at)}, {locationWords(stamp)}
-      {isLate && <small> (sent {time(stamp.receivedAt)}, without signal until then)</small>}
+      {isLate && <small> (sent {time(stamp.receivedAt)}, no signal until then)</small>}
     </>
   );
 }

@@ -51,7 +51,7 @@ function ChooseHome({ job, customerID }: ChooseHomeProps) {
   const [chosen, choose] = useState('');
   const act = useAct(updateJob, {
     refresh: JOB_READS,
-    onSuccess: ({ customer }) => toast.show({ text: `The visit is booked for ${customer.fullname} now.` }),
+    onSuccess: ({ customer }) => toast.show({ text: `The visit is now booked for ${customer.fullname}.` }),
   });
   if (homes.data === undefined) return <Skeleton words="Looking up the homes" lines={2} bare />;
   const [first] = homes.data.items;

@@ -60,14 +60,14 @@ export function fieldsOf(job: Job, { homes, packages }: Choices): FormFields<Job
       span: 6,
       options: [
         { value: 'any', label: 'Anyone who is free' },
-        { value: 'preferred', label: 'Only the cleaners of this crew' },
+        { value: 'preferred', label: 'Only cleaners from this crew' },
       ],
     },
     requireCleaningSupplies: { label: 'We bring supplies', kind: 'flag', span: 6 },
     label: { label: 'Label', span: 6, hint: 'Printed on receipts and in messages. Helps you find this job.' },
     specialRequests: { label: 'Special requests', kind: 'paragraph', span: 6, hint: 'The crew reads this.' },
     contactDetails: {
-      label: 'At the door',
+      label: 'Access',
       kind: 'paragraph',
       span: 6,
       hint: 'Who to ask for, where the keys are.',

@@ -74,9 +74,9 @@ function PreviewFacts({ job, preview }: { readonly job: Job; readonly preview: C
         ...(leaving.length > 0 && { 'No longer coming': names(leaving) }),
         Price:
           difference === 0
-            ? `${money(preview.amountToPay)}, as before`
+            ? `${money(preview.amountToPay)}, unchanged`
             : `${money(preview.amountToPay)} instead of ${money(job.amountToPay ?? 0)} (${sign}${money(Math.abs(difference))})`,
-        ...(creditsReturned > 0 && { 'Hours that come back': String(creditsReturned) }),
+        ...(creditsReturned > 0 && { 'Hours returned': String(creditsReturned) }),
       }}
     />
   );
@@ -90,10 +90,10 @@ function DifferenceField({
   const { money } = useFormat();
   const amount = money(Math.abs(preview.difference));
   const words: Readonly<Record<DifferenceAction, { readonly label: string; readonly note: string }>> = {
-    charge: { label: `Charge ${amount} now`, note: 'To the stored card. The visit changes once it is paid.' },
+    charge: { label: `Charge ${amount} now`, note: 'To the saved card. The visit changes once it is paid.' },
     waive: { label: `Waive ${amount}`, note: 'The customer pays nothing more.' },
-    refund: { label: `Refund ${amount}`, note: 'To the card that paid.' },
-    keep: { label: 'Keep what was paid', note: 'Nothing goes back.' },
+    refund: { label: `Refund ${amount}`, note: 'To the card used for the payment.' },
+    keep: { label: 'Keep what was paid', note: 'Nothing is refunded.' },
   };
   return (
     <>

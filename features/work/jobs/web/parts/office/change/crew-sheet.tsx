@@ -51,17 +51,17 @@ export function CrewSheet({ job, place, onClose }: CrewSheetProps) {
       </p>
       {goesAhead(job.status) && (
         <Checkbox
-          label="Tell the customer who comes"
+          label="Tell the customer who is coming"
           hint="By SMS if the visit is today, otherwise by e-mail. It goes out in a minute."
           checked={tellCustomer}
           onChange={(event) => setTellCustomer(event.target.checked)}
         />
       )}
       <SubmitProblem problem={assign.problem} />
-      {people.isPending && <Skeleton words="Looking who is free" lines={6} bare />}
+      {people.isPending && <Skeleton words="Checking who is free" lines={6} bare />}
       {people.isError && (
         <ErrorState retryLabel="Try again" onRetry={() => void people.refetch()}>
-          We could not load who is free. {people.error.message}
+          We could not check who is free. {people.error.message}
         </ErrorState>
       )}
       {items.length > MANY && (

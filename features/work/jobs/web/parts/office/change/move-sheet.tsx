@@ -46,7 +46,7 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
   return (
     <Sheet open onClose={onClose} title="Move this visit" closeLabel="Close">
       <p className={styles.lead}>
-        Now {date(job.startTime)}, {time(job.startTime)} to {time(job.endTime)}.
+        Currently {date(job.startTime)}, {time(job.startTime)} to {time(job.endTime)}.
       </p>
       <MoveMonth times={times} />
       {times.error ? (

@@ -63,7 +63,7 @@ export function PaymentPanel({ job, receipt, confirm, onTakePayment }: PaymentPr
     <Panel title="Payment" end={isAhead && job.confirmedAt === null ? confirm(job) : takePayment}>
       <Facts
         facts={{
-          State: paidWord(job, today()),
+          Status: paidWord(job, today()),
           ...(job.paidAt ? { Paid: at(job.paidAt) } : { 'To pay': money(job.amountToPay ?? 0) }),
           ...(job.creditsUsed ? { 'Hours used': hours(job.creditsUsed) } : {}),
           ...(job.confirmedAt ? { Confirmed: at(job.confirmedAt) } : {}),
@@ -120,8 +120,8 @@ export function PolicyPanel({ job }: JobProps) {
     <Panel title="Cancellation" note="As agreed when booked">
       <Facts
         facts={{
-          'By the customer': `Free until ${date(freeUntil)}, ${time(freeUntil)}. After that we keep ${money(kept)}.`,
-          'By us': refundedByUs(job.policy.companyRefundPercent),
+          'If the customer cancels': `Free until ${date(freeUntil)}, ${time(freeUntil)}. After that we keep ${money(kept)}.`,
+          'If we cancel': refundedByUs(job.policy.companyRefundPercent),
         }}
       />
     </Panel>

@@ -32,14 +32,14 @@ export function VisitPanel({ job }: JobProps) {
         <Facts
           facts={{
             Time: timeRange(job.startTime, job.endTime),
-            Work: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursWord(job)}${job.breakHours > 0 ? `, break ${job.breakHours} h` : ''}`,
+            Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursWord(job)}${job.breakHours > 0 ? `, break ${job.breakHours} h` : ''}`,
             Package: job.package.label,
             Customer: <Customer job={job} />,
             Address: <Address job={job} />,
             Home: homeOf(job),
-            Supplies: job.requireCleaningSupplies ? 'Brought by us' : 'In the home',
+            Supplies: job.requireCleaningSupplies ? 'Brought by us' : 'The customer’s own',
             Requests: <span className={styles.written}>{job.specialRequests || '–'}</span>,
-            'At the door': <span className={styles.written}>{job.contactDetails || '–'}</span>,
+            Access: <span className={styles.written}>{job.contactDetails || '–'}</span>,
           }}
         />
       </div>
@@ -90,7 +90,7 @@ function homeOf(job: Job): string {
     HOMES[job.job_address_type] ?? job.job_address_type,
     job.job_address_hasPets && 'pets',
     gender,
-    language && `speaks ${language}`,
+    language && `${language}-speaking cleaner`,
   ];
   return parts.filter(Boolean).join(', ');
 }
