@@ -77,7 +77,7 @@ test('an applicant becomes a cleaner', async ({ openPage }) => {
   await expect(office.getByLabel('Last name')).toHaveValue('Rahman');
   await expectAccessibleEverywhere(office);
   await office.getByRole('button', { name: 'Add cleaner' }).first().click();
-  await expect(office.getByText(/Siti Rahman is a cleaner now\./)).toBeVisible();
+  await expect(office.getByText(/Siti Rahman is now a cleaner\./)).toBeVisible();
   await expect(office).toHaveURL(/\/admin\/cleaners\/[^/]+\/availability$/);
   await office.goto('/admin/applications?state=hired');
   await office.getByRole('link', { name: 'Siti Rahman' }).click();

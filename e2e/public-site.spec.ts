@@ -137,7 +137,7 @@ test('prices open with one click, and can be opened and closed by keyboard', asy
 
 test('the before/after handle moves by keyboard', async ({ page }) => {
   await page.goto('/');
-  const handle = page.getByRole('slider', { name: 'A kitchen: show more of before or after' });
+  const handle = page.getByRole('slider', { name: 'A kitchen: slide between before and after' });
   await expect(handle).toBeEnabled(); // after hydration
   await handle.focus();
   await page.keyboard.press('End');

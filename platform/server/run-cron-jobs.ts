@@ -5,7 +5,10 @@ import type { Context, Services } from './context.ts';
 import type { RunningTasks } from './running-tasks.ts';
 import { contextFor, counted, withTimeLimit } from './tasks.ts';
 
-/** Cron jobs by name. Each uses the app's clock to find what is due, so running it more often is harmless. */
+/**
+ * Cron jobs by name: the platform's (`feature.ts`) and those that each feature declares as `cronJobs` in its
+ * `server/index.ts`. Each uses the app's clock to find what is due, so running it more often is harmless.
+ */
 export type CronJobs = Readonly<Record<string, (ctx: Context<Anyone>) => Promise<void>>>;
 
 /** The worker counts as dead when no cron job has completed for this many seconds. */

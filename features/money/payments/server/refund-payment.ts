@@ -41,8 +41,9 @@ export interface Refund {
 export type NotRefunded = Refusal<'not_found' | 'refund_too_much' | 'not_refundable' | 'payment_disputed'>;
 
 /**
- * Refunds a payment in the caller's transaction: the ledger at once, the card by a task afterwards. The
- * caller must return a refusal and roll back.
+ * Refunds a payment in the caller's transaction: the ledger at once, the card by a task afterwards
+ * (`send-refund.ts`; `reconcile-refunds.ts` compares with the provider). The caller must return a refusal
+ * and roll back.
  *
  * The caller has locked the named jobs, or everything the payment is for (`lockPaidFor`); this locks the
  * payment after them, so that concurrent refunds never exceed what was paid.

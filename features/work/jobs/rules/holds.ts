@@ -1,4 +1,4 @@
-/** How long a slot is held for payment. Our choice. */
+/** How long a slot is held for payment (`server/holds.ts` opens and ends holds). Our choice. */
 export const HOLD_MINUTES = 15;
 /** Maximum live holds per customer; a series counts as one. Our choice. */
 export const MAX_LIVE_HOLDS = 5;
@@ -20,7 +20,7 @@ const HELD_WEEKS = 4;
 /** After a declined payment, the customer has at least this long to try another card. Our choice. */
 const RETRY_MINUTES = 10;
 /** Maximum extension of a hold beyond its first end. Without it, declined cards could block a slot forever. */
-const MAX_LENGTHENING_MINUTES = 30;
+const MAX_EXTENSION_MINUTES = 30;
 
 /** The end of a hold that begins now. */
 export function holdUntil(now: Temporal.Instant): Temporal.Instant {
@@ -46,7 +46,7 @@ export function holdAfterDecline(
   now: Temporal.Instant,
 ): Temporal.Instant {
   const wanted = now.add({ minutes: RETRY_MINUTES });
-  const bound = holdUntil(hold.bookedAt).add({ minutes: MAX_LENGTHENING_MINUTES });
+  const bound = holdUntil(hold.bookedAt).add({ minutes: MAX_EXTENSION_MINUTES });
   const until = Temporal.Instant.compare(wanted, bound) < 0 ? wanted : bound;
   return Temporal.Instant.compare(hold.expiresAt, until) < 0 ? until : hold.expiresAt;
 }

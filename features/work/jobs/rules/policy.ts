@@ -5,7 +5,10 @@ export const seeJob = defineAction('see a job', { admin: 'any', customer: 'custo
 export const seePrice = defineAction('see what a job costs', { admin: 'any', customer: 'customer' });
 export const seeUnpaidJob = defineAction('see an unpaid job', { admin: 'any', customer: 'customer' });
 /** The door and phone of the home; cleaners only around the visit. */
-export const seeContact = defineAction('see door and phone of a job', { admin: 'any', customer: 'customer' });
+export const seeContact = defineAction('see the unit number and phone number of a job', {
+  admin: 'any',
+  customer: 'customer',
+});
 /** Its time, within the terms, and its notes. */
 export const changeJob = defineAction('change a job', { admin: 'any', customer: 'customer' });
 /** By its terms; the office also on behalf of the company, which gives everything back. */
@@ -19,5 +22,5 @@ export const changeOutsideTerms = defineAction('change a job outside its terms',
 export const changeBooking = defineAction('change what was booked', OFFICE);
 export const findPeopleByJob = defineAction('search jobs by person', OFFICE);
 export const seeStatistics = defineAction('see statistics of jobs', OFFICE);
-export const trashJobs = defineAction('put a job aside', OFFICE);
+export const trashJobs = defineAction('move a job to the trash', OFFICE);
 export const seeHistory = defineAction('see the history of a job', OFFICE);

@@ -173,7 +173,7 @@ export async function stopPaying(tx: Tx, jobs: readonly JobRow[]): Promise<void>
   for (const hold of holds) {
     const held = pending.filter((job) => job.hold_id === hold.id);
     await releaseUnheld(tx, hold, held);
-    await lengthenHold(
+    await extendHold(
       tx,
       hold,
       held.map((job) => job.id),
@@ -222,7 +222,7 @@ type HoldRow = Pick<
   'id' | 'customer_id' | 'began_at' | 'first_expires_at' | 'expires_at'
 >;
 
-async function lengthenHold(tx: Tx, hold: HoldRow, jobIds: readonly string[]): Promise<void> {
+async function extendHold(tx: Tx, hold: HoldRow, jobIds: readonly string[]): Promise<void> {
   const [expiresAt, bookedAt] = [readDatabaseTime(hold.expires_at), readDatabaseTime(hold.began_at)];
   const until = holdAfterDecline({ expiresAt, bookedAt }, tx.clock.now());
   await tx.db

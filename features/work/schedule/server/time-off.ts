@@ -11,7 +11,10 @@ import { endsAfter } from './live-entry.ts';
 /** Rows per insert, far below PostgreSQL's limit of parameters. */
 const INSERT_ROWS = 1000;
 
-/** The live time off of a cleaner as sent in replies, earliest first. */
+/**
+ * The live time off of a cleaner as sent in replies, earliest first. What happens to booked visits when a cleaner calls
+ * in sick: `single-time-off.ts`.
+ */
 export async function timeOffOf(ctx: Context, cleanerId: string) {
   const rows = await liveTimeOff(ctx, cleanerId)
     .where('kind', '=', 'time-off')

@@ -24,7 +24,9 @@ import { IN_THE_FUTURE, readSentTime } from './sent-time.ts';
 type Clocked = z.output<typeof startJob.body>;
 type NotClocked = Refusal<NotStartable | 'not_found' | 'invalid' | 'not_started' | 'unavailable'>;
 
-/** Clocks a crew member in. Only the first start counts. */
+/**
+ * Clocks a crew member in. Only the first start counts. Without signal, `web/cleaner/unsent-queue.ts` sends it later.
+ */
 export function startVisit(ctx: Context, jobId: string, clocked: Clocked): Promise<Job | NotClocked> {
   return clock(ctx, jobId, { clocked, act: 'start' });
 }

@@ -33,7 +33,7 @@ export function DayRuler(props: DayRulerProps) {
   const ground = props.ground ?? blocks[0]?.service ?? 'regular';
   const within = blocks.filter((block) => block.start < to && block.start + block.hours > from);
   return (
-    <div className={styles.ruler}>
+    <div>
       <div
         role="img"
         aria-label={label}
