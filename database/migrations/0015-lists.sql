@@ -6,7 +6,7 @@ create extension if not exists pg_trgm;
 alter table job add column stage text not null default 'upcoming'
   constraint job_stage_check check (stage in ('upcoming', 'in-progress', 'done'));
 
--- The same as stageOf in features/work/jobs/rules/stage.ts: begun with the first start, done with the last finish.
+-- The same as stageOf in features/jobs/rules/stage.ts: begun with the first start, done with the last finish.
 create function job_stage_of(about uuid) returns text language sql stable as $$
   select case
     when count(*) > 0 and count(*) = count(finished_at) then 'done'

@@ -5,7 +5,7 @@ create table customer_consent (
   id uuid primary key,
   customer_id uuid not null references customer (id),
   channel text not null check (channel in ('email', 'sms', 'phone')),
-  -- The wording that the person read, see features/people/customers/rules/consents.ts.
+  -- The wording that the person read, see features/customers/rules/consents.ts.
   text_version text not null,
   source text not null check (source in ('sign-up', 'account')),
   given_at timestamptz not null,

@@ -2,7 +2,7 @@
 
 create table message (
   id uuid primary key,
-  -- What it is about: `visit-booked`, `code`; see features/messages/messages/rules/kinds.ts.
+  -- What it is about: `visit-booked`, `code`; see features/messages/rules/kinds.ts.
   kind text not null,
   channel text not null constraint message_channel check (channel in ('sms', 'email')),
   -- A mobile or an e-mail address; empty once the person is forgotten.

@@ -13,6 +13,7 @@ import { openPool } from '#platform/server/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { describeSchema } from './describe-schema.ts';
+import { listNewMigrations, SUMS } from './migration-sums.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -76,7 +77,8 @@ async function readSchema(url: string): Promise<string> {
 async function write(fresh: { types: string; schema: string }): Promise<void> {
   await writeFile(TYPES, fresh.types);
   await writeFile(SCHEMA, fresh.schema);
-  console.log('Wrote database/generated.ts and database/schema.sql.');
+  await writeFile(SUMS, await listNewMigrations());
+  console.log('Wrote database/generated.ts, database/schema.sql and database/migrations.sha256.');
 }
 
 async function check(fresh: { types: string; schema: string }): Promise<void> {
