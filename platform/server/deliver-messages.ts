@@ -40,6 +40,8 @@ const KEPT = Temporal.Duration.from({ hours: 365 * 24 });
 
 export const messageTasks: Tasks = {
   'write-and-send': deliver,
+  'send-mail': (ctx, { id, notAfter, ...mail }) =>
+    deliver(ctx, { id, lane: 'email', ...(notAfter !== undefined && { notAfter }), mail }),
 };
 
 export const messageCronJobs: CronJobs = { 'messages:release': releaseHeld, 'messages:purge': purgeMessages };

@@ -4,6 +4,7 @@ import { sendTestSms, testSms } from '../testing/test-sms.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageTasks } from './deliver-messages.ts';
 import { sendMail } from './messages.ts';
+import { newTask } from './outbox.ts';
 import { startWorker } from './worker.ts';
 
 const CAP = 10;
@@ -59,6 +60,23 @@ it('does not delay e-mails because of SMS', async () => {
   );
   await app.runOutbox();
   expect(app.sent.mail.map(({ body }) => body)).toEqual(['at once']);
+});
+
+it('sends a mail that an earlier version of Kemas has queued', async () => {
+  await inTransaction(app.context(), async (tx) => {
+    await sendMail(tx, { to: 'tan@example.com', subject: 'Hi', body: 'new' });
+    const { id } = await tx.db.selectFrom('message').select('id').executeTakeFirstOrThrow();
+    await tx.outbox.publishAll(tx, [
+      newTask(
+        'send-mail',
+        { id, to: 'tan@example.com', subject: 'Hi', body: 'old' },
+        { key: `message:${id}` },
+      ),
+    ]);
+  });
+  await app.runOutbox();
+  expect(app.sent.mail.map(({ body }) => body)).toEqual(['old']);
+  await expectWaiting(0);
 });
 
 it('does not send a delayed code that has expired', async () => {

@@ -109,6 +109,8 @@ export interface Unkept {
 declare module './outbox.ts' {
   interface TaskPayloads {
     'write-and-send': QueuedMessage;
+    /** Queued by earlier versions of Kemas. */
+    'send-mail': WrittenMail & Pick<QueuedMessage, 'id' | 'notAfter'>;
   }
 }
 

@@ -338,7 +338,7 @@ test('killed after a refund was sent and before its reply: it is refunded once',
   expect(await stripe.moneyOf(id)).toMatchObject({ taken: 9000, givenBack: 4500 });
 });
 
-test('killed after a refund was posted and before it was sent: it is sent once by itself', async () => {
+test('a refund that was posted, but not sent before the process was killed, is sent once after the restart', async () => {
   const { id, transactionId } = await paidVisit();
   const jwt = await office();
   await restart(NO_STRIPE);
