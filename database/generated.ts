@@ -454,6 +454,7 @@ export interface Job {
   contact_details: string;
   created_at: string;
   credits_used: Generated<number>;
+  crew_name: Generated<string>;
   customer_email: string;
   customer_id: string;
   ends_at: string;

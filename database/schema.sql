@@ -80,6 +80,32 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.job_crew_name_follows_cleaner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update job set crew_name = shown_name(new)
+  where id in (select job_id from job_crew where cleaner_id = new.id and place = 1);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.job_crew_name_follows_crew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    update job set crew_name = '' where id = old.job_id;
+  else
+    update job set crew_name = shown_name(cleaner) from cleaner
+    where job.id = new.job_id and cleaner.id = new.cleaner_id;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.job_stage_follows_crew()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -172,6 +198,15 @@ CREATE OR REPLACE FUNCTION public.search_text(text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length($1) = length($1)) THEN lower(translate($1, '`%_\'::text, '''---'::text)) ELSE translate(encode(decode(lower(translate(regexp_replace(regexp_replace(NORMALIZE($1, NFKD), '[\u0300-\u036f\u00ad\u200b]'::text, ''::text, 'g'::text), '[\u2018\u2019\u02bc]'::text, ''''::text, 'g'::text), '`%_\đĐøØłŁ'::text, '''---dDoOlL'::text)), 'escape'::text), 'escape'::text), '\'::text, 'x'::text) END
+;
+
+CREATE OR REPLACE FUNCTION public.shown_name(cleaner)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(nullif($1.display_name, ''), $1.firstname || ' ' || $1.lastname)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.time_off_is_over_visits()
@@ -801,6 +836,7 @@ create table job (
   stage text not null default 'upcoming'::text,
   review_decision text,
   package_label text not null default ''::text,
+  crew_name text not null default ''::text,
   constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
   constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
@@ -1786,6 +1822,8 @@ CREATE INDEX job_by_amount ON public.job USING btree (amount_to_pay, id) INCLUDE
 
 CREATE INDEX job_by_creation ON public.job USING btree (created_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
 
+CREATE INDEX job_by_crew ON public.job USING btree (crew_name, starts_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
+
 CREATE INDEX job_by_label ON public.job USING btree (label, id) INCLUDE (status) WHERE (trashed_at IS NULL);
 
 CREATE INDEX job_by_package ON public.job USING btree (package_label, starts_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
@@ -2018,11 +2056,17 @@ CREATE TRIGGER audit_entry_guard BEFORE DELETE OR UPDATE ON public.audit_entry F
 
 CREATE TRIGGER audit_entry_is_append_only BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER job_crew_name_follows_cleaner AFTER UPDATE OF firstname, lastname, display_name ON public.cleaner FOR EACH ROW WHEN ((shown_name(old.*) <> shown_name(new.*))) EXECUTE FUNCTION job_crew_name_follows_cleaner();
+
 CREATE TRIGGER credit_movement_guard BEFORE UPDATE ON public.credit_movement FOR EACH ROW EXECUTE FUNCTION guard_credit_movement();
 
 CREATE TRIGGER credit_movement_is_append_only BEFORE DELETE OR TRUNCATE ON public.credit_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, text, created_at ON public.customer_note FOR EACH ROW EXECUTE FUNCTION customer_note_stays();
+
+CREATE TRIGGER job_crew_name_follows_new_crew AFTER INSERT OR UPDATE OF place, cleaner_id ON public.job_crew FOR EACH ROW WHEN ((new.place = 1)) EXECUTE FUNCTION job_crew_name_follows_crew();
+
+CREATE TRIGGER job_crew_name_follows_old_crew AFTER DELETE ON public.job_crew FOR EACH ROW WHEN ((old.place = 1)) EXECUTE FUNCTION job_crew_name_follows_crew();
 
 CREATE TRIGGER job_stage_follows_crew AFTER INSERT OR DELETE OR UPDATE OF started_at, finished_at ON public.job_crew FOR EACH ROW EXECUTE FUNCTION job_stage_follows_crew();
 

@@ -14,7 +14,7 @@ interface Chunk {
   isDynamicEntry?: boolean;
 }
 
-/** JavaScript limit of the public home page, gzipped, in bytes (kB = 1000). Our choice. */
+/** JavaScript limit of the public home page, gzipped, in bytes (kB = 1000). */
 const HOME_LIMIT = 135_000;
 const HOME = /features\/site\/pages\/web\/public\/home-page\.tsx$/;
 const ENTRY = 'index.html';

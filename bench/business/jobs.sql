@@ -70,7 +70,7 @@ insert into job (id, label, package_label, package_id, customer_id, address_id, 
   break_hours, num_cleaners, require_cleaning_supplies, special_requests, contact_details, price, policy, amount_to_pay,
   address_line1, address_line2, address_line3, address_postal, address_type, address_country, address_gender_preference,
   address_has_pets, address_language_preference, address_area_id, customer_email, paid_at, cancelled_at, cancelled_by,
-  review_stars, reviewed_at, review_decision, created_at, updated_at, hold_id, version, stage, credits_used)
+  review_stars, reviewed_at, review_decision, created_at, updated_at, hold_id, version, stage, credits_used, crew_name)
 select id, label, label, package_id, customer_id, address_id, type, 'any', status, starts_at, ends_at, total_hours, 0,
   num_cleaners, supplies > 0, '', '',
   jsonb_build_object('currency', 'SGD', 'subtotal', price + supplies, 'discount', discount, 'total', total, 'gstRate', 9,
@@ -94,7 +94,8 @@ select id, label, label, package_id, customer_id, address_id, type, 'any', statu
   booked_at, booked_at, hold_id, 2,
   case when status <> 'paid' or starts_at >= bench.at(0, '10:00') then 'upcoming'
     when ends_at < bench.at(0, '10:00') then 'done' else 'in-progress' end,
-  case when by_credits then total_hours else 0 end
+  case when by_credits then total_hours else 0 end,
+  (select shown_name(cleaner) from cleaner where cleaner.id = bench.id('cleaner', cleaners[1], '2024-01-02Z'))
 from bench.job
 cross join lateral (
   select status = 'paid' and days < -1 and n % 4 = 0 as is_reviewed

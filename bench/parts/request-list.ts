@@ -73,7 +73,7 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
     read('total', 'messages about a job', `/messages?size=50&jobID=${jobIDs[0]}`),
     read('total', 'messages to a customer', `/messages?size=50&customerID=${customer.id}`),
 
-    ...sorts('jobs', jobs, ['createdAt', 'label', 'status', 'jobType', 'customer', 'amountToPay']),
+    ...sorts('jobs', jobs, ['createdAt', 'label', 'status', 'jobType', 'customer', 'crew', 'amountToPay']),
     ...sorts('customers', customers, ['fullname', 'email']),
     ...sorts('transactions', transactions, ['createdAt', 'total', 'type', 'method', 'receiptNo', 'customer']),
     ...sorts('lots', lots, ['purchasedAt', 'expiresAt', 'perHour', 'numCredits', 'customer']),

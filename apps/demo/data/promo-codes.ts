@@ -1,4 +1,4 @@
-/** Codes for leaflets and e-mails. Amounts in percent, cents or hours. Our choice. */
+/** Codes for leaflets and e-mails. Amounts in percent, cents or hours. */
 export const promoCodes = [
   {
     code: 'WELCOME10',

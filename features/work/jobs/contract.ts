@@ -47,6 +47,7 @@ const SORTABLE = [
   'jobType',
   'customer',
   'postal',
+  'crew',
   'address',
   'package',
   'amountToPay',

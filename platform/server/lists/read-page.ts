@@ -16,7 +16,7 @@ export interface ListSource<DB, TB extends keyof DB, FoundDB, Found extends keyo
    * No index returns the filtered rows in the list's order: every page finds them all, so they are counted in the same
    * statement.
    */
-  readonly isFoundWhole?: boolean;
+  readonly countsWithPage?: boolean;
   /** The table's key: the tie-breaker, so that paging never shows a row twice. */
   readonly key: string;
   /** Allowed `sortby` → columns to order by, none of which is ever null; the first is the default. */

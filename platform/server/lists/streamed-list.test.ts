@@ -53,7 +53,7 @@ const app = await startTestApp({
             name: 'numbers',
             rows,
             ...(query.joined && { found }),
-            isFoundWhole: query.whole,
+            countsWithPage: query.whole,
             key: 'one.number',
             sort: { number: [], value: ['one.value'], word: ['said.word', 'one.value'] },
             sortJoins: { word: (ids) => ids.innerJoin(word.as('said'), 'said.number', 'one.number') },

@@ -132,7 +132,7 @@ function countingOf<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundD
 ): Counting {
   if (count === '0') return NOT_COUNTED;
   return {
-    withPage: (Boolean(q) || source.isFoundWhole === true) && after === undefined,
+    withPage: (Boolean(q) || source.countsWithPage === true) && after === undefined,
     total: async (rowsRead, { next, total }) => {
       const isEnd = next === null && rowsRead < size && (rowsRead > 0 || from === 0);
       if (isEnd && after === undefined) return from + rowsRead;

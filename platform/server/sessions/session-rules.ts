@@ -16,7 +16,7 @@ const OFFICE: SessionLife = {
   most: Temporal.Duration.from({ hours: 12 }),
 };
 
-/** Session lifetime. Admins never stay signed in. Our choice. */
+/** Session lifetime. Admins never stay signed in. */
 export function sessionLife(role: Role, staySignedIn: boolean): SessionLife {
   if (role === 'admin') return OFFICE;
   return staySignedIn ? LONG : SHORT;

@@ -39,7 +39,7 @@ function Transaction({ item }: TransactionProps) {
       <Panels
         left={
           <>
-            <MoneyPanel item={item} onRefund={() => ask('refund')} />
+            <TransactionPanel item={item} onRefund={() => ask('refund')} />
             {item.allocations.length > 0 && <VisitsPanel item={item} />}
           </>
         }
@@ -50,11 +50,11 @@ function Transaction({ item }: TransactionProps) {
   );
 }
 
-interface MoneyPanelProps extends TransactionProps {
+interface TransactionPanelProps extends TransactionProps {
   onRefund(): void;
 }
 
-function MoneyPanel({ item, onRefund }: MoneyPanelProps) {
+function TransactionPanel({ item, onRefund }: TransactionPanelProps) {
   const { date, time, money } = useFormat();
   const refund = refundableCents(item) > 0 && (
     <Button kind="quiet" size="small" onClick={onRefund}>
@@ -62,7 +62,7 @@ function MoneyPanel({ item, onRefund }: MoneyPanelProps) {
     </Button>
   );
   return (
-    <Panel title="Money" end={refund}>
+    <Panel title="Transaction" end={refund}>
       <Facts
         facts={{
           Amount: money(item.total),

@@ -2,7 +2,7 @@ import { CLAIM_DAYS, VALID_MONTHS } from '#features/catalogue/packages/rules/cre
 
 /**
  * How long hours of an expired lot can be used after they come back from a cancelled visit or a failed
- * refund. Our choice.
+ * refund.
  */
 const GRACE_DAYS = 30;
 
@@ -62,7 +62,7 @@ export function expiryAfterFailedRefund(
   return later(now, zone, { days: GRACE_DAYS });
 }
 
-/** Days before expiry on which a customer is notified, longest first. Our choice. */
+/** Days before expiry on which a customer is notified, longest first. */
 const NOTICES = [30, 7] as const;
 export type NoticeDays = (typeof NOTICES)[number];
 /** Non-urgent e-mails are sent from this hour of the business day on. */

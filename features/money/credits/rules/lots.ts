@@ -160,7 +160,7 @@ function inSpendingOrder<L extends Lot>(lots: readonly L[], first: string | unde
 /**
  * Spending order: soonest expiry, then free hours, then unpaid ones, then the oldest, then the cheaper tier,
  * so that the most valuable hours last longest. Ids break remaining ties: they are random within a
- * millisecond. Our choice.
+ * millisecond.
  */
 function compareSpending(a: Omit<Lot, 'remaining'>, b: Omit<Lot, 'remaining'>): number {
   return (

@@ -23,7 +23,7 @@ export const OPEN: readonly AttemptStatus[] = ['created', 'sent', 'requires_acti
 /** Cents below which cards cannot be charged; such amounts are waived. Source: Stripe, minimum charge. */
 export const SMALLEST_CHARGE: Cents = 50;
 
-/** After this long without an outcome, the process that charged is considered dead. Our choice. */
+/** After this long without an outcome, the process that charged is considered dead. */
 export const RECOVER_AFTER = Temporal.Duration.from({ seconds: 60 });
 /** A charge in flight is not repeated before this: longer than the provider's timeout. */
 export const REPEAT_AFTER = Temporal.Duration.from({ seconds: 30 });

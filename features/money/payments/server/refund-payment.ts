@@ -57,7 +57,7 @@ export async function refundPayment(tx: Tx, order: RefundOrder): Promise<Refund 
   if (isRefusal(decided)) return decided;
   const disputed = order.gone === undefined ? await whyDisputed(tx, payment.id) : null;
   if (disputed !== null) return disputed;
-  const impossible = whyNotTo(tx, payment, order);
+  const impossible = whyNotRefundableTo(tx, payment, order);
   if (impossible !== null) return impossible;
   const id = await postRefund(tx, payment, { ...decided, to: order.to });
   const { to, reason } = order;
@@ -140,7 +140,11 @@ async function whyDisputed(tx: Tx, paymentId: string): Promise<Refusal<'payment_
   return refuse('payment_disputed', { detail });
 }
 
-function whyNotTo(tx: Tx, { type, attempt }: Payment, order: RefundOrder): Refusal<'not_refundable'> | null {
+function whyNotRefundableTo(
+  tx: Tx,
+  { type, attempt }: Payment,
+  order: RefundOrder,
+): Refusal<'not_refundable'> | null {
   if (order.to === 'card') {
     if (attempt === null || attempt.paymentIntentId !== null) return null;
     const detail =

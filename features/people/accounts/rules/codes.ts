@@ -6,7 +6,7 @@ import { plainCode } from '#platform/kernel/typed-text.ts';
 export type CodePurpose = 'customer-sign-in' | 'cleaner-sign-in' | 'change-mobile' | 'link-facebook';
 
 /**
- * Our choice, within what others ask: NIST SP 800-63B allows at most 10 minutes, requires at least 20 bits and
+ * Within what others ask: NIST SP 800-63B allows at most 10 minutes, requires at least 20 bits and
  * at most 100 failures in a row; Twilio Verify stops at 5 checks and 5 sends in 10 minutes.
  */
 export const CODE_LIFE = Temporal.Duration.from({ minutes: 5 });

@@ -1,7 +1,7 @@
-/** A code or sign-in this recent proves that the user holds the mobile. Our choice. */
+/** A code or sign-in this recent proves that the user holds the mobile. */
 export const FRESH_FOR = Temporal.Duration.from({ minutes: 10 });
 
-/** Maximum age of a customer's sign-in for sending hours. Our choice. */
+/** Maximum age of a customer's sign-in for sending hours. */
 export const FRESH_FOR_GIFTS = Temporal.Duration.from({ hours: 4 });
 
 export function isFresh(

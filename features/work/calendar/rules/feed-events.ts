@@ -36,7 +36,7 @@ export const FEED_WINDOWS: Readonly<
 };
 export const MAX_EVENTS = 2000;
 /**
- * A cancelled visit stays in the feed for this long, marked as cancelled, so that programs remove it. Our choice.
+ * A cancelled visit stays in the feed for this long, marked as cancelled, so that programs remove it.
  */
 export const CANCELLED_SHOWN_DAYS = 30;
 

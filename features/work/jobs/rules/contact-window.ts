@@ -1,6 +1,6 @@
 /** A cleaner sees the customer's phone and address from this many days before the visit … */
 export const CONTACT_OPENS_DAYS = 7;
-/** … until this many days after it. Our choice, for the PDPA's protection obligation. */
+/** … until this many days after it, for the PDPA's protection obligation. */
 export const CONTACT_CLOSES_DAYS = 2;
 
 export function mayCleanerSeeContact(

@@ -1,6 +1,6 @@
-/** How long a slot is held for payment (`server/holds.ts` opens and ends holds). Our choice. */
+/** How long a slot is held for payment (`server/holds.ts` opens and ends holds). */
 export const HOLD_MINUTES = 15;
-/** Maximum live holds per customer; a series counts as one. Our choice. */
+/** Maximum live holds per customer; a series counts as one. */
 export const MAX_LIVE_HOLDS = 5;
 
 /**
@@ -17,7 +17,7 @@ export const MAX_HOLDS_PER_HOUR = 20;
 /** Only the visits in these first weeks of a series are held until it is paid. */
 const HELD_WEEKS = 4;
 
-/** After a declined payment, the customer has at least this long to try another card. Our choice. */
+/** After a declined payment, the customer has at least this long to try another card. */
 const RETRY_MINUTES = 10;
 /** Maximum extension of a hold beyond its first end. Without it, declined cards could block a slot forever. */
 const MAX_EXTENSION_MINUTES = 30;

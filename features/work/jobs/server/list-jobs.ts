@@ -29,7 +29,10 @@ type Query = z.output<typeof call.query>;
 /** Lists jobs by start, latest first. Cancelled and expired jobs are excluded unless requested. */
 export function listJobs(ctx: Context, query: Query): ListOutcome {
   if (reachOf(ctx.actor, seePrice) === null && isHiddenFromCleaners(query.sortby)) {
-    return refuseField('sortby', 'Sort by startTime, createdAt, label, status, jobType, postal or package.');
+    return refuseField(
+      'sortby',
+      'Sort by startTime, createdAt, label, status, jobType, postal, crew or package.',
+    );
   }
   return listOf(ctx, query, {
     name: 'jobs',
@@ -42,7 +45,7 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
       .where(filtered(ctx, query))
       .where(needsAttention(ctx, query))
       .where(searched(ctx, query)),
-    isFoundWhole: query.cleanerID !== undefined || reachOf(ctx.actor, seeJob) === 'crew',
+    countsWithPage: query.cleanerID !== undefined || reachOf(ctx.actor, seeJob) === 'crew',
     key: 'job.id',
     sort: SORT,
     sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customer_id') },
@@ -61,6 +64,7 @@ const SORT = {
   jobType: ['job.job_type', 'job.starts_at'],
   customer: [...CUSTOMER_BY_NAME, 'job.starts_at'],
   postal: ['job.address_postal', 'job.starts_at'],
+  crew: ['job.crew_name', 'job.starts_at'],
   address: ['job.address_line1'],
   package: ['job.package_label', 'job.starts_at'],
   amountToPay: ['job.amount_to_pay'],

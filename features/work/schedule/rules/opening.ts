@@ -1,7 +1,7 @@
 import type { Settings } from '#features/catalogue/settings/rules/settings.ts';
 import { atMinute, dayOf } from '#platform/kernel/business-time.ts';
 
-/** Visits start on the half hour. Our choice. */
+/** Visits start on the half hour. */
 export const SLOT_STEP_MINUTES = 30;
 
 /** The settings that limit booking times. */

@@ -1,4 +1,4 @@
-/** The number of alternatives offered for an unavailable time. Our choice. */
+/** The number of alternatives offered for an unavailable time. */
 export const ALTERNATIVES = 3;
 
 export interface TimeOfDay {

@@ -1,6 +1,6 @@
-/** A renewal is offered from this long before the last visit, when two weekly visits are left. Our choice. */
+/** A renewal is offered from this long before the last visit, when two weekly visits are left. */
 export const OFFERED_BEFORE = { hours: 14 * 24 };
-/** It is still offered for this long after the last visit: people notice on the day nobody comes. Our choice. */
+/** It is still offered for this long after the last visit: people notice on the day nobody comes. */
 export const OFFERED_AFTER = { hours: 7 * 24 };
 
 /** The facts that determine whether to offer a renewal. */

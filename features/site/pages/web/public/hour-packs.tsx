@@ -53,7 +53,7 @@ export function HourPacks({ words, sold, waiting, children }: HourPacksProps) {
               <p>{t('packHours', { count: pack.credits })}</p>
               <p className="k-figure">{money(pack.price, { short: true })}</p>
               <p className="k-muted">
-                {kept > 0 ? t('keep', { amount: money(kept, { short: true }) }) : '\u00a0'}
+                {kept > 0 ? t('saved', { amount: money(kept, { short: true }) }) : '\u00a0'}
               </p>
             </li>
           );

@@ -13,7 +13,7 @@ interface PlansChangeProps {
 /** The cancellation terms: the office's texts, with the current values from the settings. */
 export function PlansChange({ words }: PlansChangeProps) {
   const { t } = useSiteText();
-  const rules = [...useOwnRules(), [t('ours'), t('oursFee')] as const];
+  const rules = [...useOwnRules(), [t('cancelledByUs'), t('cancelledByUsRefund')] as const];
   return (
     <section className={styles.plans}>
       <div>

@@ -128,6 +128,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
     {
       key: 'crew',
       title: 'Crew',
+      sortby: 'crew',
       render: (job) =>
         job.cleaners.length > 0 ? (
           <Name>{crewLabel(job.cleaners)}</Name>

@@ -59,7 +59,7 @@ export function mayMove(job: Movable, now: Date): boolean {
   return ahead > 0 && ahead >= job.policy.freeHours * HOUR_MS && !job.hasChangedDate;
 }
 
-/** Reviews are not requested for visits older than this many days. Our choice. */
+/** Reviews are not requested for visits older than this many days. */
 const ASK_WITHIN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
