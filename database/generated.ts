@@ -465,6 +465,7 @@ export interface Job {
   job_type: string;
   label: string;
   num_cleaners: number;
+  number: Generated<number>;
   package_id: string;
   package_label: Generated<string>;
   paid_at: string | null;

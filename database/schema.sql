@@ -837,6 +837,7 @@ create table job (
   review_decision text,
   package_label text not null default ''::text,
   crew_name text not null default ''::text,
+  number integer not null,
   constraint job_address_area_id_fkey FOREIGN KEY (address_area_id) REFERENCES area(id),
   constraint job_address_id_fkey FOREIGN KEY (address_id) REFERENCES customer_address(id),
   constraint job_amount_to_pay_check CHECK ((amount_to_pay >= 0)),
@@ -1865,6 +1866,8 @@ CREATE INDEX job_message_of_customer ON public.job_message USING btree (customer
 CREATE INDEX job_message_of_job ON public.job_message USING btree (job_id, created_at, id);
 
 CREATE INDEX job_message_unanswered ON public.job_message USING btree (created_at, id) WHERE ((written_by = 'customer'::text) AND (answered_at IS NULL));
+
+CREATE UNIQUE INDEX job_number ON public.job USING btree (number);
 
 CREATE INDEX job_of_customer ON public.job USING btree (customer_id, starts_at DESC);
 

@@ -131,6 +131,8 @@ const home = { ...pickFields(addressReply.shape, JOB_HOME_FIELDS), genderPrefere
 
 const jobFields = z.object({
   id,
+  /** A short number that can be read aloud, in the order of booking. */
+  number: z.int(),
   label: z.string(),
   seriesID: id.nullable(),
   packageID: id,

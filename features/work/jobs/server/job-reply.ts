@@ -33,6 +33,7 @@ export function toBookingReply(ctx: Context, rows: readonly JobRow[]): Job {
 function visitOf(row: JobRow) {
   return {
     id: row.id,
+    number: row.number,
     label: row.label,
     seriesID: row.series_id,
     packageID: row.package_id,

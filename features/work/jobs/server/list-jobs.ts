@@ -133,6 +133,7 @@ function searched(ctx: Context, { q }: Query): RawBuilder<SqlBool> {
 }
 
 const CSV: readonly CsvColumn<Job>[] = [
+  { heading: 'Number', value: (job) => job.number },
   { heading: 'Id', value: (job) => job.id },
   { heading: 'Label', value: (job) => job.label },
   { heading: 'Type', value: (job) => job.jobType },
