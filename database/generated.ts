@@ -588,6 +588,15 @@ export interface LedgerTx {
   ref_kind: string;
 }
 
+export interface LiveEvent {
+  at: Generated<string>;
+  cleaner_ids: Generated<string[]>;
+  customer_id: string | null;
+  id: Generated<number>;
+  record_id: string | null;
+  topic: string;
+}
+
 export interface Message {
   attempts: number;
   body: string | null;
@@ -1092,6 +1101,7 @@ export interface DB {
   job_series: JobSeries;
   ledger_entry: LedgerEntry;
   ledger_tx: LedgerTx;
+  live_event: LiveEvent;
   message: Message;
   message_language: MessageLanguage;
   message_text: MessageText;

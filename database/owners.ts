@@ -8,6 +8,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'cron_run',
     'idempotency_key',
     'inbox_step',
+    'live_event',
     'message',
     'schema_migration',
     'session',

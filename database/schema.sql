@@ -158,6 +158,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.notify_live_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live_event', json_build_object('id', new.id, 'topic', new.topic, 'recordId', new.record_id,
+    'customerId', new.customer_id, 'cleanerIds', new.cleaner_ids)::text);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.payment_allocation_must_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -180,6 +191,57 @@ begin
     raise exception 'the allocations of transaction % do not add up to its total', about
       using errcode = 'check_violation';
   end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_change_of_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into live_event (topic, record_id, customer_id, cleaner_ids)
+  values ('job', new.id, new.customer_id, array(select cleaner_id from job_crew where job_id = new.id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_job_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  about uuid := (to_jsonb(coalesce(new, old)) ->> 'job_id')::uuid;
+begin
+  insert into live_event (topic, record_id, customer_id, cleaner_ids)
+  select 'job', job.id, job.customer_id, array(select cleaner_id from job_crew where job_id = job.id)
+  from job where job.id = about;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_live_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed jsonb := to_jsonb(coalesce(new, old));
+begin
+  insert into live_event (topic, record_id, customer_id)
+  values (tg_argv[0], (changed ->> 'id')::uuid, (changed ->> 'customer_id')::uuid);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_schedule_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed cleaner_occupation := coalesce(new, old);
+begin
+  insert into live_event (topic, record_id, customer_id, cleaner_ids)
+  values ('schedule', changed.job_id, changed.customer_id, array[changed.cleaner_id]);
   return null;
 end $function$
 ;
@@ -1009,6 +1071,16 @@ create table ledger_tx (
   created_at timestamp with time zone not null,
   constraint ledger_tx_idempotency_key_key UNIQUE (idempotency_key),
   constraint ledger_tx_pkey PRIMARY KEY (id)
+);
+
+create table live_event (
+  id bigint not null,
+  at timestamp with time zone not null default now(),
+  topic text not null,
+  record_id uuid,
+  customer_id uuid,
+  cleaner_ids uuid[] not null default '{}'::uuid[],
+  constraint live_event_pkey PRIMARY KEY (id)
 );
 
 create table message (
@@ -1907,6 +1979,8 @@ CREATE INDEX job_words ON public.job USING gin (search_text((((((' '::text || la
 
 CREATE INDEX ledger_entry_of_account ON public.ledger_entry USING btree (account, commodity);
 
+CREATE INDEX live_event_by_age ON public.live_event USING btree (at);
+
 CREATE INDEX message_by_age ON public.message USING btree (created_at, id);
 
 CREATE INDEX message_held ON public.message USING btree (due_at, id) WHERE (state = 'held'::text);
@@ -2055,23 +2129,51 @@ CREATE INDEX sandbox_message_newest ON sandbox.message USING btree (recipient, s
 
 CREATE INDEX sandbox_stripe_object_kind ON sandbox.stripe_object USING btree (kind, created_at DESC);
 
+CREATE TRIGGER admin_is_live AFTER INSERT OR UPDATE ON public.admin FOR EACH ROW EXECUTE FUNCTION record_live_event('admin');
+
+CREATE TRIGGER application_is_live AFTER INSERT OR UPDATE ON public.application FOR EACH ROW EXECUTE FUNCTION record_live_event('application');
+
 CREATE TRIGGER audit_entry_guard BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION guard_audit_entry();
 
 CREATE TRIGGER audit_entry_is_append_only BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER checklist_item_is_live AFTER INSERT OR UPDATE ON public.checklist_item FOR EACH ROW EXECUTE FUNCTION record_live_event('checklist');
+
+CREATE TRIGGER cleaner_is_live AFTER INSERT OR UPDATE ON public.cleaner FOR EACH ROW EXECUTE FUNCTION record_live_event('cleaner');
+
 CREATE TRIGGER job_crew_name_follows_cleaner AFTER UPDATE OF firstname, lastname, display_name ON public.cleaner FOR EACH ROW WHEN ((shown_name(old.*) <> shown_name(new.*))) EXECUTE FUNCTION job_crew_name_follows_cleaner();
+
+CREATE TRIGGER cleaner_occupation_is_live AFTER INSERT OR DELETE OR UPDATE ON public.cleaner_occupation FOR EACH ROW EXECUTE FUNCTION record_schedule_event();
+
+CREATE TRIGGER cleaner_week_is_live AFTER INSERT OR UPDATE ON public.cleaner_week FOR EACH ROW EXECUTE FUNCTION record_live_event('schedule');
+
+CREATE TRIGGER contact_request_is_live AFTER INSERT OR UPDATE ON public.contact_request FOR EACH ROW EXECUTE FUNCTION record_live_event('contact-request');
+
+CREATE TRIGGER credit_lot_is_live AFTER INSERT OR UPDATE ON public.credit_lot FOR EACH ROW EXECUTE FUNCTION record_live_event('credit');
 
 CREATE TRIGGER credit_movement_guard BEFORE UPDATE ON public.credit_movement FOR EACH ROW EXECUTE FUNCTION guard_credit_movement();
 
 CREATE TRIGGER credit_movement_is_append_only BEFORE DELETE OR TRUNCATE ON public.credit_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER customer_is_live AFTER INSERT OR UPDATE ON public.customer FOR EACH ROW EXECUTE FUNCTION record_live_event('customer');
+
+CREATE TRIGGER customer_address_is_live AFTER INSERT OR UPDATE ON public.customer_address FOR EACH ROW EXECUTE FUNCTION record_live_event('customer');
+
+CREATE TRIGGER customer_note_is_live AFTER INSERT OR DELETE OR UPDATE ON public.customer_note FOR EACH ROW EXECUTE FUNCTION record_live_event('customer');
+
 CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, text, created_at ON public.customer_note FOR EACH ROW EXECUTE FUNCTION customer_note_stays();
+
+CREATE CONSTRAINT TRIGGER job_is_live AFTER INSERT OR UPDATE ON public.job DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_change_of_job();
+
+CREATE TRIGGER job_checklist_item_is_live AFTER UPDATE ON public.job_checklist_item FOR EACH ROW EXECUTE FUNCTION record_job_event();
 
 CREATE TRIGGER job_crew_name_follows_new_crew AFTER INSERT OR UPDATE OF place, cleaner_id ON public.job_crew FOR EACH ROW WHEN ((new.place = 1)) EXECUTE FUNCTION job_crew_name_follows_crew();
 
 CREATE TRIGGER job_crew_name_follows_old_crew AFTER DELETE ON public.job_crew FOR EACH ROW WHEN ((old.place = 1)) EXECUTE FUNCTION job_crew_name_follows_crew();
 
 CREATE TRIGGER job_stage_follows_crew AFTER INSERT OR DELETE OR UPDATE OF started_at, finished_at ON public.job_crew FOR EACH ROW EXECUTE FUNCTION job_stage_follows_crew();
+
+CREATE TRIGGER job_message_is_live AFTER INSERT OR UPDATE ON public.job_message FOR EACH ROW EXECUTE FUNCTION record_live_event('message-of-customer');
 
 CREATE CONSTRAINT TRIGGER ledger_entry_balances AFTER INSERT ON public.ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_tx_must_balance();
 
@@ -2081,8 +2183,32 @@ CREATE CONSTRAINT TRIGGER ledger_tx_has_entries AFTER INSERT ON public.ledger_tx
 
 CREATE TRIGGER ledger_tx_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_tx FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER live_event_notifies AFTER INSERT ON public.live_event FOR EACH ROW EXECUTE FUNCTION notify_live_event();
+
+CREATE TRIGGER message_is_live AFTER INSERT OR UPDATE ON public.message FOR EACH ROW EXECUTE FUNCTION record_live_event('message');
+
 CREATE CONSTRAINT TRIGGER money_transaction_is_allocated AFTER INSERT OR UPDATE ON public.money_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payment_allocation_must_add_up();
+
+CREATE TRIGGER money_transaction_is_live AFTER INSERT OR UPDATE ON public.money_transaction FOR EACH ROW EXECUTE FUNCTION record_live_event('transaction');
+
+CREATE TRIGGER package_is_live AFTER INSERT OR UPDATE ON public.package FOR EACH ROW EXECUTE FUNCTION record_live_event('package');
+
+CREATE TRIGGER payment_alarm_is_live AFTER INSERT OR UPDATE ON public.payment_alarm FOR EACH ROW EXECUTE FUNCTION record_live_event('payment-problem');
 
 CREATE CONSTRAINT TRIGGER payment_allocation_adds_up AFTER INSERT OR DELETE OR UPDATE ON public.payment_allocation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payment_allocation_must_add_up();
 
+CREATE TRIGGER payment_dispute_is_live AFTER INSERT OR UPDATE ON public.payment_dispute FOR EACH ROW EXECUTE FUNCTION record_live_event('payment-problem');
+
+CREATE TRIGGER promo_code_is_live AFTER INSERT OR UPDATE ON public.promo_code FOR EACH ROW EXECUTE FUNCTION record_live_event('promo-code');
+
+CREATE TRIGGER public_holiday_is_live AFTER INSERT OR DELETE OR UPDATE ON public.public_holiday FOR EACH ROW EXECUTE FUNCTION record_live_event('schedule');
+
+CREATE TRIGGER setting_is_live AFTER INSERT OR UPDATE ON public.setting FOR EACH ROW EXECUTE FUNCTION record_live_event('setting');
+
+CREATE TRIGGER site_block_version_is_live AFTER INSERT ON public.site_block_version FOR EACH ROW EXECUTE FUNCTION record_live_event('content');
+
+CREATE TRIGGER site_item_is_live AFTER INSERT OR DELETE OR UPDATE ON public.site_item FOR EACH ROW EXECUTE FUNCTION record_live_event('content');
+
 CREATE TRIGGER time_off_is_over_visits BEFORE INSERT ON public.time_off FOR EACH ROW EXECUTE FUNCTION time_off_is_over_visits();
+
+CREATE TRIGGER visit_photo_is_live AFTER INSERT OR UPDATE ON public.visit_photo FOR EACH ROW EXECUTE FUNCTION record_job_event();

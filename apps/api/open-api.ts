@@ -6,6 +6,8 @@ import { sandboxRoutes } from '#platform/server/fakes/sandbox-routes.ts';
 import type { Api, RegisterRoutes } from '#platform/server/http/api.ts';
 import { buildApp } from '#platform/server/http/build-app.ts';
 import { ROUTES_FILE } from '#platform/server/http/routes-file.ts';
+import type { LiveEvents } from '#platform/server/live/live-events.ts';
+import { serveLiveEvents } from '#platform/server/live/serve-live-events.ts';
 import { serveDocumentation } from '#platform/server/operations/documentation.ts';
 import { serveHealth } from '#platform/server/operations/health.ts';
 import type { OpenedServices } from './services.ts';
@@ -13,11 +15,11 @@ import type { OpenedServices } from './services.ts';
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
 
 /** The API of all features, with health, documentation, the sandbox if it is used, and the web app. */
-export function openApi({ services, outside }: OpenedServices): Promise<Api> {
+export function openApi({ services, outside }: OpenedServices, live: LiveEvents): Promise<Api> {
   return buildApp({
     services,
     routes: [...services.composed.routes, ...sandboxOf(services, outside.fake)],
-    extras: [serveHealth, serveDocumentation],
+    extras: [serveHealth, serveDocumentation, serveLiveEvents(live)],
     checksReplies: services.config.NODE_ENV === 'test',
     ...(existsSync(path.join(WEB_FOLDER, ROUTES_FILE)) ? { webFolder: WEB_FOLDER } : {}),
   });

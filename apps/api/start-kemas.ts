@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/context.ts';
 import { connectionSettings, openDatabase, openPool } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { waitForDatabase } from '#platform/server/database/wait-for-database.ts';
+import { listenForLiveEvents } from '#platform/server/live/live-events.ts';
 import { openLog } from '#platform/server/log.ts';
 import { checkPictureLibrary } from '#platform/server/pictures/encode-picture.ts';
 import { startWorker } from '#platform/server/worker.ts';
@@ -72,7 +73,9 @@ export async function startKemas({ config, databaseUrl, stopping }: KemasOptions
   });
   started.defer(() => worker.stop());
   const firstAdmin = config.ADMIN_PASSWORD === undefined ? await ensureFirstAdmin(services) : null;
-  const api = await openApi(opened);
+  const live = listenForLiveEvents(connectionSettings(connection), log);
+  started.defer(() => live.close());
+  const api = await openApi(opened, live);
   started.defer(() => api.fastify.close());
   const address = await api.fastify.listen({ port: config.PORT, host: config.HOST });
   outside.publishAddress(address);

@@ -2,6 +2,7 @@ import { purgeDeadTasks } from './dead-tasks.ts';
 import { messageCronJobs, messageTasks } from './deliver-messages.ts';
 import type { RegisterRoutes } from './http/api.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
+import { purgeLiveEvents } from './live/read-live-events.ts';
 import { messageData } from './message-data.ts';
 import { sessionsAndKeys } from './personal-data.ts';
 import { purgeAuditEntries } from './retention.ts';
@@ -39,6 +40,7 @@ const platform: Feature = {
     throttles: purgeThrottles,
     'audit:purge': purgeAuditEntries,
     'dead-tasks:purge': purgeDeadTasks,
+    'live-events:purge': purgeLiveEvents,
     ...messageCronJobs,
   },
   personalData: { platform: sessionsAndKeys, 'message-log': messageData },

@@ -66,25 +66,36 @@ export async function findActor(
   const now = services.clock.now();
   const claim = readSessionToken(services.keys, token, now);
   if (claim === null) return null;
+  const session = await findOpenSession(services, claim.sessionId, now);
+  if (session === null || session.role !== claim.role) return null;
+  if (session.cookie_sha256 !== null && (cookie === undefined || sha256(cookie) !== session.cookie_sha256))
+    return null;
+  if (later(now, session.lastSeen.add(SEEN_STEP))) await touch(services, claim.sessionId, now);
+  return {
+    role: claim.role,
+    id: session.account_id,
+    sessionId: claim.sessionId,
+    browser: session.cookie_sha256 !== null,
+  };
+}
+
+/** Whether a session is still open. Unlike a request, asking does not count as activity. */
+export async function isSessionOpen(services: Services, sessionId: string): Promise<boolean> {
+  return (await findOpenSession(services, sessionId, services.clock.now())) !== null;
+}
+
+async function findOpenSession(services: Services, sessionId: string, now: Temporal.Instant) {
   const row = await services.db
     .selectFrom('session')
     .select(['account_id', 'role', 'stay_signed_in', 'cookie_sha256', 'last_seen_at', 'expires_at'])
-    .where('id', '=', claim.sessionId)
+    .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (row === undefined || row.role !== claim.role) return null;
-  if (row.cookie_sha256 !== null && (cookie === undefined || sha256(cookie) !== row.cookie_sha256))
-    return null;
+  if (row === undefined) return null;
   const lastSeen = readDatabaseTime(row.last_seen_at);
-  const idleEnd = lastSeen.add(sessionLife(claim.role, row.stay_signed_in).idle);
+  const idleEnd = lastSeen.add(sessionLife(row.role as Role, row.stay_signed_in).idle);
   if (later(now, idleEnd) || later(now, readDatabaseTime(row.expires_at))) return null;
-  if (later(now, lastSeen.add(SEEN_STEP))) await touch(services, claim.sessionId, now);
-  return {
-    role: claim.role,
-    id: row.account_id,
-    sessionId: claim.sessionId,
-    browser: row.cookie_sha256 !== null,
-  };
+  return { ...row, lastSeen };
 }
 
 /** Ends one session, immediately and permanently. */

@@ -1,0 +1,32 @@
+import type { Actor } from '../../kernel/actor.ts';
+import { defineAction, may } from '../../kernel/policy.ts';
+
+/** A record that has changed, and the people it belongs to: a row of `live_event`. */
+export interface LiveEvent {
+  readonly id: number;
+  /** The kind of record, such as `job`. `schedule` is the time of a cleaner. */
+  readonly topic: string;
+  readonly recordId: string | null;
+  readonly customerId: string | null;
+  readonly cleanerIds: readonly string[];
+}
+
+/** What a client learns of an event: which records to read again. */
+export interface ShownEvent {
+  readonly topic: string;
+  /** Absent when the record belongs to somebody else. */
+  readonly id?: string | null;
+}
+
+const seeChange = defineAction('see that a record has changed', {
+  admin: 'any',
+  customer: 'customer',
+  cleaner: 'crew',
+});
+
+/** The part of an event that a person may see; null for none. Everyone may see that free times have changed. */
+export function shownTo(actor: Actor, event: LiveEvent): ShownEvent | null {
+  const { topic, recordId, customerId, cleanerIds } = event;
+  if (may(actor, seeChange, { customer: customerId, crew: cleanerIds })) return { topic, id: recordId };
+  return topic === 'schedule' ? { topic } : null;
+}

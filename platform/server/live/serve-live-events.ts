@@ -1,0 +1,102 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { defineCall } from '../../contract/call.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { isRefusal, refuse } from '../../kernel/refusal.ts';
+import type { Api } from '../http/api.ts';
+import { type Caller, findCaller } from '../http/authenticate.ts';
+import { problemOf, sendProblem } from '../http/problems.ts';
+import { isSessionOpen } from '../sessions/sessions.ts';
+import { type LiveEvent, type ShownEvent, shownTo } from './live-event.ts';
+import type { LiveEvents } from './live-events.ts';
+import { newestEventId, readMissedEvents } from './read-live-events.ts';
+
+/** Proxies close connections that are silent for a minute or less. */
+const HEARTBEAT_MS = 15_000;
+/** A client that has not read this much is disconnected; it resumes when it can read again. */
+const UNREAD_BYTES = 64 * 1024;
+/** Open streams of one session, or of one address without a session: tabs, and the connections that were just lost. */
+const MOST_STREAMS = 30;
+const RETRY_AFTER_S = 10;
+/** Tells the client to read everything again. */
+const EVERYTHING: ShownEvent = { topic: '*' };
+
+/**
+ * `GET /api/live`: server-sent events. Each names a kind of record, and a record, that has changed; the client reads it
+ * again. The first message, `ready`, has the id to resume from. A client that reconnects with `Last-Event-ID` receives what it has missed.
+ */
+export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS } = {}): (api: Api) => void {
+  return ({ fastify, services }) => {
+    const streams = new Map<PassThrough, string>();
+    fastify.addHook('preClose', (done) => {
+      for (const stream of streams.keys()) stream.end();
+      done();
+    });
+    fastify.get('/api/live', { compress: false, config: { call: 'GET /live' } }, async (request, reply) => {
+      const caller = await findCaller(services, liveCall, request);
+      if (isRefusal(caller)) return sendProblem(reply, problemOf(caller));
+      const owner = ownerOf(caller);
+      if ([...streams.values()].filter((other) => other === owner).length >= MOST_STREAMS)
+        return sendProblem(
+          reply,
+          problemOf(refuse('throttled', { extensions: { retryAfter: RETRY_AFTER_S } })),
+        );
+      const stream = new PassThrough();
+      streams.set(stream, owner);
+      const unsubscribe = live.subscribe((event) => send(stream, caller.actor, event));
+      const heartbeat = setInterval(() => void beat(caller.actor, stream), heartbeatMs);
+      stream.on('close', () => {
+        streams.delete(stream);
+        unsubscribe();
+        clearInterval(heartbeat);
+      });
+      void begin(stream, caller.actor, lastSeenId(request)).catch((error: Error) => stream.destroy(error));
+      return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+    });
+
+    /** Ends the stream when the session has ended. */
+    async function beat(actor: Actor, stream: PassThrough): Promise<void> {
+      const isOpen =
+        actor.role === 'anyone' || (await isSessionOpen(services, actor.sessionId).catch(() => true));
+      if (isOpen) write(stream, ': still here\n\n');
+      else stream.end();
+    }
+
+    async function begin(stream: PassThrough, actor: Actor, after: number | null): Promise<void> {
+      write(stream, `id: ${await newestEventId(services)}\nevent: ready\ndata: {}\n\n`);
+      const missed = await readMissedEvents(services, after);
+      for (const event of missed ?? [null]) send(stream, actor, event);
+    }
+  };
+}
+
+/** Not a route of the contract, whose replies end. */
+const liveCall = defineCall({
+  method: 'GET',
+  path: '/live',
+  who: ['anyone', 'customer', 'cleaner', 'admin'],
+  summary: 'What changes, as server-sent events.',
+  reply: z.string(),
+});
+
+function ownerOf({ actor, ip }: Caller): string {
+  return actor.role === 'anyone' ? ip : actor.sessionId;
+}
+
+function lastSeenId(request: FastifyRequest): number | null {
+  const sent = String(request.headers['last-event-id'] ?? '');
+  return /^\d{1,15}$/.test(sent) ? Number(sent) : null;
+}
+
+function send(stream: PassThrough, actor: Actor, event: LiveEvent | null): void {
+  const shown = event === null ? EVERYTHING : shownTo(actor, event);
+  if (shown === null) return;
+  const id = event === null ? '' : `id: ${event.id}\n`;
+  write(stream, `${id}data: ${JSON.stringify(shown)}\n\n`);
+}
+
+function write(stream: PassThrough, text: string): void {
+  if (stream.writableLength > UNREAD_BYTES) stream.destroy();
+  else if (!stream.writableEnded) stream.write(text);
+}
