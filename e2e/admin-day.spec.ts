@@ -33,19 +33,22 @@ test('a day in the office: a missing crew, a payment, a late cleaner, a move, a 
   const ong = await moveToTampines(business.office, 'Rachel');
   const tan = await moveToTampines(business.office, 'Wei');
   const [today] = await bookWeekly(business, lee, { count: 1 });
-  const [ahead] = await bookWeekly(business, ong, { count: 1, weeks: 2 });
-  if (today === undefined || ahead === undefined) throw new Error('Expected booked visits');
+  const [upcoming] = await bookWeekly(business, ong, { count: 1, weeks: 2 });
+  if (today === undefined || upcoming === undefined) throw new Error('Expected booked visits');
 
   // 9:30, and nobody has begun Hui Min's clean. Rachel's cleaner falls ill; Wei is about to pay.
   await setClock(minutesFrom(today.startTime, 30));
   const office = await openOffice();
-  const away = { startTime: minutesFrom(ahead.startTime, -60), endTime: minutesFrom(ahead.startTime, DAY) };
+  const away = {
+    startTime: minutesFrom(upcoming.startTime, -60),
+    endTime: minutesFrom(upcoming.startTime, DAY),
+  };
   await call(addTimeOff, { params: { id: ong.cleanerID }, body: { ...away, acknowledge: true } }, office);
   const { packageID } = business;
   const { addressID } = tan.customer;
   const at = { startTime: minutesFrom(today.startTime, 7 * DAY), cleaner1ID: tan.cleanerID };
   await call(createJob, { body: { packageID, addressID, hours: 4, ...at } }, tan.customer);
-  const question = { params: { id: ahead.id }, body: { text: 'Can you come by side gate B?' } };
+  const question = { params: { id: upcoming.id }, body: { text: 'Can you come by side gate B?' } };
   await call(writeMessage, question, ong.customer);
 
   const page = await openPage(office, { viewport: DESK });

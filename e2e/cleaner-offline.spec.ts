@@ -133,14 +133,14 @@ test('a complete visit offline: the page is closed halfway, and everything arriv
   await first.close();
   const page = await context.newPage();
   await page.goto('/cleaner/dashboard');
-  await expect(page.getByText(/This is what was here last time/)).toBeVisible();
+  await expect(page.getByText(/This is what you saw last time/)).toBeVisible();
   await page.getByRole('button', { name: /I have arrived/ }).click();
   await page.getByRole('link', { name: /Back to the job/ }).click();
   await page.getByRole('checkbox', { name: /Wipe the hob and the hood/ }).check();
   await page
     .getByLabel('Photo before', { exact: true })
     .setInputFiles({ name: 'kitchen.png', mimeType: 'image/png', buffer: photo });
-  await expect(page.getByText(/^1 photo kept on this phone/)).toBeVisible();
+  await expect(page.getByText(/^1 photo stored on this phone/)).toBeVisible();
   await page.getByLabel(/A note about this visit/).fill('The tap drips');
   await expect(page.getByText(/1 tick, 1 clock-in, 1 photo and 1 change will be sent later/)).toBeVisible();
   await expectAccessible(page);

@@ -366,7 +366,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
 
 describe('booking and closing concurrently', () => {
   const bookAs = (ctx: Context) => bookJob(ctx, createJob.body.parse(booking()), mei.id);
-  const ahead = async () => {
+  const countUpcoming = async () => {
     const rows = await app.database.db
       .selectFrom('job')
       .select('id')
@@ -383,7 +383,7 @@ describe('booking and closing concurrently', () => {
       () => bookAs(app.context()),
     );
     expect(outcome).toMatchObject({ refusal: 'not_found' });
-    expect(await ahead()).toBe(0);
+    expect(await countUpcoming()).toBe(0);
   });
 
   it('(control: without the lock the visit is booked for a closed account)', async () => {
@@ -395,7 +395,7 @@ describe('booking and closing concurrently', () => {
       (tx) => close(tx, mei.id, undefined),
       () => bookAs({ ...app.context(), db }),
     );
-    expect(await ahead()).toBe(1);
+    expect(await countUpcoming()).toBe(1);
   });
 
   it('keeps an account that is booking at the same time', async () => {
@@ -403,6 +403,6 @@ describe('booking and closing concurrently', () => {
     const book = async (tx: Tx) => expect(await bookAs(tx)).toHaveLength(1);
     const reply = await overlap(app, book, closing);
     expect(problem(reply)).toMatchObject({ code: 'account_has_open', matters: [{ kind: 'hold' }] });
-    expect(await ahead()).toBe(1);
+    expect(await countUpcoming()).toBe(1);
   });
 });

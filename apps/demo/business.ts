@@ -88,9 +88,9 @@ function hoursOf(cleaner: DemoCleaner, index: number, period: Period): Record<st
 function daysOffOf(index: number, { today }: Period) {
   const random = randomFor(`days off ${index}`);
   const past = today.subtract({ days: random.int(20, WEEKS_BACK * 7 - 10) });
-  const ahead = today.add({ days: random.int(2, DAYS_AHEAD + 14) });
+  const later = today.add({ days: random.int(2, DAYS_AHEAD + 14) });
   const periods = [{ from: past, days: random.int(2, 6) }];
-  if (index % 3 === 1) periods.push({ from: ahead, days: random.int(1, 4) });
+  if (index % 3 === 1) periods.push({ from: later, days: random.int(1, 4) });
   return periods.map(({ from, days }) => ({
     startTime: `${from} 00:00`,
     endTime: `${from.add({ days })} 00:00`,

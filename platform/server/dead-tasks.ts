@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context, Tx } from './context.ts';
 
 /** Time for a person to investigate the failure. Source: the security notes (docs/security.md). */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** A task that has used up its attempts and will not run again. */
 const IS_DEAD = sql<boolean>`attempts >= max_attempts and locked_at is null`;
@@ -19,7 +19,7 @@ export async function purgeDeadTasks({ db }: Context): Promise<void> {
   await sql`
     select from graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs
-      where ${IS_DEAD} and run_at < now() - make_interval(days => ${KEPT_DAYS})))`.execute(db);
+      where ${IS_DEAD} and run_at < now() - make_interval(days => ${RETENTION_DAYS})))`.execute(db);
 }
 
 /** Deletes the dead tasks that contain a person's mobile number or e-mail address. */

@@ -36,7 +36,7 @@ const SAVE_AGAIN_MS = 1000;
 /** Number of held messages released in one transaction. */
 const BATCH = 500;
 /** Retention of the log: as long as a customer may ask to whom their data was given. */
-const KEPT = Temporal.Duration.from({ hours: 365 * 24 });
+const RETENTION = Temporal.Duration.from({ hours: 365 * 24 });
 
 export const messageTasks: Tasks = {
   'write-and-send': deliver,
@@ -208,7 +208,7 @@ async function releaseHeld(ctx: Context): Promise<void> {
 
 /** Cron job. Deletes messages sent more than a year ago. */
 async function purgeMessages({ db, clock }: Context): Promise<void> {
-  const limit = clock.now().subtract(KEPT).toString();
+  const limit = clock.now().subtract(RETENTION).toString();
   const old = db.selectFrom('message').select('id').where('created_at', '<', limit).limit(5000);
   await db.deleteFrom('message').where('id', 'in', old).execute();
 }

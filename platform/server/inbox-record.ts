@@ -18,7 +18,7 @@ interface InboxRecordSpec<T extends StampedTable, Item> {
 }
 
 /** Retention of personal data that is no longer needed. Source: the privacy policy, one year. */
-const KEPT_DAYS = 365;
+const RETENTION_DAYS = 365;
 
 /**
  * What someone without an account sends to the business and the office answers: a plain record with a state, and the
@@ -68,7 +68,7 @@ export function inboxRecord<
     },
     /** Cron job. Deletes what arrived more than a year ago. */
     async purge(ctx: Context): Promise<void> {
-      const limit = ctx.clock.now().subtract({ hours: KEPT_DAYS * 24 });
+      const limit = ctx.clock.now().subtract({ hours: RETENTION_DAYS * 24 });
       await inTransaction(ctx, async (tx) => {
         const db = tx.db as unknown as Kysely<Record<string, MarkedRow & { id: string; created_at: string }>>;
         const old = db.deleteFrom<string>(table).where('created_at', '<', limit.toString());

@@ -7,7 +7,7 @@ import { inTransaction } from './database/transaction.ts';
  * How long the audit trail and bookings that were never paid are kept: two years. Source: the privacy policy
  * (features/site/content/server/default-legal.json), which says the same.
  */
-const KEPT = Temporal.Duration.from({ hours: 2 * 365 * 24 });
+const RETENTION = Temporal.Duration.from({ hours: 2 * 365 * 24 });
 
 const BATCH = 5000;
 /** Per run, so that a run ends well within a task's time limit; the rest follows a minute later. */
@@ -15,7 +15,7 @@ const MAX_BATCHES = 20;
 
 /** Rows older than this are deleted. */
 export function keptSince(now: Temporal.Instant): Temporal.Instant {
-  return now.subtract(KEPT);
+  return now.subtract(RETENTION);
 }
 
 /** The start of the audit trail: anything before has no entry. Minus infinity while there are no entries. */

@@ -50,7 +50,7 @@ export function isWorkerAlive(secondsSinceLast: number | null, uptimeSeconds: nu
   return Math.min(secondsSinceLast ?? Number.POSITIVE_INFINITY, uptimeSeconds) < SILENT_AFTER_S;
 }
 
-/** There is no retry of its own: the next run is the retry. */
+/** A failed run is not retried; the job runs again a minute later. */
 async function runCronJob(services: Services, name: string, cronJob: CronJobs[string]): Promise<void> {
   const ctx = contextFor(services, `cron-${services.newId()}`);
   try {

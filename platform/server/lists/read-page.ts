@@ -1,6 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { CsvColumn } from './csv.ts';
 
+// Filters: filters.ts. An example: features/work/jobs/server/list-jobs.ts.
+
 export interface ListSource<DB, TB extends keyof DB, FoundDB, Found extends keyof FoundDB, Row, Item> {
   readonly name: string;
   /**

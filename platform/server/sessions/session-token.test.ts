@@ -36,7 +36,7 @@ async function readByJose(token: string): Promise<SessionClaim | null> {
 }
 
 describe('a session token', () => {
-  it.each<Role>(['customer', 'cleaner', 'admin'])('of a %s is read as it was signed', async (role) => {
+  it.each<Role>(['customer', 'cleaner', 'admin'])('of a %s is read back exactly as signed', async (role) => {
     const times = { issued: now, expires: now.add({ minutes: 30 }) };
     const token = await signSessionToken(keys, { sessionId: 'a-session', role }, times);
     expect(read(token)).toEqual({ sessionId: 'a-session', role });
@@ -50,7 +50,7 @@ describe('a session token', () => {
   });
 
   it.each<[string, object]>([
-    ['no end', { ...good, exp: undefined }],
+    ['no expiry', { ...good, exp: undefined }],
     ['an expiry in the past', { ...good, exp: nowSeconds }],
     ['an expiry as text', { ...good, exp: `${nowSeconds + 60}` }],
     ['another issuer', { ...good, iss: 'kemas-feed' }],
@@ -81,7 +81,7 @@ describe('a session token', () => {
     expect(read(`${header}.${payload}.${signature}.${signature}`)).toBeNull();
   });
 
-  it('with a signed payload that is not claims is refused', async () => {
+  it('with a signed payload that is not a claims object is refused', async () => {
     for (const text of ['null', '"kemas"', '[]', 'kemas', '']) {
       const token = await new CompactSign(Buffer.from(text))
         .setProtectedHeader({ alg: 'HS256' })
@@ -91,7 +91,7 @@ describe('a session token', () => {
   });
 });
 
-/** Claims that are valid except for one or two at most. */
+/** Claims of which at most two are invalid. */
 const claims = fc
   .array(
     fc.oneof(

@@ -26,8 +26,8 @@ function openPage(storage = storageOf()) {
     scope = 'mei pay',
   ) => {
     let sent: { readonly input: object; readonly key: string } | undefined;
-    const reply = submissions.submit(scope, input, async (its, key) => {
-      sent = { input: its, key };
+    const reply = submissions.submit(scope, input, async (submitted, key) => {
+      sent = { input: submitted, key };
       if (outcome instanceof Error) throw outcome;
       return outcome;
     });

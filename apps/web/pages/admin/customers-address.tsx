@@ -3,5 +3,5 @@ import { VisitsOfHome } from '#features/work/jobs/web/parts/visits-of-home.tsx';
 
 /** A customer's address in the office: changing it may affect booked visits. */
 export function Component() {
-  return <AddressPage askAboutVisits={(home, close) => <VisitsOfHome home={home} onClose={close} />} />;
+  return <AddressPage renderVisitsPrompt={(home, close) => <VisitsOfHome home={home} onClose={close} />} />;
 }

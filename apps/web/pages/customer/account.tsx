@@ -3,5 +3,5 @@ import { VisitsOfHome } from '#features/work/jobs/web/parts/visits-of-home.tsx';
 
 /** /dashboard/account: changing an address may affect booked visits. */
 export function Component() {
-  return <AccountPage askAboutVisits={(home, close) => <VisitsOfHome home={home} onClose={close} />} />;
+  return <AccountPage renderVisitsPrompt={(home, close) => <VisitsOfHome home={home} onClose={close} />} />;
 }

@@ -226,7 +226,7 @@ test('killed and paid again by an impatient customer: still one charge', async (
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-test('killed before the charge was sent: the payment completes once by itself', async () => {
+test('killed before the charge was sent: the payment is completed automatically, once', async () => {
   const person = await signIn();
   const jobId = await hold(person);
   const before = await stripe.charges();
@@ -287,7 +287,7 @@ test('killed while hours are bought: until that is resolved no other purchase is
   expect(await stripe.charges()).toBe(before + 1);
 });
 
-test('killed before the charge for hours was sent: they are bought once by themselves', async () => {
+test('killed before the charge for hours was sent: they are bought automatically, once', async () => {
   const { id, jwt } = await signIn();
   const before = await stripe.charges();
   await restart(NO_STRIPE);

@@ -1,3 +1,8 @@
+/*
+ * How a refund is divided over a payment. The refunding feature decides how much to refund; for a cancelled visit:
+ * features/work/jobs/rules/cancellation.ts.
+ */
+
 import type { Cents } from '#platform/kernel/money.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { type Allocation, allocate } from './allocation.ts';

@@ -11,7 +11,7 @@ export type CodePurpose = 'customer-sign-in' | 'cleaner-sign-in' | 'change-mobil
  */
 export const CODE_LIFE = Temporal.Duration.from({ minutes: 5 });
 export const TRIES_PER_CODE = 5;
-export const CODE_KEPT = Temporal.Duration.from({ hours: 24 });
+export const CODE_RETENTION = Temporal.Duration.from({ hours: 24 });
 
 const FIRST_WAIT_SECONDS = 30;
 /** Older sends no longer lengthen the next wait. */

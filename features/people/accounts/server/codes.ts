@@ -9,8 +9,8 @@ import { knownBrowserId } from '#platform/server/sessions/known-browser.ts';
 import { peekThrottle, throttleAll } from '#platform/server/throttle.ts';
 import type { CodeReply } from '../contract.ts';
 import {
-  CODE_KEPT,
   CODE_LIFE,
+  CODE_RETENTION,
   type CodePurpose,
   RESEND_MEMORY,
   resendWait,
@@ -201,7 +201,7 @@ export async function newestLiveCode(
 
 /** Cron job: deletes codes a day after they were created. */
 export async function purgeCodes(ctx: Context): Promise<void> {
-  const limit = ctx.clock.now().subtract(CODE_KEPT).toString();
+  const limit = ctx.clock.now().subtract(CODE_RETENTION).toString();
   await ctx.db.deleteFrom('one_time_code').where('created_at', '<', limit).execute();
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
-/** Codes are deleted after a day anyway; the processors of all messages are listed here. */
+/** Codes are purged after a day in any case. The processors of all messages are disclosed here. */
 export const accountData: PersonalData = {
   tables: ['one_time_code'],
 

@@ -15,15 +15,15 @@ export const getFacebookConfig = defineCall({
   method: 'GET',
   path: '/customers/fb-config',
   who: ['anyone'],
-  summary: 'The Facebook app for customer sign-in; null if there is none.',
+  summary: 'The Facebook app for customer sign-in; null if none is configured.',
   reply: z.strictObject({ appID: z.string().nullable() }),
 });
 
 /**
- * A Facebook account that is not linked to a customer: another step is required, signalled by `status`, which no
- * session has.
+ * A Facebook account that is not linked to a customer: another step is required. `status` tells it apart from a session
+ * reply, which has no such field.
  */
-const oneMoreStep = z.strictObject({
+const linkRequiredReply = z.strictObject({
   status: z.literal(200),
   idfb: z.string(),
   fullname: z.string(),
@@ -44,7 +44,7 @@ export const signInWithFacebook = defineCall({
     staySignedIn: flag.optional(),
   }),
   ignored: FACEBOOK_NAMES,
-  reply: z.union([sessionReply, oneMoreStep]),
+  reply: z.union([sessionReply, linkRequiredReply]),
   errors: {
     ...pick(customerErrors, 'facebook_off', 'facebook_refused', 'facebook_unreachable', 'account_closed'),
   },

@@ -16,7 +16,7 @@ import { type listSignUpLog as listCall, SIGN_UP_FIELDS, type SignUpEntry } from
  * Long enough to see where people give up, and no longer: these are names of people who are not customers
  * yet.
  */
-const KEPT = Temporal.Duration.from({ hours: 90 * 24 });
+const RETENTION = Temporal.Duration.from({ hours: 90 * 24 });
 /** Per address: a person needs a handful; a flood is silently dropped. */
 const MAX_AN_HOUR = 60;
 /** Longer than all fields together, with any escaping. */
@@ -115,6 +115,6 @@ const CSV: readonly CsvColumn<SignUpEntry>[] = [
 
 /** Cron job: deletes entries after 90 days. */
 export async function purgeSignUpLog(ctx: Context): Promise<void> {
-  const limit = ctx.clock.now().subtract(KEPT).toString();
+  const limit = ctx.clock.now().subtract(RETENTION).toString();
   await ctx.db.deleteFrom('sign_up_entry').where('created_at', '<', limit).execute();
 }

@@ -11,7 +11,7 @@ export interface Moment {
 }
 
 /** Retention of decisions, which are useless long after their time. */
-const KEPT = Temporal.Duration.from({ hours: 90 * 24 });
+const RETENTION = Temporal.Duration.from({ hours: 90 * 24 });
 
 /** Records that a reminder has been decided. False if it already was. */
 export async function decide(tx: Tx, { kind, aboutId, aboutTime }: Moment): Promise<boolean> {
@@ -25,6 +25,6 @@ export async function decide(tx: Tx, { kind, aboutId, aboutTime }: Moment): Prom
 
 /** Cron job. */
 export async function purgeDecided({ db, clock }: Context): Promise<void> {
-  const limit = clock.now().subtract(KEPT).toString();
+  const limit = clock.now().subtract(RETENTION).toString();
   await db.deleteFrom('reminder').where('decided_at', '<', limit).execute();
 }

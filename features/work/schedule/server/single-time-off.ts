@@ -9,7 +9,10 @@ import { readTimeOff } from '../rules/time-off.ts';
 import { jobsBroken } from './cleaner-times.ts';
 import { endTimeOff, findTimeOff, insertTimeOff } from './time-off.ts';
 
-/** Adds one time off; over booked jobs only if acknowledged. */
+/**
+ * Adds one time off; over booked jobs only if acknowledged. Those visits stay booked, and the office sees that they lack
+ * crew: `features/work/jobs/server/lacks-crew.ts`.
+ */
 export function addTimeOff(ctx: Context, cleanerId: string, sent: z.output<typeof addCall.body>) {
   return inTransaction(ctx, async (tx) => {
     await lockCleaners(tx, [cleanerId]);

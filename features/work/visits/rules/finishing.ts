@@ -8,11 +8,11 @@ export interface OpenVisit {
   readonly openLines: number;
 }
 
-/** What to confirm before a visit is finished; null if nothing. `early` is in minutes, 0 when on time. */
+/** What to confirm before a visit is finished; null if nothing. `minutesEarly` is 0 when on time. */
 export function askBeforeFinish({
   minutesLeft,
   openLines,
-}: OpenVisit): { early: number; openLines: number } | null {
-  const early = minutesLeft > EARLY_FINISH_MINUTES ? minutesLeft : 0;
-  return early === 0 && openLines === 0 ? null : { early, openLines };
+}: OpenVisit): { minutesEarly: number; openLines: number } | null {
+  const minutesEarly = minutesLeft > EARLY_FINISH_MINUTES ? minutesLeft : 0;
+  return minutesEarly === 0 && openLines === 0 ? null : { minutesEarly, openLines };
 }

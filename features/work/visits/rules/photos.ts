@@ -5,7 +5,7 @@ export const MAX_PHOTOS = 20;
 /** Days after the visit's end in which photos may still be sent, for a phone that was broken or offline. */
 export const SENT_WITHIN_DAYS = 7;
 /** Retention in days. Later nobody asks what a home looked like; the PDPA requires deletion when data is no longer needed. */
-export const KEPT_DAYS = 90;
+export const RETENTION_DAYS = 90;
 
 export interface PhotoVisit {
   readonly status: string;

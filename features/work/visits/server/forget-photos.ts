@@ -3,7 +3,7 @@ import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
-import { KEPT_DAYS } from '../rules/photos.ts';
+import { RETENTION_DAYS } from '../rules/photos.ts';
 
 /** Maximum photos per run; the rest follow in the next run, a minute later. */
 const AT_ONCE = 100;
@@ -42,7 +42,7 @@ function ofCustomer(ctx: Context, customerId: string) {
 
 /** Cron job: deletes photos after the retention period, including the rows of removed ones. */
 export async function purgePhotos(ctx: Context): Promise<void> {
-  const limit = ctx.clock.now().subtract({ hours: KEPT_DAYS * 24 });
+  const limit = ctx.clock.now().subtract({ hours: RETENTION_DAYS * 24 });
   await inTransaction(ctx, async (tx) => {
     const old = await tx.db
       .selectFrom('visit_photo')

@@ -159,7 +159,7 @@ export function CleanerJobCard(props: CleanerJobCardProps) {
   );
 }
 
-export interface DoneLineProps {
+export interface VisitLineProps {
   service: Service;
   /** "Tue 17 Nov". */
   title: ReactNode;
@@ -169,8 +169,8 @@ export interface DoneLineProps {
   action?: ReactNode | undefined;
 }
 
-/** A past visit: one line with its service's tile. Put several in a list. */
-export function DoneLine({ service, title, note, action }: DoneLineProps) {
+/** A visit, past or upcoming, in one line with its service's tile. Put several in a list. */
+export function VisitLine({ service, title, note, action }: VisitLineProps) {
   return (
     <div className={styles.done}>
       <Tile service={service} size={40} />

@@ -28,13 +28,13 @@ export function PeriodBar({ period, onChange }: PeriodBarProps) {
       <fieldset className={styles.presets}>
         <legend className="k-hidden">Period</legend>
         {PRESETS.map((preset) => {
-          const its = periodOf(preset, day);
+          const presetPeriod = periodOf(preset, day);
           return (
             <button
               key={preset}
               type="button"
-              aria-pressed={its.first === period.first && its.last === period.last}
-              onClick={() => onChange(its)}
+              aria-pressed={presetPeriod.first === period.first && presetPeriod.last === period.last}
+              onClick={() => onChange(presetPeriod)}
             >
               {PRESET_NAMES[preset]}
             </button>

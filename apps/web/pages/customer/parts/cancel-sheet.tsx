@@ -104,13 +104,13 @@ function Intro({ job, now }: { readonly job: Job; readonly now: Date }) {
     return <p>{t(job.status === 'confirmed' ? 'cancel.unpaid' : 'cancel.held')}</p>;
   }
   const { freeHours, lateFeePercent } = job.policy;
-  const ahead = Math.max(0, (Date.parse(job.startTime) - now.getTime()) / HOUR_MS);
-  const isFree = ahead >= freeHours || lateFeePercent === 0;
-  const starts = ahead < SOON_HOURS ? t('cancel.startsIn', { hours: hours(Math.floor(ahead)) }) : '';
+  const hoursLeft = Math.max(0, (Date.parse(job.startTime) - now.getTime()) / HOUR_MS);
+  const isFree = hoursLeft >= freeHours || lateFeePercent === 0;
+  const starts = hoursLeft < SOON_HOURS ? t('cancel.startsIn', { hours: hours(Math.floor(hoursLeft)) }) : '';
   const rule = isFree
     ? t('cancel.free', { moment: whenOf(job.startTime) })
     : t('cancel.late', { hours: hours(freeHours), share: shareOf(lateFeePercent) });
-  return <p>{[ahead < 1 ? t('cancel.startsSoon') : starts, rule].filter(Boolean).join(' ')}</p>;
+  return <p>{[hoursLeft < 1 ? t('cancel.startsSoon') : starts, rule].filter(Boolean).join(' ')}</p>;
 }
 
 const HOUR_MS = 3_600_000;

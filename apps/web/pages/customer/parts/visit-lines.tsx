@@ -5,7 +5,7 @@ import styles from '#features/work/jobs/web/parts/customer.module.css';
 import { useCustomerText } from '#features/work/jobs/web/parts/customer-text.ts';
 import { useJobsText } from '#features/work/jobs/web/parts/text.ts';
 import { useVisitLabels } from '#features/work/jobs/web/parts/use-visit-labels.ts';
-import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { VisitLine } from '#platform/web/design/booking/job-card.tsx';
 import { Anchor, TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 
@@ -16,7 +16,7 @@ export function PastLines({ jobs }: { jobs: readonly Job[] }) {
     <ul className={styles.lines}>
       {jobs.map((job) => (
         <li key={job.id}>
-          <DoneLine
+          <VisitLine
             service={job.jobType}
             title={<ToBooking job={job} />}
             note={noteOf(job)}
@@ -64,7 +64,7 @@ export function ComingLines({ jobs }: { jobs: readonly Job[] }) {
     <ul className={styles.lines}>
       {jobs.map((job) => (
         <li key={job.id}>
-          <DoneLine
+          <VisitLine
             service={job.jobType}
             title={<ToBooking job={job} />}
             note={t('line', { what: whatOf(job), more: timeRange(job.startTime, job.endTime) })}
@@ -86,7 +86,7 @@ export function CancelledLines({ jobs }: { jobs: readonly Job[] }) {
     <ul className={styles.lines}>
       {jobs.map((job) => (
         <li key={job.id}>
-          <DoneLine service={job.jobType} title={<ToBooking job={job} />} note={noteOf(job)} />
+          <VisitLine service={job.jobType} title={<ToBooking job={job} />} note={noteOf(job)} />
         </li>
       ))}
     </ul>

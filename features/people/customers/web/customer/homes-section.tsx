@@ -19,11 +19,11 @@ const MAX_HOMES = 200;
 
 export interface HomesSectionProps {
   /** Asks which visits follow the change of a home; rendered by visits, a higher-level feature. */
-  askAboutVisits(home: AddressReply, close: () => void): ReactNode;
+  renderVisitsPrompt(home: AddressReply, close: () => void): ReactNode;
 }
 
 /** The customer's homes, primary first. */
-export function HomesSection({ askAboutVisits }: HomesSectionProps) {
+export function HomesSection({ renderVisitsPrompt }: HomesSectionProps) {
   const { t } = useAccountText();
   const homes = useCall(listAddresses, { query: { size: MAX_HOMES, count: '0' } });
   const [open, setOpen] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function HomesSection({ askAboutVisits }: HomesSectionProps) {
           {t('addHome')}
         </Button>
       )}
-      {changed !== null && askAboutVisits(changed, () => setChanged(null))}
+      {changed !== null && renderVisitsPrompt(changed, () => setChanged(null))}
     </section>
   );
 }

@@ -44,7 +44,7 @@ export function AccountPage(props: HomesSectionProps) {
   );
 }
 
-function Account({ customer, askAboutVisits }: HomesSectionProps & { readonly customer: CustomerReply }) {
+function Account({ customer, renderVisitsPrompt }: HomesSectionProps & { readonly customer: CustomerReply }) {
   const { t } = useAccountText();
   const { isFBlogged } = useSession();
   return (
@@ -54,7 +54,7 @@ function Account({ customer, askAboutVisits }: HomesSectionProps & { readonly cu
            change. */}
         <AboutForm key={customer.email} customer={customer} />
         <MobileSection customer={customer} />
-        <HomesSection askAboutVisits={askAboutVisits} />
+        <HomesSection renderVisitsPrompt={renderVisitsPrompt} />
       </div>
       <div className={styles.column}>
         <MoneySection customer={customer} />

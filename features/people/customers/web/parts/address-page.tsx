@@ -25,7 +25,7 @@ const HOME_READS = [addresses.list, addresses.get];
 
 export interface AddressPageProps {
   /** Asks which visits follow the change of a home; rendered by visits, a higher-level feature. */
-  askAboutVisits(home: AddressReply, close: () => void): ReactNode;
+  renderVisitsPrompt(home: AddressReply, close: () => void): ReactNode;
 }
 
 /** /admin/customers/:customerID/address/:action(/:addressID): `add`, `update` and `view` a customer's home. */
@@ -84,7 +84,7 @@ interface HomeProps extends OfCustomer, AddressPageProps {
   readonly isForm: boolean;
 }
 
-function Home({ customer, id, isForm, askAboutVisits }: HomeProps) {
+function Home({ customer, id, isForm, renderVisitsPrompt }: HomeProps) {
   const query = useCall(addresses.get, { params: { id } });
   const at = `${CUSTOMERS.home}/${customer.id}/address`;
   return (
@@ -103,7 +103,11 @@ function Home({ customer, id, isForm, askAboutVisits }: HomeProps) {
             ]}
             acts={home.trash === 1 ? <TrashButton item={home} of={TRASHING} /> : <TrashHome home={home} />}
           >
-            {isForm ? <ChangeHome home={home} askAboutVisits={askAboutVisits} /> : <ShowHome home={home} />}
+            {isForm ? (
+              <ChangeHome home={home} renderVisitsPrompt={renderVisitsPrompt} />
+            ) : (
+              <ShowHome home={home} />
+            )}
           </RecordPage>
         )
       }
@@ -161,7 +165,7 @@ const TRASHING = {
   refresh: HOME_READS,
 };
 
-function ChangeHome({ home, askAboutVisits }: AddressPageProps & { readonly home: AddressReply }) {
+function ChangeHome({ home, renderVisitsPrompt }: AddressPageProps & { readonly home: AddressReply }) {
   const [changed, setChanged] = useState<AddressReply | null>(null);
   const layout = homeLayout(home.type);
   const form = useRecordForm<SavingCall, HomeForm>({
@@ -177,7 +181,7 @@ function ChangeHome({ home, askAboutVisits }: AddressPageProps & { readonly home
       <RecordForm form={form} save="Save home">
         <HomePanels form={form} />
       </RecordForm>
-      {changed !== null && askAboutVisits(changed, () => setChanged(null))}
+      {changed !== null && renderVisitsPrompt(changed, () => setChanged(null))}
     </>
   );
 }

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Your visits in your calendar',
-  what: 'A private link shows your visits in Google Calendar, Apple Calendar or Outlook. Moved and cancelled visits update by themselves within a few hours.',
+  what: 'A private link shows your visits in Google Calendar, Apple Calendar or Outlook. Moved and cancelled visits update automatically within a few hours.',
   loading: 'Loading',
   failed: 'We could not load this.',
   again: 'Try again',

@@ -1,7 +1,7 @@
 /** A series after it was booked: moving, cancelling, going on. */
 export const en = {
   refusals: {
-    not_of_series: 'This visit is booked by itself. Move or cancel it alone.',
+    not_of_series: 'This visit is not part of a series. Move or cancel it on its own.',
     move_undecided:
       'Choose another time for each date that is not free, or leave the visit where it is. Nothing was moved.',
     move_changed: 'What is free has changed. Nothing was moved. Check the dates once more.',
@@ -99,9 +99,9 @@ export const en = {
   renewal: {
     title: { weekly: 'Your weekly cleans end soon', fortnightly: 'Your fortnightly cleans end soon' },
     titleOver: { weekly: 'Your weekly cleans have ended', fortnightly: 'Your fortnightly cleans have ended' },
-    text: 'The last one is on {{day}}. Book more with the same home, hours and cleaner. You choose the dates, and nothing is booked by itself.',
+    text: 'The last one is on {{day}}. Book more with the same home, hours and cleaner. You choose the dates, and nothing is booked automatically.',
     textOver:
-      'The last one was on {{day}}. Book more with the same home, hours and cleaner. You choose the dates, and nothing is booked by itself.',
+      'The last one was on {{day}}. Book more with the same home, hours and cleaner. You choose the dates, and nothing is booked automatically.',
     go: 'Book more',
     later: 'No, thanks',
     declined: 'We will not ask again about this series.',

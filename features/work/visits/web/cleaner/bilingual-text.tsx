@@ -26,10 +26,10 @@ export function JobsFailed({ onRetry, retrying }: { onRetry: () => void; retryin
 }
 
 /** Shown above data that could not be refetched: the reason, and that it may be outdated. */
-export function SeenBefore({ error }: { error: ApiError | null }) {
+export function StaleNotice({ error }: { error: ApiError | null }) {
   return (
     <Notice live>
-      <BilingualText text={error?.code === OFFLINE ? words.seenBefore : words.seenBeforeBusy} />
+      <BilingualText text={error?.code === OFFLINE ? words.staleOffline : words.staleBusy} />
     </Notice>
   );
 }

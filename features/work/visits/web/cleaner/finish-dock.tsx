@@ -7,7 +7,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { askBeforeFinish } from '../../rules/finishing.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
-import { TimeKept } from './time-kept.tsx';
+import { UnsentTime } from './unsent-time.tsx';
 import { useClock } from './use-clock.ts';
 import { andMore, earlyBy, openLines, words } from './words.ts';
 
@@ -25,7 +25,7 @@ interface FinishDockProps {
 /** The button that ends the visit. Asks for confirmation well before the booked end, or with open lines. */
 export function FinishDock({ job, open }: FinishDockProps) {
   const finish = useClock(job, { act: 'finish' });
-  const [asking, setAsking] = useState<{ early: number } | null>(null);
+  const [asking, setAsking] = useState<{ minutesEarly: number } | null>(null);
   const end = () => {
     setAsking(null);
     finish.press();
@@ -38,7 +38,7 @@ export function FinishDock({ job, open }: FinishDockProps) {
   };
   return (
     <div className={styles.dock}>
-      <TimeKept act="finish" at={finish.keptAt} />
+      <UnsentTime act="finish" at={finish.unsentAt} />
       <Button
         full
         kind={open.length === 0 ? 'primary' : 'quiet'}
@@ -65,20 +65,20 @@ export function FinishDock({ job, open }: FinishDockProps) {
           </>
         }
       >
-        <Unfinished early={asking?.early ?? 0} open={open} />
+        <Unfinished minutesEarly={asking?.minutesEarly ?? 0} open={open} />
       </Sheet>
     </div>
   );
 }
 
 /** Reasons not to finish yet: the remaining time, and the open lines by name. */
-function Unfinished({ early, open }: { early: number; open: readonly Line[] }) {
+function Unfinished({ minutesEarly, open }: { minutesEarly: number; open: readonly Line[] }) {
   const more = open.length - NAMED_LINES;
   return (
     <div className={styles.unfinished}>
-      {early > 0 && (
+      {minutesEarly > 0 && (
         <p>
-          <BilingualText text={earlyBy(early)} />
+          <BilingualText text={earlyBy(minutesEarly)} />
         </p>
       )}
       {open.length > 0 && (

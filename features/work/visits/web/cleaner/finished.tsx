@@ -6,8 +6,8 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
-import { TimeKept } from './time-kept.tsx';
 import { useUnsent } from './unsent.ts';
+import { UnsentTime } from './unsent-time.tsx';
 import { useUndoFinish } from './use-clock.ts';
 import { words } from './words.ts';
 
@@ -33,7 +33,7 @@ export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) 
             <BilingualText text={words.done} />
           </Notice>
         )}
-        <TimeKept act="finish" at={isHeld ? (unsent?.at ?? null) : null} />
+        <UnsentTime act="finish" at={isHeld ? (unsent?.at ?? null) : null} />
       </div>
       {undo.isOpen(now) && (
         <Button full kind="quiet" icon={IconArrowBackUp} zh={words.undo.zh} onClick={undo.press}>

@@ -36,7 +36,7 @@ export function JobBox({ job, next, action }: JobBoxProps) {
       placeNote={job.job_address_addressLine3 || undefined}
       lines={job.contactShown ? [] : [{ key: 'hidden', ...hiddenLabel(job, appClock.now()) }]}
       facts={factsOf(job, id)}
-      sideActions={job.contactShown ? <WayThere job={job} /> : undefined}
+      sideActions={job.contactShown ? <ContactActions job={job} /> : undefined}
       action={action}
     />
   );
@@ -44,10 +44,10 @@ export function JobBox({ job, next, action }: JobBoxProps) {
 
 /** Why the address and the phone are hidden: it is too early for them, or too late. */
 function hiddenLabel(job: Job, now: Date): Pair {
-  return Date.parse(job.endTime) < now.getTime() ? words.hiddenAgain : words.hidden;
+  return Date.parse(job.endTime) < now.getTime() ? words.hiddenAfterVisit : words.hiddenBeforeVisit;
 }
 
-function WhoAndWhat({ job }: { job: Job }) {
+function CustomerAndService({ job }: { job: Job }) {
   return (
     <>
       <b>{job.customer.fullname}</b>
@@ -59,7 +59,7 @@ function WhoAndWhat({ job }: { job: Job }) {
 }
 
 /** Map and Call open the phone's own apps. */
-export function WayThere({ job }: { job: Job }) {
+export function ContactActions({ job }: { job: Job }) {
   const { mobile } = job.customer;
   return (
     <>
@@ -81,17 +81,17 @@ export function mapAddress(job: Job): string {
 }
 
 function factsOf(job: Job, ownId: string | null): JobFact[] {
-  const mates = job.cleaners.filter((cleaner) => cleaner.id !== ownId);
+  const crewmates = job.cleaners.filter((cleaner) => cleaner.id !== ownId);
   return [
-    { key: 'who', icon: IconUser, name: words.customer.text, text: <WhoAndWhat job={job} /> },
-    ...(mates.length === 0
+    { key: 'who', icon: IconUser, name: words.customer.text, text: <CustomerAndService job={job} /> },
+    ...(crewmates.length === 0
       ? []
       : [
           {
             key: 'crew',
             icon: IconUsers,
             name: words.crew.text,
-            text: mates.map(({ fullname }) => fullname).join(', '),
+            text: crewmates.map(({ fullname }) => fullname).join(', '),
           },
         ]),
     ...(job.requireCleaningSupplies

@@ -8,7 +8,7 @@ import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx
 import { date } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useVisitRecord } from '../parts/use-visit-record.ts';
-import { BilingualText, JobsFailed, LoadingJobs, SeenBefore } from './bilingual-text.tsx';
+import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { Finished } from './finished.tsx';
 import { JobBox, mapAddress } from './job-box.tsx';
@@ -18,7 +18,7 @@ import { Photos } from './photos.tsx';
 import { OfficeLine, PlacesRecorded } from './recorded.tsx';
 import { StartOrOpen } from './start-or-open.tsx';
 import { useUnsent } from './unsent.ts';
-import { type Seen, useSeenJob } from './use-kept.ts';
+import { type CachedRead, useCachedJob } from './use-cached-jobs.ts';
 import { withUnsent } from './with-unsent.ts';
 import { type Pair, words } from './words.ts';
 import { Progress, WorkUnderWay } from './work-under-way.tsx';
@@ -26,7 +26,7 @@ import { Progress, WorkUnderWay } from './work-under-way.tsx';
 /** One job: address and access before the visit, the checklist during it, a summary afterwards. */
 export function Component() {
   const { jobID = '' } = useParams();
-  const job = useSeenJob(jobID);
+  const job = useCachedJob(jobID);
   const back = backLink(useLocation().pathname);
   const { id } = useSession();
   const { items } = useUnsent();
@@ -39,13 +39,13 @@ export function Component() {
         </BackLink>
         {seen?.contactShown && isUnderWay(seen) && <Shortcuts job={seen} />}
       </div>
-      {job.isOld && <SeenBefore error={job.error} />}
+      {job.isOld && <StaleNotice error={job.error} />}
       {seen === undefined ? <NoJob job={job} /> : <OneJob job={seen} />}
     </div>
   );
 }
 
-function NoJob({ job }: { job: Seen<Job> }) {
+function NoJob({ job }: { job: CachedRead<Job> }) {
   return (
     <>
       <PageTitle zh={words.job.zh}>{words.job.text}</PageTitle>

@@ -1,16 +1,16 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';
-import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { VisitLine } from '#platform/web/design/booking/job-card.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { date, timeRange } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { BilingualText, JobsFailed, LoadingJobs, SeenBefore } from './bilingual-text.tsx';
+import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { useUnsent } from './unsent.ts';
-import { useReadAhead, useSeenJobs } from './use-kept.ts';
+import { useCachedJobs, usePrefetchJobs } from './use-cached-jobs.ts';
 import { withUnsent } from './with-unsent.ts';
 import { type Pair, words, workLabel } from './words.ts';
 
@@ -19,18 +19,18 @@ interface JobsByDayProps {
   /** Filters the jobs. */
   keep: (job: Job) => boolean;
   /** The link target of a line: /cleaner/upcoming or /cleaner/past. */
-  at: string;
+  basePath: string;
   empty: Pair;
   /** Prefetch the pages, as they may be opened offline. */
-  ahead?: boolean;
+  prefetch?: boolean;
 }
 
 /** Jobs grouped by day, one line each. */
-export function JobsByDay({ query, keep, at, empty, ahead = false }: JobsByDayProps) {
+export function JobsByDay({ query, keep, basePath, empty, prefetch = false }: JobsByDayProps) {
   const { id } = useSession();
   const unsent = useUnsent();
-  const jobs = useSeenJobs({ ...query, status: 'paid', sortby: 'startTime', size: 200 });
-  useReadAhead(ahead ? jobs.data : undefined);
+  const jobs = useCachedJobs({ ...query, status: 'paid', sortby: 'startTime', size: 200 });
+  usePrefetchJobs(prefetch ? jobs.data : undefined);
   if (jobs.data === undefined) {
     if (jobs.isPending) return <LoadingJobs />;
     return <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />;
@@ -45,16 +45,16 @@ export function JobsByDay({ query, keep, at, empty, ahead = false }: JobsByDayPr
   }
   return (
     <>
-      {jobs.isOld && <SeenBefore error={jobs.error} />}
-      {[...byDay(items)].map(([day, its]) => (
+      {jobs.isOld && <StaleNotice error={jobs.error} />}
+      {[...byDay(items)].map(([day, jobsOfDay]) => (
         <section key={day} className={styles.day}>
           <SectionTitle ruled>
             {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
           </SectionTitle>
           <ul className={styles.lines}>
-            {its.map((job) => (
+            {jobsOfDay.map((job) => (
               <li key={job.id}>
-                <JobLine job={job} at={at} />
+                <JobLine job={job} basePath={basePath} />
               </li>
             ))}
           </ul>
@@ -64,10 +64,10 @@ export function JobsByDay({ query, keep, at, empty, ahead = false }: JobsByDayPr
   );
 }
 
-function JobLine({ job, at }: { job: Job; at: string }) {
+function JobLine({ job, basePath }: { job: Job; basePath: string }) {
   const work = workLabel(job.jobType, job.hours);
   return (
-    <DoneLine
+    <VisitLine
       service={job.jobType}
       title={`${timeRange(job.startTime, job.endTime, 'en')}`}
       note={
@@ -78,8 +78,8 @@ function JobLine({ job, at }: { job: Job; at: string }) {
         </>
       }
       action={
-        <TextLink href={`${at}/${job.id}`} roomy>
-          <BilingualText text={words.open} />
+        <TextLink href={`${basePath}/${job.id}`} roomy>
+          <BilingualText text={words.seeShort} />
         </TextLink>
       }
     />

@@ -58,7 +58,7 @@ function open({ signal }: { signal: boolean }) {
 const field = () => screen.getByLabelText<HTMLTextAreaElement>(/A note about this visit/);
 const type = (value: string) => act(async () => fireEvent.change(field(), { target: { value } }));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const kept = () => localStorage.getItem('unsent-mei');
+const stored = () => localStorage.getItem('unsent-mei');
 
 test('a note is sent after a pause in typing, and the field keeps what was typed', async () => {
   open({ signal: true });
@@ -88,7 +88,7 @@ test('it is sent on leaving the page', async () => {
 test('offline, every keystroke survives closing the page', async () => {
   const { unmount } = open({ signal: false });
   await type('The tap drips');
-  expect(kept()).toContain('The tap drips');
+  expect(stored()).toContain('The tap drips');
   unmount();
   open({ signal: false });
   expect(field().value).toBe('The tap drips');

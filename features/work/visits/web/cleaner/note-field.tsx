@@ -5,11 +5,11 @@ import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { unsent, useUnsent } from './unsent.ts';
-import { usePress } from './unsent-sender.tsx';
+import { useSendAction } from './unsent-sender.tsx';
 import { words } from './words.ts';
 
 const LONGEST = 1000;
-/** Debounce time in ms after which the note is sent. */
+/** Debounce delay before the note is sent, in ms. */
 const PAUSE_MS = 1000;
 
 /**
@@ -17,26 +17,26 @@ const PAUSE_MS = 1000;
  * leaving.
  */
 export function NoteField({ job }: { job: Job }) {
-  const send = usePress();
+  const { flush } = useSendAction();
   const { items, isHeld } = useUnsent();
   const saved = job.comment ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const isUnsent = items.some((item) => item.act === 'comment' && item.jobID === job.id);
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => send(null), PAUSE_MS);
+    const timer = setTimeout(flush, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, send]);
-  useEffect(() => () => send(null), [send]);
+  }, [typed, flush]);
+  useEffect(() => flush, [flush]);
   const type = (text: string) => {
     setTyped(text);
-    const kept = text.trim();
-    if (kept === saved) return;
-    unsent.put({ act: 'comment', jobID: job.id, text: kept, at: appClock.now().toISOString() });
+    const trimmed = text.trim();
+    if (trimmed === saved) return;
+    unsent.put({ act: 'comment', jobID: job.id, text: trimmed, at: appClock.now().toISOString() });
   };
   const leave = () => {
     setTyped(null);
-    send(null);
+    flush();
   };
   const isSaved = saved !== '' && !isUnsent;
   const hint = isUnsent && isHeld ? words.tickSentLater : words.noteHint;

@@ -14,7 +14,7 @@ export function Component() {
       <JobsByDay
         query={{ to_date: today, order: 'desc' }}
         keep={isMineDone}
-        at="/cleaner/past"
+        basePath="/cleaner/past"
         empty={words.nothingPast}
       />
     </div>

@@ -18,7 +18,7 @@ import { LoadingJobs } from './bilingual-text.tsx';
 
 /** The data that a cleaner needs offline. */
 const PERSISTED = [listJobs, getJob, getVisitRecord, listUnavailableDates].map((call) => keyOf(call)[0]);
-/** Addresses are kept on a phone for at most this long. ms. */
+/** Addresses are stored on a phone for at most this long. ms. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 /** The name of the page's script changes with every build, and the format of the data may change with it. */
 const BUILD = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';

@@ -9,7 +9,7 @@ import type { VisitRecord } from '../../contract/visit-day.ts';
 import { MAX_PHOTOS } from '../../rules/photos.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
-import { type ShownPhoto, useKeptPicture, usePhotos } from './use-photos.ts';
+import { type ShownPhoto, usePhotos, useStoredPicture } from './use-photos.ts';
 import { type Pair, photosKept, words } from './words.ts';
 
 interface PhotosProps {
@@ -23,7 +23,7 @@ const KINDS = [
   { kind: 'after', title: words.after, add: words.addAfter },
 ] as const;
 
-/** Photos before and after: taken or selected, and kept on the phone until they are uploaded. */
+/** Photos before and after: taken or selected, and stored on the phone until they are uploaded. */
 export function Photos({ job, record }: PhotosProps) {
   const { photos, unsentCount, add, remove } = usePhotos(job, record);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -105,9 +105,9 @@ function PickButton({ label, onPick }: { label: Pair; onPick: (files: readonly F
 }
 
 function OnePhoto({ photo, onRemove }: { photo: ShownPhoto; onRemove: () => void }) {
-  const kept = useKeptPicture(photo);
+  const stored = useStoredPicture(photo);
   const [brokenUrl, setBrokenUrl] = useState('');
-  const src = photo.url ?? kept;
+  const src = photo.url ?? stored;
   const alt = `${photo.kind === 'before' ? words.before.text : words.after.text}, ${time(photo.takenAt, 'en')}`;
   return (
     <li className={styles.photo}>

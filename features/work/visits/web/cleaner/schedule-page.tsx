@@ -10,16 +10,16 @@ import { listUnavailableDates } from '#features/work/schedule/contract.ts';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
-import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { VisitLine } from '#platform/web/design/booking/job-card.tsx';
 import { IconButton } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { date, time, timeRange } from '#platform/web/format.ts';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { clockVisit } from '../../rules/policy.ts';
-import { BilingualText, JobsFailed, LoadingJobs, SeenBefore } from './bilingual-text.tsx';
+import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
-import { useSeenJobs } from './use-kept.ts';
+import { useCachedJobs } from './use-cached-jobs.ts';
 import { type Pair, words } from './words.ts';
 
 /** /cleaner/schedule: one's own week, with its hours, jobs and time off. */
@@ -32,7 +32,7 @@ export function Component() {
   const id = useOwnId(clockVisit) ?? '';
   const cleaner = useCall(getCleaner, { params: { id } });
   const diary = useCall(listUnavailableDates, { query: { cleanerID: id, from_date: from, to_date: to } });
-  const jobs = useSeenJobs({
+  const jobs = useCachedJobs({
     from_date: from,
     to_date: to,
     status: 'paid',
@@ -49,7 +49,7 @@ export function Component() {
       </BackLink>
       <PageTitle zh={words.week.zh}>{words.week.text}</PageTitle>
       <Weeks from={from} onChange={choose} />
-      {jobs.isOld && <SeenBefore error={jobs.error} />}
+      {jobs.isOld && <StaleNotice error={jobs.error} />}
       {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
       {jobs.data === undefined && jobs.error !== null && (
         <JobsFailed onRetry={() => jobs.refetch()} retrying={jobs.isFetching} />
@@ -131,13 +131,13 @@ function Day({ day, week, jobs, away }: DayProps) {
       <ul className={styles.lines}>
         {jobs.map((job) => (
           <li key={job.id}>
-            <DoneLine
+            <VisitLine
               service={job.jobType}
               title={timeRange(job.startTime, job.endTime, 'en')}
               note={placeOf(job)}
               action={
                 <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
-                  <BilingualText text={words.open} />
+                  <BilingualText text={words.seeShort} />
                 </TextLink>
               }
             />

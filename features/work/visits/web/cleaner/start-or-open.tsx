@@ -15,9 +15,9 @@ import { SET_OUT_HOURS } from '../../rules/setting-out.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { myPart } from './my-part.ts';
-import { TimeKept } from './time-kept.tsx';
 import { useUnsent } from './unsent.ts';
-import { usePress } from './unsent-sender.tsx';
+import { useSendAction } from './unsent-sender.tsx';
+import { UnsentTime } from './unsent-time.tsx';
 import { useClock } from './use-clock.ts';
 import { onTheWaySince, startsFrom, words } from './words.ts';
 
@@ -32,7 +32,7 @@ export function StartOrOpen({ job, record }: { job: Job; record?: VisitRecord | 
   if (myPart(job).startedAt !== null) {
     return (
       <>
-        <TimeKept act="start" at={start.keptAt} />
+        <UnsentTime act="start" at={start.unsentAt} />
         <ButtonLink full href={`/cleaner/jobs/${job.id}`} zh={words.back.zh}>
           {words.back.text}
         </ButtonLink>
@@ -65,7 +65,7 @@ interface SetOutProps {
 
 /** "I am on the way", from three hours before the visit; cannot be undone. */
 function SetOut({ job, record, now }: SetOutProps) {
-  const press = usePress();
+  const { sendAction } = useSendAction();
   const { id } = useSession();
   const { items } = useUnsent();
   const opens = Date.parse(job.startTime) - SET_OUT_HOURS * HOUR_MS;
@@ -85,7 +85,7 @@ function SetOut({ job, record, now }: SetOutProps) {
       kind="quiet"
       icon={IconRoute}
       zh={words.setOut.zh}
-      onClick={() => press({ act: 'set-out', jobID: job.id, at: appClock.now().toISOString() })}
+      onClick={() => sendAction({ act: 'set-out', jobID: job.id, at: appClock.now().toISOString() })}
     >
       {words.setOut.text}
     </Button>

@@ -2,7 +2,7 @@ import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hour
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { placeOf, rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { useNow, useToday } from '#features/work/jobs/web/parts/use-now.ts';
-import { DoneLine } from '#platform/web/design/booking/job-card.tsx';
+import { VisitLine } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -12,13 +12,13 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { date, timeRange } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
-import { BilingualText, JobsFailed, LoadingJobs, SeenBefore } from './bilingual-text.tsx';
+import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { JobBox } from './job-box.tsx';
 import { isMineDone, myPart } from './my-part.ts';
 import { StartOrOpen } from './start-or-open.tsx';
 import { useUnsent } from './unsent.ts';
-import { useReadAhead, useSeenJobs } from './use-kept.ts';
+import { useCachedJobs, usePrefetchJobs } from './use-cached-jobs.ts';
 import { withUnsent } from './with-unsent.ts';
 import { dayTotal, nextIn, type Pair, words } from './words.ts';
 
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 export function Component() {
   const session = useSession();
   const today = useToday();
-  const jobs = useSeenJobs({
+  const jobs = useCachedJobs({
     from_date: today,
     to_date: today,
     status: 'paid',
@@ -36,7 +36,7 @@ export function Component() {
     order: 'asc',
   });
   const { items } = useUnsent();
-  useReadAhead(jobs.data);
+  usePrefetchJobs(jobs.data);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -51,7 +51,7 @@ export function Component() {
           <PersonTile id={session.id} initials={initialsOf(session.fullname)} size={60} />
         )}
       </header>
-      {jobs.isOld && <SeenBefore error={jobs.error} />}
+      {jobs.isOld && <StaleNotice error={jobs.error} />}
       {jobs.data !== undefined && <Day jobs={jobs.data.map((job) => withUnsent(job, items, session.id))} />}
       {jobs.data === undefined && jobs.isPending && <LoadingJobs />}
       {jobs.data === undefined && jobs.error !== null && (
@@ -116,7 +116,7 @@ function Day({ jobs }: { jobs: readonly Job[] }) {
 
 function DoneJob({ job }: { job: Job }) {
   return (
-    <DoneLine
+    <VisitLine
       service={job.jobType}
       title={timeRange(job.startTime, job.endTime, 'en')}
       note={
@@ -129,7 +129,7 @@ function DoneJob({ job }: { job: Job }) {
       }
       action={
         <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
-          <BilingualText text={words.open} />
+          <BilingualText text={words.seeShort} />
         </TextLink>
       }
     />

@@ -15,7 +15,7 @@ import {
   withPress,
 } from './unsent-items.ts';
 
-/** `unheard` and `busy` items are kept for a retry. `refused`: the server refused it and the user was notified. */
+/** `unheard` and `busy` items stay in the queue for a retry. `refused`: the server refused it and the user was notified. */
 export type Outcome = 'sent' | Trouble | 'refused';
 
 /** Sends a batch; never rejects. */
@@ -89,7 +89,7 @@ export function createUnsentQueue({ storage, owner, alone, now = () => new Date(
       const of = owner();
       return of === null ? null : waitsUntil(lists.read(of), now());
     },
-    /** Sends all items, batch by batch, never two at once. Resolves once everything was sent, refused or kept. */
+    /** Sends all items, batch by batch, never two at once. Resolves once everything was sent or refused, or sending has failed. */
     send: onceAtATime(async (deliver: Deliver) => {
       const of = owner();
       if (hasItems(of)) await alone(entryOf(of), () => drain(of, deliver));

@@ -30,7 +30,7 @@ function Finish() {
   const finish = useClock({ id: 'toa-payoh' }, { act: 'finish' });
   return (
     <button type="button" onClick={finish.press}>
-      {finish.keptAt === null ? 'Finish' : 'Not sent'}
+      {finish.unsentAt === null ? 'Finish' : 'Not sent'}
     </button>
   );
 }
@@ -64,13 +64,13 @@ async function open(answer: () => Promise<Response>) {
 const refusal = (status: number, code: string) => async () =>
   Response.json({ code, title: 'No', detail: 'No.' }, { status });
 const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Finish' })));
-const kept = () => localStorage.getItem('unsent-mei');
+const stored = () => localStorage.getItem('unsent-mei');
 
 test('a refused item is removed, with a toast that links to the job', async () => {
   await open(refusal(409, 'not_changeable'));
   await press();
   expect((await screen.findByRole('alert')).textContent).toContain('Not clocked out. Try again.');
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'See job 查看工作' })));
   expect(await screen.findByText('The job')).not.toBeNull();
 });
@@ -89,7 +89,7 @@ test.each([
     expect(later.textContent).toContain(why);
     expect(screen.getByRole('button', { name: 'Not sent' })).not.toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(kept()).toContain('"finish"');
+    expect(stored()).toContain('"finish"');
   },
 );
 
@@ -97,20 +97,20 @@ test('an action that fails repeatedly on the server is dropped with a toast', as
   await open(refusal(500, 'internal'));
   await press();
   for (let again = 1; again < 6; again += 1) {
-    expect(kept()).toContain('"finish"');
+    expect(stored()).toContain('"finish"');
     await act(async () => void window.dispatchEvent(new Event('online')));
   }
   expect((await screen.findByRole('alert')).textContent).toContain('Not clocked out. Try again.');
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
 });
 
 /** The request was already sent: waits only for its response, not for a retry delay. */
 async function arrives(): Promise<void> {
-  for (let turn = 0; turn < 20 && kept() !== null; turn += 1) {
+  for (let turn = 0; turn < 20 && stored() !== null; turn += 1) {
     await act(() => new Promise((next) => setImmediate(next)));
     await act(() => vi.advanceTimersByTimeAsync(1));
   }
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
 }
 
 /** A page that is offline at first, with retry delays controlled by the test. */
@@ -125,7 +125,7 @@ async function openWithoutSignal() {
   await open(answer);
   await press();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(kept()).toContain('"finish"');
+  expect(stored()).toContain('"finish"');
   return {
     answer,
     comeBack: () => {
@@ -208,7 +208,7 @@ test('an expired session keeps the action for its cleaner', async () => {
   await open(refusal(401, 'unauthenticated'));
   await press();
   expect(session.getState().isSignedIn).toBe(false);
-  expect(kept()).toContain('"finish"');
+  expect(stored()).toContain('"finish"');
   expect(screen.queryByText(/sent later/)).toBeNull();
 });
 
@@ -236,6 +236,6 @@ test('a phone whose clock is ahead sends the action again with the corrected tim
   await press();
   await waitFor(() => expect(bodies).toHaveLength(2));
   expect(Date.parse(bodies[1]?.at ?? '') - Date.parse(now)).toBeLessThan(60_000);
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(stored()).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
 });

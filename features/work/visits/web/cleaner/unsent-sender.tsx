@@ -15,18 +15,24 @@ import { useDeliver } from './use-deliver.ts';
 import { type Try, useRetries } from './use-retries.ts';
 import { sentLater } from './words.ts';
 
-const PressContext = createContext<((item: Unsent | null) => void) | null>(null);
+interface SendAction {
+  /** Queues an action and sends it now or once online. */
+  readonly sendAction: (item: Unsent) => void;
+  /** Sends what is queued. */
+  readonly flush: () => void;
+}
 
-/** Queues an action and sends it now or once online; null sends what is queued. */
-export function usePress(): (item: Unsent | null) => void {
-  const press = use(PressContext);
-  if (press === null) throw new Error('usePress must be used inside UnsentSender');
-  return press;
+const SendActionContext = createContext<SendAction | null>(null);
+
+export function useSendAction(): SendAction {
+  const value = use(SendActionContext);
+  if (value === null) throw new Error('useSendAction must be used inside UnsentSender');
+  return value;
 }
 
 /**
  * Wraps the cleaner's pages and sends their actions, including those left unsent by an earlier page or visit. Shows a
- * banner while items are kept because the phone is offline.
+ * banner while items are queued because the phone is offline.
  */
 export function UnsentSender({ children }: { children: ReactNode }) {
   const { items } = useUnsent();
@@ -34,18 +40,19 @@ export function UnsentSender({ children }: { children: ReactNode }) {
   useRetries(send, items.length > 0);
   useEffect(() => void send(), [send]);
   useOtherTabs();
-  const press = useMemo(
-    () => (item: Unsent | null) => {
-      if (item !== null) unsent.put(item);
-      void send();
-    },
-    [send],
-  );
+  const value = useMemo(() => {
+    const flush = () => void send();
+    const sendAction = (item: Unsent) => {
+      unsent.put(item);
+      flush();
+    };
+    return { sendAction, flush };
+  }, [send]);
   return (
-    <PressContext value={press}>
+    <SendActionContext value={value}>
       <NotSentYet />
       {children}
-    </PressContext>
+    </SendActionContext>
   );
 }
 

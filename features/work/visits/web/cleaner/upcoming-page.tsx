@@ -16,9 +16,9 @@ export function Component() {
       <JobsByDay
         query={{ from_date: today, order: 'asc' }}
         keep={(job) => !isMineDone(job)}
-        at="/cleaner/upcoming"
+        basePath="/cleaner/upcoming"
         empty={words.nothingUpcoming}
-        ahead
+        prefetch
       />
       <TextLink href="/cleaner/schedule" roomy>
         <BilingualText text={words.week} />

@@ -6,7 +6,7 @@ import { finishSentAt } from './finishes-sent.ts';
 import { askPlace, PLACE_WITHIN_MS } from './phone-place.ts';
 import { unsent, useUnsent } from './unsent.ts';
 import type { Clocking } from './unsent-items.ts';
-import { usePress } from './unsent-sender.tsx';
+import { useSendAction } from './unsent-sender.tsx';
 
 interface ClockOptions {
   act: 'start' | 'finish';
@@ -19,7 +19,7 @@ interface ClockOptions {
  * queued and sent once online.
  */
 export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
-  const put = usePress();
+  const { sendAction, flush } = useSendAction();
   const { items, isHeld } = useUnsent();
   const waiting = items.find((item) => item.act === act && item.jobID === job.id);
   const pressedHere = useRef(false);
@@ -40,15 +40,15 @@ export function useClock(job: Pick<Job, 'id'>, { act, onDone }: ClockOptions) {
       const now = appClock.now();
       const placeBy = new Date(now.getTime() + PLACE_WITHIN_MS).toISOString();
       const clocking: Clocking = { act, jobID: job.id, at: now.toISOString(), placeBy };
-      put(clocking);
+      sendAction(clocking);
       void askPlace().then((place) => {
         unsent.settlePlace(clocking, place);
-        put(null);
+        flush();
       });
     },
     isPending: waiting !== undefined && !isHeld,
     /** The time of the action while it is queued offline, ISO 8601. */
-    keptAt: isHeld ? (waiting?.at ?? null) : null,
+    unsentAt: isHeld ? (waiting?.at ?? null) : null,
   };
 }
 
@@ -56,7 +56,7 @@ const JUST_NOW_MS = 5000;
 
 /** Undoes one's own finish while that is possible: the time limit counts from when the server received it. */
 export function useUndoFinish(job: Pick<Job, 'id'>, finishedAt: string) {
-  const put = usePress();
+  const { sendAction } = useSendAction();
   const { items } = useUnsent();
   const isUnheard = items.some((item) => item.act === 'finish' && item.jobID === job.id);
   const heard = Math.max(Date.parse(finishedAt), finishSentAt(job.id));
@@ -68,7 +68,7 @@ export function useUndoFinish(job: Pick<Job, 'id'>, finishedAt: string) {
     press: () => {
       unsent.drop((item) => item.act === 'finish' && item.jobID === job.id);
       // The finish may be in transit, or received with its reply lost, so the undo is always sent.
-      put({ act: 'undo', jobID: job.id, at: appClock.now().toISOString() });
+      sendAction({ act: 'undo', jobID: job.id, at: appClock.now().toISOString() });
     },
   };
 }

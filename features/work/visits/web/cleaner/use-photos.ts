@@ -5,7 +5,7 @@ import type { VisitRecord } from '../../contract/visit-day.ts';
 import { photoKey, photoStore } from './photo-store.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { unsent, useUnsent } from './unsent.ts';
-import { usePress } from './unsent-sender.tsx';
+import { useSendAction } from './unsent-sender.tsx';
 
 export interface ShownPhoto {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface ShownPhoto {
 
 /** The photos of a visit: uploaded ones, and those that this phone still has to send. */
 export function usePhotos(job: Pick<Job, 'id'>, record: VisitRecord | undefined) {
-  const press = usePress();
+  const { sendAction } = useSendAction();
   const { items } = useUnsent();
   const own = items.filter((item) => item.jobID === job.id);
   const removed = own.flatMap((item) => (item.act === 'remove-photo' ? item.photoID : []));
@@ -46,13 +46,13 @@ export function usePhotos(job: Pick<Job, 'id'>, record: VisitRecord | undefined)
       } catch {
         return false; // not a supported image format: the page shows an error
       }
-      press({ act: 'photo', jobID: job.id, photoID, kind, at });
+      sendAction({ act: 'photo', jobID: job.id, photoID, kind, at });
       return true;
     },
     async remove({ id }: ShownPhoto): Promise<void> {
       unsent.drop((item) => item.act === 'photo' && item.photoID === id);
       // It may be in transit, so the removal is always sent.
-      press({ act: 'remove-photo', jobID: job.id, photoID: id, at: appClock.now().toISOString() });
+      sendAction({ act: 'remove-photo', jobID: job.id, photoID: id, at: appClock.now().toISOString() });
       const owner = unsent.owner();
       if (owner !== null) await photoStore.remove(photoKey(owner, id));
     },
@@ -60,7 +60,7 @@ export function usePhotos(job: Pick<Job, 'id'>, record: VisitRecord | undefined)
 }
 
 /** The object URL of a photo that is only on this phone; null for others, and until it is loaded. */
-export function useKeptPicture({ id, isUnsent }: ShownPhoto): string | null {
+export function useStoredPicture({ id, isUnsent }: ShownPhoto): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     const owner = unsent.owner();

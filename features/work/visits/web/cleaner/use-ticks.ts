@@ -1,13 +1,13 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { useUnsent } from './unsent.ts';
-import { usePress } from './unsent-sender.tsx';
+import { useSendAction } from './unsent-sender.tsx';
 
 type Line = Pick<NonNullable<Job['checklist']>[number], 'id' | 'done'>;
 
 /** Optimistic ticks; a refused one is reverted with a toast. Offline they are queued. */
 export function useTicks(job: Pick<Job, 'id'>) {
-  const press = usePress();
+  const { sendAction } = useSendAction();
   const { items, isHeld } = useUnsent();
   const waiting = new Map<string, boolean>();
   for (const item of items) {
@@ -15,7 +15,7 @@ export function useTicks(job: Pick<Job, 'id'>) {
   }
   return {
     tick: (line: Line, done: boolean) =>
-      press({ act: 'tick', jobID: job.id, lineID: line.id, done, at: appClock.now().toISOString() }),
+      sendAction({ act: 'tick', jobID: job.id, lineID: line.id, done, at: appClock.now().toISOString() }),
     isDone: (line: Line) => waiting.get(line.id) ?? line.done,
     isUnsent: (line: Line) => isHeld && waiting.has(line.id),
   };

@@ -46,7 +46,7 @@ export const words = {
   upcoming: pair('Upcoming', '接下来'),
   past: pair('Past', '过往'),
   nothingToday: pair('No jobs today', '今天没有工作'),
-  rest: pair('Rest well. New jobs show here by themselves.', '好好休息。有新工作会自动显示。'),
+  rest: pair('Rest well. New jobs will appear here automatically.', '好好休息。有新工作会自动显示。'),
   nothingUpcoming: pair('Nothing booked yet', '还没有安排工作'),
   nothingPast: pair('No finished jobs yet', '还没有做完的工作'),
   loading: pair('Loading your jobs', '正在载入工作'),
@@ -61,7 +61,7 @@ export const words = {
   finish: pair('Finish job', '完成工作'),
   finishing: pair('Clocking out', '正在签退'),
   see: pair('See job', '查看工作'),
-  open: pair('See', '查看'),
+  seeShort: pair('See', '查看'),
   underWay: pair('In progress', '进行中'),
   back: pair('Back to the job', '回到工作'),
   timeLeft: pair('Time left', '剩余时间'),
@@ -71,9 +71,12 @@ export const words = {
   supplies: pair('Bring cleaning supplies.', '请带清洁用品。'),
   language: pair('Speaks', '语言'),
   notes: pair('Please note', '请注意'),
-  hidden: pair('Address and phone show 7 days before the visit.', '地址和电话在工作前 7 天显示。'),
-  hiddenAgain: pair(
-    'Address and phone no longer show: the visit is over.',
+  hiddenBeforeVisit: pair(
+    'The address and phone number appear 7 days before the visit.',
+    '地址和电话会在工作前 7 天显示。',
+  ),
+  hiddenAfterVisit: pair(
+    'The visit is over, so the address and phone number are hidden.',
     '工作已结束，不再显示地址和电话。',
   ),
   checklist: pair('Checklist', '清单'),
@@ -103,7 +106,7 @@ export const words = {
   removePhoto: pair('Remove photo', '删除照片'),
   photosFor: pair('The customer and the office see these photos.', '顾客和办公室会看到这些照片。'),
   note: pair('A note about this visit', '这次工作的留言'),
-  noteHint: pair('The customer and the office read it.', '顾客和办公室会看到。'),
+  noteHint: pair('The customer and the office can read this.', '顾客和办公室会看到。'),
   noteSaved: pair('Saved.', '已保存。'),
   setOut: pair('I am on the way', '我出发了'),
   office: pair('Call office', '打给办公室'),
@@ -116,8 +119,8 @@ export const words = {
   dayOff: pair('Day off', '休息日'),
   noJobs: pair('No jobs', '没有工作'),
   inCalendar: pair('My jobs in my calendar', '在日历里查看工作'),
-  seenBefore: pair('No signal. This is what was here last time.', '没有网络。这是上次看到的内容。'),
-  seenBeforeBusy: pair(
+  staleOffline: pair('No signal. This is what you saw last time.', '没有网络。这是上次看到的内容。'),
+  staleBusy: pair(
     'The server is not responding. This is what you saw last time.',
     '服务器暂时没有回应。这是上次看到的内容。',
   ),
@@ -178,7 +181,7 @@ export function earlyBy(minutes: number): Pair {
   return pair(`${english} before the booked end.`, `比预约的结束时间早 ${chinese}。`);
 }
 
-/** `3 lines are not ticked:` */
+/** `3 items are not ticked:` */
 export function openLines(count: number): Pair {
   return pair(
     count === 1 ? '1 item is not ticked:' : `${count} items are not ticked:`,
@@ -236,10 +239,10 @@ const WHY_LATER: Readonly<Record<Trouble, Pair>> = {
 
 const ENGLISH_LIST = new Intl.ListFormat('en-SG', { type: 'conjunction' });
 
-/** A time that could not be sent: `Finished at 1:00 pm. Not sent yet. It will be sent by itself.` */
-export function timeKept(act: 'start' | 'finish', [english, chinese]: readonly [string, string]): Pair {
+/** A time that could not be sent: `Finished at 1:00 pm. Not sent yet. It will be sent automatically.` */
+export function unsentTime(act: 'start' | 'finish', [english, chinese]: readonly [string, string]): Pair {
   return pair(
-    `${act === 'start' ? 'Arrived' : 'Finished'} at ${english}. Not sent yet. It will be sent by itself.`,
+    `${act === 'start' ? 'Arrived' : 'Finished'} at ${english}. Not sent yet. It will be sent automatically.`,
     `${chinese}${act === 'start' ? '签到' : '签退'}，还没发送，稍后会自动发送。`,
   );
 }
@@ -256,9 +259,9 @@ export function placeLabel(location: LocationVerdict | undefined, metres: number
     : pair(`About ${km} km from the home`, `离顾客家约 ${km} 公里`);
 }
 
-/** `2 photos kept on this phone` */
+/** `2 photos stored on this phone` */
 export function photosKept(count: number): Pair {
-  return pair(`${counted(count, 'photo')} kept on this phone`, `${count} 张照片已存在手机`);
+  return pair(`${counted(count, 'photo')} stored on this phone`, `${count} 张照片已存入手机`);
 }
 
 function counted(count: number, noun: string): string {

@@ -12,8 +12,8 @@ import { JobNotes } from './job-notes.tsx';
 import { NoteField } from './note-field.tsx';
 import { Photos } from './photos.tsx';
 import { OfficeLine, PlacesRecorded } from './recorded.tsx';
-import { TimeKept } from './time-kept.tsx';
 import { useUnsent } from './unsent.ts';
+import { UnsentTime } from './unsent-time.tsx';
 import { useTicks } from './use-ticks.ts';
 import { roomZh, ticked, words } from './words.ts';
 
@@ -41,7 +41,7 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
         </div>
       </div>
       <Progress done={done} of={lines.length} />
-      <StartKept job={job} />
+      <UnsentStart job={job} />
       <JobNotes job={job} />
       {[...Map.groupBy(lines, (line) => line.category)].map(([room, items]) => (
         <section key={room} className={styles.room}>
@@ -74,10 +74,10 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
 }
 
 /** A start that the server has not received. */
-function StartKept({ job }: { job: Job }) {
+function UnsentStart({ job }: { job: Job }) {
   const { items, isHeld } = useUnsent();
   const start = items.find((item) => item.act === 'start' && item.jobID === job.id);
-  return <TimeKept act="start" at={isHeld ? (start?.at ?? null) : null} />;
+  return <UnsentTime act="start" at={isHeld ? (start?.at ?? null) : null} />;
 }
 
 /** Checklist progress as tiles and text. */

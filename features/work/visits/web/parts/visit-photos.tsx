@@ -28,17 +28,17 @@ export function PhotoRows({ photos }: { readonly photos: readonly VisitPhoto[] }
   const { t } = useVisitsText();
   const { time } = useFormat();
   return KINDS.map((kind) => {
-    const its = photos.filter((photo) => photo.kind === kind);
-    if (its.length === 0) return null;
+    const ofKind = photos.filter((photo) => photo.kind === kind);
+    if (ofKind.length === 0) return null;
     return (
       <figure key={kind} className={styles.kind}>
         <figcaption>{t(kind)}</figcaption>
         <ul className={styles.row}>
-          {its.map((photo, i) => (
+          {ofKind.map((photo, i) => (
             <li key={photo.id}>
               <Photo
                 url={photo.url}
-                alt={t('one', { kind: t(kind), time: time(photo.takenAt), place: i + 1, of: its.length })}
+                alt={t('one', { kind: t(kind), time: time(photo.takenAt), place: i + 1, of: ofKind.length })}
               />
             </li>
           ))}

@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts';
 /** Storage key of the bookings to release: ids with the time of the request (device time, ms). */
 export const RELEASES = 'kemas-releases';
 
-/** By then a hold has expired by itself. Source: HOLD_MINUTES, plus a margin for the phone's clock. */
+/** By then a hold has expired in any case. Source: HOLD_MINUTES, plus a margin for the phone's clock. */
 const USELESS_AFTER_MS = 20 * 60_000;
 
 /** Notes that the held booking of a draft is to be released; does nothing without one. */
@@ -70,7 +70,7 @@ function waiting(storage: TextStorage, now: number): Readonly<Record<string, num
       typeof at === 'number' && now >= at && now - at < USELESS_AFTER_MS;
     return Object.fromEntries(Object.entries(stored).filter(young));
   } catch {
-    // Corrupt data counts as none: the holds expire by themselves.
+    // Corrupt data counts as none: the holds expire in any case.
     return {};
   }
 }

@@ -16,7 +16,7 @@ interface RichEditorProps {
 }
 
 /** The markup that the server keeps (server/sanitise.ts). Everything else is removed on pasting. */
-const KEPT = StarterKit.configure({
+const FORMATS = StarterKit.configure({
   heading: { levels: [2, 3, 4] },
   code: false,
   codeBlock: false,
@@ -46,7 +46,7 @@ export default function RichEditor(props: RichEditorProps) {
     latest.current = props;
   });
   const editor = useEditor({
-    extensions: [KEPT],
+    extensions: [FORMATS],
     content: textOf(value),
     injectNonce: nonce(),
     editorProps: {

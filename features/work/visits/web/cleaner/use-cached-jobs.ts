@@ -10,7 +10,7 @@ import { dayOfWire } from '#platform/web/business-time.ts';
 import { getVisitRecord } from '../../contract/visit-day.ts';
 
 /** The jobs data on a page: current, or cached if the server is unreachable. */
-export interface Seen<Data> {
+export interface CachedRead<Data> {
   readonly data: Data | undefined;
   /** The server could not be reached. */
   readonly isOld: boolean;
@@ -23,21 +23,21 @@ export interface Seen<Data> {
 type JobsQuery = NonNullable<Parameters<typeof useCall<typeof listJobs>>[1]>['query'] & object;
 
 /** The jobs of some days; offline, those cached by any page. */
-export function useSeenJobs(query: JobsQuery): Seen<readonly Job[]> {
+export function useCachedJobs(query: JobsQuery): CachedRead<readonly Job[]> {
   const client = useQueryClient();
   const read = useCall(listJobs, { query });
-  const seen = read.data?.items ?? (read.isError ? jobsSeen(client, query) : undefined);
-  return { ...stateOf(read), data: seen, isOld: read.isError && seen !== undefined };
+  const data = read.data?.items ?? (read.isError ? cachedJobs(client, query) : undefined);
+  return { ...stateOf(read), data, isOld: read.isError && data !== undefined };
 }
 
 /** One job with its checklist. Offline, as last cached from its own page or a list. */
-export function useSeenJob(id: string): Seen<Job> {
+export function useCachedJob(id: string): CachedRead<Job> {
   const client = useQueryClient();
   const read = useCall(getJob, { params: { id } });
   const isGone = read.error?.status === 404;
-  const listed = () => jobsSeen(client, {})?.find((job) => job.id === id);
-  const seen = isGone ? undefined : (read.data ?? (read.isError ? listed() : undefined));
-  return { ...stateOf(read), data: seen, isOld: read.isError && seen !== undefined };
+  const listed = () => cachedJobs(client, {})?.find((job) => job.id === id);
+  const data = isGone ? undefined : (read.data ?? (read.isError ? listed() : undefined));
+  return { ...stateOf(read), data, isOld: read.isError && data !== undefined };
 }
 
 function stateOf(read: UseQueryResult<unknown, ApiError>) {
@@ -49,8 +49,8 @@ function stateOf(read: UseQueryResult<unknown, ApiError>) {
  * Paid jobs that any page has cached, by their start. Undefined if unknown: no cached list covers all these days, and
  * no job of them is cached. A day may only be reported as free if that is certain.
  */
-export function jobsSeen(client: QueryClient, asked: JobsQuery): Job[] | undefined {
-  const lists = listsRead(client);
+export function cachedJobs(client: QueryClient, asked: JobsQuery): Job[] | undefined {
+  const lists = cachedLists(client);
   const single = client.getQueriesData<Job>({ queryKey: keyOf(getJob) });
   const jobs = [...lists.flatMap(({ items }) => items), ...single.flatMap(([, job]) => job ?? [])];
   const inDays = [...new Map(jobs.map((job) => [job.id, job])).values()].filter((job) => {
@@ -63,7 +63,7 @@ export function jobsSeen(client: QueryClient, asked: JobsQuery): Job[] | undefin
 }
 
 /** The cached lists with their queries; failed ones are excluded. */
-function listsRead(client: QueryClient) {
+function cachedLists(client: QueryClient) {
   const lists = client.getQueriesData<CallReply<typeof listJobs>>({ queryKey: keyOf(listJobs) });
   return lists.flatMap(([[, input], list]) =>
     list === undefined ? [] : [{ query: (input as { query?: JobsQuery }).query ?? {}, items: list.items }],
@@ -80,16 +80,16 @@ const isFrom = ({ from_date }: JobsQuery, day: string) => !from_date || day >= f
 const isUntil = ({ to_date }: JobsQuery, day: string) => !to_date || day <= to_date;
 
 /** Pages are opened in lifts and basements, so this many of the next jobs are prefetched with their checklists. */
-const READ_AHEAD = 8;
+const PREFETCHED_JOBS = 8;
 /** Prefetched data older than this is refetched. ms. */
 const FRESH_MS = 5 * 60_000;
 
 /** Prefetches the pages of the next jobs. */
-export function useReadAhead(jobs: readonly Job[] | undefined): void {
+export function usePrefetchJobs(jobs: readonly Job[] | undefined): void {
   const client = useQueryClient();
   const ids = (jobs ?? [])
     .filter((job) => job.stage !== 'done')
-    .slice(0, READ_AHEAD)
+    .slice(0, PREFETCHED_JOBS)
     .map((job) => job.id)
     .join();
   useEffect(() => {

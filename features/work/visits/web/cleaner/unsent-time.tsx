@@ -1,15 +1,15 @@
 import { time } from '#platform/web/format.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
-import { timeKept } from './words.ts';
+import { unsentTime } from './words.ts';
 
 /** The time of an action that has not been sent because the phone is offline; shown above its button. */
-export function TimeKept({ act, at }: { act: 'start' | 'finish'; at: string | null }) {
+export function UnsentTime({ act, at }: { act: 'start' | 'finish'; at: string | null }) {
   return (
     <div role="status">
       {at !== null && (
         <p className={styles.kept}>
-          <BilingualText text={timeKept(act, [time(at, 'en'), time(at, 'zh')])} />
+          <BilingualText text={unsentTime(act, [time(at, 'en'), time(at, 'zh')])} />
         </p>
       )}
     </div>
