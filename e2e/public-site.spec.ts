@@ -102,6 +102,8 @@ for (const [column, language] of [
       locale: language === 'zh' ? 'zh-SG' : 'en-SG',
       viewport: { width: 390, height: 844 },
     });
+    // The stream of live events never ends, so the network would never be idle.
+    await page.route('**/api/live', (route) => route.abort());
     const known = new Set<string>();
     for (const entry of PAGES) {
       await page.goto(entry[0]);

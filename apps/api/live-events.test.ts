@@ -22,7 +22,7 @@ interface Message {
   readonly id?: string;
   readonly event?: string;
   readonly topic?: string;
-  readonly recordId?: string | null;
+  readonly recordId?: string | null | undefined;
 }
 
 /** Another process on the same database, which serves live events. */

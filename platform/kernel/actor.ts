@@ -22,6 +22,11 @@ export function idOf(actor: Actor): string | null {
   return actor.role === 'anyone' ? null : actor.id;
 }
 
+/** The session of the signed-in person; null if signed out. */
+export function sessionIdOf(actor: Actor): string | null {
+  return actor.role === 'anyone' ? null : actor.sessionId;
+}
+
 /** The session in which a person changes their own account: it survives when the others are ended. */
 export function ownSession(
   actor: Actor,

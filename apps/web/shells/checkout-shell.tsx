@@ -4,14 +4,18 @@ import { useMessageLanguage } from '#features/messages/messages/web/parts/use-me
 import { CheckoutStepSlot, CheckoutSteps } from '#platform/web/design/parts/checkout-step.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
+import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
 import { DEFAULT_ROUTE, HOME_OF } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
+import { LIVE_READS } from '../live-reads.ts';
 import { useFrameText } from '../text.ts';
+import { withQueries } from '../with-queries.tsx';
 import styles from './checkout-shell.module.css';
 import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
 
 /** The frame of a booking: the logo, the step and an exit, without other links. */
-export function Component() {
+function CheckoutShell() {
+  useLiveQueries(LIVE_READS);
   const { t } = useFrameText();
   const { type } = useSession();
   useMessageLanguage();
@@ -37,3 +41,5 @@ export function Component() {
     </CheckoutSteps>
   );
 }
+
+export const Component = withQueries(CheckoutShell);

@@ -8,6 +8,8 @@ import { useMessageLanguage } from '#features/messages/messages/web/parts/use-me
 import { PersistedQueries } from '#features/work/visits/web/cleaner/persisted-queries.tsx';
 import { UnsentSender } from '#features/work/visits/web/cleaner/unsent-sender.tsx';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
+import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
+import { LIVE_READS } from '../live-reads.ts';
 import { withQueries } from '../with-queries.tsx';
 import styles from './area-shell.module.css';
 import { offerAsApp } from './cleaner-app.ts';
@@ -28,6 +30,7 @@ const navLinks = [
 function CleanerShell() {
   const { pathname } = useLocation();
   useMessageLanguage();
+  useLiveQueries(LIVE_READS);
   useEffect(offerAsApp, []);
   const tabs = navLinks.map((link) => ({
     ...link,

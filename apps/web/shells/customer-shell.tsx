@@ -9,9 +9,12 @@ import { useMessageLanguage } from '#features/messages/messages/web/parts/use-me
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
+import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { showSiteName } from '#platform/web/site-name.ts';
+import { LIVE_READS } from '../live-reads.ts';
 import { useFrameText } from '../text.ts';
+import { withQueries } from '../with-queries.tsx';
 import styles from './area-shell.module.css';
 import { LanguageSwitch, LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
 import { Toasts } from './toasts.tsx';
@@ -39,7 +42,8 @@ function Person() {
 }
 
 /** The customer's frame: up to four links, at the bottom on a phone and at the top on a desktop. */
-export function Component() {
+function CustomerShell() {
+  useLiveQueries(LIVE_READS);
   const { t } = useFrameText();
   const { pathname } = useLocation();
   const business = usePlainBusiness()?.name;
@@ -82,3 +86,5 @@ export function Component() {
     </div>
   );
 }
+
+export const Component = withQueries(CustomerShell);

@@ -7,8 +7,11 @@ import { ButtonLink, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
+import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
+import { LIVE_READS } from '../live-reads.ts';
+import { withQueries } from '../with-queries.tsx';
 import { LogoLink, Main, SignOutButton, SkipLink } from './frame.tsx';
 import { groups } from './office-menu.ts';
 import { OfficeProvider } from './office-provider.tsx';
@@ -100,7 +103,8 @@ function Bar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
 }
 
 /** The office's frame: the ink rail, the white bar, dense pages. */
-export function Component() {
+function OfficeShell() {
+  useLiveQueries(LIVE_READS);
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   // On a phone the rail opens over the page and closes on the next navigation.
@@ -120,3 +124,5 @@ export function Component() {
     </OfficeProvider>
   );
 }
+
+export const Component = withQueries(OfficeShell);

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { defineCall } from '../../contract/call.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import { type Actor, sessionIdOf } from '../../kernel/actor.ts';
 import { isRefusal, refuse } from '../../kernel/refusal.ts';
 import type { Api } from '../http/api.ts';
 import { type Caller, findCaller } from '../http/authenticate.ts';
@@ -57,8 +57,8 @@ export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS }
 
     /** Ends the stream when the session has ended. */
     async function beat(actor: Actor, stream: PassThrough): Promise<void> {
-      const isOpen =
-        actor.role === 'anyone' || (await isSessionOpen(services, actor.sessionId).catch(() => true));
+      const sessionId = sessionIdOf(actor);
+      const isOpen = sessionId === null || (await isSessionOpen(services, sessionId).catch(() => true)); // no database: later
       if (isOpen) write(stream, ': still here\n\n');
       else stream.end();
     }
@@ -81,7 +81,7 @@ const liveCall = defineCall({
 });
 
 function ownerOf({ actor, ip }: Caller): string {
-  return actor.role === 'anyone' ? ip : actor.sessionId;
+  return sessionIdOf(actor) ?? ip;
 }
 
 function lastSeenId(request: FastifyRequest): number | null {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { HeldNotice } from '#features/booking/booking/web/parts/held-notice.tsx';
 import { JobReceipts } from '#features/booking/receipts/web/parts/job-receipts.tsx';
@@ -18,7 +17,7 @@ import { stateOf, type VisitState } from '#features/work/jobs/web/parts/visit-st
 import { MoveSheet } from '#features/work/series/web/parts/move-sheet.tsx';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
 import { VisitPhotos } from '#features/work/visits/web/parts/visit-photos.tsx';
-import { queryOf } from '#platform/web/api/queries.ts';
+import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
@@ -34,18 +33,13 @@ import { TermsSection } from './parts/terms-section.tsx';
 import { VisitProgress } from './parts/visit-progress.tsx';
 import { VisitReview } from './parts/visit-review.tsx';
 
-/** Polling interval while a visit is held or in progress, ms. */
-const FOLLOW_MS = 20_000;
 const SECOND_MS = 1000;
 
 /** One booking: time, address, crew, price, terms, review. */
 export function Component() {
   const { t } = useCustomerText();
   const { bookingID = '' } = useParams();
-  const job = useQuery({
-    ...queryOf(getJob, { params: { id: bookingID } }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? FOLLOW_MS : false),
-  });
+  const job = useCall(getJob, { params: { id: bookingID } });
   return (
     <div className={styles.page}>
       <BackLink href={BOOKINGS}>{t('booking.back')}</BackLink>
@@ -59,10 +53,6 @@ export function Component() {
       {job.data && <Booking job={job.data} />}
     </div>
   );
-}
-
-function isMoving(job: Job): boolean {
-  return job.status === 'pending' || job.stage === 'in-progress';
 }
 
 interface QueryState {

@@ -16,8 +16,6 @@ import type { Draft } from './draft.ts';
 import type { Sizing } from './sizing.ts';
 import type { Flow } from './use-flow.ts';
 
-/** Polling interval in ms: a time that others take shows soon. */
-const LIVE_MS = 15_000;
 /** Days before and after in which alternatives are searched. */
 const NEAR_DAYS = 5;
 
@@ -44,7 +42,7 @@ export function useBookableSpan(): BookableSpan {
   return { first: businessDay(new Date(notice)), last: addDays(today, horizonDays), today, isKnown: true };
 }
 
-/** The free times of a span of days for the current draft, live. */
+/** The free times of a span of days for the current draft; the frame refetches them when others take some. */
 export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Span) {
   const place =
     draft.addressID === null ? { postal: draft.postal || undefined } : { addressID: draft.addressID };
@@ -65,7 +63,6 @@ export function useTimes(draft: Draft, { pack, hours }: Sizing, { from, to }: Sp
     }),
     enabled: pack !== null,
     placeholderData: keepPreviousData,
-    refetchInterval: LIVE_MS,
   });
 }
 

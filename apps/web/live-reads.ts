@@ -1,0 +1,24 @@
+import type { ReadsByTopic } from '#platform/web/live/live-queries.ts';
+
+const OFFICE = ['/overview'];
+
+/** What to read again when a record has changed: by the topics of database/migrations/0101-live-events.sql. */
+export const LIVE_READS: ReadsByTopic = {
+  job: ['/jobs', '/job_checklists', '/series', '/reviews', '/cleaners/list-', '/conversations', ...OFFICE],
+  schedule: ['/jobs', '/cleaners/list-', '/cleaners/suggest', ...OFFICE],
+  'message-of-customer': ['/conversations', '/jobs/:id/messages', ...OFFICE],
+  customer: ['/customers', '/contact-details', ...OFFICE],
+  cleaner: ['/cleaners', '/cleaner_regions', ...OFFICE],
+  admin: ['/admins'],
+  'contact-request': ['/contact-requests', ...OFFICE],
+  application: ['/join-us', ...OFFICE],
+  package: ['/packages'],
+  'promo-code': ['/promocodes', '/promocode'],
+  checklist: ['/checklists'],
+  transaction: ['/transactions', '/ad-hoc', '/customers', ...OFFICE],
+  'payment-problem': ['/payments/alarms', '/customers', '/transactions', ...OFFICE],
+  credit: ['/credits', '/customers-credits', '/customers', ...OFFICE],
+  message: ['/messages', ...OFFICE],
+  setting: ['/settings', '/business', ...OFFICE],
+  content: ['/cms'],
+};

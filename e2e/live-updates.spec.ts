@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { updateJob } from '#features/work/jobs/contract.ts';
+import { openTestBusiness } from './support/business.ts';
+import { call } from './support/call.ts';
+import { minutesFrom } from './support/clock.ts';
+import { openOffice } from './support/people.ts';
+import { bookWeekly, moveToTampines } from './support/series.ts';
+import { test } from './support/test.ts';
+
+const DAY = 24 * 60;
+
+test('a colleague’s change appears in an open list, on the job’s page and to its customer', async ({
+  openPage,
+}) => {
+  const business = await openTestBusiness();
+  const lee = await moveToTampines(business.office, 'Lay Hoon');
+  const [visit] = await bookWeekly(business, lee, { count: 1 });
+  if (visit === undefined) throw new Error('Expected a booked visit');
+  const [office, colleague] = [await openOffice(), await openOffice()];
+  const list = await openPage(office);
+  await list.goto(`/admin/jobs?q=${lee.lastname}`);
+  const row = list.getByRole('row').filter({ hasText: lee.lastname });
+  await expect(row).toHaveCount(1);
+  const job = await openPage(office);
+  await job.goto(`/admin/jobs/${visit.id}/view`);
+  const customer = await openPage(lee.customer);
+  await customer.goto(`/dashboard/bookings/${visit.id}`);
+  const shown = [row, job.getByRole('main'), customer.getByRole('main')];
+  for (const place of shown) await expect(place).toContainText('9:00');
+
+  const startTime = minutesFrom(visit.startTime, DAY + 120);
+  await call(updateJob, { params: { id: visit.id }, body: { startTime } }, colleague);
+
+  for (const place of shown) await expect(place).toContainText('11:00');
+});
