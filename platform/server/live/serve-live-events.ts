@@ -24,7 +24,8 @@ const EVERYTHING: ShownEvent = { topic: '*' };
 
 /**
  * `GET /api/live`: server-sent events. Each names a kind of record, and a record, that has changed; the client reads it
- * again. The first message, `ready`, has the id to resume from. A client that reconnects with `Last-Event-ID` receives what it has missed.
+ * again. A client that reconnects with `Last-Event-ID` receives what it has missed. The message
+ * `ready` follows, with the id to resume from.
  */
 export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS } = {}): (api: Api) => void {
   return ({ fastify, services }) => {
@@ -64,9 +65,10 @@ export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS }
     }
 
     async function begin(stream: PassThrough, actor: Actor, after: number | null): Promise<void> {
-      write(stream, `id: ${await newestEventId(services)}\nevent: ready\ndata: {}\n\n`);
+      const newest = await newestEventId(services);
       const missed = await readMissedEvents(services, after);
       for (const event of missed ?? [null]) send(stream, actor, event);
+      write(stream, `id: ${newest}\nevent: ready\ndata: {}\n\n`);
     }
   };
 }
