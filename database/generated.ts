@@ -15,6 +15,7 @@ export interface Admin {
   fullname: string;
   id: string;
   identity: string;
+  office_role: string;
   password_hash: string;
   totp_last_step: Generated<number>;
   totp_secret: string | null;
@@ -920,6 +921,7 @@ export interface Session {
   id: string;
   ip: string;
   last_seen_at: string;
+  office_role: string | null;
   role: string;
   stay_signed_in: boolean;
   user_agent: string;

@@ -298,6 +298,8 @@ create table admin (
   updated_at timestamp with time zone not null,
   totp_since timestamp with time zone,
   totp_last_step integer not null default 0,
+  office_role text not null,
+  constraint admin_office_role_check CHECK ((office_role = ANY (ARRAY['owner'::text, 'office'::text, 'dispatcher'::text, 'accountant'::text, 'read-only'::text]))),
   constraint admin_pkey PRIMARY KEY (id),
   constraint admin_totp_has_a_secret CHECK (((totp_since IS NULL) OR (totp_secret IS NOT NULL)))
 );
@@ -1475,6 +1477,8 @@ create table session (
   ip text not null,
   user_agent text not null,
   vouched_by text,
+  office_role text,
+  constraint session_office_role_check CHECK (((role = 'admin'::text) = (office_role IS NOT NULL))),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'cleaner'::text, 'admin'::text])))
 );

@@ -202,7 +202,7 @@ describe('F: permissions', () => {
     const password = 'a long enough password';
     const body = { identity: 'rashid', fullname: 'Rashid', email: 'rashid@kemas.example', password };
     expect((await post(as.office, '/admins', body)).body).toMatchObject({ code: 'current_password_needed' });
-    const made = await createAdmin(app.context(), body);
+    const made = await createAdmin(app.context(), { ...body, officeRole: 'office' });
     if (isRefusal(made)) throw new Error(made.refusal);
     const last = made.id;
     const rashid = await signedIn(app, 'admin', last);

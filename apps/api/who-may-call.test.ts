@@ -75,7 +75,13 @@ async function those(
 
 async function tokenOf(role: Role): Promise<string> {
   const session = await inTransaction(app.context(), (tx) =>
-    openSession(tx, { role, accountId: randomUUID(), staySignedIn: false, browser: false }),
+    openSession(tx, {
+      role,
+      accountId: randomUUID(),
+      staySignedIn: false,
+      browser: false,
+      ...(role === 'admin' && { officeRole: 'owner' }),
+    }),
   );
   if ('refusal' in session) throw new Error('The session could not be opened.');
   return session.jwt;

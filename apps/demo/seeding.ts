@@ -58,7 +58,7 @@ function seedingWith(services: Services, { cards, sentMessages, ids }: Shared): 
 
 /** A person of the business as the actor. */
 export function signedIn<R extends Role>(role: R, id: string): SignedIn<R> {
-  return { role, id, sessionId: '00000000-0000-7000-8000-000000000000' };
+  return { role, id, sessionId: '00000000-0000-7000-8000-000000000000', officeRole: 'owner' };
 }
 
 /** Records messages and drops all other tasks: nobody is notified today of what happened in spring. */

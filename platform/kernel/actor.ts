@@ -1,6 +1,10 @@
 /** The three roles of people who sign in. */
 export type Role = 'customer' | 'cleaner' | 'admin';
 
+/** What an admin is responsible for: platform/kernel/policy.ts says who may do what. */
+export const OFFICE_ROLES = ['owner', 'office', 'dispatcher', 'accountant', 'read-only'] as const;
+export type OfficeRole = (typeof OFFICE_ROLES)[number];
+
 /** The caller: a signed-in person, or anyone. */
 export type Actor = Anyone | SignedIn<Role>;
 
@@ -13,6 +17,8 @@ export interface SignedIn<R extends Role = Role> {
   /** Id of the customer, cleaner or admin. */
   readonly id: string;
   readonly sessionId: string;
+  /** Of an admin; without one, an admin has no permissions but for their own account. */
+  readonly officeRole?: OfficeRole;
 }
 
 export const anyone: Anyone = { role: 'anyone' };

@@ -1,6 +1,24 @@
-import type { Actor } from './actor.ts';
+import type { Actor, OfficeRole } from './actor.ts';
 
 type Person = Actor['role'];
+
+/**
+ * The roles of the office that have a permission, by the value of `admin` in an action. `any`: everyone in the office,
+ * for what they read.
+ */
+const OFFICE_GROUPS = {
+  any: ['owner', 'office', 'dispatcher', 'accountant', 'read-only'],
+  /** Jobs, visits, customers: the work of the day. */
+  dispatchers: ['owner', 'office', 'dispatcher'],
+  /** Everything else that the office changes: money, cleaners, what is sold, texts, settings. */
+  managers: ['owner', 'office'],
+  /** Who may do what, and what leaves the company as a whole. */
+  owners: ['owner'],
+  moneyReaders: ['owner', 'office', 'accountant', 'read-only'],
+  /** Lists as files. */
+  exporters: ['owner', 'office', 'accountant'],
+} as const satisfies Readonly<Record<string, readonly OfficeRole[]>>;
+export type OfficeGroup = keyof typeof OFFICE_GROUPS;
 
 /**
  * A permission: something that people do, and who may do it, to `any` resource or only to one that names them.
@@ -9,11 +27,13 @@ type Person = Actor['role'];
 export interface Action<R extends string = string> {
   /** A short name for documentation and tests: `change an address`. */
   readonly name: string;
-  /** By role: `any`, or the relation under which a resource stores its owner's id. */
+  /**
+   * By role: `any`, or the relation under which a resource stores its owner's id. For admins also a group of the office.
+   */
   readonly open: Readonly<Partial<Record<Person, 'any' | R>>>;
 }
 
-type RelationOf<A extends Action> = Extract<Exclude<A['open'][keyof A['open']], 'any'>, string>;
+type RelationOf<A extends Action> = Extract<Exclude<A['open'][keyof A['open']], OfficeGroup>, string>;
 /** The roles that have a permission. */
 export type OpenTo<A extends Action> = Extract<keyof A['open'], Person>;
 /** The owners of a resource, by relation: one id, several, or none. */
@@ -43,7 +63,15 @@ export function may<A extends Action>(actor: Actor, action: A, thing?: ThingOf<A
 
 /** How far a permission reaches, for lists: `any` resource, those of a relation, or null for none. */
 export function reachOf<A extends Action>(actor: Actor, action: A): 'any' | RelationOf<A> | null {
-  return (action.open[actor.role] ?? null) as 'any' | RelationOf<A> | null;
+  const reach = (action.open[actor.role] ?? null) as OfficeGroup | RelationOf<A> | null;
+  if (actor.role !== 'admin' || reach === null || !isGroup(reach))
+    return reach as 'any' | RelationOf<A> | null;
+  return OFFICE_GROUPS[reach].some((role) => role === actor.officeRole) ? 'any' : null;
+}
+
+/** Whether a permission belongs to a group of the office, and not to an owner of the resource. */
+export function isGroup(reach: string): reach is OfficeGroup {
+  return Object.hasOwn(OFFICE_GROUPS, reach);
 }
 
 /** The person's own id if the permission covers only their own resources, otherwise null. */
@@ -61,6 +89,10 @@ export function openTo<const A extends Action>(
 
 /** For permissions that only the office has. */
 export const OFFICE = { admin: 'any' } as const;
+export const DISPATCHERS = { admin: 'dispatchers' } as const;
+export const MANAGERS = { admin: 'managers' } as const;
+export const OWNERS = { admin: 'owners' } as const;
+export const MONEY_READERS = { admin: 'moneyReaders' } as const;
 /** Viewing the trash, in every list and for every record. */
 export const seeTrash = defineAction('see what is in the trash', OFFICE);
-export const downloadLists = defineAction('download lists', OFFICE);
+export const downloadLists = defineAction('download lists', { admin: 'exporters' });

@@ -1,12 +1,23 @@
-import type { Role } from '../kernel/actor.ts';
+import type { OfficeRole, Role } from '../kernel/actor.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { inTransaction } from '../server/database/transaction.ts';
 import { openSession } from '../server/sessions/sessions.ts';
 import type { As, TestApp } from './test-app.ts';
 
 /** Creates a session directly, without a sign-in: `app.call(listCleaners, {}, await signedIn(app, 'admin'))`. */
-export async function signedIn(app: TestApp, role: Role, accountId = app.services.newId()): Promise<As> {
-  const by = { role, accountId, staySignedIn: false, browser: false };
+export async function signedIn(
+  app: TestApp,
+  role: Role,
+  accountId = app.services.newId(),
+  officeRole: OfficeRole = 'owner',
+): Promise<As> {
+  const by = {
+    role,
+    accountId,
+    staySignedIn: false,
+    browser: false,
+    ...(role === 'admin' && { officeRole }),
+  };
   const session = await inTransaction(app.context(), (tx) => openSession(tx, by));
   if (isRefusal(session)) throw new Error(session.refusal);
   return { jwt: session.jwt };

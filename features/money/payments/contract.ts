@@ -7,7 +7,7 @@ import { MAX_CENTS } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { alarmReply, transactionReply } from './contract/shapes.ts';
 import { ALARM_KINDS, RESOLUTIONS } from './rules/alarm.ts';
-import { changeTransaction, seeCardForm, seeTransaction } from './rules/policy.ts';
+import { changeTransaction, seeCardForm, seeMoney, seeTransaction } from './rules/policy.ts';
 import { REFUND_TARGETS } from './rules/refund.ts';
 import { MANUAL_METHODS, METHODS, TRANSACTION_TYPES } from './rules/transaction.ts';
 
@@ -138,7 +138,7 @@ export const readTransaction = defineCall({
 export const createTransaction = defineCall({
   method: 'POST',
   path: '/transactions',
-  who: ['admin'],
+  ...openTo(changeTransaction),
   summary:
     'Records money that came another way: cash, PayNow, bank transfer, adjustment. With a job it pays that job (for a series, all visits held together) for exactly its price',
   body: z.strictObject({
@@ -164,7 +164,7 @@ export const createTransaction = defineCall({
 export const updateTransaction = defineCall({
   method: 'POST',
   path: '/transactions/:id/update',
-  who: ['admin'],
+  ...openTo(changeTransaction),
   summary: 'Changes the note of a transaction, and the amount of a manual one',
   params: idParams,
   body: z.strictObject({ details: line(500), total: amount }).partial(),
@@ -181,7 +181,7 @@ export const updateTransaction = defineCall({
 export const refundTransaction = defineCall({
   method: 'POST',
   path: '/transactions/:id/refund',
-  who: ['admin'],
+  ...openTo(changeTransaction),
   summary: 'Refunds a payment, by default all that is left. Replies the refund',
   params: idParams,
   body: z.strictObject({
@@ -206,7 +206,7 @@ export const { trash: trashTransaction, untrash: untrashTransaction } = trashCal
 export const listPaymentAlarms = defineCall({
   method: 'GET',
   path: '/payments/alarms',
-  who: ['admin'],
+  ...openTo(seeMoney),
   summary: 'Payments that need attention, oldest first',
   query: listQuery(['raisedAt', 'createdAt', 'settledAt', 'kind'], {
     state: z.enum(['open', 'settled', '*']).default('open'),
@@ -222,7 +222,7 @@ export const listPaymentAlarms = defineCall({
 export const resolvePaymentAlarm = defineCall({
   method: 'POST',
   path: '/payments/alarms/:id/settle',
-  who: ['admin'],
+  ...openTo(changeTransaction),
   summary: 'Resolves a payment alarm',
   params: idParams,
   body: z.strictObject({

@@ -14,11 +14,12 @@ import {
   wireMoment,
 } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
+import { OFFICE_ROLES } from '#platform/kernel/actor.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { accountErrors } from './contract/errors.ts';
 import { password } from './contract/password.ts';
 import { typedCode } from './contract/typed-code.ts';
-import { endOwnSessions, manageAdmins } from './rules/policy.ts';
+import { changeAdmin, endOwnSessions, manageAdmins, seeAdmins, unlockMobiles } from './rules/policy.ts';
 
 export { accountErrors };
 
@@ -34,6 +35,8 @@ export const sessionFields = {
   lastname: z.string(),
   email: z.string(),
   type: z.enum(['admin', 'customer', 'cleaner']),
+  /** Of an admin: what they may do. */
+  officeRole: z.enum(OFFICE_ROLES).optional(),
   creditCardLast4: z.string().nullable(),
   creditCardExpiryMonth: z.int().nullable(),
   creditCardExpiryYear: z.int().nullable(),
@@ -125,7 +128,7 @@ export const endSession = defineCall({
 export const unlockMobile = defineCall({
   method: 'POST',
   path: '/admins/unlock-mobile',
-  who: ['admin'],
+  ...openTo(unlockMobiles),
   summary:
     'Let a mobile number sign in again, after a hundred wrong codes in a row or when its codes of the day are used up.',
   body: z.strictObject({ mobile }),
@@ -148,18 +151,22 @@ export type SignInAttemptsReply = z.output<typeof signInAttemptsReply>;
 export const getSignInAttempts = defineCall({
   method: 'GET',
   path: '/admins/signin-attempts',
-  who: ['admin'],
+  ...openTo(unlockMobiles),
   summary:
     'Sign-in attempts for a mobile number by browsers that are not known as its owner’s, and whether it is blocked.',
   query: z.object({ mobile }),
   reply: signInAttemptsReply,
 });
 
+const officeRole = z.enum(OFFICE_ROLES);
+
 export const adminReply = z.strictObject({
   id,
   identity: z.string(),
   fullname: z.string(),
   email: z.string(),
+  /** What they may do. */
+  officeRole,
   /** Their sign-in requires a code from an authenticator app. */
   totp: z.boolean(),
   ...recordMarks,
@@ -169,11 +176,11 @@ export type AdminReply = z.output<typeof adminReply>;
 const identity = required(100);
 /** The caller's own password, even when changing another admin. It is only compared, so any text is valid. */
 export const currentPassword = z.string().max(200);
-export const admins = recordCalls({
+const adminCalls = recordCalls({
   path: '/admins',
   one: 'an admin, never with a password',
   many: 'everyone who may sign in to the office',
-  see: manageAdmins,
+  see: seeAdmins,
   change: manageAdmins,
   item: adminReply,
   create: z.strictObject({
@@ -181,12 +188,14 @@ export const admins = recordCalls({
     password,
     fullname: requiredName(100),
     email,
+    officeRole: officeRole.default('office'),
     currentPassword: currentPassword.optional(),
   }),
   update: z.strictObject({
     identity: identity.optional(),
     fullname: requiredName(100).optional(),
     email: email.optional(),
+    officeRole: officeRole.optional(),
     password: password.optional(),
     currentPassword: currentPassword.optional(),
   }),
@@ -195,14 +204,22 @@ export const admins = recordCalls({
   notes: {
     create: 'needs your own current password',
     update:
-      'a new password, email or sign-in name needs your own current password; a new password ends other sessions',
+      'a new password, email, sign-in name or role needs your own current password; a new password or role ends other sessions',
   },
   errors: {
     create: pick(accountErrors, 'identity_in_use', 'current_password_needed', 'current_password_wrong'),
-    update: pick(accountErrors, 'identity_in_use', 'current_password_needed', 'current_password_wrong'),
-    trash: pick(accountErrors, 'last_admin'),
+    update: pick(
+      accountErrors,
+      'identity_in_use',
+      'current_password_needed',
+      'current_password_wrong',
+      'last_owner',
+    ),
+    trash: pick(accountErrors, 'last_admin', 'last_owner'),
   },
 });
+/** Only owners change others, and roles; everyone changes their own account. */
+export const admins = { ...adminCalls, update: { ...adminCalls.update, ...openTo(changeAdmin) } };
 export const {
   list: listAdmins,
   get: getAdmin,

@@ -174,7 +174,7 @@ export const getFullname = defineCall({
 export const listCustomers = defineCall({
   method: 'GET',
   path: '/customers',
-  who: ['admin'],
+  ...openTo(policy.seeCustomers),
   summary:
     'Customers, newest first; `q` is a name, a mobile, an e-mail address or the postal code of a home; `download=1` as CSV.',
   query: customersQuery,
@@ -194,7 +194,7 @@ export const getCustomer = defineCall({
 export const createCustomer = defineCall({
   method: 'POST',
   path: '/customers',
-  who: ['admin'],
+  ...openTo(policy.manageCustomers),
   summary: 'Add a customer; they confirm their number when they first sign in.',
   body: z.strictObject({
     ...newCustomer,
@@ -234,7 +234,7 @@ export const updateCustomer = defineCall({
 export const updateCustomerAsAdmin = defineCall({
   method: 'POST',
   path: '/customers_admin/:id/update',
-  who: ['admin'],
+  ...openTo(policy.manageCustomers),
   summary:
     "The office's edit: also the mobile number, whose change ends the customer's sessions, and hours of credit.",
   params: idParams,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallDefinition } from '../../contract/call.ts';
 import { type Actor, anyone, type SignedIn } from '../../kernel/actor.ts';
+import { reachOf } from '../../kernel/policy.ts';
 import { type Refusal, refuse } from '../../kernel/refusal.ts';
 import type { Context, Services } from '../context.ts';
 import { findActor } from '../sessions/sessions.ts';
@@ -38,7 +39,8 @@ export async function findCaller(
 
 function isAllowed(call: CallDefinition, actor: Actor): boolean {
   if (call.who.includes('anyone')) return true;
-  return actor.role !== 'anyone' && call.who.includes(actor.role);
+  if (actor.role === 'anyone' || !call.who.includes(actor.role)) return false;
+  return call.action === undefined || reachOf(actor, call.action) !== null;
 }
 
 function isUnsafe(call: CallDefinition): boolean {
@@ -67,5 +69,6 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 function signedIn(session: SignedIn): SignedIn {
-  return { role: session.role, id: session.id, sessionId: session.sessionId };
+  const { role, id, sessionId, officeRole } = session;
+  return { role, id, sessionId, ...(officeRole && { officeRole }) };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role, SignedIn } from '../../kernel/actor.ts';
+import type { OfficeRole, Role, SignedIn } from '../../kernel/actor.ts';
 import { readDatabaseTime } from '../../kernel/business-time.ts';
 import type { Context, Services, Tx } from '../context.ts';
 import { SEEN_STEP, sessionLife } from './session-rules.ts';
@@ -20,6 +20,8 @@ export interface SignInBy {
   readonly staySignedIn: boolean;
   /** True when the client sent cookies: its session is then bound to a second cookie. */
   readonly browser: boolean;
+  /** The role of an admin in the office. */
+  readonly officeRole?: OfficeRole;
   /** The identity provider, if the person did not use a code or password of ours: `facebook`. */
   readonly vouchedBy?: string;
 }
@@ -44,6 +46,7 @@ export async function openSession(tx: Tx, by: SignInBy): Promise<NewSession> {
       ip: tx.ip,
       user_agent: tx.userAgent.slice(0, 300),
       vouched_by: by.vouchedBy ?? null,
+      office_role: by.officeRole ?? null,
     })
     .execute();
   const jwt = await signSessionToken(
@@ -75,6 +78,7 @@ export async function findActor(
     role: claim.role,
     id: session.account_id,
     sessionId: claim.sessionId,
+    ...(session.office_role !== null && { officeRole: session.office_role as OfficeRole }),
     browser: session.cookie_sha256 !== null,
   };
 }
@@ -87,7 +91,15 @@ export async function isSessionOpen(services: Services, sessionId: string): Prom
 async function findOpenSession(services: Services, sessionId: string, now: Temporal.Instant) {
   const row = await services.db
     .selectFrom('session')
-    .select(['account_id', 'role', 'stay_signed_in', 'cookie_sha256', 'last_seen_at', 'expires_at'])
+    .select([
+      'account_id',
+      'role',
+      'office_role',
+      'stay_signed_in',
+      'cookie_sha256',
+      'last_seen_at',
+      'expires_at',
+    ])
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();

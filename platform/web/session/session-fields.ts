@@ -1,4 +1,4 @@
-import type { Role } from '../../kernel/actor.ts';
+import { OFFICE_ROLES, type OfficeRole, type Role } from '../../kernel/actor.ts';
 
 /** The signed-in person as this browser knows them: these fields and no others. */
 export type Session = {
@@ -10,6 +10,8 @@ export type Session = {
   readonly fullname: string | null;
   readonly email: string | null;
   readonly type: Role | null;
+  /** Of an admin. */
+  readonly officeRole: OfficeRole | null;
   readonly creditCardLast4: string | null;
   readonly creditCardExpiryMonth: string | null;
   readonly creditCardExpiryYear: string | null;
@@ -29,6 +31,7 @@ export const signedOut: Session = {
   fullname: null,
   email: null,
   type: null,
+  officeRole: null,
   creditCardLast4: null,
   creditCardExpiryMonth: null,
   creditCardExpiryYear: null,
@@ -64,6 +67,8 @@ export function fieldsOf(source: object): Partial<Session> {
     if (value === null || typeof value === 'string') found[field] = value;
     if (typeof value === 'number') found[field] = String(value);
   }
+  const officeRole = OFFICE_ROLES.find((role) => role === given.get('officeRole'));
+  if (officeRole !== undefined) found.officeRole = officeRole;
   const hours = hoursOf(given.get('creditsLeft'));
   if (hours !== null) found.creditsLeft = hours;
   return found;

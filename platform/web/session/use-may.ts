@@ -1,5 +1,5 @@
 import { type Actor, anyone } from '../../kernel/actor.ts';
-import { type Action, ownIdFor } from '../../kernel/policy.ts';
+import { type Action, ownIdFor, reachOf } from '../../kernel/policy.ts';
 import { useSession } from './session.ts';
 import type { Session } from './session-fields.ts';
 
@@ -9,7 +9,16 @@ export function useOwnId(action: Action): string | null {
 }
 
 /** The same outside React. */
-export function ownIdOf({ type, id }: Session, action: Action): string | null {
-  const actor: Actor = type === null || id === null ? anyone : { role: type, id, sessionId: '' };
-  return ownIdFor(actor, action);
+export function ownIdOf(session: Session, action: Action): string | null {
+  return ownIdFor(actorOf(session), action);
+}
+
+/** Whether the person has a permission at all: for controls of the office. */
+export function useMay(action: Action): boolean {
+  return reachOf(actorOf(useSession()), action) !== null;
+}
+
+function actorOf({ type, id, officeRole }: Session): Actor {
+  if (type === null || id === null) return anyone;
+  return { role: type, id, sessionId: '', ...(officeRole !== null && { officeRole }) };
 }

@@ -21,6 +21,7 @@ const home = await addCustomer(app.context());
 
 const office: SignedIn<'admin'> = {
   role: 'admin',
+  officeRole: 'owner',
   id: '01900000-0000-7000-8000-00000000000a',
   sessionId: '',
 };

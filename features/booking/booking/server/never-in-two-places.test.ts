@@ -105,6 +105,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const office: SignedIn<'admin'> = {
   role: 'admin',
+  officeRole: 'owner',
   id: '01900000-0000-7000-8000-00000000000a',
   sessionId: '',
 };

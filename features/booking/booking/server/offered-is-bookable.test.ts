@@ -35,6 +35,7 @@ const people = [...world.customers, await addCustomer(app.context(), '520201')];
 
 const office: SignedIn<'admin'> = {
   role: 'admin',
+  officeRole: 'owner',
   id: '01900000-0000-7000-8000-00000000000a',
   sessionId: '',
 };

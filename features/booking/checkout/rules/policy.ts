@@ -1,4 +1,4 @@
-import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
+import { DISPATCHERS, defineAction } from '#platform/kernel/policy.ts';
 
-export const payForJob = defineAction('pay for a job', { customer: 'customer', admin: 'any' });
-export const takePayment = defineAction('take payment for a job', OFFICE);
+export const payForJob = defineAction('pay for a job', { customer: 'customer', admin: 'dispatchers' });
+export const takePayment = defineAction('take payment for a job', DISPATCHERS);

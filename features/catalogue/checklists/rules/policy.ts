@@ -1,4 +1,4 @@
-import { defineAction } from '#platform/kernel/policy.ts';
+import { defineAction, MANAGERS } from '#platform/kernel/policy.ts';
 
 export const seeChecklist = defineAction('see the checklist', { admin: 'any', cleaner: 'any' });
-export const changeChecklist = defineAction('change the checklist', { admin: 'any' });
+export const changeChecklist = defineAction('change the checklist', MANAGERS);

@@ -1,4 +1,4 @@
-import { defineAction } from '#platform/kernel/policy.ts';
+import { defineAction, MANAGERS } from '#platform/kernel/policy.ts';
 
 /** Public. */
 export const seePackages = defineAction('see packages on sale', {
@@ -8,4 +8,4 @@ export const seePackages = defineAction('see packages on sale', {
   admin: 'any',
 });
 export const seeEveryPackage = defineAction('see packages that are not on sale', { admin: 'any' });
-export const changePackages = defineAction('change packages', { admin: 'any' });
+export const changePackages = defineAction('change packages', MANAGERS);

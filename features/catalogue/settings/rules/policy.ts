@@ -1,4 +1,4 @@
-import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
+import { defineAction, MANAGERS, OFFICE } from '#platform/kernel/policy.ts';
 
 export const seeSettings = defineAction('see the settings', OFFICE);
-export const changeSettings = defineAction('change the settings', OFFICE);
+export const changeSettings = defineAction('change the settings', MANAGERS);

@@ -45,6 +45,7 @@ describe('the settings', () => {
         email: 'ruth@kemas.example',
         fullname: 'Ruth Koh',
         password_hash: '',
+        office_role: 'owner',
         created_at: app.clock.now().toString(),
         updated_at: app.clock.now().toString(),
       })

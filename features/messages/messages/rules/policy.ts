@@ -1,8 +1,8 @@
-import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
+import { DISPATCHERS, defineAction, MANAGERS, OFFICE } from '#platform/kernel/policy.ts';
 
 export const seeMessages = defineAction('see what was sent, and the texts', OFFICE);
-export const changeTexts = defineAction('change the texts of messages', OFFICE);
-export const resendMessage = defineAction('send a message again', OFFICE);
+export const changeTexts = defineAction('change the texts of messages', MANAGERS);
+export const resendMessage = defineAction('send a message again', DISPATCHERS);
 export const chooseLanguage = defineAction('choose the language of messages', {
   customer: 'customer',
   cleaner: 'cleaner',

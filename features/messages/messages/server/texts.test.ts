@@ -25,7 +25,8 @@ const siti = {
   password: 'the key to the office',
   fullname: 'Siti Wahab',
   email: 's@kemas.example',
-};
+  officeRole: 'owner',
+} as const;
 const made = await createAdmin(app.context(), siti);
 if ('refusal' in made) throw new Error('Siti could not be created.');
 const office = await signedIn(app, 'admin', made.id);

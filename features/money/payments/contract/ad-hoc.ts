@@ -5,14 +5,16 @@ import { defineCall } from '#platform/contract/call.ts';
 import { pick } from '#platform/contract/errors.ts';
 import { id, required, statisticsQuery } from '#platform/contract/schemas.ts';
 import { MAX_CENTS } from '#platform/kernel/money.ts';
+import { openTo } from '#platform/kernel/policy.ts';
 import { paymentErrors } from '../contract.ts';
 import { SMALLEST_CHARGE } from '../rules/attempt.ts';
+import { payForOthers, seeMoney } from '../rules/policy.ts';
 import { transactionReply } from './shapes.ts';
 
 export const chargeCard = defineCall({
   method: 'POST',
   path: '/customers/chargeCreditCard',
-  who: ['admin'],
+  ...openTo(payForOthers),
   summary: "Charges a customer's stored card without a booking",
   body: z.strictObject({
     customerID: id,
@@ -32,7 +34,7 @@ export const chargeCard = defineCall({
 export const readAdHocStatistics = defineCall({
   method: 'GET',
   path: '/ad-hoc/statistics',
-  who: ['admin'],
+  ...openTo(seeMoney),
   summary: 'Ad-hoc charges per day, in business time, both days inclusive',
   query: statisticsQuery,
   reply: z.strictObject({

@@ -1,7 +1,7 @@
-import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
+import { DISPATCHERS, defineAction, MANAGERS, OFFICE } from '#platform/kernel/policy.ts';
 
 export const seePromoCodes = defineAction('see promo codes', OFFICE);
-export const changePromoCodes = defineAction('change promo codes', OFFICE);
+export const changePromoCodes = defineAction('change promo codes', MANAGERS);
 /** Whether a code is valid for a customer is shown to that customer and the office only. */
 export const tryPromoCode = defineAction('ask what a promo code takes off', {
   anyone: 'any',
@@ -9,7 +9,7 @@ export const tryPromoCode = defineAction('ask what a promo code takes off', {
   admin: 'any',
 });
 /** The office checks a code for a customer while booking for them. */
-export const tryForOthers = defineAction('ask what a promo code takes off for another', OFFICE);
+export const tryForOthers = defineAction('ask what a promo code takes off for another', DISPATCHERS);
 /** Customers check a code for themselves: their own per-customer limit applies. */
 export const tryForMyself = defineAction('ask what a promo code takes off my price', {
   customer: 'customer',

@@ -35,6 +35,11 @@ export const accountErrors = defineErrors({
     title: 'The last admin',
     detail: 'Someone must be able to sign in to the office. Add another admin first.',
   },
+  last_owner: {
+    status: 409,
+    title: 'The last owner',
+    detail: 'Someone must be able to manage admins. Make another admin an owner first.',
+  },
   otp_needed: {
     status: 401,
     title: 'A code is needed',

@@ -1,4 +1,4 @@
-import { defineAction } from '#platform/kernel/policy.ts';
+import { DISPATCHERS, defineAction, OFFICE, OWNERS } from '#platform/kernel/policy.ts';
 
 /** Every signed-in user's own session. */
 export const endOwnSessions = defineAction('end a session', {
@@ -6,7 +6,12 @@ export const endOwnSessions = defineAction('end a session', {
   cleaner: 'account',
   admin: 'account',
 });
-export const manageAdmins = defineAction('manage admins', { admin: 'any' });
+export const seeAdmins = defineAction('see who may sign in to the office', OFFICE);
+/** Their own account; owners also those of others. */
+export const changeAdmin = defineAction('change an admin', OFFICE);
+/** Whose mobile number is blocked, and letting it sign in again. */
+export const unlockMobiles = defineAction('let a blocked number sign in again', DISPATCHERS);
+export const manageAdmins = defineAction('manage admins', OWNERS);
 /** Two-factor authentication, which only the admin decides for their own account. */
 export const manageOwnSignIn = defineAction('manage their own sign-in', { admin: 'account' });
 /** The office sends codes from one address, so they are not counted by address. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Admin } from '#database/generated.ts';
+import type { OfficeRole } from '#platform/kernel/actor.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { marksOf } from '#platform/server/records.ts';
@@ -51,11 +52,17 @@ export function lockAdmins(tx: Tx): Promise<AdminRow[]> {
   return tx.db.selectFrom('admin').selectAll().orderBy('id').forUpdate().execute();
 }
 
+/** Whether one of these can manage admins. */
+export function hasOwner(admins: readonly AdminRow[]): boolean {
+  return admins.some((admin) => admin.trashed_at === null && admin.office_role === 'owner');
+}
+
 export interface NewAdmin {
   readonly identity: string;
   readonly passwordHash: string;
   readonly fullname: string;
   readonly email: string;
+  readonly officeRole: OfficeRole;
 }
 
 export async function insertAdmin(tx: Tx, admin: NewAdmin): Promise<AdminRow> {
@@ -68,6 +75,7 @@ export async function insertAdmin(tx: Tx, admin: NewAdmin): Promise<AdminRow> {
       password_hash: admin.passwordHash,
       fullname: admin.fullname,
       email: admin.email,
+      office_role: admin.officeRole,
       created_at: now,
       updated_at: now,
     })
@@ -99,9 +107,14 @@ export function toAdminReply(row: AdminRow): AdminReply {
     identity: row.identity,
     fullname: row.fullname,
     email: row.email,
+    officeRole: officeRoleOf(row),
     totp: row.totp_since !== null,
     ...marksOf(row),
   };
+}
+
+export function officeRoleOf(row: AdminRow): OfficeRole {
+  return row.office_role as OfficeRole;
 }
 
 export function sessionOfAdmin(row: AdminRow, jwt: string): SessionReply {
@@ -113,6 +126,7 @@ export function sessionOfAdmin(row: AdminRow, jwt: string): SessionReply {
     lastname: '',
     email: row.email,
     type: 'admin',
+    officeRole: officeRoleOf(row),
     creditCardLast4: null,
     creditCardExpiryMonth: null,
     creditCardExpiryYear: null,

@@ -21,7 +21,8 @@ const OTTO = {
   password: 'teh tarik panas dua',
   fullname: 'Otto Lim',
   email: 'otto@kemas.example',
-};
+  officeRole: 'owner',
+} as const;
 
 const app = await startTestApp({
   features: [feature],

@@ -233,7 +233,17 @@ describe('P: fields that no client may send', () => {
     }
     const read = await app.call(getAdmin, { params: { id: pia.body.id } }, office);
     expect(Object.keys(read.body).toSorted()).toEqual(
-      ['id', 'identity', 'fullname', 'email', 'totp', 'trash', 'createdAt', 'updatedAt'].toSorted(),
+      [
+        'id',
+        'identity',
+        'fullname',
+        'email',
+        'officeRole',
+        'totp',
+        'trash',
+        'createdAt',
+        'updatedAt',
+      ].toSorted(),
     );
   });
 

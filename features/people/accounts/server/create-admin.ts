@@ -1,3 +1,4 @@
+import type { OfficeRole } from '#platform/kernel/actor.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, ContextOf } from '#platform/server/context.ts';
@@ -13,11 +14,11 @@ export interface AdminAdded {
   readonly password: string;
   readonly fullname: string;
   readonly email: string;
+  readonly officeRole: OfficeRole;
 }
 
 /**
- * An admin creates another one, confirmed with their own password: a new admin can do everything in the
- * office.
+ * An owner creates another admin, confirmed with their own password.
  */
 export async function createAdminByAdmin(
   ctx: ContextOf<'admin'>,
@@ -40,7 +41,12 @@ export async function createAdmin(
     ctx,
     async (tx) => {
       const admin = await insertAdmin(tx, { ...added, passwordHash });
-      const after = { identity: admin.identity, fullname: admin.fullname, email: admin.email };
+      const after = {
+        identity: admin.identity,
+        fullname: admin.fullname,
+        email: admin.email,
+        officeRole: admin.office_role,
+      };
       await audit(tx, { action: 'admin.created', subject: { kind: 'admin', id: admin.id }, after });
       return toAdminReply(admin);
     },

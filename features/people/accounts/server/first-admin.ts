@@ -37,7 +37,13 @@ export async function ensureFirstAdmin(services: Services): Promise<FirstAdmin |
   const made = await inTransaction(ctx, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`.execute(tx.db);
     if (await adminExists(tx)) return false;
-    const admin = await insertAdmin(tx, { identity, passwordHash, fullname: 'Office', email: '' });
+    const admin = await insertAdmin(tx, {
+      identity,
+      passwordHash,
+      fullname: 'Office',
+      email: '',
+      officeRole: 'owner',
+    });
     await audit(tx, {
       action: 'admin.created',
       subject: { kind: 'admin', id: admin.id },

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type NewSession, openSession } from '#platform/server/sessions/sessions.ts';
 import { refundThrottles } from '#platform/server/throttle.ts';
-import { type AdminRow, findAdminByIdentity, lockAdmin } from './admin-record.ts';
+import { type AdminRow, findAdminByIdentity, lockAdmin, officeRoleOf } from './admin-record.ts';
 import { countPasswordTry } from './password-throttles.ts';
 import { isPassword } from './passwords.ts';
 import { countOtp, type Otp, type SecondStepRefused, takeSecondStep, uncountOtp } from './second-step.ts';
@@ -67,7 +67,8 @@ async function startAdminSession(
     if (admin.trashed_at !== null || admin.password_hash !== compared.password_hash) return null;
     const refused = await takeSecondStep(tx, admin, otp);
     if (refused) return refused;
-    const by = { role: 'admin', accountId: admin.id, staySignedIn: false, browser } as const;
+    const officeRole = officeRoleOf(admin);
+    const by = { role: 'admin', officeRole, accountId: admin.id, staySignedIn: false, browser } as const;
     return { admin, session: await openSession(tx, by) };
   });
 }

@@ -32,7 +32,13 @@ beforeEach(async () => {
 });
 
 async function added(name: string): Promise<string> {
-  const admin = { identity: name, password: OLD, fullname: name, email: `${name}@kemas.example` };
+  const admin = {
+    identity: name,
+    password: OLD,
+    fullname: name,
+    email: `${name}@kemas.example`,
+    officeRole: 'owner',
+  } as const;
   const made = await createAdmin(app.context(), admin);
   if (isRefusal(made)) throw new Error(made.refusal);
   return made.id;
@@ -44,7 +50,13 @@ const signIn = async () => (await app.call(calls.signInAdmin, { body: { identity
 async function signInUnguarded(): Promise<number> {
   const admin = await findAdminByIdentity(app.context(), identity);
   if (admin === undefined || !(await isPassword(OLD, admin.password_hash))) return 401;
-  const by = { role: 'admin', accountId: admin.id, staySignedIn: false, browser: false } as const;
+  const by = {
+    role: 'admin',
+    officeRole: 'owner',
+    accountId: admin.id,
+    staySignedIn: false,
+    browser: false,
+  } as const;
   await inTransaction(app.context(), async (tx) => {
     const { trashed_at } = await tx.db
       .selectFrom('admin')
@@ -67,7 +79,10 @@ async function liveSessions(): Promise<number> {
 }
 
 function byOtto(tx: Tx) {
-  return { ...tx, actor: { role: 'admin' as const, id: ottoId, sessionId: tx.newId() } };
+  return {
+    ...tx,
+    actor: { role: 'admin' as const, officeRole: 'owner' as const, id: ottoId, sessionId: tx.newId() },
+  };
 }
 const changePassword = async (tx: Tx) => {
   const update = { changes: {}, newHash: await hashPassword(NEW), compared: null };

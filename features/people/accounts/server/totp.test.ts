@@ -142,7 +142,13 @@ describe('concurrent requests with the same code', () => {
       const admin = await findAdmin(app.context(), mina.id);
       const step = stepOfCode(secret, otp, app.clock.now());
       if (admin === undefined || step === null || step <= admin.totp_last_step) return 'totp_wrong';
-      const by = { role: 'admin', accountId: mina.id, staySignedIn: false, browser: false } as const;
+      const by = {
+        role: 'admin',
+        officeRole: 'owner',
+        accountId: mina.id,
+        staySignedIn: false,
+        browser: false,
+      } as const;
       await inTransaction(app.context(), (tx) => openSession(tx, by));
       return 'in';
     };

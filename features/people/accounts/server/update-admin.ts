@@ -1,5 +1,6 @@
-import { ownSession } from '#platform/kernel/actor.ts';
+import { type OfficeRole, ownSession } from '#platform/kernel/actor.ts';
 import { defined, pickFields } from '#platform/kernel/fields.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
@@ -8,12 +9,16 @@ import { auditChange } from '#platform/server/records.ts';
 import { endSessionsOf } from '#platform/server/sessions/sessions.ts';
 import type { AdminReply } from '../contract.ts';
 import { emailChangedMail } from '../rules/mails.ts';
+import { manageAdmins } from '../rules/policy.ts';
 import { changesSignIn } from '../rules/sign-in-changes.ts';
 import {
   type AdminRow,
   adminConstraints,
   findAdmin,
+  hasOwner,
   lockAdmin,
+  lockAdmins,
+  officeRoleOf,
   saveAdmin,
   toAdminReply,
 } from './admin-record.ts';
@@ -27,6 +32,7 @@ export interface AdminChanges {
   readonly identity?: string | undefined;
   readonly fullname?: string | undefined;
   readonly email?: string | undefined;
+  readonly officeRole?: OfficeRole | undefined;
   readonly password?: string | undefined;
   readonly currentPassword?: string | undefined;
 }
@@ -36,6 +42,8 @@ type Refused = Refusal<
   | 'identity_in_use'
   | 'current_password_needed'
   | 'current_password_wrong'
+  | 'last_owner'
+  | 'forbidden'
   | 'invalid'
   | 'throttled'
   | 'unavailable'
@@ -43,7 +51,8 @@ type Refused = Refusal<
 
 /**
  * Changes an admin. Changing credentials (password, e-mail, sign-in name) requires the caller's own current
- * password, even for another admin. A new password ends the admin's other sessions.
+ * password, even for another admin. A new password ends the admin's other sessions, a new role all of them. Only owners
+ * change others, and roles.
  */
 export async function updateAdmin(
   ctx: ContextOf<'admin'>,
@@ -52,6 +61,8 @@ export async function updateAdmin(
 ): Promise<AdminReply | Refused> {
   const before = await findAdmin(ctx, id);
   if (before === undefined) return refuse('not_found');
+  const isOfOthers = id !== ctx.actor.id || (changes.officeRole ?? before.office_role) !== before.office_role;
+  if (isOfOthers && !may(ctx.actor, manageAdmins)) return refuse('forbidden');
   const refused = await checkChanges(ctx, before, changes);
   if (refused) return refused;
   const newHash = changes.password === undefined ? null : await hashPassword(changes.password);
@@ -81,13 +92,24 @@ export async function saveAdminChanges(
   tx: Tx,
   id: string,
   { changes, newHash, compared }: AdminUpdate,
-): Promise<AdminReply | Refusal<'current_password_wrong'>> {
+): Promise<AdminReply | Refusal<'current_password_wrong' | 'last_owner'>> {
+  const { officeRole } = changes;
+  // All of them, in the order in which trashing locks them, to see whether an owner remains.
+  const admins = officeRole === undefined ? [] : await lockAdmins(tx);
   const locked = await lockAdmin(tx, id);
+  const isNewRole = officeRole !== undefined && officeRole !== locked.office_role;
+  if (isNewRole && !hasOwner(admins.filter((admin) => admin.id !== id)) && officeRole !== 'owner')
+    return refuse('last_owner');
   const isOutdated = newHash !== null && compared !== null && compared !== locked.password_hash;
   if (isOutdated) return refuse('current_password_wrong'); // the password was changed since it was compared
   const before = pickFields(locked, NAMES);
   const named = { ...before, ...defined(pickFields(changes, NAMES)) };
-  const after = await saveAdmin(tx, id, newHash === null ? named : { ...named, password_hash: newHash });
+  const after = await saveAdmin(tx, id, {
+    ...named,
+    ...(newHash !== null && { password_hash: newHash }),
+    ...(isNewRole && { office_role: officeRole }),
+  });
+  if (isNewRole) await endSessionsOf(tx, { role: 'admin', id }, 'role-changed');
   if (newHash !== null) {
     const own = ownSession(tx.actor, { role: 'admin', id });
     await endSessionsOf(tx, { role: 'admin', id, ...own }, 'password-changed');
@@ -97,7 +119,8 @@ export async function saveAdminChanges(
   const hasMoved = named.email !== before.email;
   if (newHash !== null || hasMoved) await endResetLinks(tx, id, 'withdrawn');
   if (hasMoved) await mailAdmin(tx, locked, emailChangedMail);
-  await auditChange(tx, { kind: 'admin', id }, before, named);
+  const [was, is] = [locked, after].map((admin) => ({ officeRole: admin.office_role }));
+  await auditChange(tx, { kind: 'admin', id }, { ...before, ...was }, { ...named, ...is });
   return toAdminReply(after);
 }
 
@@ -109,5 +132,7 @@ async function checkChanges(
   const { password, identity } = changes;
   const guessable = password === undefined ? null : refuseGuessable(password, identity ?? admin.identity);
   if (guessable) return guessable;
-  return changesSignIn(admin, changes) ? checkCurrentPassword(ctx, changes.currentPassword) : null;
+  return changesSignIn({ ...admin, officeRole: officeRoleOf(admin) }, changes)
+    ? checkCurrentPassword(ctx, changes.currentPassword)
+    : null;
 }

@@ -1,4 +1,4 @@
-import { defineAction } from '#platform/kernel/policy.ts';
+import { defineAction, MANAGERS } from '#platform/kernel/policy.ts';
 
 /** First name, photo and languages. */
 export const seeCleanerCard = defineAction("see a cleaner's public card", {
@@ -11,7 +11,7 @@ export const seeCleaner = defineAction('see the whole record of a cleaner', {
   cleaner: 'cleaner',
 });
 /** Cleaners change their own profile. */
-export const changeCleaner = defineAction('change a cleaner', { admin: 'any', cleaner: 'cleaner' });
+export const changeCleaner = defineAction('change a cleaner', { admin: 'managers', cleaner: 'cleaner' });
 /** Hours, time off, gender and mobile can be changed by the office only. */
-export const changeWholeCleaner = defineAction('change all of a cleaner', { admin: 'any' });
-export const manageCleaners = defineAction('manage cleaners', { admin: 'any' });
+export const changeWholeCleaner = defineAction('change all of a cleaner', MANAGERS);
+export const manageCleaners = defineAction('manage cleaners', MANAGERS);

@@ -64,7 +64,12 @@ test('(control: without the lock the session survives)', async () => {
   expect(await liveSessions()).toBe(1);
 });
 
-const office = { role: 'admin', id: '01900000-0000-7000-8000-00000000000a', sessionId: '' } as const;
+const office = {
+  role: 'admin',
+  officeRole: 'owner',
+  id: '01900000-0000-7000-8000-00000000000a',
+  sessionId: '',
+} as const;
 
 test('nor does one whose number the office changes concurrently', async () => {
   const otp = await codeSent();

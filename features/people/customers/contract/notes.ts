@@ -18,7 +18,7 @@ export type NoteReply = z.output<typeof noteReply>;
 export const listNotes = defineCall({
   method: 'GET',
   path: '/customers/:id/notes',
-  ...openTo(policy.manageNotes),
+  ...openTo(policy.seeNotes),
   summary: "The office's notes on a customer, newest first, without withdrawn ones.",
   params: idParams,
   query: listQuery(['createdAt'], {}),

@@ -1,10 +1,12 @@
-import type { Refusal } from '#platform/kernel/refusal.ts';
+import { may } from '#platform/kernel/policy.ts';
+import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import { WHY_ADJUSTED } from '../rules/credits.ts';
+import { adjustCredits } from '../rules/policy.ts';
 import { adjustTiers, type CreditTier } from './customer-credits.ts';
 import {
   customerConstraints,
@@ -20,7 +22,9 @@ export async function createCustomer(
     readonly credits?: readonly CreditTier[] | undefined;
     readonly creditsReason?: string | undefined;
   },
-): Promise<CustomerReply | Refusal<'mobile_in_use' | 'email_in_use' | 'unavailable'>> {
+): Promise<CustomerReply | Refusal<'mobile_in_use' | 'email_in_use' | 'forbidden' | 'unavailable'>> {
+  const { credits = [], creditsReason } = person;
+  if (credits.length > 0 && !may(ctx.actor, adjustCredits)) return refuse('forbidden');
   return inTransaction(
     ctx,
     async (tx) => {
@@ -30,7 +34,6 @@ export async function createCustomer(
         subject: { kind: 'customer', id },
         after: { mobile, email },
       });
-      const { credits = [], creditsReason } = person;
       await adjustTiers(tx, { customerId: id, tiers: credits, reason: creditsReason || WHY_ADJUSTED });
       return saveIdempotentReply(tx, await readCustomerInFull(tx, id));
     },

@@ -13,7 +13,8 @@ const siti = {
   password: 'the key to the office',
   fullname: 'Siti Wahab',
   email: 'siti@kemas.example',
-};
+  officeRole: 'owner',
+} as const;
 const made = await createAdmin(app.context(), siti);
 if ('refusal' in made) throw new Error('Siti could not be created.');
 const adminId = made.id;

@@ -4,6 +4,7 @@ import {
   type Unproven,
 } from '#features/people/accounts/server/index.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -12,6 +13,7 @@ import { auditChange } from '#platform/server/records.ts';
 import type { CustomerReply } from '../customer-shapes.ts';
 import type { ConsentChannel } from '../rules/consents.ts';
 import { WHY_ADJUSTED } from '../rules/credits.ts';
+import { adjustCredits } from '../rules/policy.ts';
 import { changeConsents, changeFollowUps, readConsents, wantsFollowUps } from './consents.ts';
 import { adjustTiers, type CreditTier } from './customer-credits.ts';
 import {
@@ -48,7 +50,7 @@ export interface AdminChanges extends CustomerChanges {
   readonly creditsReason?: string | undefined;
 }
 
-type Unsaved = Refusal<'not_found' | 'mobile_in_use' | 'email_in_use' | 'unavailable'>;
+type Unsaved = Refusal<'not_found' | 'mobile_in_use' | 'email_in_use' | 'forbidden' | 'unavailable'>;
 
 /**
  * Customers change their own record. A new e-mail address requires a fresh sign-in, and takes effect once its
@@ -94,6 +96,7 @@ export async function updateAsAdmin(
   { credits = [], creditsReason, ...changes }: AdminChanges,
 ): Promise<CustomerReply | Unsaved> {
   if ((await getCustomer(ctx, id)) === null) return refuse('not_found');
+  if (credits.length > 0 && !may(ctx.actor, adjustCredits)) return refuse('forbidden');
   return inTransaction(
     ctx,
     async (tx) => {

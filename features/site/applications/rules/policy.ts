@@ -1,4 +1,4 @@
-import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
+import { defineAction, MANAGERS, OFFICE } from '#platform/kernel/policy.ts';
 
 export const seeApplication = defineAction('see an application', OFFICE);
-export const changeApplication = defineAction('change an application', OFFICE);
+export const changeApplication = defineAction('change an application', MANAGERS);

@@ -17,7 +17,8 @@ const hana = {
   password: 'a long password',
   fullname: 'Hana Lim',
   email: 'hana@example.com',
-};
+  officeRole: 'owner',
+} as const;
 const made = await createAdmin(app.context(), hana);
 if ('refusal' in made) throw new Error('Failed to add Hana');
 const hanaId = made.id;

@@ -48,6 +48,7 @@ async function addAdmin(): Promise<string> {
       id,
       identity: id,
       password_hash: '',
+      office_role: 'owner',
       fullname: 'Office',
       email: '',
       created_at: now,

@@ -40,6 +40,7 @@ beforeEach(async () => {
 const trash = () => trashVisitAhead(app.context(asOffice), id);
 const asOffice: SignedIn<'admin'> = {
   role: 'admin',
+  officeRole: 'owner',
   id: '0193c000-0000-7000-8000-000000000001',
   sessionId: '',
 };

@@ -1,4 +1,4 @@
-import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
+import { DISPATCHERS, defineAction, MANAGERS, OFFICE } from '#platform/kernel/policy.ts';
 
 /** Public. */
 export const seeFreeTimes = defineAction('see free times', { anyone: 'any', customer: 'any', admin: 'any' });
@@ -14,9 +14,9 @@ export const seeUnavailableDays = defineAction('see days that cannot be served',
 });
 /** All entries of a cleaner's diary. */
 export const seeDiary = defineAction('see a diary', { admin: 'any', cleaner: 'cleaner' });
-export const manageTimeOff = defineAction('manage time off', OFFICE);
+export const manageTimeOff = defineAction('manage time off', DISPATCHERS);
 /** Lead time and horizon apply to customers, not to the office. */
-export const bookAnyTime = defineAction('book outside lead and horizon', OFFICE);
+export const bookAnyTime = defineAction('book outside lead and horizon', DISPATCHERS);
 /** Shows previous cleaners and ranks them first. */
 export const seeUsualCleaner = defineAction("see one's usual cleaner", { customer: 'customer' });
 /** Treats the time of a booking that is being moved as free; only for one's own booking. */
@@ -25,7 +25,7 @@ export const excludeOwnBooking = defineAction('leave a booking out of the diarie
   customer: 'customer',
 });
 export const seeHolidays = defineAction('see public holidays', OFFICE);
-export const changeHolidays = defineAction('change public holidays', OFFICE);
-export const manageBlocks = defineAction('manage block bookings', OFFICE);
+export const changeHolidays = defineAction('change public holidays', MANAGERS);
+export const manageBlocks = defineAction('manage block bookings', DISPATCHERS);
 /** By name, and by how well they fit a visit. */
 export const suggestCleaners = defineAction('be suggested cleaners', { admin: 'any', customer: 'any' });

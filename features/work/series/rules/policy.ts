@@ -1,8 +1,14 @@
-import { defineAction, OFFICE } from '#platform/kernel/policy.ts';
+import { DISPATCHERS, defineAction } from '#platform/kernel/policy.ts';
 
 /** By the terms of each of its visits. */
-export const cancelSeries = defineAction('cancel visits of a series', { admin: 'any', customer: 'customer' });
-export const moveSeries = defineAction('move visits of a series', { admin: 'any', customer: 'customer' });
-export const undoSeriesMove = defineAction('undo a move of several visits', OFFICE);
+export const cancelSeries = defineAction('cancel visits of a series', {
+  admin: 'dispatchers',
+  customer: 'customer',
+});
+export const moveSeries = defineAction('move visits of a series', {
+  admin: 'dispatchers',
+  customer: 'customer',
+});
+export const undoSeriesMove = defineAction('undo a move of several visits', DISPATCHERS);
 export const seeRenewals = defineAction('see which series end soon', { customer: 'customer' });
 export const declineRenewal = defineAction('decline to go on with a series', { customer: 'customer' });

@@ -1,15 +1,18 @@
-import { defineAction } from '#platform/kernel/policy.ts';
+import { DISPATCHERS, defineAction, MANAGERS } from '#platform/kernel/policy.ts';
 
-export const clockVisit = defineAction('clock in and out', { cleaner: 'crew', admin: 'any' });
-export const tickChecklist = defineAction('tick a checklist', { cleaner: 'crew', admin: 'any' });
+export const clockVisit = defineAction('clock in and out', { cleaner: 'crew', admin: 'dispatchers' });
+export const tickChecklist = defineAction('tick a checklist', { cleaner: 'crew', admin: 'dispatchers' });
 /** For someone else, without the time limits that apply to the crew. */
-export const clockForOthers = defineAction('clock for a crew member', { admin: 'any' });
+export const clockForOthers = defineAction('clock for a crew member', DISPATCHERS);
 /** Only for oneself. */
 export const setOut = defineAction('set out for a visit', { cleaner: 'crew' });
 /** The position of a phone at start and finish: for the office and the cleaner whose phone it was. */
 export const seeLocation = defineAction('see where a phone was', { admin: 'any', cleaner: 'member' });
 export const addPhoto = defineAction('add a photo of a visit', { cleaner: 'crew' });
-export const removePhoto = defineAction('remove a photo of a visit', { cleaner: 'taker', admin: 'any' });
+export const removePhoto = defineAction('remove a photo of a visit', {
+  cleaner: 'taker',
+  admin: 'dispatchers',
+});
 /** After the day on which it was taken. */
-export const removePhotoLater = defineAction('remove an older photo of a visit', { admin: 'any' });
+export const removePhotoLater = defineAction('remove an older photo of a visit', MANAGERS);
 export const reviewVisit = defineAction('review a visit', { customer: 'customer' });

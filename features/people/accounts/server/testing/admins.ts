@@ -16,7 +16,13 @@ export interface TestAdmin {
 /** An admin with PASSWORD. */
 export async function addAdmin(app: TestApp, identity: string): Promise<TestAdmin> {
   const email = `${identity}@kemas.example`;
-  const made = await createAdmin(app.context(), { identity, password: PASSWORD, fullname: identity, email });
+  const made = await createAdmin(app.context(), {
+    identity,
+    password: PASSWORD,
+    fullname: identity,
+    email,
+    officeRole: 'owner',
+  });
   if (isRefusal(made)) throw new Error(made.refusal);
   return { id: made.id, identity, email };
 }
