@@ -1,7 +1,7 @@
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
-import { ADMINS } from '../parts/admin-layout.ts';
+import { ADMINS, OFFICE_ROLE_NAMES } from '../parts/admin-layout.ts';
 
 /** /admin/admins */
 export function Component() {
@@ -10,6 +10,7 @@ export function Component() {
     { key: 'fullname', title: 'Name', sortby: 'fullname', render: (admin) => admin.fullname },
     { key: 'identity', title: 'Sign-in name', sortby: 'identity', render: (admin) => admin.identity },
     { key: 'email', title: 'E-mail', sortby: 'email', render: (admin) => admin.email },
+    { key: 'officeRole', title: 'Role', render: (admin) => OFFICE_ROLE_NAMES[admin.officeRole] },
     {
       key: 'totp',
       title: 'Code at sign-in',

@@ -1,32 +1,35 @@
 import { type FormEvent, useState } from 'react';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { storedValues } from '#platform/web/office/field-value.tsx';
+import type { RecordLayout } from '#platform/web/office/form-fields.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { useRecordForm } from '#platform/web/office/use-record-form.ts';
 import { type AdminReply, updateAdmin } from '../../contract.ts';
 import { changesSignIn } from '../../rules/sign-in-changes.ts';
-import { ADMINS, NAMES_LAYOUT } from '../parts/admin-layout.ts';
+import { ADMINS, type Names } from '../parts/admin-layout.ts';
 
-interface Props {
-  readonly admin: AdminReply;
+interface Props<V extends Names> {
+  readonly admin: AdminReply & V;
+  /** With or without their role. */
+  readonly layout: RecordLayout<V>;
   /** The label of the button. */
   readonly save: string;
   readonly onSaved?: (saved: AdminReply) => unknown;
 }
 
 /**
- * An admin's name, e-mail and sign-in name. The last two require the password of the admin who changes them.
+ * An admin's name, e-mail, sign-in name and role. The last three require the password of the admin who changes them.
  */
-export function NamesForm({ admin, save, onSaved }: Props) {
+export function NamesForm<V extends Names>({ admin, layout, save, onSaved }: Props<V>) {
   const [currentPassword, setCurrentPassword] = useState('');
   const form = useRecordForm({
     call: updateAdmin,
     params: { id: admin.id },
     refresh: ADMINS.refresh,
-    stored: storedValues(NAMES_LAYOUT, admin),
-    fields: NAMES_LAYOUT.fields,
+    stored: storedValues(layout, admin),
+    fields: layout.fields,
     onSaved: (saved: AdminReply) => {
       setCurrentPassword('');
       return onSaved?.(saved);
@@ -39,8 +42,8 @@ export function NamesForm({ admin, save, onSaved }: Props) {
     <RecordForm form={{ ...form, submit }} save={save}>
       <FormPanels
         form={form}
-        left={NAMES_LAYOUT.left}
-        right={NAMES_LAYOUT.right}
+        left={layout.left}
+        right={layout.right}
         below={
           isAsked && (
             <Panel title="Confirm it is you">
@@ -48,7 +51,7 @@ export function NamesForm({ admin, save, onSaved }: Props) {
                 label="Your own password"
                 type="password"
                 autoComplete="current-password"
-                hint="Needed to change the e-mail or sign-in name."
+                hint="Needed to change the e-mail, sign-in name or role."
                 required
                 value={currentPassword}
                 onChange={(event) => setCurrentPassword(event.target.value)}

@@ -10,6 +10,7 @@ import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { session } from '#platform/web/session/session.ts';
 import { password } from '../../contract/password.ts';
 import { type AdminReply, listSessions, updateAdmin } from '../../contract.ts';
+import { NAMES_LAYOUT } from '../parts/admin-layout.ts';
 import styles from './account.module.css';
 import { NamesForm } from './names-form.tsx';
 import { OwnAccount } from './own-account.tsx';
@@ -21,7 +22,12 @@ export function Component() {
       {(admin) => (
         <>
           <Panels left={<OwnPassword admin={admin} />} />
-          <NamesForm admin={admin} save="Save your account" onSaved={(saved) => session.updateName(saved)} />
+          <NamesForm
+            admin={admin}
+            layout={NAMES_LAYOUT}
+            save="Save your account"
+            onSaved={(saved) => session.updateName(saved)}
+          />
         </>
       )}
     </OwnAccount>

@@ -3,7 +3,7 @@ import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { useOwnId } from '#platform/web/session/use-may.ts';
 import { manageOwnSignIn } from '../../rules/policy.ts';
-import { ADMINS } from '../parts/admin-layout.ts';
+import { ADMIN_LAYOUT, ADMINS } from '../parts/admin-layout.ts';
 import { NamesForm } from './names-form.tsx';
 import { SetPassword } from './set-password.tsx';
 
@@ -27,7 +27,7 @@ export function Component() {
               )
             }
           />
-          <NamesForm admin={admin} save="Save admin" />
+          <NamesForm admin={admin} layout={ADMIN_LAYOUT} save="Save admin" />
         </>
       )}
     </RecordFrame>

@@ -11,14 +11,14 @@ import { useOwnId } from '#platform/web/session/use-may.ts';
 import { resetTotp } from '../../contract/totp.ts';
 import type { AdminReply } from '../../contract.ts';
 import { manageOwnSignIn } from '../../rules/policy.ts';
-import { ADMINS, NAMES_LAYOUT } from '../parts/admin-layout.ts';
+import { ADMIN_LAYOUT, ADMINS } from '../parts/admin-layout.ts';
 import styles from './account.module.css';
 
 /** /admin/admins/:adminID/view */
 export function Component() {
   return (
     <RecordFrame of={ADMINS}>
-      {(admin) => <ShowRecord layout={NAMES_LAYOUT} record={admin} beside={<CodePanel admin={admin} />} />}
+      {(admin) => <ShowRecord layout={ADMIN_LAYOUT} record={admin} beside={<CodePanel admin={admin} />} />}
     </RecordFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { OFFICE_ROLES, type OfficeRole } from '#platform/kernel/actor.ts';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import { admins } from '../../contract.ts';
@@ -11,7 +12,7 @@ export const ADMINS = recordKind({
   nameOf: ({ fullname }) => fullname,
 });
 
-interface Names {
+export interface Names {
   readonly fullname: string;
   readonly email: string;
   readonly identity: string;
@@ -36,16 +37,57 @@ export const NAMES_LAYOUT: RecordLayout<Names> = {
   right: [{ ...SIGN_IN, names: ['identity'] }],
 };
 
-interface NewAdmin extends Names {
+/** What each role may do: docs/permissions.md has every call. */
+export const OFFICE_ROLE_NAMES: Readonly<Record<OfficeRole, string>> = {
+  owner: 'Owner',
+  office: 'Office',
+  dispatcher: 'Dispatcher',
+  accountant: 'Accountant',
+  'read-only': 'Read only',
+};
+const ROLE_SCOPES: Readonly<Record<OfficeRole, string>> = {
+  owner: 'everything, and who may do what',
+  office: 'everything but admins',
+  dispatcher: 'jobs, schedules, customers; no refunds, prices or settings',
+  accountant: 'sees everything with money and downloads it; changes nothing',
+  'read-only': 'sees everything, changes nothing',
+};
+
+interface Admin extends Names {
+  readonly officeRole: OfficeRole;
+}
+
+const ROLE = {
+  label: 'Role',
+  kind: 'choice',
+  required: true,
+  span: 6,
+  hint: 'A new role signs them out everywhere.',
+  options: OFFICE_ROLES.map((value) => ({
+    value,
+    label: `${OFFICE_ROLE_NAMES[value]}: ${ROLE_SCOPES[value]}`,
+  })),
+} as const;
+
+/** An admin with their role, which only owners change. */
+export const ADMIN_LAYOUT: RecordLayout<Admin> = {
+  ...NAMES_LAYOUT,
+  blank: { ...BLANK, officeRole: 'office' },
+  fields: { ...FIELDS, officeRole: ROLE },
+  left: [PERSON, { title: 'Permissions', names: ['officeRole'] }],
+};
+
+interface NewAdmin extends Admin {
   readonly password: string;
   readonly currentPassword: string;
 }
 
 /** The same with an initial password. */
 export const NEW_LAYOUT: RecordLayout<NewAdmin> = {
-  blank: { ...BLANK, password: '', currentPassword: '' },
+  blank: { ...ADMIN_LAYOUT.blank, password: '', currentPassword: '' },
   fields: {
-    ...FIELDS,
+    ...ADMIN_LAYOUT.fields,
+    officeRole: { ...ROLE, hint: 'An owner can change it at any time.' },
     password: {
       label: 'Password',
       kind: 'password',
@@ -59,6 +101,6 @@ export const NEW_LAYOUT: RecordLayout<NewAdmin> = {
       hint: 'To confirm that it is you who adds this admin.',
     },
   },
-  left: [PERSON],
+  left: [PERSON, { title: 'Permissions', names: ['officeRole'] }],
   right: [{ ...SIGN_IN, names: ['identity', 'password'] }, CONFIRM],
 };
