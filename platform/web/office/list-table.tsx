@@ -114,6 +114,9 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
             <DataTable<Item>
               {...table}
               columns={columns}
+              pinFirstColumn
+              pinLastColumn={hasMenu(props)}
+              scrollAreaProps={SCROLLBARS}
               records={[...shown]}
               idAccessor="id"
               highlightOnHover
@@ -219,8 +222,16 @@ function tableColumns<Item extends { readonly id: string }>(
         },
       ]
     : [];
-  return props.pages === 'none' && props.trashing === undefined ? cells : [...grip, ...cells, menu];
+  return hasMenu(props) ? [...grip, ...cells, menu] : cells;
 }
+
+/** Whether rows have a menu, which is then the last column. */
+function hasMenu({ pages, trashing }: Pick<ListTableProps<never>, 'pages' | 'trashing'>): boolean {
+  return pages !== 'none' || trashing !== undefined;
+}
+
+/** A scrollbar is shown whenever something is out of sight, not only under the pointer. */
+const SCROLLBARS = { type: 'auto' } as const;
 
 /** A cell's content is needed twice, for the cell and for its attributes, and rendered once. */
 function remembered<Item, Shown>(render: (item: Item) => Shown): (item: Item) => Shown {
