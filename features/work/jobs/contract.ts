@@ -63,9 +63,9 @@ export const listJobs = defineCall({
     cleanerID: id.optional(),
     /**
      * Cancelled and expired jobs are left out unless asked for; `*` returns all. `going-ahead`: paid, or to be paid
-     * later; for a cleaner, `paid` means the same.
+     * later; for a cleaner, `paid` means the same. `unpaid`: held, or to be paid later.
      */
-    status: z.union([jobStatus, z.enum(['going-ahead', '*'])]).optional(),
+    status: z.union([jobStatus, z.enum(['going-ahead', 'unpaid', '*'])]).optional(),
     /** Filters by stage; only visits that go ahead unless `status` says otherwise. */
     stage: jobStage.optional(),
     /**
@@ -78,6 +78,8 @@ export const listJobs = defineCall({
     to_date: day.optional(),
     seriesID: id.optional(),
     addressID: id.optional(),
+    /** The region that the home is in. */
+    regionID: id.optional(),
   }),
   reply: listReply(job),
   streamed: true,

@@ -12,6 +12,7 @@ import { useFormat } from '../format.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import styles from './list.module.css';
 import {
+  beyondView,
   isFiltered,
   type ListShape,
   type ListState,
@@ -56,16 +57,17 @@ interface FilterRowProps extends Controls {
   readonly view: ListView | undefined;
 }
 
-/** The search, the filters, and a button that clears them. */
+/** The search, the filters, and a button that clears them. What the tab itself filters by shows as not set. */
 export function FilterRow({ filters, state, change, many, view }: FilterRowProps) {
+  const shown = { ...state, filters: beyondView(state, view) };
   return (
     <div className={styles.filters}>
       <Search state={state} change={change} label={`Search ${many}`} />
       {filters.map((filter) =>
         'days' in filter ? (
-          <DayFilter key={filter.label} filter={filter} state={state} change={change} />
+          <DayFilter key={filter.label} filter={filter} state={shown} change={change} />
         ) : (
-          <Filter key={filter.name} filter={filter} state={state} change={change} />
+          <Filter key={filter.name} filter={filter} state={shown} change={change} />
         ),
       )}
       {isFiltered(state, view) && (

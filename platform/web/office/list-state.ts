@@ -156,10 +156,15 @@ export function toView(state: ListState, before: ListView | undefined, view: Lis
   return { trash: view.trash ?? false, filters: { ...Object.fromEntries(kept), ...view.filters } };
 }
 
+/** The filters beyond those of the tab. */
+export function beyondView(state: ListState, view: ListView | undefined): ListState['filters'] {
+  const own = view?.filters ?? {};
+  return Object.fromEntries(Object.entries(state.filters).filter(([name]) => !Object.hasOwn(own, name)));
+}
+
 /** Whether there are filters beyond those of the tab. */
 export function isFiltered(state: ListState, view?: ListView): boolean {
-  const own = view?.filters ?? {};
-  return state.q !== '' || Object.keys(state.filters).some((name) => !Object.hasOwn(own, name));
+  return state.q !== '' || Object.keys(beyondView(state, view)).length > 0;
 }
 
 /** The tab without other filters. */

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
@@ -18,7 +18,7 @@ import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call } from '../contract.ts';
 import { FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/attention.ts';
 import { findPeopleByJob, seeContact, seeJob, seePrice, seeUnpaidJob } from '../rules/policy.ts';
-import { GOING_AHEAD } from '../rules/status.ts';
+import { GOING_AHEAD, UNPAID } from '../rules/status.ts';
 import { toJobReply } from './job-reply.ts';
 import { jobRows } from './job-rows.ts';
 import { lacksCrew, lacksCrewForOffice } from './lacks-crew.ts';
@@ -87,15 +87,22 @@ function filtered(ctx: Context, query: Query) {
     if (status === undefined) kept.push(job('job.status', 'in', ['pending', ...GOING_AHEAD]));
     else if (status === 'going-ahead' || (status === 'paid' && isForCleaner))
       kept.push(job('job.status', 'in', [...GOING_AHEAD]));
+    else if (status === 'unpaid') kept.push(job('job.status', 'in', [...UNPAID]));
     else if (status !== '*') kept.push(job('job.status', '=', status));
     if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
     if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));
     if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
     if (query.addressID !== undefined) kept.push(job('job.address_id', '=', query.addressID));
     if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));
+    if (query.regionID !== undefined) kept.push(isInRegion(query.regionID));
     if (query.cleanerID !== undefined) kept.push(amongJobsOf(query.cleanerID, query.stage));
     return job.and(kept);
   };
+}
+
+/** An array, so that PostgreSQL compares each job with the region's few areas instead of joining. */
+function isInRegion(regionId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`job.address_area_id = any(array(select id from area where region_id = ${regionId}))`;
 }
 
 /** The same expressions as in the index `job_words`. */

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { listRegions } from '#features/catalogue/places/contract.ts';
 import { listCleaners } from '#features/people/cleaners/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -22,10 +24,10 @@ const HOME = '/admin/jobs';
 /** All options of a filter. */
 const EVERYBODY = { size: 1000, sortby: 'fullname', order: 'asc' } as const;
 
-/** /admin/jobs. Without query parameters: from today on, nearest first. */
+/** /admin/jobs. Without query parameters: today's jobs. */
 export function Component() {
   const today = useToday();
-  const opensWith = useMemo(() => ({ from_date: today }), [today]);
+  const opensWith = useMemo(() => ({ from_date: today, to_date: today }), [today]);
   const [params] = useListParams(opensWith);
   return <Jobs today={today} opensWith={opensWith} order={firstOrder(params)} />;
 }
@@ -39,6 +41,7 @@ interface JobsProps {
 function Jobs({ today, opensWith, order }: JobsProps) {
   const { date, time } = useFormat();
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
+  const regions = useCall(listRegions).data?.items ?? [];
   const filters: readonly ListFilter[] = [
     { label: 'Dates', days: ['from_date', 'to_date'] },
     {
@@ -51,9 +54,14 @@ function Jobs({ today, opensWith, order }: JobsProps) {
       label: 'Cleaner',
       options: cleaners.map((cleaner) => ({ value: cleaner.id, label: nameOf(cleaner) })),
     },
+    {
+      name: 'regionID',
+      label: 'Region',
+      options: regions.map(({ id, name }) => ({ value: id, label: name })),
+    },
     { name: 'stage', label: 'Stage', options: STAGES },
     { name: 'status', label: 'Status', options: STATUSES },
-    { name: 'needs', label: 'To do', options: ATTENTION_OPTIONS },
+    { name: 'needs', label: 'Attention', options: ATTENTION_OPTIONS },
   ];
   return (
     <ListPage
@@ -73,7 +81,12 @@ function Jobs({ today, opensWith, order }: JobsProps) {
       opensWith={opensWith}
       // The toolbar above every page has this button.
       adds={false}
-      views={jobViews(today, addDays(today, -1))}
+      views={jobViews({
+        yesterday: addDays(today, -1),
+        today,
+        tomorrow: addDays(today, 1),
+        inSixDays: addDays(today, 6),
+      })}
       sumOf={hoursOf}
       actions={(job) =>
         mayChange(job)
@@ -120,21 +133,16 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
       render: (job) => <Name bold>{job.customer.fullname}</Name>,
     },
     {
-      key: 'postal',
-      title: 'Postal',
-      sortby: 'postal',
-      render: (job) => <span className="k-code">{job.job_address_postal}</span>,
+      key: 'area',
+      title: 'Area',
+      render: (job) => <Name>{job.area ?? job.job_address_postal}</Name>,
     },
     {
       key: 'crew',
       title: 'Crew',
       sortby: 'crew',
       render: (job) =>
-        job.cleaners.length > 0 ? (
-          <Name>{crewLabel(job.cleaners)}</Name>
-        ) : (
-          <b className={styles.none}>Find crew</b>
-        ),
+        job.cleaners.length > 0 ? <Name>{crewLabel(job.cleaners)}</Name> : <FindCrew job={job} />,
     },
     {
       key: 'stage',
@@ -151,6 +159,16 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
   ];
 }
 
+/** Opens the crew sheet of the job. */
+function FindCrew({ job }: { readonly job: Job }) {
+  if (!mayChange(job)) return '–';
+  return (
+    <Link to={`${HOME}/${job.id}/view?ask=crew-1`} className={styles.none}>
+      Find crew
+    </Link>
+  );
+}
+
 /** Optional columns. */
 function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof listJobs>[] {
   return [
@@ -160,6 +178,13 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
       sortby: 'label',
       extra: true,
       render: (job) => <Name>{job.label}</Name>,
+    },
+    {
+      key: 'postal',
+      title: 'Postal',
+      sortby: 'postal',
+      extra: true,
+      render: (job) => <span className="k-code">{job.job_address_postal}</span>,
     },
     {
       key: 'address',
@@ -223,12 +248,13 @@ const STAGES = [
 
 const ATTENTION_OPTIONS = [
   { value: 'crew', label: 'Needs crew' },
-  { value: 'start', label: 'Late start' },
+  { value: 'start', label: 'Late' },
   { value: 'finish', label: 'Not clocked out' },
 ];
 
 const STATUSES = [
-  { value: 'pending', label: 'Unpaid' },
+  { value: 'unpaid', label: 'Unpaid' },
+  { value: 'pending', label: 'Held' },
   { value: 'confirmed', label: 'Owed' },
   { value: 'paid', label: 'Paid' },
   { value: 'cancelled', label: 'Cancelled' },
