@@ -11,6 +11,7 @@ import styles from './list.module.css';
 import { ColumnsMenu, FilterRow, type ListFilter, namesOf } from './list-controls.tsx';
 import { ListFooter } from './list-footer.tsx';
 import {
+  filterQueryOf,
   isFiltered,
   type ListShape,
   type ListState,
@@ -20,6 +21,7 @@ import {
   viewOf,
 } from './list-state.ts';
 import { ListTable, type RowDrag } from './list-table.tsx';
+import { type ListTotals, TotalsLine } from './list-totals.tsx';
 import { ALL_AND_TRASH, ListViews, useCount } from './list-views.tsx';
 import type { RowAction, RowPages } from './row-menu.tsx';
 import { type ReorderCall, useMoves } from './use-moves.ts';
@@ -86,6 +88,8 @@ export interface ListPageProps<C extends Callable> {
   readonly views?: readonly ListView[];
   /** The total of the selected rows, next to their number: "11 hours". */
   sumOf?(items: readonly ItemOf<C>[]): string;
+  /** What all rows of the current filters add up to, below the table: `listTotals`. */
+  readonly totals?: ListTotals;
   /** In addition to view, change and trash. */
   actions?(item: ItemOf<C>): readonly RowAction[];
   /** False if the office does not add records manually: there is no New button. */
@@ -116,7 +120,8 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   const view = viewOf(state, views);
   const list = useListRead(call, state);
   const page = list.data as Page<Item> | undefined;
-  const moves = useMoves<Item>({ ...props, refresh: [call] });
+  const refresh = props.totals ? [call, props.totals.call] : [call];
+  const moves = useMoves<Item>({ ...props, refresh });
   const inOrder = state.sortby === shape.sortby && state.order === 'asc' && !state.trash;
   const { one, nameOf, trash, untrash } = props;
   const trashing = useTrash<Item>({
@@ -124,7 +129,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
     one,
     many,
     nameOf,
-    refresh: [call],
+    refresh,
   });
 
   return (
@@ -174,6 +179,9 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             drag={inOrder ? props.drag : undefined}
             move={moves.move}
           />
+          {props.totals && page?.total !== 0 && (
+            <TotalsLine totals={props.totals} filters={filterQueryOf(state)} />
+          )}
           <ListFooter
             total={page?.total}
             shown={page?.items.length}

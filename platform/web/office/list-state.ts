@@ -126,12 +126,19 @@ export function writeListState(before: ListState, change: ListChange, shape: Lis
   );
 }
 
-/** The state as the list route's query. */
-export function listQueryOf(state: ListState) {
+/** The part of the list route's query that chooses rows. */
+export function filterQueryOf(state: ListState) {
   return {
     ...state.filters,
     ...(state.q === '' ? {} : { q: state.q }),
     trash: state.trash ? '1' : '0',
+  };
+}
+
+/** The state as the list route's query. */
+export function listQueryOf(state: ListState) {
+  return {
+    ...filterQueryOf(state),
     from: (state.page - 1) * state.size,
     size: state.size,
     sortby: state.sortby,

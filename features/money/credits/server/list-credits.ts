@@ -9,7 +9,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { belongsTo, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { CreditLot, listCredits as call } from '../contract.ts';
+import type { CreditLot, listCredits as call, totalCredits } from '../contract.ts';
 import { seeCredits } from '../rules/policy.ts';
 
 type ListQuery = z.output<typeof call.query>;
@@ -29,7 +29,7 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
         'customer.display_name as displayName',
         isDisputed('lot.transaction_id').as('is_disputed'),
       ]),
-    found: filtered(ctx, query),
+    found: filteredLots(ctx, query),
     sort: {
       purchasedAt: ['lot.purchased_at'],
       createdAt: ['lot.purchased_at'],
@@ -56,7 +56,8 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
   });
 }
 
-function filtered(ctx: Context, query: ListQuery) {
+/** The lots that a list shows. */
+export function filteredLots(ctx: Context, query: z.output<typeof totalCredits.query>) {
   const own = ownIdFor(ctx.actor, seeCredits);
   let rows = ctx.db.selectFrom('credit_lot as lot');
   if (own !== null) rows = rows.where('lot.customer_id', '=', own);

@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { CsvColumn } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWordsOrOwner, onDays } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { listTransactions as call, TransactionReply } from '../contract.ts';
+import type { listTransactions as call, TransactionReply, totalTransactions } from '../contract.ts';
 import { isVisible, selectTransactions, toTransactionReply } from './transaction-record.ts';
 
 type ListQuery = z.output<typeof call.query>;
@@ -16,7 +16,7 @@ export function listTransactions(ctx: Context, query: ListQuery): ListOutcome {
   return listOf(ctx, query, {
     name: 'transactions',
     rows: selectTransactions(ctx),
-    found: filtered(ctx, query),
+    found: filteredTransactions(ctx, query),
     sort: {
       createdAt: ['paid.created_at'],
       total: ['paid.total'],
@@ -34,7 +34,10 @@ export function listTransactions(ctx: Context, query: ListQuery): ListOutcome {
   });
 }
 
-function filtered(ctx: Context, query: ListQuery) {
+type Filters = z.output<typeof totalTransactions.query>;
+
+/** The transactions that a list shows. */
+export function filteredTransactions(ctx: Context, query: Filters) {
   let rows = ctx.db
     .selectFrom('money_transaction as paid')
     .where(isVisible(ctx))

@@ -15,7 +15,7 @@ import {
 } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../contract/shapes.ts';
-import type { listJobs as call } from '../contract.ts';
+import type { listJobs as call, totalJobs } from '../contract.ts';
 import { FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/attention.ts';
 import { findPeopleByJob, seeContact, seeJob, seePrice, seeUnpaidJob } from '../rules/policy.ts';
 import { GOING_AHEAD, UNPAID } from '../rules/status.ts';
@@ -37,14 +37,7 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
   return listOf(ctx, query, {
     name: 'jobs',
     rows: jobRows(ctx).select(lacksCrewForOffice(ctx).as('lacks_crew')),
-    found: ctx.db
-      .selectFrom('job')
-      .where(isVisible(ctx, (cleanerId) => amongJobsOf(cleanerId, query.stage)))
-      .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
-      .where(onDays(ctx, query, 'job.starts_at'))
-      .where(filtered(ctx, query))
-      .where(needsAttention(ctx, query))
-      .where(searched(ctx, query)),
+    found: filteredJobs(ctx, query),
     countsWithPage: query.cleanerID !== undefined || reachOf(ctx.actor, seeJob) === 'crew',
     key: 'job.id',
     sort: SORT,
@@ -53,6 +46,20 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
     toItem: (row) => toJobReply(ctx, row),
     csv: CSV,
   });
+}
+
+type Filters = z.output<typeof totalJobs.query>;
+
+/** The jobs that a list shows. */
+export function filteredJobs(ctx: Context, query: Filters) {
+  return ctx.db
+    .selectFrom('job')
+    .where(isVisible(ctx, (cleanerId) => amongJobsOf(cleanerId, query.stage)))
+    .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
+    .where(onDays(ctx, query, 'job.starts_at'))
+    .where(filtered(ctx, query))
+    .where(needsAttention(ctx, query))
+    .where(searched(ctx, query));
 }
 
 const SORT = {
@@ -77,7 +84,7 @@ function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
   return HIDDEN_FROM_CLEANERS.includes(sortby);
 }
 
-function filtered(ctx: Context, query: Query) {
+function filtered(ctx: Context, query: Filters) {
   // For a cleaner, `paid` means that the visit goes ahead: whether payment is outstanding is hidden from them.
   const isForCleaner = reachOf(ctx.actor, seeUnpaidJob) === null;
   return (job: ExpressionBuilder<DB, 'job'>) => {
@@ -109,7 +116,7 @@ function isInRegion(regionId: string): RawBuilder<SqlBool> {
 const VISIT_WORDS = ['job.label', 'job.address_postal', 'job.address_line1'];
 
 /** Filters by why a visit needs the office's attention. */
-function needsAttention(ctx: Context, { needs }: Query) {
+function needsAttention(ctx: Context, { needs }: Filters) {
   return (job: ExpressionBuilder<DB, 'job'>) => {
     if (needs === undefined) return job.and([]);
     const isUpcoming = job('job.stage', '=', 'upcoming');
@@ -132,7 +139,7 @@ function needsAttention(ctx: Context, { needs }: Query) {
 }
 
 /** Full-text search over the columns visible to the actor; only the office can search for people. */
-function searched(ctx: Context, { q }: Query): RawBuilder<SqlBool> {
+function searched(ctx: Context, { q }: Filters): RawBuilder<SqlBool> {
   if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, ['job.label', 'job.address_postal']);
   if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, VISIT_WORDS);
   const customer = customerOf('job.customer_id');

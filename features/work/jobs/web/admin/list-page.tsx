@@ -12,12 +12,14 @@ import { useFormat } from '#platform/web/format.ts';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { useListParams } from '#platform/web/office/list-state.ts';
+import { listTotals } from '#platform/web/office/list-totals.tsx';
 import type { Job } from '../../contract/shapes.ts';
-import { listJobs, trashJob, untrashJob } from '../../contract.ts';
+import { listJobs, totalJobs, trashJob, untrashJob } from '../../contract.ts';
 import { mayChange, mayTrash } from '../parts/office/change/crew-plan.ts';
 import { chipOf, crewLabel, hoursLabel, nameOf, paidLabel, priceLabel } from '../parts/office/job-labels.ts';
 import styles from '../parts/office/office.module.css';
 import { useToday } from '../parts/use-now.ts';
+import { type JobSums, totalsOf } from './job-totals.ts';
 import { firstOrder, jobViews } from './job-views.ts';
 
 const HOME = '/admin/jobs';
@@ -88,6 +90,7 @@ function Jobs({ today, opensWith, order }: JobsProps) {
         inSixDays: addDays(today, 6),
       })}
       sumOf={hoursOf}
+      totals={listTotals(totalJobs, ({ byStatus }) => <Totals {...totalsOf(byStatus)} />)}
       actions={(job) =>
         mayChange(job)
           ? [
@@ -231,6 +234,25 @@ function Name({ children, bold = false }: { readonly children: string; readonly 
     <Tag className={styles.name} title={children}>
       {children}
     </Tag>
+  );
+}
+
+/** "1,420 hours, S$36,204.00, S$540.00 owed" */
+function Totals({ hours, amount, owed, off }: JobSums) {
+  const { money } = useFormat();
+  return (
+    <>
+      <span>
+        <b>{hours.toLocaleString('en-SG')}</b> {hours === 1 ? 'hour' : 'hours'}
+      </span>
+      <span>
+        <b>{money(amount)}</b>
+      </span>
+      <span>
+        <b>{money(owed)}</b> owed
+      </span>
+      {off > 0 && <span>without {off.toLocaleString('en-SG')} cancelled or expired</span>}
+    </>
   );
 }
 
