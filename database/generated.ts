@@ -588,6 +588,18 @@ export interface LedgerTx {
   ref_kind: string;
 }
 
+export interface ListView {
+  admin_id: string;
+  columns: string[];
+  created_at: string;
+  id: string;
+  list: string;
+  name: string;
+  query: string;
+  shared: boolean;
+  updated_at: string;
+}
+
 export interface Message {
   attempts: number;
   body: string | null;
@@ -1092,6 +1104,7 @@ export interface DB {
   job_series: JobSeries;
   ledger_entry: LedgerEntry;
   ledger_tx: LedgerTx;
+  list_view: ListView;
   message: Message;
   message_language: MessageLanguage;
   message_text: MessageText;

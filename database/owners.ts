@@ -14,7 +14,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'setting',
     'throttle',
   ],
-  accounts: ['admin', 'admin_password_reset', 'admin_recovery_code', 'one_time_code'],
+  accounts: ['admin', 'admin_password_reset', 'admin_recovery_code', 'list_view', 'one_time_code'],
   uploads: ['upload'],
   places: ['area', 'postal_sector', 'public_holiday', 'region'],
   customers: [
