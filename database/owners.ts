@@ -105,7 +105,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // A note with the name of its author.
   'features/people/customers/server/notes.ts': ['admin'],
   // Records are sorted by their owners' names.
-  'features/work/jobs/server/list-jobs.ts': ['area', 'customer'],
+  'features/work/jobs/server/list-jobs.ts': ['area', 'customer', 'money_transaction', 'payment_allocation'],
   // Jobs that have lost a cleaner, because of time off set during their visits.
   'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
   'features/money/payments/server/list-transactions.ts': ['customer'],

@@ -6,7 +6,7 @@ import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { belongsTo, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { CreditLot, listCredits as call, totalCredits } from '../contract.ts';
@@ -75,6 +75,6 @@ const CSV: readonly CsvColumn<Item>[] = [
   { heading: 'Hours left', value: (item) => item.numCredits },
   { heading: 'Hours at first', value: (item) => item.granted },
   { heading: 'Source', value: (item) => item.source },
-  { heading: 'Since', value: (item) => item.purchasedAt },
-  { heading: 'Expires', value: (item) => item.expiresAt },
+  { heading: 'Since', value: (item) => csvTime(item.purchasedAt) },
+  { heading: 'Expires', value: (item) => csvTime(item.expiresAt) },
 ];

@@ -6,7 +6,7 @@ import { may, reachOf } from '#platform/kernel/policy.ts';
 import { refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DB } from '#platform/server/database/database.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
 import {
   matchesTrashFilter,
   matchesWords,
@@ -34,16 +34,23 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
       'Sort by startTime, createdAt, label, status, jobType, postal, crew or package.',
     );
   }
+  const isFile = query.download === '1';
   return listOf(ctx, query, {
     name: 'jobs',
-    rows: jobRows(ctx).select(lacksCrewForOffice(ctx).as('lacks_crew')),
+    rows: jobRows(ctx).select([
+      lacksCrewForOffice(ctx).as('lacks_crew'),
+      (isFile ? paidByOf : sql<null>`null`).as('paid_by'),
+    ]),
     found: filteredJobs(ctx, query),
     countsWithPage: query.cleanerID !== undefined || reachOf(ctx.actor, seeJob) === 'crew',
     key: 'job.id',
     sort: SORT,
     sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customer_id') },
     defaultOrder: 'desc',
-    toItem: (row) => toJobReply(ctx, row),
+    toItem: (row): JobLine => ({
+      ...toJobReply(ctx, row),
+      ...(isFile && { paidBy: row.paid_by }),
+    }),
     csv: CSV,
   });
 }
@@ -146,23 +153,40 @@ function searched(ctx: Context, { q }: Filters): RawBuilder<SqlBool> {
   return matchesWordsOrOwner(q, VISIT_WORDS, customer);
 }
 
-const CSV: readonly CsvColumn<Job>[] = [
+/** A job in a CSV file. */
+type JobLine = Job & { readonly paidBy?: string | null };
+
+const CSV: readonly CsvColumn<JobLine>[] = [
   { heading: 'Number', value: (job) => job.number },
   { heading: 'Id', value: (job) => job.id },
+  { heading: 'Series', value: (job) => job.seriesID },
   { heading: 'Label', value: (job) => job.label },
   { heading: 'Type', value: (job) => job.jobType },
   { heading: 'Status', value: (job) => job.status },
   { heading: 'Stage', value: (job) => job.stage },
-  { heading: 'Start', value: (job) => job.startTime },
-  { heading: 'End', value: (job) => job.endTime },
+  { heading: 'Start', value: (job) => csvTime(job.startTime) },
+  { heading: 'End', value: (job) => csvTime(job.endTime) },
+  { heading: 'Hours', value: (job) => job.hours },
+  { heading: 'Crew size', value: (job) => job.numCleaners },
   { heading: 'Customer', value: (job) => job.customer.fullname },
-  { heading: 'Mobile', value: (job) => job.customer.mobile },
+  { heading: 'Mobile', value: (job) => csvMobile(job.customer.mobile) },
+  { heading: 'E-mail', value: (job) => job.job_customer_email },
   { heading: 'Address', value: (job) => job.job_address_addressLine1 },
+  { heading: 'Unit', value: (job) => job.job_address_addressLine2 },
   { heading: 'Postal code', value: (job) => job.job_address_postal },
+  { heading: 'Area', value: (job) => job.area },
   {
     heading: 'Crew',
     value: (job) => job.cleaners.map(({ fullname }) => fullname).join(', '),
   },
   { heading: 'To pay (S$)', value: (job) => dollars(job.amountToPay ?? 0) },
+  { heading: 'Credits used (hours)', value: (job) => job.creditsUsed },
+  { heading: 'Paid by', value: (job) => job.paidBy },
   { heading: 'Stars', value: (job) => job.reviewStarts },
 ];
+
+/** How the money for the job came: `card`, `cash, paynow`; null if none did. */
+const paidByOf = sql<string | null>`(
+  select string_agg(distinct paid.method, ', ')
+  from payment_allocation as part join money_transaction as paid on paid.id = part.transaction_id
+  where part.job_id = job.id and paid.type <> 'refund')`;

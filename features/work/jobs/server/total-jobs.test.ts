@@ -45,7 +45,7 @@ const held = await app.call(
 );
 expect(held.status).toBe(201);
 
-type Filters = Parameters<typeof app.call<typeof calls.totalJobs>>[1]['query'];
+type Filters = NonNullable<Parameters<typeof app.call<typeof calls.totalJobs>>[1]['query']>;
 
 /** Adds up the list itself. */
 async function recount(query: object) {
