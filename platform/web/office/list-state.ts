@@ -5,8 +5,10 @@ import { useLocation, useSearchParams } from 'react-router';
 export interface ListShape {
   /** Names of the filters in the route's query. */
   readonly filters: readonly string[];
-  /** The keys of the columns shown by default. */
+  /** The keys of the columns shown by default: those last chosen in this browser. */
   readonly columns: readonly string[];
+  /** The keys of all columns; default any. */
+  readonly keys?: readonly string[];
   readonly sortby: string;
   /** Of the initial sort; default `asc`. */
   readonly order?: 'asc' | 'desc';
@@ -67,7 +69,7 @@ export function readListState(params: URLSearchParams, shape: ListShape): ListSt
     order: orderOf(params.get('order'), shape),
     trash: params.get('trash') === '1',
     filters: Object.fromEntries(named),
-    columns: params.get('columns')?.split(',') ?? shape.columns,
+    columns: columnsOf(params.get('columns'), shape),
   };
 }
 
@@ -84,6 +86,11 @@ function isValue(name: string, value: string, { choices, days }: ListShape): boo
 export function isDay(value: string): boolean {
   const ms = /^20\d\d-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00Z`) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value);
+}
+
+function columnsOf(written: string | null, { columns, keys }: ListShape): readonly string[] {
+  const known = written?.split(',').filter((key) => keys?.includes(key) !== false) ?? [];
+  return known.length > 0 ? known : columns;
 }
 
 function sortOf(written: string | null, { sortby, sorts }: ListShape): string {
@@ -222,5 +229,12 @@ export function useListState(shape: ListShape) {
     latest.current = next;
     setParams(next, { preventScrollReset: true, state: CHANGED, ...options });
   };
-  return { state, change };
+  /** Shows another state of the list, with its order in the address: the initial one depends on the filters. */
+  const show = (next: ListState) => {
+    const otherOrder = next.order === 'asc' ? 'desc' : 'asc';
+    const written = writeListState(next, {}, { ...shape, sortby: '', order: otherOrder });
+    latest.current = written;
+    setParams(written, { preventScrollReset: true, state: CHANGED });
+  };
+  return { state, change, show };
 }

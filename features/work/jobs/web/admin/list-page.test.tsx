@@ -22,7 +22,7 @@ afterEach(() => {
 async function open() {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
-    return Response.json({ items: [], total: 0 });
+    return Response.json({ items: [], total: 0, byStatus: [] });
   });
   const router = createMemoryRouter([{ path: '/admin/jobs', element: <Component /> }], {
     initialEntries: ['/admin/jobs'],

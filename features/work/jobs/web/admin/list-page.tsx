@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
 import { listRegions } from '#features/catalogue/places/contract.ts';
@@ -12,6 +12,7 @@ import { useFormat } from '#platform/web/format.ts';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { useListParams } from '#platform/web/office/list-state.ts';
+import { CallLink, CardLine } from '#platform/web/office/list-table.tsx';
 import { listTotals } from '#platform/web/office/list-totals.tsx';
 import type { Job } from '../../contract/shapes.ts';
 import { listJobs, totalJobs, trashJob, untrashJob } from '../../contract.ts';
@@ -41,8 +42,10 @@ interface JobsProps {
 }
 
 function Jobs({ today, opensWith, order }: JobsProps) {
-  const { date, time } = useFormat();
+  const format = useFormat();
+  const { date, time } = format;
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
+  const mobiles = new Map(cleaners.map(({ id, mobile }) => [id, mobile]));
   const regions = useCall(listRegions).data?.items ?? [];
   const filters: readonly ListFilter[] = [
     { label: 'Dates', days: ['from_date', 'to_date'] },
@@ -76,7 +79,8 @@ function Jobs({ today, opensWith, order }: JobsProps) {
       untrash={untrashJob}
       canTrash={(job) => mayTrash(job, appClock.now())}
       nameOf={(job) => `${job.customer.fullname}, ${date(job.startTime)} ${time(job.startTime)}`}
-      columns={columns(useFormat())}
+      columns={columns(format)}
+      card={(job, link) => <Card job={job} link={link} mobileOf={(id) => mobiles.get(id)} />}
       filters={filters}
       sortby="startTime"
       order={order}
@@ -162,6 +166,35 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
   ];
 }
 
+interface CardProps {
+  readonly job: Job;
+  link(content: ReactNode): ReactNode;
+  mobileOf(cleanerId: string): string | undefined;
+}
+
+/** A job on a phone: time and state; customer and area; crew, hours and price. */
+function Card({ job, link, mobileOf }: CardProps) {
+  const { date, time } = useFormat();
+  const { status, word } = chipOf(job, appClock.now());
+  const [cleaner] = job.cleaners;
+  const mobile = cleaner && mobileOf(cleaner.id);
+  const { customer } = job;
+  return (
+    <>
+      <CardLine end={<StatusChip status={status}>{word}</StatusChip>}>
+        {link(`${date(job.startTime)}, ${time(job.startTime)}`)}
+      </CardLine>
+      <CardLine end={customer.mobile && <CallLink mobile={customer.mobile} name={customer.fullname} />}>
+        {customer.fullname}, {job.area ?? job.job_address_postal}
+      </CardLine>
+      <CardLine end={cleaner && mobile && <CallLink mobile={mobile} name={nameOf(cleaner)} />}>
+        {job.cleaners.length > 0 ? crewLabel(job.cleaners) : <FindCrew job={job} />}, {hoursLabel(job)},{' '}
+        {(job.creditsUsed ?? 0) > 0 && job.amountToPay === 0 ? priceLabel(job) : `S$${priceLabel(job)}`}
+      </CardLine>
+    </>
+  );
+}
+
 /** Opens the crew sheet of the job. */
 function FindCrew({ job }: { readonly job: Job }) {
   if (!mayChange(job)) return '–';
@@ -179,7 +212,7 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
       key: 'label',
       title: 'Label',
       sortby: 'label',
-      extra: true,
+      extra: 'wide',
       render: (job) => <Name>{job.label}</Name>,
     },
     {
@@ -193,7 +226,7 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
       key: 'address',
       title: 'Address',
       sortby: 'address',
-      extra: true,
+      extra: 'wide',
       render: (job) => <Name>{job.job_address_addressLine1}</Name>,
     },
     {
@@ -221,7 +254,7 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
       key: 'booked',
       title: 'Booked',
       sortby: 'createdAt',
-      extra: true,
+      extra: 'wide',
       render: (job) => date(job.createdAt),
     },
   ];
