@@ -39,6 +39,7 @@ interface ListTableProps<Item> {
   readonly state: ListState;
   /** The current tab. */
   readonly view: ListView | undefined;
+  readonly views?: readonly ListView[];
   sumOf?(items: readonly Item[]): string;
   change(change: ListChange): void;
   readonly pages?: RowPages | undefined;

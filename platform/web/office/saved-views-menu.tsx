@@ -45,7 +45,7 @@ export function SavedViewsMenu({ list, saved, shown }: SavedViewsMenuProps) {
           Save view
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Saved views" className={styles.saving}>
+      <Popover.Dropdown className={styles.saving}>
         <NewView list={list} shown={shown} onSaved={() => setOpen(false)} />
         {own.length > 0 && (
           <ul className={styles.saved} aria-label="Your views">
@@ -132,7 +132,10 @@ function OwnView({ view, shown, onDone }: OwnViewProps) {
     );
   const { list, name, query, columns, shared } = view;
   const undo = () =>
-    void act(restore.mutateAsync({ body: { list, name, query, columns, shared } }), say(`“${name}” is restored.`));
+    void act(
+      restore.mutateAsync({ body: { list, name, query, columns, shared } }),
+      say(`“${name}” is restored.`),
+    );
   const drop = () =>
     act(remove.mutateAsync({ params }), () => void toast.show({ text: `“${view.name}” is removed.`, undo }));
   return (
