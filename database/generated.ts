@@ -589,6 +589,18 @@ export interface LedgerTx {
   ref_kind: string;
 }
 
+export interface ListView {
+  admin_id: string;
+  columns: string[];
+  created_at: string;
+  id: string;
+  list: string;
+  name: string;
+  query: string;
+  shared: boolean;
+  updated_at: string;
+}
+
 export interface LiveEvent {
   at: Generated<string>;
   cleaner_ids: Generated<string[]>;
@@ -1103,6 +1115,7 @@ export interface DB {
   job_series: JobSeries;
   ledger_entry: LedgerEntry;
   ledger_tx: LedgerTx;
+  list_view: ListView;
   live_event: LiveEvent;
   message: Message;
   message_language: MessageLanguage;

@@ -15,7 +15,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'setting',
     'throttle',
   ],
-  accounts: ['admin', 'admin_password_reset', 'admin_recovery_code', 'one_time_code'],
+  accounts: ['admin', 'admin_password_reset', 'admin_recovery_code', 'list_view', 'one_time_code'],
   uploads: ['upload'],
   places: ['area', 'postal_sector', 'public_holiday', 'region'],
   customers: [
@@ -81,8 +81,8 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Reviews of jobs: filtered by date, stars and the office's decision.
   'features/work/reviews/server/list-reviews.ts': ['customer', 'job'],
   'features/work/reviews/server/read-rating.ts': ['job'],
-  // A job for display: its customer, package and crew, and the progress of its checklist.
-  'features/work/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
+  // A job for display: its customer, package, area and crew, and the progress of its checklist.
+  'features/work/jobs/server/job-rows.ts': ['area', 'cleaner', 'customer', 'package', 'job_checklist_item'],
   // The message log, and a template with the name of the admin who changed it.
   'features/messages/messages/server/list-messages.ts': ['message'],
   'features/messages/messages/server/texts.ts': ['admin'],
@@ -106,7 +106,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // A note with the name of its author.
   'features/people/customers/server/notes.ts': ['admin'],
   // Records are sorted by their owners' names.
-  'features/work/jobs/server/list-jobs.ts': ['customer'],
+  'features/work/jobs/server/list-jobs.ts': ['area', 'customer', 'money_transaction', 'payment_allocation'],
   // Jobs that have lost a cleaner, because of time off set during their visits.
   'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
   'features/money/payments/server/list-transactions.ts': ['customer'],

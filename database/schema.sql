@@ -1075,6 +1075,24 @@ create table ledger_tx (
   constraint ledger_tx_pkey PRIMARY KEY (id)
 );
 
+create table list_view (
+  id uuid not null,
+  admin_id uuid not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  columns text[] not null,
+  shared boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint list_view_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id),
+  constraint list_view_columns_check CHECK ((cardinality(columns) <= 40)),
+  constraint list_view_list_check CHECK ((char_length(list) <= 60)),
+  constraint list_view_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint list_view_pkey PRIMARY KEY (id),
+  constraint list_view_query_check CHECK ((char_length(query) <= 1000))
+);
+
 create table live_event (
   id bigint not null,
   at timestamp with time zone not null default now(),
@@ -1909,7 +1927,7 @@ CREATE INDEX job_by_postal ON public.job USING btree (address_postal, starts_at,
 
 CREATE INDEX job_by_stage ON public.job USING btree (stage, status, starts_at, id) WHERE (trashed_at IS NULL);
 
-CREATE INDEX job_by_start ON public.job USING btree (starts_at, id) INCLUDE (status, job_type, amount_to_pay) WHERE (trashed_at IS NULL);
+CREATE INDEX job_by_start ON public.job USING btree (starts_at, id) INCLUDE (status, stage, job_type, amount_to_pay, hours, num_cleaners, address_area_id) WHERE (trashed_at IS NULL);
 
 CREATE INDEX job_by_status ON public.job USING btree (status, starts_at, id) WHERE (trashed_at IS NULL);
 
@@ -1983,6 +2001,10 @@ CREATE INDEX job_words ON public.job USING gin (search_text((((((' '::text || la
 
 CREATE INDEX ledger_entry_of_account ON public.ledger_entry USING btree (account, commodity);
 
+CREATE UNIQUE INDEX list_view_name ON public.list_view USING btree (admin_id, list, lower(name));
+
+CREATE INDEX list_view_shared ON public.list_view USING btree (list) WHERE shared;
+
 CREATE INDEX live_event_by_age ON public.live_event USING btree (at);
 
 CREATE INDEX message_by_age ON public.message USING btree (created_at, id);
@@ -2001,7 +2023,7 @@ CREATE INDEX message_unsent ON public.message USING btree (key) WHERE ((key IS N
 
 CREATE INDEX money_transaction_ad_hoc ON public.money_transaction USING btree (created_at) WHERE (type = 'ad-hoc'::text);
 
-CREATE INDEX money_transaction_by_creation ON public.money_transaction USING btree (created_at, id) WHERE (trashed_at IS NULL);
+CREATE INDEX money_transaction_by_creation ON public.money_transaction USING btree (created_at, id) INCLUDE (type, method, total) WHERE (trashed_at IS NULL);
 
 CREATE INDEX money_transaction_by_details ON public.money_transaction USING btree ("left"(details, 100), id);
 

@@ -70,7 +70,7 @@ test('the screens about a visit: customer, office and cleaner', async ({ openPag
   await checkPage(customer, `/dashboard/bookings/${job.id}`, 'Changes and cancellation');
 
   const office = await openPage(business.office);
-  await checkPage(office, '/admin/jobs', 'Rachel Yeo');
+  await checkPage(office, '/admin/jobs?status=*', 'Rachel Yeo');
   await checkPage(office, `/admin/jobs/${job.id}/view`, 'Not clocked in');
   await checkPage(office, `/admin/jobs/${job.id}/view?ask=crew-1`, 'Assign');
   await checkPage(office, '/admin/cleaners', 'Nur Aisyah');

@@ -178,7 +178,10 @@ test('on a phone a row is a card with its fields and actions', async ({ openPage
     await expect(card.getByText(value)).toBeInViewport();
   }
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Sort by').selectOption('Name ↓');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show' }).click();
   await expect(page).toHaveURL(/order=desc/);
   await card.getByRole('button', { name: 'Actions for Daisy Wombat' }).click();
   await expect(page.getByRole('menuitem', { name: 'Trash' })).toBeInViewport();

@@ -29,6 +29,7 @@ test('the office finds a job by its customer and assigns it to another cleaner, 
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page).toHaveURL('/admin/jobs');
   await page.getByRole('searchbox', { name: 'Search jobs' }).fill(lastname);
+  await page.getByRole('button', { name: 'Search all jobs' }).click();
   const row = page.getByRole('row').filter({ hasText: lastname });
   await expect(row).toContainText('Nur Aisyah');
   await expect(page).toHaveURL(new RegExp(`q=${lastname}`));

@@ -53,7 +53,7 @@ test('a day in the office: a missing crew, a payment, a late cleaner, a move, a 
 
   const page = await openPage(office, { viewport: DESK });
   await page.goto('/admin/jobs');
-  await openFrom(page, 'Late start', lee);
+  await openFrom(page, 'Late', lee);
   await openFrom(page, 'Unpaid', tan);
   await expect(page.getByText('Held', { exact: false }).first()).toBeVisible();
   await openFrom(page, 'Needs crew', ong);

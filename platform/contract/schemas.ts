@@ -144,6 +144,13 @@ export const wireMoment = z.string();
 
 export const trashFilter = z.enum(['0', '1', '*']).default('0');
 
+const searchWords = z.string().trim().max(100).optional();
+
+/** The part of a list's query that chooses rows, for routes that sum what a list shows. */
+export function filterQuery<F extends z.ZodRawShape>(filters: F) {
+  return z.object({ q: searchWords, trash: trashFilter, ...filters });
+}
+
 /** The query of every list; `sortable` is the allow-list of `sortby`. */
 export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
   sortable: S,
@@ -154,7 +161,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     size: z.coerce.number().int().min(0).max(LARGEST_PAGE).default(DEFAULT_PAGE),
     sortby: z.enum(sortable).optional(),
     order: z.enum(['asc', 'desc']).optional(),
-    q: z.string().trim().max(100).optional(),
+    q: searchWords,
     trash: trashFilter,
     /** The `next` of an earlier page in the same sort order; `from` counts from there. */
     after: z.string().min(1).max(2000).optional(),

@@ -16,6 +16,11 @@ export function readMobile(written: string): string | null {
   return SINGAPORE_MOBILE.test(local) ? `65${local}` : null;
 }
 
+/** Formats a number that need not be a Singapore mobile: `6591234567` as `9123 4567`, others as they are. */
+export function showPhone(number: string): string {
+  return /^65\d{8}$/.test(number) ? showMobile(number) : number;
+}
+
 /** Formats `6591234567` as `9123 4567`. */
 export function showMobile(mobile: string): string {
   const local = mobile.replace(/^65/, '');

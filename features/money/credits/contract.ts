@@ -6,6 +6,7 @@ import { defineErrors, pick } from '#platform/contract/errors.ts';
 import {
   cents,
   email,
+  filterQuery,
   hours,
   id,
   idParams,
@@ -80,18 +81,23 @@ export const listLots = defineCall({
   reply: z.array(creditLot),
 });
 
+const CREDIT_FILTERS = {
+  customerID: id.optional(),
+  perHour: z.coerce.number().int().optional(),
+  /** Empty lots are left out by default. */
+  empty: z.enum(['0', '1']).default('0'),
+};
+
 /** One item per lot. The office sees all lots, customers their own. */
 export const listCredits = defineCall({
   method: 'GET',
   path: '/credits/list',
   ...openTo(policy.seeCredits),
   summary: 'Lots of credits with their holders, newest first',
-  query: listQuery(['purchasedAt', 'createdAt', 'expiresAt', 'perHour', 'numCredits', 'customer'], {
-    customerID: id.optional(),
-    perHour: z.coerce.number().int().optional(),
-    /** Empty lots are left out by default. */
-    empty: z.enum(['0', '1']).default('0'),
-  }),
+  query: listQuery(
+    ['purchasedAt', 'createdAt', 'expiresAt', 'perHour', 'numCredits', 'customer'],
+    CREDIT_FILTERS,
+  ),
   reply: listReply(
     creditLot.extend({
       customer: z.object({ id, fullname: z.string() }),
@@ -100,6 +106,20 @@ export const listCredits = defineCall({
     }),
   ),
   streamed: true,
+});
+
+export const totalCredits = defineCall({
+  method: 'GET',
+  path: '/credits/totals',
+  who: ['admin'],
+  summary: 'The hours left in the lots of a list and their worth; the filters are those of the list',
+  query: filterQuery(CREDIT_FILTERS),
+  reply: z.object({
+    count: z.int(),
+    hours: z.number(),
+    /** Cents, at the price of each lot's tier. */
+    value: z.int(),
+  }),
 });
 
 export const movementKind = z.enum([

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { day, flag, id, idParams, line, listQuery, listReply, required } from '#platform/contract/schemas.ts';
+import {
+  day,
+  filterQuery,
+  flag,
+  id,
+  idParams,
+  line,
+  listQuery,
+  listReply,
+  required,
+} from '#platform/contract/schemas.ts';
 import { trashCalls } from '#platform/contract/trash.ts';
 import { MAX_CENTS } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
@@ -108,23 +118,50 @@ const amount = z
 
 export const SORTABLE = ['createdAt', 'total', 'type', 'method', 'receiptNo', 'details', 'customer'] as const;
 
+const TRANSACTION_FILTERS = {
+  customerID: id.optional(),
+  jobID: id.optional(),
+  refundOf: id.optional(),
+  type: z.enum(TRANSACTION_TYPES).optional(),
+  method: z.enum(METHODS).optional(),
+  from_date: day.optional(),
+  to_date: day.optional(),
+};
+
 export const listTransactions = defineCall({
   method: 'GET',
   path: '/transactions',
   ...openTo(seeTransaction),
   summary: 'Transactions, newest first; customers see their own',
-  query: listQuery(SORTABLE, {
-    customerID: id.optional(),
-    jobID: id.optional(),
-    refundOf: id.optional(),
-    type: z.enum(TRANSACTION_TYPES).optional(),
-    method: z.enum(METHODS).optional(),
-    from_date: day.optional(),
-    to_date: day.optional(),
-  }),
+  query: listQuery(SORTABLE, TRANSACTION_FILTERS),
   reply: listReply(transactionReply),
   streamed: true,
 });
+
+/** Cents. */
+const moneyTotals = {
+  count: z.int(),
+  /** Payments, with corrections that lower them. */
+  taken: z.int(),
+  /** Positive. */
+  refunded: z.int(),
+  /** `taken` less `refunded`. */
+  net: z.int(),
+};
+
+export const totalTransactions = defineCall({
+  method: 'GET',
+  path: '/transactions/totals',
+  who: ['admin'],
+  summary:
+    'What the transactions of a list add up to, in all and by method; the filters are those of the list',
+  query: filterQuery(TRANSACTION_FILTERS),
+  reply: z.object({
+    ...moneyTotals,
+    byMethod: z.array(z.object({ method: z.enum(METHODS), ...moneyTotals })),
+  }),
+});
+export type TransactionTotals = z.output<typeof totalTransactions.reply>;
 
 export const readTransaction = defineCall({
   method: 'GET',

@@ -8,6 +8,7 @@ import { pick } from '#platform/contract/errors.ts';
 import {
   cents,
   day,
+  filterQuery,
   flag,
   hours,
   id,
@@ -53,35 +54,60 @@ const SORTABLE = [
   'amountToPay',
 ] as const;
 
+const JOB_FILTERS = {
+  customerID: id.optional(),
+  cleanerID: id.optional(),
+  /**
+   * Cancelled and expired jobs are left out unless asked for; `*` returns all. `going-ahead`: paid, or to be paid
+   * later; for a cleaner, `paid` means the same. `unpaid`: held, or to be paid later.
+   */
+  status: z.union([jobStatus, z.enum(['going-ahead', 'unpaid', '*'])]).optional(),
+  /** Filters by stage; only visits that go ahead unless `status` says otherwise. */
+  stage: jobStage.optional(),
+  /**
+   * Visits that go ahead and need the office's attention: a cleaner is no longer available, the visit should have
+   * begun, or it is over and a cleaner has not clocked in or out.
+   */
+  needs: z.enum(ATTENTION_REASONS).optional(),
+  jobType: jobType.optional(),
+  from_date: day.optional(),
+  to_date: day.optional(),
+  seriesID: id.optional(),
+  addressID: id.optional(),
+  /** The region that the home is in. */
+  regionID: id.optional(),
+};
+
 export const listJobs = defineCall({
   method: 'GET',
   path: '/jobs',
   ...openTo(policy.seeJob),
   summary: 'Jobs: all for the office; own for a customer; assigned and paid for a cleaner.',
-  query: listQuery(SORTABLE, {
-    customerID: id.optional(),
-    cleanerID: id.optional(),
-    /**
-     * Cancelled and expired jobs are left out unless asked for; `*` returns all. `going-ahead`: paid, or to be paid
-     * later; for a cleaner, `paid` means the same.
-     */
-    status: z.union([jobStatus, z.enum(['going-ahead', '*'])]).optional(),
-    /** Filters by stage; only visits that go ahead unless `status` says otherwise. */
-    stage: jobStage.optional(),
-    /**
-     * Visits that go ahead and need the office's attention: a cleaner is no longer available, the visit should have
-     * begun, or it is over and a cleaner has not clocked in or out.
-     */
-    needs: z.enum(ATTENTION_REASONS).optional(),
-    jobType: jobType.optional(),
-    from_date: day.optional(),
-    to_date: day.optional(),
-    seriesID: id.optional(),
-    addressID: id.optional(),
-  }),
+  query: listQuery(SORTABLE, JOB_FILTERS),
   reply: listReply(job),
   streamed: true,
 });
+
+export const totalJobs = defineCall({
+  method: 'GET',
+  path: '/jobs/totals',
+  who: ['admin'],
+  summary: 'What the jobs of a list add up to, by status; the filters are those of the list.',
+  query: filterQuery(JOB_FILTERS),
+  reply: z.object({
+    byStatus: z.array(
+      z.object({
+        status: jobStatus,
+        count: z.int(),
+        /** Hours of work: each cleaner's. */
+        hours: z.number(),
+        /** What the customers pay in money, without hours of credit. */
+        amount: z.int(),
+      }),
+    ),
+  }),
+});
+export type JobTotals = z.output<typeof totalJobs.reply>;
 
 export const getJob = defineCall({
   method: 'GET',

@@ -81,6 +81,7 @@ const app = await startTestApp({
         handle(api, list, ({ query }) => ({
           kind: 'streamed-list' as const,
           name: 'rows',
+          fileName: 'rows',
           from: 0,
           size: query.size,
           download: query.download === '1',

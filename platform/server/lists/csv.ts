@@ -1,6 +1,35 @@
+import { showPhone } from '../../kernel/mobile.ts';
+
 export interface CsvColumn<Item> {
   readonly heading: string;
   value(item: Item): CsvCell;
 }
 
 type CsvCell = string | number | boolean | null | undefined;
+
+/** A time of the API in business time as spreadsheets read it: `2026-11-26 09:00`. */
+export function csvTime(wire: string | null | undefined): string {
+  return wire ? wire.slice(0, 16).replace('T', ' ') : '';
+}
+
+/** A mobile as people write it, whose space also keeps spreadsheets from reading a number: `9123 4567`. */
+export function csvMobile(mobile: string | null | undefined): string {
+  return showPhone(mobile ?? '');
+}
+
+interface DaysQuery {
+  readonly from_date?: string | undefined;
+  readonly to_date?: string | undefined;
+}
+
+/** The file's name without extension: `jobs-2026-11-01-to-2026-11-30`, or the day of the download, `jobs-2026-11-26`. */
+export function csvFileName(
+  name: string,
+  { from_date: from, to_date: to }: DaysQuery,
+  today: string,
+): string {
+  if (from === undefined && to === undefined) return `${name}-${today}`;
+  if (from === to) return `${name}-${from}`;
+  if (from === undefined) return `${name}-until-${to}`;
+  return to === undefined ? `${name}-from-${from}` : `${name}-${from}-to-${to}`;
+}

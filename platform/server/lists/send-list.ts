@@ -28,7 +28,7 @@ export async function sendList(
   if (isRefusal(noted)) return sendProblem(reply, problemOf(noted));
   const csv = {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${list.name}.csv"`,
+    'content-disposition': `attachment; filename="${list.fileName}.csv"`,
   };
   return sendParts(reply, csv, csvParts(list, list.csv), { ctx, list });
 }

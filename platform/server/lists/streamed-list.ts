@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Refusal, refuseField } from '../../kernel/refusal.ts';
 import type { Context } from '../context.ts';
-import type { CsvColumn } from './csv.ts';
+import { type CsvColumn, csvFileName } from './csv.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { type ListSource, type Order, orderOf, readPage } from './read-page.ts';
 
@@ -16,6 +16,8 @@ export interface ListQueryInput {
   readonly q?: string | undefined;
   readonly count: '0' | '1';
   readonly download: '0' | '1';
+  readonly from_date?: string | undefined;
+  readonly to_date?: string | undefined;
 }
 
 /** A list being sent to a client: rows are read page by page, however many there are. */
@@ -25,8 +27,9 @@ export interface StreamedList {
   readonly size: number;
   readonly download: boolean;
   readonly csv: readonly CsvColumn<never>[] | undefined;
-  /** Name of the CSV file, without extension. */
   readonly name: string;
+  /** Name of the CSV file, without extension. */
+  readonly fileName: string;
   /** The number of rows, once all requested ones have been read; undefined if not requested. */
   total(rowsRead: number, last: ListPage): Promise<number | undefined>;
   /**
@@ -71,12 +74,18 @@ export function listOf<DB, TB extends keyof DB, FoundDB, Found extends keyof Fou
     download: query.download === '1',
     csv: source.csv as readonly CsvColumn<never>[] | undefined,
     name: source.name,
+    fileName: csvFileName(source.name, query, todayOf(ctx)),
     total: counting.total,
     pages: () => {
       const { from, size } = query;
       return pagesOf(source, order, { ctx, cursor, from, size, isCounted: counting.withPage });
     },
   };
+}
+
+/** The business day, `YYYY-MM-DD`. */
+function todayOf({ clock, config }: Context): string {
+  return clock.now().toZonedDateTimeISO(config.BUSINESS_TZ).toPlainDate().toString();
 }
 
 export function isStreamedList(value: unknown): value is StreamedList {

@@ -12,8 +12,8 @@ import { useFormat } from '../format.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import styles from './list.module.css';
 import {
+  beyondView,
   isFiltered,
-  type ListShape,
   type ListState,
   type ListUpdate,
   type ListView,
@@ -24,7 +24,7 @@ import { menuOverlay, overlay } from './overlay.ts';
 /** A filter with one of a few values, or a range of days. */
 export type ListFilter = ChoiceFilter | DaysFilter;
 
-interface ChoiceFilter {
+export interface ChoiceFilter {
   /** Its name in the route's query. */
   readonly name: string;
   readonly label: string;
@@ -33,7 +33,7 @@ interface ChoiceFilter {
   readonly anyValue?: true;
 }
 
-interface DaysFilter {
+export interface DaysFilter {
   readonly label: string;
   /** The query's names of the first and the last day. */
   readonly days: readonly [from: string, to: string];
@@ -49,23 +49,24 @@ interface Controls {
   change(update: ListUpdate, options?: { readonly replace?: boolean }): void;
 }
 
-interface FilterRowProps extends Controls {
+export interface FilterRowProps extends Controls {
   readonly filters: readonly ListFilter[];
   readonly many: string;
   /** The current tab. */
   readonly view: ListView | undefined;
 }
 
-/** The search, the filters, and a button that clears them. */
+/** The search, the filters, and a button that clears them. What the tab itself filters by shows as not set. */
 export function FilterRow({ filters, state, change, many, view }: FilterRowProps) {
+  const shown = { ...state, filters: beyondView(state, view) };
   return (
     <div className={styles.filters}>
       <Search state={state} change={change} label={`Search ${many}`} />
       {filters.map((filter) =>
         'days' in filter ? (
-          <DayFilter key={filter.label} filter={filter} state={state} change={change} />
+          <DayFilter key={filter.label} filter={filter} state={shown} change={change} />
         ) : (
-          <Filter key={filter.name} filter={filter} state={state} change={change} />
+          <Filter key={filter.name} filter={filter} state={shown} change={change} />
         ),
       )}
       {isFiltered(state, view) && (
@@ -78,7 +79,7 @@ export function FilterRow({ filters, state, change, many, view }: FilterRowProps
 /** Debounce of the search field, ms. */
 const PAUSE = 100;
 
-function Search({ state, change, label }: Controls & { readonly label: string }) {
+export function Search({ state, change, label }: Controls & { readonly label: string }) {
   const [text, setText] = useState(state.q);
   const [sent, setSent] = useState(state.q);
   const [seen, setSeen] = useState(state.q);
@@ -116,7 +117,7 @@ function Search({ state, change, label }: Controls & { readonly label: string })
 }
 
 /** Clears these filters; the others stay. */
-function without(names: readonly string[]): ListUpdate {
+export function without(names: readonly string[]): ListUpdate {
   return ({ filters }) => ({
     filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
   });
@@ -239,11 +240,12 @@ function Filter({ filter, state, change }: Controls & { readonly filter: ChoiceF
 
 interface ColumnsMenuProps extends Controls {
   readonly columns: readonly { readonly key: string; readonly title: string }[];
-  readonly shape: ListShape;
+  /** The columns shown until others are chosen. */
+  readonly usual: readonly string[];
 }
 
 /** Which columns are shown; the first one always is. */
-export function ColumnsMenu({ columns, state, change, shape }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, state, change, usual }: ColumnsMenuProps) {
   const [first, ...choice] = columns;
   const toggle = (key: string, on: boolean) => {
     change((now) => {
@@ -272,7 +274,7 @@ export function ColumnsMenu({ columns, state, change, shape }: ColumnsMenuProps)
               onChange={(event) => toggle(key, event.currentTarget.checked)}
             />
           ))}
-          <TextButton onClick={() => change({ columns: shape.columns })}>Reset columns</TextButton>
+          <TextButton onClick={() => change({ columns: usual })}>Reset columns</TextButton>
         </fieldset>
       </Popover.Dropdown>
     </Popover>

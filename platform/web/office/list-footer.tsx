@@ -1,7 +1,11 @@
 import { Pagination } from '@mantine/core';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { IconButton } from '../design/parts/button.tsx';
 import { ToastOutlet } from '../design/parts/toast.tsx';
 import styles from './list.module.css';
 import { type ListChange, type ListState, PAGE_SIZES } from './list-state.ts';
+import { useIsPhone } from './use-is-phone.ts';
 
 interface ListFooterProps {
   readonly total: number | undefined;
@@ -14,6 +18,7 @@ interface ListFooterProps {
 /** The range of rows, the page size, and the pages. */
 export function ListFooter({ total, shown, many, state, change }: ListFooterProps) {
   const from = (state.page - 1) * state.size;
+  const isPhone = useIsPhone();
   const pages = Math.max(1, Math.ceil((total ?? 0) / state.size));
   return (
     <div className={styles.footer}>
@@ -31,7 +36,24 @@ export function ListFooter({ total, shown, many, state, change }: ListFooterProp
         </select>{' '}
         {many} per page
       </label>
-      {pages > 1 && (
+      {pages > 1 && isPhone && (
+        <span className={styles.pager}>
+          <IconButton
+            icon={IconChevronLeft}
+            label="Previous page"
+            aria-disabled={state.page <= 1}
+            onClick={() => state.page > 1 && change({ page: state.page - 1 })}
+          />
+          {state.page} of {pages}
+          <IconButton
+            icon={IconChevronRight}
+            label="Next page"
+            aria-disabled={state.page >= pages}
+            onClick={() => state.page < pages && change({ page: state.page + 1 })}
+          />
+        </span>
+      )}
+      {pages > 1 && !isPhone && (
         <Pagination
           total={pages}
           value={state.page}

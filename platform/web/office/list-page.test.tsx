@@ -44,6 +44,7 @@ beforeEach(() => {
   asked = [];
   shops = ['Ah Huat', 'Bee Hoon'].map((name, at) => ({ id: `${at}`, name, town: 'Bedok', trash: 0 }));
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('/list-views')) return Response.json({ items: [] });
     if (url.endsWith('/reorder')) {
       const { ids } = JSON.parse(String(init?.body));
       asked.push(ids);

@@ -1,27 +1,37 @@
+import { useMediaQuery } from '@mantine/hooks';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { listListViews } from '#platform/contract/list-views.ts';
 import type { Callable, CallInput, CallReply } from '../api/callable.ts';
-import { queryOf } from '../api/queries.ts';
+import { queryOf, useCall } from '../api/queries.ts';
 import { ButtonLink } from '../design/parts/button.tsx';
 import { PageTitle } from '../design/parts/page.tsx';
 import { ErrorState } from '../design/parts/states.tsx';
 import { CsvButton } from './csv-button.tsx';
+import { PhoneFilterRow } from './filter-sheet.tsx';
 import styles from './list.module.css';
 import { ColumnsMenu, FilterRow, type ListFilter, namesOf } from './list-controls.tsx';
 import { ListFooter } from './list-footer.tsx';
 import {
+  filterQueryOf,
   isFiltered,
   type ListShape,
   type ListState,
+  type ListUpdate,
   type ListView,
   listQueryOf,
   useListState,
   viewOf,
 } from './list-state.ts';
 import { ListTable, type RowDrag } from './list-table.tsx';
+import { type ListTotals, TotalsLine } from './list-totals.tsx';
 import { ALL_AND_TRASH, ListViews, useCount } from './list-views.tsx';
+import { type RememberedList, useRememberedList } from './remembered-list.ts';
 import type { RowAction, RowPages } from './row-menu.tsx';
+import { queryOfView, stateOfView } from './saved-views.ts';
+import { SavedViewsMenu } from './saved-views-menu.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 import { type ReorderCall, useMoves } from './use-moves.ts';
 import { usePageCursors } from './use-page-cursors.ts';
 import { useTrash } from './use-trash.ts';
@@ -45,8 +55,8 @@ export interface ListColumn<C extends Callable> {
   readonly sortby?: SortOf<C>;
   /** Numbers are right-aligned. */
   readonly number?: true;
-  /** Hidden by default; can be chosen under Columns. */
-  readonly extra?: true;
+  /** Hidden by default, `wide`: except on a wide screen; can be chosen under Columns. */
+  readonly extra?: true | 'wide';
 }
 
 type ItemOf<C extends Callable> = CallReply<C> extends { items: readonly (infer Item)[] } ? Item : never;
@@ -68,6 +78,8 @@ export interface ListPageProps<C extends Callable> {
   /** The first links to the record, if it has a page, and is always shown. */
   readonly columns: readonly ListColumn<C>[];
   readonly filters?: readonly ListFilter[];
+  /** A row on a phone, in up to three lines (`CardLine`); default each column's value on a line of its own. */
+  card?(item: ItemOf<C>, link: (content: ReactNode) => ReactNode): ReactNode;
   /** The initial sort, one of the columns' `sortby`. */
   readonly sortby: SortOf<C>;
   /** Of the initial sort; default `asc`. */
@@ -86,6 +98,8 @@ export interface ListPageProps<C extends Callable> {
   readonly views?: readonly ListView[];
   /** The total of the selected rows, next to their number: "11 hours". */
   sumOf?(items: readonly ItemOf<C>[]): string;
+  /** What all rows of the current filters add up to, below the table: `listTotals`. */
+  readonly totals?: ListTotals;
   /** In addition to view, change and trash. */
   actions?(item: ItemOf<C>): readonly RowAction[];
   /** False if the office does not add records manually: there is no New button. */
@@ -110,13 +124,28 @@ interface Page<Item> {
 export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   type Item = ItemOf<C> & OfficeRecord;
   const { call, title, many, home, columns, filters = [], views = ALL_AND_TRASH } = props;
-  const shape = useShape(props);
-  const { state, change } = useListState(shape);
+  const [remembered, remember] = useRememberedList(home);
+  const usualColumns = useUsualColumns(columns);
+  const shape = useShape(props, { usual: usualColumns, ...remembered });
+  const { state, change, show } = useListState(shape);
+  /** For changes that this browser remembers. */
+  const choose = (update: ListUpdate) =>
+    change((now) => {
+      const chosen = typeof update === 'function' ? update(now) : update;
+      const { columns: keys, size } = chosen;
+      if (keys || size) remember({ ...(keys && { columns: keys }), ...(size && { size }) });
+      return chosen;
+    });
   const query = listQueryOf(state);
   const view = viewOf(state, views);
   const list = useListRead(call, state);
   const page = list.data as Page<Item> | undefined;
-  const moves = useMoves<Item>({ ...props, refresh: [call] });
+  const saved = useCall(listListViews, { query: { list: home } }).data?.items ?? [];
+  const savedViews = saved.map((one) => ({ ...one, shows: stateOfView(one, views, shape) }));
+  const refresh = props.totals ? [call, props.totals.call] : [call];
+  const isPhone = useIsPhone();
+  const filtering = { filters, state, change, many, view };
+  const moves = useMoves<Item>({ ...props, refresh });
   const inOrder = state.sortby === shape.sortby && state.order === 'asc' && !state.trash;
   const { one, nameOf, trash, untrash } = props;
   const trashing = useTrash<Item>({
@@ -124,7 +153,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
     one,
     many,
     nameOf,
-    refresh: [call],
+    refresh,
   });
 
   return (
@@ -136,7 +165,14 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
         </div>
         <div className={styles.acts}>
           {props.more}
-          <ColumnsMenu columns={columns} state={state} change={change} shape={shape} />
+          {!(isPhone && props.card) && (
+            <ColumnsMenu columns={columns} state={state} change={choose} usual={usualColumns} />
+          )}
+          <SavedViewsMenu
+            list={home}
+            saved={saved}
+            shown={{ query: queryOfView(state, view, shape), columns: [...state.columns] }}
+          />
           <CsvButton call={call} query={query}>
             CSV{page?.total === undefined ? '' : `, ${page.total} ${page.total === 1 ? 'row' : 'rows'}`}
           </CsvButton>
@@ -147,8 +183,8 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
           )}
         </div>
       </div>
-      <ListViews call={call} views={views} state={state} change={change} />
-      <FilterRow filters={filters} state={state} change={change} many={many} view={view} />
+      <ListViews call={call} views={views} saved={savedViews} state={state} change={change} show={show} />
+      {isPhone ? <PhoneFilterRow {...filtering} columns={columns} /> : <FilterRow {...filtering} />}
       {list.isError && page === undefined ? (
         <ErrorState
           retryLabel="Try again"
@@ -174,11 +210,14 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             drag={inOrder ? props.drag : undefined}
             move={moves.move}
           />
+          {props.totals && page?.total !== 0 && (
+            <TotalsLine totals={props.totals} filters={filterQueryOf(state)} />
+          )}
           <ListFooter
             total={page?.total}
             shown={page?.items.length}
             state={state}
-            change={change}
+            change={choose}
             many={many}
           />
         </>
@@ -198,26 +237,39 @@ function useListRead(call: Callable, state: ListState) {
   return list;
 }
 
-function useShape<C extends Callable>({
-  columns,
-  filters = [],
-  sortby,
-  order = 'asc',
-  size,
-  opensWith,
-  views = ALL_AND_TRASH,
-}: ListPageProps<C>): ListShape {
-  const keys = columns.filter((column) => !column.extra).map((column) => column.key);
+/** From this window width on, in em, there is room for more columns. */
+const WIDE = '(min-width: 106em)';
+
+/** The columns shown until others are chosen. */
+function useUsualColumns<C extends Callable>(columns: readonly ListColumn<C>[]): readonly string[] {
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  return columns
+    .filter(({ extra }) => extra === undefined || (extra === 'wide' && isWide))
+    .map(({ key }) => key);
+}
+
+interface Chosen extends RememberedList {
+  /** The columns shown until others are chosen. */
+  readonly usual: readonly string[];
+}
+
+function useShape<C extends Callable>(
+  { columns, filters = [], sortby, order = 'asc', size, opensWith, views = ALL_AND_TRASH }: ListPageProps<C>,
+  remembered: Chosen,
+): ListShape {
+  const keys = columns.map((column) => column.key);
+  const chosen = remembered.columns?.filter((key) => keys.includes(key)) ?? [];
   const names = filters.flatMap(namesOf);
   const days = filters.flatMap((filter) => ('days' in filter ? filter.days : []));
   const sorts = [sortby, ...columns.flatMap((column) => column.sortby ?? [])];
   const choices = choicesOf(filters, views);
   const written = JSON.stringify({
     filters: names,
-    columns: keys,
+    columns: chosen.length > 0 ? chosen : remembered.usual,
+    keys,
     sortby,
     order,
-    size,
+    size: remembered.size ?? size,
     days,
     sorts,
     choices,

@@ -5,8 +5,10 @@ import { useLocation, useSearchParams } from 'react-router';
 export interface ListShape {
   /** Names of the filters in the route's query. */
   readonly filters: readonly string[];
-  /** The keys of the columns shown by default. */
+  /** The keys of the columns shown by default: those last chosen in this browser. */
   readonly columns: readonly string[];
+  /** The keys of all columns; default any. */
+  readonly keys?: readonly string[];
   readonly sortby: string;
   /** Of the initial sort; default `asc`. */
   readonly order?: 'asc' | 'desc';
@@ -67,7 +69,7 @@ export function readListState(params: URLSearchParams, shape: ListShape): ListSt
     order: orderOf(params.get('order'), shape),
     trash: params.get('trash') === '1',
     filters: Object.fromEntries(named),
-    columns: params.get('columns')?.split(',') ?? shape.columns,
+    columns: columnsOf(params.get('columns'), shape),
   };
 }
 
@@ -84,6 +86,11 @@ function isValue(name: string, value: string, { choices, days }: ListShape): boo
 export function isDay(value: string): boolean {
   const ms = /^20\d\d-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00Z`) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value);
+}
+
+function columnsOf(written: string | null, { columns, keys }: ListShape): readonly string[] {
+  const known = written?.split(',').filter((key) => keys?.includes(key) !== false) ?? [];
+  return known.length > 0 ? known : columns;
 }
 
 function sortOf(written: string | null, { sortby, sorts }: ListShape): string {
@@ -126,12 +133,19 @@ export function writeListState(before: ListState, change: ListChange, shape: Lis
   );
 }
 
-/** The state as the list route's query. */
-export function listQueryOf(state: ListState) {
+/** The part of the list route's query that chooses rows. */
+export function filterQueryOf(state: ListState) {
   return {
     ...state.filters,
     ...(state.q === '' ? {} : { q: state.q }),
     trash: state.trash ? '1' : '0',
+  };
+}
+
+/** The state as the list route's query. */
+export function listQueryOf(state: ListState) {
+  return {
+    ...filterQueryOf(state),
     from: (state.page - 1) * state.size,
     size: state.size,
     sortby: state.sortby,
@@ -156,10 +170,15 @@ export function toView(state: ListState, before: ListView | undefined, view: Lis
   return { trash: view.trash ?? false, filters: { ...Object.fromEntries(kept), ...view.filters } };
 }
 
+/** The filters beyond those of the tab. */
+export function beyondView(state: ListState, view: ListView | undefined): ListState['filters'] {
+  const own = view?.filters ?? {};
+  return Object.fromEntries(Object.entries(state.filters).filter(([name]) => !Object.hasOwn(own, name)));
+}
+
 /** Whether there are filters beyond those of the tab. */
 export function isFiltered(state: ListState, view?: ListView): boolean {
-  const own = view?.filters ?? {};
-  return state.q !== '' || Object.keys(state.filters).some((name) => !Object.hasOwn(own, name));
+  return state.q !== '' || Object.keys(beyondView(state, view)).length > 0;
 }
 
 /** The tab without other filters. */
@@ -210,5 +229,12 @@ export function useListState(shape: ListShape) {
     latest.current = next;
     setParams(next, { preventScrollReset: true, state: CHANGED, ...options });
   };
-  return { state, change };
+  /** Shows another state of the list, with its order in the address: the initial one depends on the filters. */
+  const show = (next: ListState) => {
+    const otherOrder = next.order === 'asc' ? 'desc' : 'asc';
+    const written = writeListState(next, {}, { ...shape, sortby: '', order: otherOrder });
+    latest.current = written;
+    setParams(written, { preventScrollReset: true, state: CHANGED });
+  };
+  return { state, change, show };
 }

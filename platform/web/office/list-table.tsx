@@ -1,5 +1,6 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
@@ -11,9 +12,10 @@ import { Icon } from '../design/parts/icon.tsx';
 import styles from './list.module.css';
 import { ListEmpty } from './list-empty.tsx';
 import type { ListChange, ListState, ListView } from './list-state.ts';
-import { PhoneSort, type SortProps } from './phone-sort.tsx';
+import type { SortProps } from './phone-sort.tsx';
 import { capital } from './record-kind.ts';
 import { type RowAction, RowMenu, type RowPages, type Trashing } from './row-menu.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 
 interface Column<Item> {
   readonly key: string;
@@ -29,6 +31,7 @@ interface ListTableProps<Item> {
   readonly home: string;
   readonly columns: readonly Column<Item>[];
   nameOf(item: Item): string;
+  card?(item: Item, link: (content: ReactNode) => ReactNode): ReactNode;
   actions?(item: Item): readonly RowAction[];
   readonly page: { readonly items: readonly Item[] } | undefined;
   /** Other rows are loading. */
@@ -36,6 +39,7 @@ interface ListTableProps<Item> {
   readonly state: ListState;
   /** The current tab. */
   readonly view: ListView | undefined;
+  readonly views?: readonly ListView[];
   sumOf?(items: readonly Item[]): string;
   change(change: ListChange): void;
   readonly pages?: RowPages | undefined;
@@ -67,7 +71,7 @@ const LOADING_ROWS = 12;
 
 /** The rows, the selection, and its actions. */
 export function ListTable<Item extends { readonly id: string }>(props: ListTableProps<Item>) {
-  const { page, state, change, trashing } = props;
+  const { page, state, trashing } = props;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const items = page?.items ?? [];
   const selected = items.filter((item) => chosen.includes(item.id));
@@ -84,7 +88,8 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
       if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
     });
   };
-  const columns = tableColumns({ ...props, actOnRow });
+  const isPhone = useIsPhone();
+  const columns = tableColumns({ ...props, actOnRow, isPhone });
   const { nameOf, move, drag } = props;
   const Rows = drag?.Rows ?? PlainRows;
   const loading = page === undefined;
@@ -105,7 +110,6 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
           )}
         </BulkBar>
       )}
-      <PhoneSort columns={props.columns} state={state} change={change} />
       {loading ? (
         <DataTable columns={loadingColumns(columns)} records={LOADING} idAccessor="id" minHeight={180} />
       ) : (
@@ -114,6 +118,9 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
             <DataTable<Item>
               {...table}
               columns={columns}
+              pinFirstColumn
+              pinLastColumn={hasMenu(props)}
+              scrollAreaProps={SCROLLBARS}
               records={[...shown]}
               idAccessor="id"
               highlightOnHover
@@ -148,6 +155,25 @@ function selection<Item extends { readonly id: string }>({ selected, nameOf, cho
   };
 }
 
+/** A line of a card: a text that is cut if it is long, and at the end what must be seen or pressed. */
+export function CardLine({ children, end }: { readonly children: ReactNode; readonly end?: ReactNode }) {
+  return (
+    <div className={styles.cardLine}>
+      <span>{children}</span>
+      {end}
+    </div>
+  );
+}
+
+/** Calls somebody from a card. */
+export function CallLink({ mobile, name }: { readonly mobile: string; readonly name: string }) {
+  return (
+    <a href={`tel:+${mobile}`} aria-label={`Call ${name}`} className={styles.call}>
+      <Icon of={IconPhone} size={18} />
+    </a>
+  );
+}
+
 interface BulkBarProps {
   readonly count: number;
   /** The total of the selected rows. */
@@ -171,27 +197,30 @@ function BulkBar({ count, sum, children, clear }: BulkBarProps) {
 
 interface TableColumnsProps<Item> extends ListTableProps<Item> {
   actOnRow(act: () => Promise<void>): Promise<void>;
+  readonly isPhone: boolean;
 }
 
-function tableColumns<Item extends { readonly id: string }>(
-  props: TableColumnsProps<Item>,
-): DataTableColumn<Item>[] {
-  const { columns, state, home } = props;
+function tableColumns<Item extends { readonly id: string }>({
+  isPhone,
+  ...props
+}: TableColumnsProps<Item>): DataTableColumn<Item>[] {
+  const { columns, state, home, card } = props;
   const [first] = columns;
   const shown = columns.filter((column) => column === first || state.columns.includes(column.key));
+  const linkTo = (item: Item, content: ReactNode) =>
+    props.pages === 'none' ? (
+      content
+    ) : (
+      <Link to={`${home}/${item.id}/${props.pages ?? 'view'}`} className={styles.name}>
+        {content}
+      </Link>
+    );
   const cells = shown.map((shownColumn): DataTableColumn<Item> => {
     const column = { ...shownColumn, render: remembered(shownColumn.render) };
     return {
       accessor: column.key,
       title: <Heading column={column} state={state} change={props.change} />,
-      render: (item) =>
-        shownColumn === first && props.pages !== 'none' ? (
-          <Link to={`${home}/${item.id}/${props.pages ?? 'view'}`} className={styles.name}>
-            {column.render(item)}
-          </Link>
-        ) : (
-          column.render(item)
-        ),
+      render: (item) => (shownColumn === first ? linkTo(item, column.render(item)) : column.render(item)),
       customCellAttributes: (item) => ({
         ...cellAttributes(column, item),
         ...(shownColumn === first ? { 'data-card': 'name' } : {}),
@@ -219,8 +248,24 @@ function tableColumns<Item extends { readonly id: string }>(
         },
       ]
     : [];
-  return props.pages === 'none' && props.trashing === undefined ? cells : [...grip, ...cells, menu];
+  if (isPhone && card) {
+    const line: DataTableColumn<Item> = {
+      accessor: '__card__',
+      customCellAttributes: () => ({ 'data-card': 'name' }),
+      render: (item) => <div className={styles.card}>{card(item, (content) => linkTo(item, content))}</div>,
+    };
+    return hasMenu(props) ? [line, menu] : [line];
+  }
+  return hasMenu(props) ? [...grip, ...cells, menu] : cells;
 }
+
+/** Whether rows have a menu, which is then the last column. */
+function hasMenu({ pages, trashing }: Pick<ListTableProps<never>, 'pages' | 'trashing'>): boolean {
+  return pages !== 'none' || trashing !== undefined;
+}
+
+/** A scrollbar is shown whenever something is out of sight, not only under the pointer. */
+const SCROLLBARS = { type: 'auto' } as const;
 
 /** A cell's content is needed twice, for the cell and for its attributes, and rendered once. */
 function remembered<Item, Shown>(render: (item: Item) => Shown): (item: Item) => Shown {

@@ -1,46 +1,88 @@
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 import { useQuery } from '@tanstack/react-query';
+import type { ListViewReply } from '#platform/contract/list-views.ts';
 import type { Callable } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
+import { Icon } from '../design/parts/icon.tsx';
 import styles from './list.module.css';
-import { type ListChange, type ListState, type ListView, toView, viewOf } from './list-state.ts';
+import {
+  filterQueryOf,
+  type ListChange,
+  type ListState,
+  type ListView,
+  toView,
+  viewOf,
+} from './list-state.ts';
+import { showsView } from './saved-views.ts';
 
 /** The default tabs of a list. */
 export const ALL_AND_TRASH: readonly ListView[] = [{ label: 'All' }, { label: 'Trash', trash: true }];
 
+/** A saved view, and the list that it shows. */
+export interface SavedView extends Pick<ListViewReply, 'id' | 'name' | 'own' | 'owner'> {
+  readonly shows: ListState;
+}
+
 interface ListViewsProps {
   readonly call: Callable;
   readonly views: readonly ListView[];
+  readonly saved: readonly SavedView[];
   readonly state: ListState;
   change(change: ListChange): void;
+  show(state: ListState): void;
 }
 
-/** The list's tabs with their counts. */
-export function ListViews({ call, views, state, change }: ListViewsProps) {
-  const current = viewOf(state, views);
+/** The list's tabs with their counts: the fixed ones, then the saved ones. */
+export function ListViews({ call, views, saved, state, change, show }: ListViewsProps) {
+  const view = viewOf(state, views);
+  const chosen = saved.find(({ shows }) => showsView(state, shows));
+  const current = chosen ?? view;
   return (
     <div className={styles.views}>
-      {views.map((view) => (
+      {views.map((one) => (
         <button
-          key={view.label}
+          key={one.label}
           type="button"
           className={styles.view}
-          aria-current={view === current ? 'true' : undefined}
-          onClick={() => change(toView(state, current, view))}
+          aria-current={one === current ? 'true' : undefined}
+          onClick={() => change(toView(state, view, one))}
         >
-          {view.label} <Count call={call} view={view} />
+          {one.label} <Count call={call} query={countQueryOf(one)} />
+        </button>
+      ))}
+      {saved.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          className={styles.view}
+          data-saved
+          title={one.own ? 'Your view' : `Shared by ${one.owner}`}
+          aria-current={one === current ? 'true' : undefined}
+          onClick={() => show(one.shows)}
+        >
+          <Icon of={IconBookmark} size={16} />
+          {one.name} <Count call={call} query={filterQueryOf(one.shows)} />
         </button>
       ))}
     </div>
   );
 }
 
-function Count({ call, view }: { readonly call: Callable; readonly view: ListView }) {
-  const total = useCount(call, view);
+function Count({ call, query }: { readonly call: Callable; readonly query: object }) {
+  const total = useTotal(call, query);
   return <span className="k-figure">{total?.toLocaleString('en-SG')}</span>;
 }
 
 /** The number of rows on a tab, without other filters. */
 export function useCount(call: Callable, view: ListView | undefined): number | undefined {
-  const query = { ...view?.filters, size: 0, trash: view?.trash ? '1' : '0' };
-  return (useQuery(queryOf<Callable>(call, { query })).data as { total?: number } | undefined)?.total;
+  return useTotal(call, countQueryOf(view));
+}
+
+function countQueryOf(view: ListView | undefined) {
+  return { ...view?.filters, trash: view?.trash ? '1' : '0' };
+}
+
+function useTotal(call: Callable, filters: object): number | undefined {
+  const input = { query: { ...filters, size: 0 } };
+  return (useQuery(queryOf<Callable>(call, input)).data as { total?: number } | undefined)?.total;
 }

@@ -1,4 +1,3 @@
-import styles from './list.module.css';
 import type { ListChange, ListState } from './list-state.ts';
 
 export interface SortProps {
@@ -6,7 +5,7 @@ export interface SortProps {
   change(change: ListChange): void;
 }
 
-interface SortColumn {
+export interface SortColumn {
   readonly title: string;
   readonly sortby?: string;
 }
@@ -24,8 +23,8 @@ export function PhoneSort({
   );
   const value = `${state.sortby} ${state.order}`;
   return (
-    <label className={styles.phoneSort}>
-      Sort by{' '}
+    <label>
+      Sort by
       <select
         value={value}
         onChange={({ target }) => {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Channel, Language } from '#platform/kernel/message-kind.ts';
 import type { Context } from '#platform/server/context.ts';
+import { csvTime } from '#platform/server/lists/csv.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { MessageRow } from '#platform/server/message-log.ts';
 import type { listMessages as call, MessageReply } from '../contract.ts';
@@ -25,7 +26,7 @@ export function listMessages(ctx: Context, query: z.output<typeof call.query>): 
     key: 'message.id',
     toItem: (row: MessageRow) => toMessageReply(row, now),
     csv: [
-      { heading: 'Date', value: (message: MessageReply) => message.createdAt },
+      { heading: 'Date', value: (message: MessageReply) => csvTime(message.createdAt) },
       { heading: 'Message', value: (message: MessageReply) => message.title },
       { heading: 'Channel', value: (message: MessageReply) => message.channel },
       { heading: 'To', value: (message: MessageReply) => message.to },

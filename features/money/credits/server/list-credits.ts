@@ -6,10 +6,10 @@ import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { belongsTo, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { CreditLot, listCredits as call } from '../contract.ts';
+import type { CreditLot, listCredits as call, totalCredits } from '../contract.ts';
 import { seeCredits } from '../rules/policy.ts';
 
 type ListQuery = z.output<typeof call.query>;
@@ -29,7 +29,7 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
         'customer.display_name as displayName',
         isDisputed('lot.transaction_id').as('is_disputed'),
       ]),
-    found: filtered(ctx, query),
+    found: filteredLots(ctx, query),
     sort: {
       purchasedAt: ['lot.purchased_at'],
       createdAt: ['lot.purchased_at'],
@@ -56,7 +56,8 @@ export function listCredits(ctx: Context, query: ListQuery): ListOutcome {
   });
 }
 
-function filtered(ctx: Context, query: ListQuery) {
+/** The lots that a list shows. */
+export function filteredLots(ctx: Context, query: z.output<typeof totalCredits.query>) {
   const own = ownIdFor(ctx.actor, seeCredits);
   let rows = ctx.db.selectFrom('credit_lot as lot');
   if (own !== null) rows = rows.where('lot.customer_id', '=', own);
@@ -74,6 +75,6 @@ const CSV: readonly CsvColumn<Item>[] = [
   { heading: 'Hours left', value: (item) => item.numCredits },
   { heading: 'Hours at first', value: (item) => item.granted },
   { heading: 'Source', value: (item) => item.source },
-  { heading: 'Since', value: (item) => item.purchasedAt },
-  { heading: 'Expires', value: (item) => item.expiresAt },
+  { heading: 'Since', value: (item) => csvTime(item.purchasedAt) },
+  { heading: 'Expires', value: (item) => csvTime(item.expiresAt) },
 ];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listCreditMovements as call } from '../contract.ts';
 import { isTheirs } from './list-lots.ts';
@@ -57,7 +57,7 @@ export async function listMovements(
 }
 
 const CSV: readonly CsvColumn<Item>[] = [
-  { heading: 'Date', value: (item) => item.createdAt },
+  { heading: 'Date', value: (item) => csvTime(item.createdAt) },
   { heading: 'What', value: (item) => item.kind },
   { heading: 'Hours', value: (item) => item.hours },
   { heading: 'Tier (S$ per hour)', value: (item) => item.perHour },

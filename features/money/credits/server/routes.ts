@@ -12,11 +12,13 @@ import { listLots } from './list-lots.ts';
 import { listMovements } from './list-movements.ts';
 import { payPackage } from './pay-package.ts';
 import { sendGiftFromScreen } from './send-gift.ts';
+import { totalCredits } from './total-credits.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listLots, ({ ctx, params }) => listLots(ctx, params.id));
   handle(api, calls.listCreditMovements, ({ ctx, params, query }) => listMovements(ctx, params.id, query));
   handle(api, calls.listCredits, ({ ctx, query }) => listCredits(ctx, query));
+  handle(api, calls.totalCredits, ({ ctx, query }) => totalCredits(ctx, query));
   handle(api, creditsLeftStatistics, ({ ctx, query }) => creditsLeft(ctx, query));
   handle(api, calls.payPackage, ({ ctx, params, body }) =>
     limitGuesses(ctx, body.promocode, () => payPackage(ctx, params.id, body)),

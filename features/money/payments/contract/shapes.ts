@@ -16,9 +16,11 @@ export const transactionReply = z.object({
   /** The job it is shown with: the first visit of a series. */
   jobID: id.nullable(),
   /** Every job that it is for, by date, and that job's share of `total` in cents. */
-  allocations: z.array(z.object({ jobID: id, startTime: wireMoment, cents: z.int() })),
+  allocations: z.array(z.object({ jobID: id, number: z.int(), startTime: wireMoment, cents: z.int() })),
   packageID: id.nullable(),
   refundOf: id.nullable(),
+  /** The receipt number of the payment that it refunds. */
+  refundOfReceiptNo: z.int().nullable(),
   /** Cents refunded so far, positive. */
   refunded: z.int(),
   /** For a card refund: whether the money has arrived. */

@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { readBusiness } from '#features/catalogue/settings/server/index.ts';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
-import { dollars } from '#platform/kernel/money.ts';
+import { GST_PERCENT, isTaxed } from '#platform/kernel/business.ts';
+import { dollars, gstInside } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWordsOrOwner, onDays } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
-import type { listTransactions as call, TransactionReply } from '../contract.ts';
+import type { listTransactions as call, TransactionReply, totalTransactions } from '../contract.ts';
 import { isVisible, selectTransactions, toTransactionReply } from './transaction-record.ts';
 
 type ListQuery = z.output<typeof call.query>;
 
 /** Transactions, newest first; customers see their own. */
-export function listTransactions(ctx: Context, query: ListQuery): ListOutcome {
+export async function listTransactions(ctx: Context, query: ListQuery): Promise<ListOutcome> {
   return listOf(ctx, query, {
     name: 'transactions',
     rows: selectTransactions(ctx),
-    found: filtered(ctx, query),
+    found: filteredTransactions(ctx, query),
     sort: {
       createdAt: ['paid.created_at'],
       total: ['paid.total'],
@@ -30,11 +32,14 @@ export function listTransactions(ctx: Context, query: ListQuery): ListOutcome {
     defaultOrder: 'desc',
     key: 'paid.id',
     toItem: toTransactionReply,
-    csv: CSV,
+    ...(query.download === '1' && { csv: await csvColumns(ctx) }),
   });
 }
 
-function filtered(ctx: Context, query: ListQuery) {
+type Filters = z.output<typeof totalTransactions.query>;
+
+/** The transactions that a list shows. */
+export function filteredTransactions(ctx: Context, query: Filters) {
   let rows = ctx.db
     .selectFrom('money_transaction as paid')
     .where(isVisible(ctx))
@@ -54,14 +59,27 @@ function filtered(ctx: Context, query: ListQuery) {
   return rows;
 }
 
-const CSV: readonly CsvColumn<TransactionReply>[] = [
-  { heading: 'Id', value: (item) => item.id },
-  { heading: 'Receipt', value: (item) => item.receiptNo },
-  { heading: 'Date', value: (item) => item.createdAt },
-  { heading: 'Customer', value: (item) => item.customer.fullname },
-  { heading: 'Customer id', value: (item) => item.customer.id },
-  { heading: 'Type', value: (item) => item.type },
-  { heading: 'Method', value: (item) => item.method },
-  { heading: 'Total (S$)', value: (item) => dollars(item.total) },
-  { heading: 'Details', value: (item) => item.details },
-];
+/** The columns of the file. GST is in each amount from the day of registration on. */
+async function csvColumns(ctx: Context): Promise<readonly CsvColumn<TransactionReply>[]> {
+  const { gst } = await readBusiness(ctx);
+  const gstOf = ({ total, createdAt }: TransactionReply) => {
+    const day = Temporal.PlainDate.from(createdAt.slice(0, 10));
+    return isTaxed(gst, day) ? gstInside(total, GST_PERCENT) : 0;
+  };
+  return [
+    { heading: 'Id', value: (item) => item.id },
+    { heading: 'Receipt', value: (item) => item.receiptNo },
+    { heading: 'Date', value: (item) => csvTime(item.createdAt) },
+    { heading: 'Customer', value: (item) => item.customer.fullname },
+    { heading: 'Customer id', value: (item) => item.customer.id },
+    { heading: 'Job', value: (item) => item.allocations.map(({ number }) => number).join(', ') },
+    { heading: 'Type', value: (item) => item.type },
+    { heading: 'Refund of receipt', value: (item) => item.refundOfReceiptNo },
+    { heading: 'Method', value: (item) => item.method },
+    { heading: 'Card', value: ({ card }) => card && `${card.brand} ${card.last4}`.trim() },
+    { heading: 'Before GST (S$)', value: (item) => dollars(item.total - gstOf(item)) },
+    { heading: 'GST (S$)', value: (item) => dollars(gstOf(item)) },
+    { heading: 'Total (S$)', value: (item) => dollars(item.total) },
+    { heading: 'Details', value: (item) => item.details },
+  ];
+}

@@ -16,6 +16,7 @@ import { type ManualEntry, recordPayment, updateTransaction } from './manual-tra
 import { receiveEvent } from './receive-event.ts';
 import { refundTransaction } from './refund-transaction.ts';
 import { resolveAlarm } from './resolve-alarm.ts';
+import { totalTransactions } from './total-transactions.ts';
 import { findTransaction } from './transaction-record.ts';
 import { trashTransaction, untrashTransaction } from './trash-transaction.ts';
 
@@ -26,6 +27,7 @@ function entryOf({ type, method, ...entry }: z.output<typeof calls.createTransac
 
 export function routes(api: Api): void {
   handle(api, calls.listTransactions, ({ ctx, query }) => listTransactions(ctx, query));
+  handle(api, calls.totalTransactions, ({ ctx, query }) => totalTransactions(ctx, query));
   handle(
     api,
     calls.readTransaction,

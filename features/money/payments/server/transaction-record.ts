@@ -11,13 +11,16 @@ import type { PaymentMethod, TransactionType } from '../rules/transaction.ts';
 
 const allocationsOf = sql<TransactionReply['allocations']>`(
   select coalesce(json_agg(json_build_object(
-      'jobID', part.job_id, 'startTime', job.starts_at, 'cents', part.cents)
+      'jobID', part.job_id, 'number', job.number, 'startTime', job.starts_at, 'cents', part.cents)
     order by job.starts_at, job.id), '[]')
   from payment_allocation as part join job on job.id = part.job_id
   where part.transaction_id = paid.id)`;
 
 const refundedOf = sql<number>`(
   select coalesce(-sum(back.total), 0) from money_transaction as back where back.refund_of = paid.id)`;
+
+const refundOfReceiptNo = sql<number | null>`(
+  select receipt_no from money_transaction as payment where payment.id = paid.refund_of)`;
 
 const refundStatusOf = sql<RefundStatus | null>`(
   select status from payment_refund where payment_refund.transaction_id = paid.id)`;
@@ -52,6 +55,7 @@ export function selectTransactions(ctx: Context) {
       'customer.lastname',
       'customer.display_name as displayName',
       allocationsOf.as('allocations'),
+      refundOfReceiptNo.as('refund_of_receipt_no'),
       refundedOf.as('refunded'),
       refundStatusOf.as('refund_status'),
     ]);
@@ -88,6 +92,7 @@ export function toTransactionReply(row: TransactionRow): TransactionReply {
     allocations: row.allocations,
     packageID: row.package_id,
     refundOf: row.refund_of,
+    refundOfReceiptNo: row.refund_of_receipt_no,
     refunded: row.refunded,
     refundStatus: row.refund_status,
     details: row.details,

@@ -182,7 +182,10 @@ describe('visibility', () => {
     const found = await app.call(calls.listTransactions, { query }, office);
     expect(found.body).toMatchObject({ items: [{ id: late.id }], total: 1 });
     const csv = await app.call(calls.listTransactions, { query: { ...query, download: '1' } }, office);
-    expect(String(csv.body)).toContain(`Mei Tan,${mei.id},manual,cash,1.00,Late on the 25th`);
+    expect(csv.headers['content-disposition']).toContain('filename="transactions-2026-11-25.csv"');
+    expect(String(csv.body)).toContain(
+      `,2026-11-25 23:59,Mei Tan,${mei.id},,manual,,cash,,0.92,0.08,1.00,Late on the 25th`,
+    );
     const theirs = await app.call(calls.listTransactions, { query: { download: '1' } }, await fresh(mei.id));
     expect(theirs.status).toBe(403);
   });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { AdminReply, listAdmins as call } from '../contract.ts';
@@ -27,5 +27,5 @@ const CSV: readonly CsvColumn<AdminReply>[] = [
   { heading: 'Full name', value: (admin) => admin.fullname },
   { heading: 'E-mail', value: (admin) => admin.email },
   { heading: 'In the trash', value: (admin) => admin.trash },
-  { heading: 'Since', value: (admin) => admin.createdAt },
+  { heading: 'Since', value: (admin) => csvTime(admin.createdAt) },
 ];

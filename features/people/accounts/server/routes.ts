@@ -1,3 +1,4 @@
+import * as views from '#platform/contract/list-views.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
@@ -12,6 +13,7 @@ import { unlockMobile } from './code-throttles.ts';
 import { createAdminByAdmin } from './create-admin.ts';
 import { forgetPassword, resetPassword } from './forgotten-password.ts';
 import { listAdmins } from './list-admins.ts';
+import { createListView, deleteListView, listListViews, updateListView } from './list-views.ts';
 import { endOwnSession, listOwnSessions, signOutEverywhere } from './own-sessions.ts';
 import { beginTotp, confirmTotp, endTotp, readOwnTotp, resetTotp } from './own-totp.ts';
 import { signInAdmin } from './sign-in-admin.ts';
@@ -26,6 +28,14 @@ export function routes(api: Api): void {
   ownTotp(api);
   forgottenPasswords(api);
   admins(api);
+  listViews(api);
+}
+
+function listViews(api: Api): void {
+  handle(api, views.listListViews, ({ ctx, query }) => listListViews(ctx, query.list));
+  handle(api, views.createListView, ({ ctx, body }) => createListView(ctx, body));
+  handle(api, views.updateListView, ({ ctx, params, body }) => updateListView(ctx, params.id, body));
+  handle(api, views.deleteListView, ({ ctx, params }) => deleteListView(ctx, params.id));
 }
 
 function signing(api: Api): void {

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { CleanerItem } from '../cleaner-shapes.ts';
@@ -59,7 +59,7 @@ const csv: readonly CsvColumn<CleanerItem>[] = [
   { heading: 'Last name', value: (cleaner) => cleaner.lastname },
   { heading: 'Name as shown', value: (cleaner) => cleaner.fullname },
   { heading: 'Gender', value: (cleaner) => cleaner.gender },
-  { heading: 'Mobile', value: (cleaner) => cleaner.mobile },
+  { heading: 'Mobile', value: (cleaner) => csvMobile(cleaner.mobile) },
   { heading: 'E-mail', value: (cleaner) => cleaner.email },
   { heading: 'Languages', value: (cleaner) => cleaner.languages.join(', ') },
   { heading: 'Avoids homes with pets', value: (cleaner) => cleaner.avoidsPets },
@@ -73,5 +73,5 @@ const csv: readonly CsvColumn<CleanerItem>[] = [
     value: (cleaner: CleanerItem) => (cleaner[`${day}Availability`] ? cleaner[`${day}Hours`] : ''),
   })),
   { heading: 'In the trash', value: (cleaner) => cleaner.trash },
-  { heading: 'Since', value: (cleaner) => cleaner.createdAt },
+  { heading: 'Since', value: (cleaner) => csvTime(cleaner.createdAt) },
 ];

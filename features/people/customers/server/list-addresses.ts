@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ownIdFor } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { AddressReply } from '../address-shapes.ts';
@@ -55,5 +55,5 @@ const CSV: readonly CsvColumn<AddressReply>[] = [
   { heading: 'Language', value: (address) => address.languagePreference },
   { heading: 'Cleaner', value: (address) => address.genderPreference },
   { heading: 'In the trash', value: (address) => address.trash },
-  { heading: 'Since', value: (address) => address.createdAt },
+  { heading: 'Since', value: (address) => csvTime(address.createdAt) },
 ];

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { searchReadings } from '#platform/server/lists/search-words.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
@@ -72,10 +72,10 @@ const CSV: readonly CsvColumn<CustomerReply>[] = [
   { heading: 'First name', value: (customer) => customer.firstname },
   { heading: 'Last name', value: (customer) => customer.lastname },
   { heading: 'Name as shown', value: (customer) => customer.fullname },
-  { heading: 'Mobile', value: (customer) => customer.mobile },
+  { heading: 'Mobile', value: (customer) => csvMobile(customer.mobile) },
   { heading: 'E-mail', value: (customer) => customer.email },
   { heading: 'Credits (hours)', value: (customer) => customer.creditsLeft },
   { heading: 'Number confirmed', value: (customer) => customer.otpVerified },
   { heading: 'In the trash', value: (customer) => customer.trash },
-  { heading: 'Since', value: (customer) => customer.createdAt },
+  { heading: 'Since', value: (customer) => csvTime(customer.createdAt) },
 ];

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { csvTime } from '#platform/server/lists/csv.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listNotes as call, NoteReply } from '../contract/notes.ts';
 import { keepAccountOpen } from './closed-account.ts';
@@ -26,7 +27,7 @@ export async function listNotes(
     key: 'customer_note.id',
     toItem: toNoteReply,
     csv: [
-      { heading: 'Date', value: (note) => note.createdAt },
+      { heading: 'Date', value: (note) => csvTime(note.createdAt) },
       { heading: 'Written by', value: (note) => note.admin.fullname },
       { heading: 'Note', value: (note) => note.text },
     ],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { ApplicationItem, applications } from '../contract.ts';
@@ -38,7 +38,7 @@ export function listApplications(ctx: Context, query: z.output<typeof applicatio
 }
 
 const CSV: readonly CsvColumn<ApplicationItem>[] = [
-  { heading: 'Received', value: (item) => item.createdAt },
+  { heading: 'Received', value: (item) => csvTime(item.createdAt) },
   { heading: 'First name', value: (item) => item.firstname },
   { heading: 'Last name', value: (item) => item.lastname },
   { heading: 'Phone', value: (item) => item.phone },

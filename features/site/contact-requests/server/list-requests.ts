@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { contactRequests, RequestItem } from '../contract.ts';
@@ -37,10 +37,10 @@ export function listRequests(ctx: Context, query: z.output<typeof contactRequest
 }
 
 const CSV: readonly CsvColumn<RequestItem>[] = [
-  { heading: 'Received', value: (item) => item.createdAt },
+  { heading: 'Received', value: (item) => csvTime(item.createdAt) },
   { heading: 'First name', value: (item) => item.firstname },
   { heading: 'Last name', value: (item) => item.lastname },
-  { heading: 'Mobile', value: (item) => item.mobile },
+  { heading: 'Mobile', value: (item) => csvMobile(item.mobile) },
   { heading: 'E-mail', value: (item) => item.email },
   { heading: 'Subject', value: (item) => item.subject },
   { heading: 'Message', value: (item) => item.message },

@@ -164,6 +164,8 @@ const jobFields = z.object({
   contactDetails: z.string(),
   hasChangedDate: z.boolean(),
   ...prefixed('job_address_', home),
+  /** The name of the home's area (postal district); null if its postal code is in none. */
+  area: z.string().nullable(),
   /** False if the cleaner may not see address lines and phone at this time. */
   contactShown: z.boolean(),
   checklistDone: z.int(),

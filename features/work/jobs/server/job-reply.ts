@@ -104,7 +104,7 @@ function priceOf(row: JobRow) {
 const homeOf = JOB_HOME.toWireBehind('job_address_');
 
 function placeOf(row: JobRow) {
-  return { ...homeOf(row), contactShown: true };
+  return { ...homeOf(row), area: row.area_name, contactShown: true };
 }
 
 function crewPositions({ crew }: JobRow) {

@@ -51,6 +51,7 @@ export function jobRows({ db }: Context) {
     .selectFrom('job')
     .innerJoin('customer', 'customer.id', 'job.customer_id')
     .innerJoin('package', 'package.id', 'job.package_id')
+    .leftJoin('area', 'area.id', 'job.address_area_id')
     .leftJoin('job_hold', (join) =>
       join
         .onRef('job_hold.id', '=', 'job.hold_id')
@@ -65,6 +66,7 @@ export function jobRows({ db }: Context) {
       'customer.lastname as customer_lastname',
       'customer.display_name as customer_display_name',
       'customer.mobile as customer_mobile',
+      'area.name as area_name',
       'package.supplies_to_be_prepared as package_supplies_to_be_prepared',
       'job_hold.began_at as hold_began_at',
       'job_hold.first_expires_at as hold_first_expires_at',

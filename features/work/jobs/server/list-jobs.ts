@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
@@ -6,7 +6,7 @@ import { may, reachOf } from '#platform/kernel/policy.ts';
 import { refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DB } from '#platform/server/database/database.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvMobile, csvTime } from '#platform/server/lists/csv.ts';
 import {
   matchesTrashFilter,
   matchesWords,
@@ -15,10 +15,10 @@ import {
 } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../contract/shapes.ts';
-import type { listJobs as call } from '../contract.ts';
+import type { listJobs as call, totalJobs } from '../contract.ts';
 import { FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/attention.ts';
 import { findPeopleByJob, seeContact, seeJob, seePrice, seeUnpaidJob } from '../rules/policy.ts';
-import { GOING_AHEAD } from '../rules/status.ts';
+import { GOING_AHEAD, UNPAID } from '../rules/status.ts';
 import { toJobReply } from './job-reply.ts';
 import { jobRows } from './job-rows.ts';
 import { lacksCrew, lacksCrewForOffice } from './lacks-crew.ts';
@@ -34,25 +34,39 @@ export function listJobs(ctx: Context, query: Query): ListOutcome {
       'Sort by startTime, createdAt, label, status, jobType, postal, crew or package.',
     );
   }
+  const isFile = query.download === '1';
   return listOf(ctx, query, {
     name: 'jobs',
-    rows: jobRows(ctx).select(lacksCrewForOffice(ctx).as('lacks_crew')),
-    found: ctx.db
-      .selectFrom('job')
-      .where(isVisible(ctx, (cleanerId) => amongJobsOf(cleanerId, query.stage)))
-      .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
-      .where(onDays(ctx, query, 'job.starts_at'))
-      .where(filtered(ctx, query))
-      .where(needsAttention(ctx, query))
-      .where(searched(ctx, query)),
+    rows: jobRows(ctx).select([
+      lacksCrewForOffice(ctx).as('lacks_crew'),
+      (isFile ? paidByOf : sql<null>`null`).as('paid_by'),
+    ]),
+    found: filteredJobs(ctx, query),
     countsWithPage: query.cleanerID !== undefined || reachOf(ctx.actor, seeJob) === 'crew',
     key: 'job.id',
     sort: SORT,
     sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'job.customer_id') },
     defaultOrder: 'desc',
-    toItem: (row) => toJobReply(ctx, row),
+    toItem: (row): JobLine => ({
+      ...toJobReply(ctx, row),
+      ...(isFile && { paidBy: row.paid_by }),
+    }),
     csv: CSV,
   });
+}
+
+type Filters = z.output<typeof totalJobs.query>;
+
+/** The jobs that a list shows. */
+export function filteredJobs(ctx: Context, query: Filters) {
+  return ctx.db
+    .selectFrom('job')
+    .where(isVisible(ctx, (cleanerId) => amongJobsOf(cleanerId, query.stage)))
+    .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
+    .where(onDays(ctx, query, 'job.starts_at'))
+    .where(filtered(ctx, query))
+    .where(needsAttention(ctx, query))
+    .where(searched(ctx, query));
 }
 
 const SORT = {
@@ -77,7 +91,7 @@ function isHiddenFromCleaners(sortby: Query['sortby']): boolean {
   return HIDDEN_FROM_CLEANERS.includes(sortby);
 }
 
-function filtered(ctx: Context, query: Query) {
+function filtered(ctx: Context, query: Filters) {
   // For a cleaner, `paid` means that the visit goes ahead: whether payment is outstanding is hidden from them.
   const isForCleaner = reachOf(ctx.actor, seeUnpaidJob) === null;
   return (job: ExpressionBuilder<DB, 'job'>) => {
@@ -87,22 +101,29 @@ function filtered(ctx: Context, query: Query) {
     if (status === undefined) kept.push(job('job.status', 'in', ['pending', ...GOING_AHEAD]));
     else if (status === 'going-ahead' || (status === 'paid' && isForCleaner))
       kept.push(job('job.status', 'in', [...GOING_AHEAD]));
+    else if (status === 'unpaid') kept.push(job('job.status', 'in', [...UNPAID]));
     else if (status !== '*') kept.push(job('job.status', '=', status));
     if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
     if (query.jobType !== undefined) kept.push(job('job.job_type', '=', query.jobType));
     if (query.seriesID !== undefined) kept.push(job('job.series_id', '=', query.seriesID));
     if (query.addressID !== undefined) kept.push(job('job.address_id', '=', query.addressID));
     if (query.customerID !== undefined) kept.push(job('job.customer_id', '=', query.customerID));
+    if (query.regionID !== undefined) kept.push(isInRegion(query.regionID));
     if (query.cleanerID !== undefined) kept.push(amongJobsOf(query.cleanerID, query.stage));
     return job.and(kept);
   };
+}
+
+/** An array, so that PostgreSQL compares each job with the region's few areas instead of joining. */
+function isInRegion(regionId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`job.address_area_id = any(array(select id from area where region_id = ${regionId}))`;
 }
 
 /** The same expressions as in the index `job_words`. */
 const VISIT_WORDS = ['job.label', 'job.address_postal', 'job.address_line1'];
 
 /** Filters by why a visit needs the office's attention. */
-function needsAttention(ctx: Context, { needs }: Query) {
+function needsAttention(ctx: Context, { needs }: Filters) {
   return (job: ExpressionBuilder<DB, 'job'>) => {
     if (needs === undefined) return job.and([]);
     const isUpcoming = job('job.stage', '=', 'upcoming');
@@ -125,30 +146,47 @@ function needsAttention(ctx: Context, { needs }: Query) {
 }
 
 /** Full-text search over the columns visible to the actor; only the office can search for people. */
-function searched(ctx: Context, { q }: Query): RawBuilder<SqlBool> {
+function searched(ctx: Context, { q }: Filters): RawBuilder<SqlBool> {
   if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, ['job.label', 'job.address_postal']);
   if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, VISIT_WORDS);
   const customer = customerOf('job.customer_id');
   return matchesWordsOrOwner(q, VISIT_WORDS, customer);
 }
 
-const CSV: readonly CsvColumn<Job>[] = [
+/** A job in a CSV file. */
+type JobLine = Job & { readonly paidBy?: string | null };
+
+const CSV: readonly CsvColumn<JobLine>[] = [
   { heading: 'Number', value: (job) => job.number },
   { heading: 'Id', value: (job) => job.id },
+  { heading: 'Series', value: (job) => job.seriesID },
   { heading: 'Label', value: (job) => job.label },
   { heading: 'Type', value: (job) => job.jobType },
   { heading: 'Status', value: (job) => job.status },
   { heading: 'Stage', value: (job) => job.stage },
-  { heading: 'Start', value: (job) => job.startTime },
-  { heading: 'End', value: (job) => job.endTime },
+  { heading: 'Start', value: (job) => csvTime(job.startTime) },
+  { heading: 'End', value: (job) => csvTime(job.endTime) },
+  { heading: 'Hours', value: (job) => job.hours },
+  { heading: 'Crew size', value: (job) => job.numCleaners },
   { heading: 'Customer', value: (job) => job.customer.fullname },
-  { heading: 'Mobile', value: (job) => job.customer.mobile },
+  { heading: 'Mobile', value: (job) => csvMobile(job.customer.mobile) },
+  { heading: 'E-mail', value: (job) => job.job_customer_email },
   { heading: 'Address', value: (job) => job.job_address_addressLine1 },
+  { heading: 'Unit', value: (job) => job.job_address_addressLine2 },
   { heading: 'Postal code', value: (job) => job.job_address_postal },
+  { heading: 'Area', value: (job) => job.area },
   {
     heading: 'Crew',
     value: (job) => job.cleaners.map(({ fullname }) => fullname).join(', '),
   },
   { heading: 'To pay (S$)', value: (job) => dollars(job.amountToPay ?? 0) },
+  { heading: 'Credits used (hours)', value: (job) => job.creditsUsed },
+  { heading: 'Paid by', value: (job) => job.paidBy },
   { heading: 'Stars', value: (job) => job.reviewStarts },
 ];
+
+/** How the money for the job came: `card`, `cash, paynow`; null if none did. */
+const paidByOf = sql<string | null>`(
+  select string_agg(distinct paid.method, ', ')
+  from payment_allocation as part join money_transaction as paid on paid.id = part.transaction_id
+  where part.job_id = job.id and paid.type <> 'refund')`;

@@ -10,12 +10,14 @@ import { previewUpdate } from './preview-update.ts';
 import { readJob } from './read-job.ts';
 import { readJobStatistics } from './read-statistics.ts';
 import { releaseHold } from './release-hold.ts';
+import { totalJobs } from './total-jobs.ts';
 import { trashJob, untrashJob } from './trash-job.ts';
 import { updateAndCharge } from './update-and-charge.ts';
 import { updateJob } from './update-job.ts';
 
 export function routes(api: Api): void {
   handle(api, calls.listJobs, async ({ ctx, query }) => listJobs(ctx, query));
+  handle(api, calls.totalJobs, ({ ctx, query }) => totalJobs(ctx, query));
   handle(api, statisticsCall, ({ ctx, query }) => readJobStatistics(ctx, query));
   handle(api, calls.getJob, async ({ ctx, params }) => readJob(ctx, params.id));
   handle(api, listHistoryCall, ({ ctx, params }) => listHistory(ctx, params.id));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { CsvColumn } from '#platform/server/lists/csv.ts';
+import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
 import { matchesTrashFilter, matchesWords, onDays } from '#platform/server/lists/filters.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { Block, listBlocks as listCall } from '../contract/blocks.ts';
@@ -57,8 +57,8 @@ export function listBlocks(ctx: Context, query: z.output<typeof listCall.query>)
 
 const CSV: readonly CsvColumn<Block>[] = [
   { heading: 'Id', value: (block) => block.id },
-  { heading: 'Start', value: (block) => block.startTime },
-  { heading: 'End', value: (block) => block.endTime },
+  { heading: 'Start', value: (block) => csvTime(block.startTime) },
+  { heading: 'End', value: (block) => csvTime(block.endTime) },
   { heading: 'Reason', value: (block) => block.description },
   { heading: 'Kind of visit', value: (block) => block.jobType },
   { heading: 'For', value: (block) => block.cleanerType },

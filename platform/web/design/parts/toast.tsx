@@ -48,7 +48,9 @@ export interface Toasts {
 }
 
 const ToastContext = createContext<Toasts | null>(null);
-const OutletContext = createContext<(outlet: HTMLElement | null) => void>(() => undefined);
+const OutletContext = createContext<(outlet: HTMLElement | null) => (() => void) | undefined>(
+  () => undefined,
+);
 
 /** Shows toasts from anywhere under the provider. */
 export function useToast(): Toasts {
@@ -64,7 +66,10 @@ export interface ToastTexts {
   region: string;
 }
 
-/** Where toasts are shown while it is mounted, instead of floating: a list's footer, a form's bar. */
+/**
+ * Where toasts are shown while it is mounted, instead of floating: a list's footer, a form's bar. Of several, the one
+ * that was mounted last.
+ */
 export function ToastOutlet({ className }: { className?: string | undefined }) {
   return <div ref={use(OutletContext)} className={className} />;
 }
@@ -78,7 +83,13 @@ interface ToastProviderProps {
 
 /** Mounted once around the app. */
 export function ToastProvider({ texts, shortcut = false, children }: ToastProviderProps) {
-  const [outlet, setOutlet] = useState<HTMLElement | null>(null);
+  const [outlets, setOutlets] = useState<readonly HTMLElement[]>([]);
+  const outlet = outlets.at(-1) ?? null;
+  const addOutlet = useCallback((added: HTMLElement | null) => {
+    if (added === null) return;
+    setOutlets((all) => [...all, added]);
+    return () => setOutlets((all) => all.filter((one) => one !== added));
+  }, []);
   const { box, floor } = useBoxIn(outlet);
   const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const next = useRef(1);
@@ -106,7 +117,7 @@ export function ToastProvider({ texts, shortcut = false, children }: ToastProvid
     </section>
   );
   return (
-    <OutletContext value={setOutlet}>
+    <OutletContext value={addOutlet}>
       <ToastContext value={toasts}>
         {children}
         <div ref={floor} />

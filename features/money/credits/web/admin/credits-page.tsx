@@ -1,13 +1,16 @@
 import { useSearchParams } from 'react-router';
 import { CREDIT_TIERS } from '#features/people/customers/rules/credits.ts';
+import type { CallReply } from '#platform/web/api/callable.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { useFormat } from '#platform/web/format.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
+import { listTotals, TotalsLine } from '#platform/web/office/list-totals.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { creditsLeftStatistics } from '../../contract/statistics.ts';
-import { listCredits } from '../../contract.ts';
+import { listCredits, totalCredits } from '../../contract.ts';
 import styles from './credits.module.css';
 import { HoldersTable } from './holders-table.tsx';
 import { TiersTable } from './tiers-table.tsx';
@@ -33,6 +36,19 @@ export function Component() {
       </Panel>
       <Holders />
     </div>
+  );
+}
+
+const TOTALS = listTotals(totalCredits, (totals) => <Totals {...totals} />);
+
+/** "1,420 hours, worth S$38,340.00, in 310 lots" */
+function Totals({ count, hours, value }: CallReply<typeof totalCredits>) {
+  const format = useFormat();
+  return (
+    <span>
+      <b>{format.hours(hours)}</b>, worth <b>{format.money(value)}</b>, in {count.toLocaleString('en-SG')}{' '}
+      {count === 1 ? 'lot' : 'lots'}
+    </span>
   );
 }
 
@@ -68,6 +84,7 @@ function Holders() {
         />
         <Segments label="Tier" value={tier} options={TIERS} onChange={(next) => change('tier', next)} />
       </div>
+      <TotalsLine totals={TOTALS} filters={filters} />
       <HoldersTable filters={filters} onClear={() => setParams({}, { replace: true })} />
     </Panel>
   );

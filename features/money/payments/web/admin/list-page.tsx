@@ -2,7 +2,8 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
-import { listPaymentAlarms } from '../../contract.ts';
+import { listTotals } from '#platform/web/office/list-totals.tsx';
+import { listPaymentAlarms, type TransactionTotals, totalTransactions } from '../../contract.ts';
 import { refundableCents, TRANSACTIONS } from '../parts/transaction.ts';
 import { METHOD_NAMES, optionsOf, TYPE_NAMES } from '../parts/words.ts';
 
@@ -20,6 +21,7 @@ export function Component() {
       ]}
       sortby="createdAt"
       order="desc"
+      totals={listTotals(totalTransactions, (totals) => <Totals {...totals} />)}
       sumOf={(items) => format.money(items.reduce((sum, item) => sum + item.total, 0))}
       actions={(item) =>
         refundableCents(item) > 0
@@ -28,6 +30,31 @@ export function Component() {
       }
       more={<AlarmsLink />}
     />
+  );
+}
+
+/** "Taken S$1,200.00  Refunded S$90.00  Net S$1,110.00  Card S$900.00 …" */
+function Totals({ taken, refunded, net, byMethod }: TransactionTotals) {
+  const { money } = useFormat();
+  return (
+    <>
+      <Sum name="Taken">{money(taken)}</Sum>
+      <Sum name="Refunded">{money(refunded)}</Sum>
+      <Sum name="Net">{money(net)}</Sum>
+      {byMethod.map((part) => (
+        <Sum key={part.method} name={`${METHOD_NAMES[part.method]} (${part.count.toLocaleString('en-SG')})`}>
+          {money(part.net)}
+        </Sum>
+      ))}
+    </>
+  );
+}
+
+function Sum({ name, children }: { readonly name: string; readonly children: string }) {
+  return (
+    <span>
+      {name} <b>{children}</b>
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { ListView } from '#platform/web/office/list-state.ts';
+import { CallLink, CardLine } from '#platform/web/office/list-table.tsx';
 import { addresses } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { CUSTOMERS } from '../parts/customer-page.tsx';
@@ -20,6 +21,15 @@ export function Component() {
     <ListPage
       {...CUSTOMERS}
       columns={columns(useFormat())}
+      card={(customer, link) => (
+        <>
+          <CardLine end={customer.mobile && <CallLink mobile={customer.mobile} name={customer.fullname} />}>
+            {link(customer.fullname)}
+          </CardLine>
+          <CardLine>{customer.mobile && showMobile(customer.mobile)}</CardLine>
+          <CardLine>{customer.creditsLeft > 0 ? hoursOf([customer]) : customer.email}</CardLine>
+        </>
+      )}
       views={VIEWS}
       filters={[
         {
@@ -82,13 +92,14 @@ function columns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof CUST
       key: 'confirmed',
       title: 'Number',
       sortby: 'confirmed',
+      extra: true,
       render: (customer) => (customer.otpVerified ? 'Confirmed' : 'Not confirmed'),
     },
     {
       key: 'since',
       title: 'Since',
       sortby: 'createdAt',
-      render: (customer) => date(customer.createdAt, 'long'),
+      render: (customer) => date(customer.createdAt, 'dated'),
     },
     {
       key: 'salutation',
@@ -101,7 +112,7 @@ function columns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof CUST
       key: 'card',
       title: 'Card',
       sortby: 'card',
-      extra: true,
+      extra: 'wide',
       render: (customer) => customer.creditCardLast4 && `•••• ${customer.creditCardLast4}`,
     },
   ];

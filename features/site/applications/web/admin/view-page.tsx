@@ -1,4 +1,5 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import { showPhone } from '#platform/kernel/mobile.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, Written } from '#platform/web/office/inbox.tsx';
@@ -51,7 +52,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
           <Panel title="Contact details">
             <Facts
               facts={{
-                Phone: <TextLink href={`tel:${item.phone}`}>{item.phone}</TextLink>,
+                Phone: <TextLink href={`tel:${item.phone}`}>{showPhone(item.phone)}</TextLink>,
                 'E-mail': item.email && <TextLink href={`mailto:${item.email}`}>{item.email}</TextLink>,
               }}
             />

@@ -1,3 +1,4 @@
+import { showPhone } from '#platform/kernel/mobile.ts';
 import { InboxList } from '#platform/web/office/inbox-list.tsx';
 import type { ListColumn } from '#platform/web/office/list-page.tsx';
 import { REQUESTS, STATES } from '../parts/contact-request.ts';
@@ -7,7 +8,7 @@ const COLUMNS: readonly ListColumn<typeof REQUESTS.call>[] = [
   { key: 'subject', title: 'Subject', sortby: 'subject', render: (item) => item.subject },
   { key: 'state', title: 'Status', sortby: 'state', render: (item) => STATES[item.state] },
   { key: 'email', title: 'E-mail', sortby: 'email', render: (item) => item.email },
-  { key: 'mobile', title: 'Phone', sortby: 'mobile', extra: true, render: (item) => item.mobile },
+  { key: 'mobile', title: 'Phone', sortby: 'mobile', extra: true, render: (item) => showPhone(item.mobile) },
   { key: 'note', title: 'Note', sortby: 'note', extra: true, render: (item) => item.note },
 ];
 

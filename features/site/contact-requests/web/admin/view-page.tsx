@@ -1,3 +1,4 @@
+import { showPhone } from '#platform/kernel/mobile.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, Written } from '#platform/web/office/inbox.tsx';
 import { Facts, Panel, Panels } from '#platform/web/office/record.tsx';
@@ -37,7 +38,7 @@ function Request({ request }: { readonly request: RequestReply }) {
             <Facts
               facts={{
                 'E-mail': <TextLink href={`mailto:${email}`}>{email}</TextLink>,
-                Phone: mobile === '' ? '' : <TextLink href={`tel:${mobile}`}>{mobile}</TextLink>,
+                Phone: mobile === '' ? '' : <TextLink href={`tel:${mobile}`}>{showPhone(mobile)}</TextLink>,
               }}
             />
           </Panel>

@@ -22,7 +22,7 @@ afterEach(() => {
 async function open() {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
-    return Response.json({ items: [], total: 0 });
+    return Response.json({ items: [], total: 0, byStatus: [] });
   });
   const router = createMemoryRouter([{ path: '/admin/jobs', element: <Component /> }], {
     initialEntries: ['/admin/jobs'],
@@ -36,20 +36,21 @@ async function open() {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  await screen.findByRole('button', { name: 'Clear Dates' });
+  await screen.findByRole('button', { name: /^Today/, current: true });
   return router;
 }
 
 /** The last request for rows, ignoring counts. */
 const lastAsked = () => new URL(asked.findLast((url) => url.includes('size=25')) ?? '', 'http://localhost');
 
-test('the list opens with upcoming jobs, nearest first, and its dates can be cleared', async () => {
+test('the list opens with today’s jobs, earliest first, and another tab shows others', async () => {
   const router = await open();
   expect(lastAsked().searchParams.get('from_date')).toBe(today());
+  expect(lastAsked().searchParams.get('to_date')).toBe(today());
   expect(lastAsked().searchParams.get('order')).toBe('asc');
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Clear Dates' })));
-  expect(router.state.location.search).toBe('');
   expect(screen.queryByRole('button', { name: 'Clear Dates' })).toBeNull();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^All/ })));
+  expect(router.state.location.search).toBe('?status=*');
   expect(lastAsked().searchParams.get('from_date')).toBeNull();
   expect(lastAsked().searchParams.get('order')).toBe('desc');
 });
@@ -59,12 +60,12 @@ test('the first filter change is applied on top of the defaults', async () => {
   await act(async () =>
     fireEvent.change(screen.getByLabelText('jobs per page'), { target: { value: '50' } }),
   );
-  expect(router.state.location.search).toBe(`?from_date=${today()}&size=50`);
+  expect(router.state.location.search).toBe(`?from_date=${today()}&to_date=${today()}&size=50`);
 });
 
 test('opening it again from the menu resets it to the defaults', async () => {
   const router = await open();
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Clear Dates' })));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^All/ })));
   await act(() => router.navigate('/admin/jobs'));
-  expect(await screen.findByRole('button', { name: 'Clear Dates' })).not.toBeNull();
+  expect(await screen.findByRole('button', { name: /^Today/, current: true })).not.toBeNull();
 });

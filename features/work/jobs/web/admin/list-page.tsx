@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
+import { listRegions } from '#features/catalogue/places/contract.ts';
 import { listCleaners } from '#features/people/cleaners/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
@@ -10,22 +12,25 @@ import { useFormat } from '#platform/web/format.ts';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { useListParams } from '#platform/web/office/list-state.ts';
+import { CallLink, CardLine } from '#platform/web/office/list-table.tsx';
+import { listTotals } from '#platform/web/office/list-totals.tsx';
 import type { Job } from '../../contract/shapes.ts';
-import { listJobs, trashJob, untrashJob } from '../../contract.ts';
+import { listJobs, totalJobs, trashJob, untrashJob } from '../../contract.ts';
 import { mayChange, mayTrash } from '../parts/office/change/crew-plan.ts';
 import { chipOf, crewLabel, hoursLabel, nameOf, paidLabel, priceLabel } from '../parts/office/job-labels.ts';
 import styles from '../parts/office/office.module.css';
 import { useToday } from '../parts/use-now.ts';
+import { type JobSums, totalsOf } from './job-totals.ts';
 import { firstOrder, jobViews } from './job-views.ts';
 
 const HOME = '/admin/jobs';
 /** All options of a filter. */
 const EVERYBODY = { size: 1000, sortby: 'fullname', order: 'asc' } as const;
 
-/** /admin/jobs. Without query parameters: from today on, nearest first. */
+/** /admin/jobs. Without query parameters: today's jobs. */
 export function Component() {
   const today = useToday();
-  const opensWith = useMemo(() => ({ from_date: today }), [today]);
+  const opensWith = useMemo(() => ({ from_date: today, to_date: today }), [today]);
   const [params] = useListParams(opensWith);
   return <Jobs today={today} opensWith={opensWith} order={firstOrder(params)} />;
 }
@@ -37,8 +42,11 @@ interface JobsProps {
 }
 
 function Jobs({ today, opensWith, order }: JobsProps) {
-  const { date, time } = useFormat();
+  const format = useFormat();
+  const { date, time } = format;
   const cleaners = useCall(listCleaners, { query: EVERYBODY }).data?.items ?? [];
+  const mobiles = new Map(cleaners.map(({ id, mobile }) => [id, mobile]));
+  const regions = useCall(listRegions).data?.items ?? [];
   const filters: readonly ListFilter[] = [
     { label: 'Dates', days: ['from_date', 'to_date'] },
     {
@@ -51,9 +59,14 @@ function Jobs({ today, opensWith, order }: JobsProps) {
       label: 'Cleaner',
       options: cleaners.map((cleaner) => ({ value: cleaner.id, label: nameOf(cleaner) })),
     },
+    {
+      name: 'regionID',
+      label: 'Region',
+      options: regions.map(({ id, name }) => ({ value: id, label: name })),
+    },
     { name: 'stage', label: 'Stage', options: STAGES },
     { name: 'status', label: 'Status', options: STATUSES },
-    { name: 'needs', label: 'To do', options: ATTENTION_OPTIONS },
+    { name: 'needs', label: 'Attention', options: ATTENTION_OPTIONS },
   ];
   return (
     <ListPage
@@ -66,15 +79,22 @@ function Jobs({ today, opensWith, order }: JobsProps) {
       untrash={untrashJob}
       canTrash={(job) => mayTrash(job, appClock.now())}
       nameOf={(job) => `${job.customer.fullname}, ${date(job.startTime)} ${time(job.startTime)}`}
-      columns={columns(useFormat())}
+      columns={columns(format)}
+      card={(job, link) => <Card job={job} link={link} mobileOf={(id) => mobiles.get(id)} />}
       filters={filters}
       sortby="startTime"
       order={order}
       opensWith={opensWith}
       // The toolbar above every page has this button.
       adds={false}
-      views={jobViews(today, addDays(today, -1))}
+      views={jobViews({
+        yesterday: addDays(today, -1),
+        today,
+        tomorrow: addDays(today, 1),
+        inSixDays: addDays(today, 6),
+      })}
       sumOf={hoursOf}
+      totals={listTotals(totalJobs, ({ byStatus }) => <Totals {...totalsOf(byStatus)} />)}
       actions={(job) =>
         mayChange(job)
           ? [
@@ -120,21 +140,16 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
       render: (job) => <Name bold>{job.customer.fullname}</Name>,
     },
     {
-      key: 'postal',
-      title: 'Postal',
-      sortby: 'postal',
-      render: (job) => <span className="k-code">{job.job_address_postal}</span>,
+      key: 'area',
+      title: 'Area',
+      render: (job) => <Name>{job.area ?? job.job_address_postal}</Name>,
     },
     {
       key: 'crew',
       title: 'Crew',
       sortby: 'crew',
       render: (job) =>
-        job.cleaners.length > 0 ? (
-          <Name>{crewLabel(job.cleaners)}</Name>
-        ) : (
-          <b className={styles.none}>Find crew</b>
-        ),
+        job.cleaners.length > 0 ? <Name>{crewLabel(job.cleaners)}</Name> : <FindCrew job={job} />,
     },
     {
       key: 'stage',
@@ -151,6 +166,45 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
   ];
 }
 
+interface CardProps {
+  readonly job: Job;
+  link(content: ReactNode): ReactNode;
+  mobileOf(cleanerId: string): string | undefined;
+}
+
+/** A job on a phone: time and state; customer and area; crew, hours and price. */
+function Card({ job, link, mobileOf }: CardProps) {
+  const { date, time } = useFormat();
+  const { status, word } = chipOf(job, appClock.now());
+  const [cleaner] = job.cleaners;
+  const mobile = cleaner && mobileOf(cleaner.id);
+  const { customer } = job;
+  return (
+    <>
+      <CardLine end={<StatusChip status={status}>{word}</StatusChip>}>
+        {link(`${date(job.startTime)}, ${time(job.startTime)}`)}
+      </CardLine>
+      <CardLine end={customer.mobile && <CallLink mobile={customer.mobile} name={customer.fullname} />}>
+        {customer.fullname}, {job.area ?? job.job_address_postal}
+      </CardLine>
+      <CardLine end={cleaner && mobile && <CallLink mobile={mobile} name={nameOf(cleaner)} />}>
+        {job.cleaners.length > 0 ? crewLabel(job.cleaners) : <FindCrew job={job} />}, {hoursLabel(job)},{' '}
+        {(job.creditsUsed ?? 0) > 0 && job.amountToPay === 0 ? priceLabel(job) : `S$${priceLabel(job)}`}
+      </CardLine>
+    </>
+  );
+}
+
+/** Opens the crew sheet of the job. */
+function FindCrew({ job }: { readonly job: Job }) {
+  if (!mayChange(job)) return '–';
+  return (
+    <Link to={`${HOME}/${job.id}/view?ask=crew-1`} className={styles.none}>
+      Find crew
+    </Link>
+  );
+}
+
 /** Optional columns. */
 function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof listJobs>[] {
   return [
@@ -158,14 +212,21 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
       key: 'label',
       title: 'Label',
       sortby: 'label',
-      extra: true,
+      extra: 'wide',
       render: (job) => <Name>{job.label}</Name>,
+    },
+    {
+      key: 'postal',
+      title: 'Postal',
+      sortby: 'postal',
+      extra: true,
+      render: (job) => <span className="k-code">{job.job_address_postal}</span>,
     },
     {
       key: 'address',
       title: 'Address',
       sortby: 'address',
-      extra: true,
+      extra: 'wide',
       render: (job) => <Name>{job.job_address_addressLine1}</Name>,
     },
     {
@@ -193,7 +254,7 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
       key: 'booked',
       title: 'Booked',
       sortby: 'createdAt',
-      extra: true,
+      extra: 'wide',
       render: (job) => date(job.createdAt),
     },
   ];
@@ -206,6 +267,25 @@ function Name({ children, bold = false }: { readonly children: string; readonly 
     <Tag className={styles.name} title={children}>
       {children}
     </Tag>
+  );
+}
+
+/** "1,420 hours, S$36,204.00, S$540.00 owed" */
+function Totals({ hours, amount, owed, off }: JobSums) {
+  const { money } = useFormat();
+  return (
+    <>
+      <span>
+        <b>{hours.toLocaleString('en-SG')}</b> {hours === 1 ? 'hour' : 'hours'}
+      </span>
+      <span>
+        <b>{money(amount)}</b>
+      </span>
+      <span>
+        <b>{money(owed)}</b> owed
+      </span>
+      {off > 0 && <span>without {off.toLocaleString('en-SG')} cancelled or expired</span>}
+    </>
   );
 }
 
@@ -223,12 +303,13 @@ const STAGES = [
 
 const ATTENTION_OPTIONS = [
   { value: 'crew', label: 'Needs crew' },
-  { value: 'start', label: 'Late start' },
+  { value: 'start', label: 'Late' },
   { value: 'finish', label: 'Not clocked out' },
 ];
 
 const STATUSES = [
-  { value: 'pending', label: 'Unpaid' },
+  { value: 'unpaid', label: 'Unpaid' },
+  { value: 'pending', label: 'Held' },
   { value: 'confirmed', label: 'Owed' },
   { value: 'paid', label: 'Paid' },
   { value: 'cancelled', label: 'Cancelled' },
