@@ -153,6 +153,10 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/booking/receipts/server/personal-data.ts': ['money_transaction', 'payment_attempt'],
   // A credit note names the payment that it refunds, even one in the trash.
   'features/booking/receipts/server/read-receipt.ts': ['money_transaction'],
+  // The office's search over all records.
+  'features/office/search/server/find-people.ts': ['customer', 'cleaner'],
+  'features/office/search/server/find-jobs.ts': ['customer', 'job'],
+  'features/office/search/server/find-receipts.ts': ['customer', 'money_transaction'],
   'features/work/jobs/server/ledger-checks.ts': [
     'audit_entry',
     'cleaner_occupation',

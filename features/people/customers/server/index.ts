@@ -31,6 +31,7 @@ export {
   insertCustomer,
   rememberCard,
 } from './customer-record.ts';
+export { matchesCustomer } from './list-customers.ts';
 export { createAddress } from './save-address.ts';
 
 export const feature: Feature = {

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
@@ -17,6 +17,7 @@ import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.t
 import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call } from '../contract.ts';
 import { FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/attention.ts';
+import { jobNumberIn } from '../rules/job-number.ts';
 import { findPeopleByJob, seeContact, seeJob, seePrice, seeUnpaidJob } from '../rules/policy.ts';
 import { GOING_AHEAD } from '../rules/status.ts';
 import { toJobReply } from './job-reply.ts';
@@ -124,8 +125,14 @@ function needsAttention(ctx: Context, { needs }: Query) {
   };
 }
 
-/** Full-text search over the columns visible to the actor; only the office can search for people. */
+/** By number, or by the words of the columns visible to the actor; only the office can search for people. */
 function searched(ctx: Context, { q }: Query): RawBuilder<SqlBool> {
+  const number = jobNumberIn(q);
+  const words = matchesVisibleWords(ctx, q);
+  return number === null ? words : sql<SqlBool>`(job.number = ${number} or ${words})`;
+}
+
+function matchesVisibleWords(ctx: Context, q: string | undefined): RawBuilder<SqlBool> {
   if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, ['job.label', 'job.address_postal']);
   if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, VISIT_WORDS);
   const customer = customerOf('job.customer_id');
