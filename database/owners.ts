@@ -80,12 +80,14 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Reviews of jobs: filtered by date, stars and the office's decision.
   'features/work/reviews/server/list-reviews.ts': ['customer', 'job'],
   'features/work/reviews/server/read-rating.ts': ['job'],
+  'features/work/reviews/server/count-waiting.ts': ['job'],
   // A job for display: its customer, package and crew, and the progress of its checklist.
   'features/work/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
   // The message log, and a template with the name of the admin who changed it.
   'features/messages/messages/server/list-messages.ts': ['message'],
   'features/messages/messages/server/texts.ts': ['admin'],
   'features/messages/messages/server/publish-message.ts': ['message'],
+  'features/messages/messages/server/undelivered.ts': ['message'],
   // The language of the person with an address.
   'features/messages/messages/server/languages.ts': ['cleaner', 'customer'],
   // Due reminders are found among the current jobs: nothing is scheduled ahead.

@@ -1917,7 +1917,11 @@ CREATE INDEX message_of_customer ON public.message USING btree (customer_id, cre
 
 CREATE INDEX message_of_job ON public.message USING btree (job_id, created_at, id) WHERE (job_id IS NOT NULL);
 
+CREATE INDEX message_repeats ON public.message USING btree (repeats) WHERE (repeats IS NOT NULL);
+
 CREATE INDEX message_to ON public.message USING btree (recipient, created_at, id);
+
+CREATE INDEX message_undelivered ON public.message USING btree (created_at, id) WHERE (state = 'failed'::text);
 
 CREATE INDEX message_unsent ON public.message USING btree (key) WHERE ((key IS NOT NULL) AND (state = ANY (ARRAY['held'::text, 'queued'::text])));
 

@@ -38,6 +38,7 @@ export type { PaymentOutcome } from './apply-outcome.ts';
 export { type Attempt, findPaymentUnderWay } from './attempts.ts';
 export { cancelOpenPayment } from './cancel-payment.ts';
 export { chargeAttempt } from './charge-attempt.ts';
+export { countOpenAlarms } from './count-open-alarms.ts';
 export { fromSameNetwork, refuseAfterDeclines, type Tried } from './declines.ts';
 export { isDisputed, jobsInDispute } from './disputes.ts';
 export type { AppliesEvent } from './events.ts';

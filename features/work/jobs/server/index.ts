@@ -31,6 +31,7 @@ export {
   saveUnpublishedChange,
 } from './change-job.ts';
 export { confirmJobs } from './confirm-jobs.ts';
+export { type AttentionCounts, countAttention, countUnpaidBookings } from './count-attention.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
   endHold,

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { routes } from './routes.ts';
 
+export { countWaitingReviews } from './count-waiting.ts';
 export { decideReview } from './decide-review.ts';
 
 /** Customer reviews of visits, and which of them are public. */
