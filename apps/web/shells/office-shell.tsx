@@ -7,6 +7,7 @@ import { SearchDialog } from '#features/office/search/web/parts/search-dialog.ts
 import { ButtonLink, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
+import { withQueries } from '../with-queries.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Main, SkipLink } from './frame.tsx';
 import { PageKeys, ShortcutsSheet } from './office-keys.tsx';
@@ -76,7 +77,7 @@ function Bar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
 }
 
 /** The office's frame: the ink rail, the white bar, dense pages. */
-export function Component() {
+function OfficeShell() {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   // On a phone the rail opens over the page and closes on the next navigation.
@@ -97,3 +98,5 @@ export function Component() {
     </OfficeProvider>
   );
 }
+
+export const Component = withQueries(OfficeShell);
