@@ -83,8 +83,8 @@ test('an admin turns on two-factor authentication, and signs in with a code', as
   const secret = await turnOnCode(phone);
   await changePassword(phone);
 
-  await phone.getByRole('button', { name: 'Menu' }).click();
-  await phone.getByRole('button', { name: 'Sign out' }).click();
+  await phone.getByRole('button', { name: /^Your menu/ }).click();
+  await phone.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(phone).toHaveURL('/');
   await letTimePass();
   await signIn(phone, SITA, SECOND);

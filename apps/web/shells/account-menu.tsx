@@ -21,7 +21,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts(): void }) {
     <Menu position="bottom-end" {...menuOverlay}>
       <Menu.Target>
         <button type="button" className={styles.account} aria-label={`Your menu, ${name}`}>
-          <PersonTile id={id ?? ''} initials={initialsOf(fullname)} size={28} label="" />
+          <PersonTile id={id ?? ''} initials={initialsOf(fullname)} size={28} />
         </button>
       </Menu.Target>
       <Menu.Dropdown className={styles.options}>

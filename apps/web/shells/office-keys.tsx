@@ -33,7 +33,7 @@ const GROUPS: readonly { readonly title: string; readonly keys: readonly (readon
     title: 'In a list',
     keys: [
       ['J', 'Next row'],
-      ['K', 'Row before'],
+      ['K', 'Previous row'],
       ['Enter', 'Open the row'],
       ['X', 'Tick the row'],
     ],

@@ -86,7 +86,7 @@ export const menu: readonly MenuGroup[] = [
         { to: '/admin/transactions/alarms', label: 'Payment problems', counts: ['paymentProblems'] },
         { to: '/admin/credits', label: 'Credits' },
       ]),
-      entry('Packages and promos', IconPackage, 'p', [
+      entry('Packages', IconPackage, 'p', [
         { to: '/admin/packages', label: 'Packages' },
         { to: '/admin/promocodes', label: 'Promo codes' },
         { to: '/admin/checklists', label: 'Checklists' },

@@ -33,7 +33,9 @@ function FindAnything() {
         onClick={() => setOpen(true)}
       >
         <Icon of={IconSearch} />
-        <span>Find a customer, job, page</span>
+        <span>
+          Search<span className={styles.wide}> customers, jobs, pages</span>
+        </span>
         {shortcuts && <kbd>/</kbd>}
       </button>
       {isOpen && <SearchDialog pages={searchPages} onClose={() => setOpen(false)} />}

@@ -26,11 +26,14 @@ interface Sources {
 
 /** Without a search: what people start most often. */
 const SUGGESTED = ['/admin/jobs/new', '/admin/customers/new', '/admin/cleaners/set-unavailable-date'];
-const MOST_PAGES = 5;
+const MOST_PAGES = 8;
 
 /** All options for a search, by group; the best come first. */
 export function optionsFor({ q, pages, results, today, format }: Sources): OptionGroup[] {
-  if (q === '') return withOptions([pageGroup(pages.filter(({ to }) => SUGGESTED.includes(to)))]);
+  if (q === '') {
+    const suggested = SUGGESTED.flatMap((to) => pages.find((page) => page.to === to) ?? []);
+    return withOptions([pageGroup(suggested)]);
+  }
   const matching = matchPages(q, pages);
   const groups = [commandGroup(q, results, today), pageGroup(matching.first.slice(0, MOST_PAGES))];
   const isCommand = (commandIn(q)?.person ?? '') !== '';
