@@ -45,7 +45,12 @@ export async function findExpiringHours({ db, clock }: Context, until: Temporal.
   const rows = await db
     .selectFrom('credit_lot as lot')
     .innerJoin('customer', 'customer.id', 'lot.customer_id')
-    .select(['customer.id', 'customer.firstname', 'customer.lastname', 'customer.display_name as displayName'])
+    .select([
+      'customer.id',
+      'customer.firstname',
+      'customer.lastname',
+      'customer.display_name as displayName',
+    ])
     .select([
       sql<Hours>`sum(lot.remaining)`.as('hours'),
       sql<string>`min(lot.expires_at)`.as('at'),

@@ -16,18 +16,35 @@ const at = (hour: number, crew: readonly CrewTime[], now: number) => {
   return found && [found.done, found.now, found.toCome, found.noOne];
 };
 
-it.each<[string, number, readonly CrewTime[], number, number[]]>([
-  ['an hour that is over', 9, [visit(9, 12, started)], 10.5, [1, 0, 0, 0]],
-  ['the current hour', 10, [visit(9, 12, started)], 10.5, [0, 1, 0, 0]],
-  ['an hour to come', 11, [visit(9, 12, started)], 10.5, [0, 0, 1, 0]],
-  ['an hour outside the visit', 12, [visit(9, 12, started)], 10.5, [0, 0, 0, 0]],
-  ['a visit that is done early', 10, [visit(9, 12, finished)], 10.5, [1, 0, 0, 0]],
-  ['a visit from half past', 9, [visit(9.5, 12)], 8.2, [0, 0, 1, 0]],
-  ['nobody has begun, ten minutes are not over', 9, [visit(9, 12)], 9.1, [0, 0, 1, 0]],
-  ['nobody has begun, ten minutes are over', 9, [visit(9, 12)], 9.2, [0, 0, 0, 1]],
-  ['the cleaner is away', 15, [visit(15, 18, { isMissing: true })], 9, [0, 0, 0, 1]],
-  ['three at once', 10, [visit(9, 12, started), visit(10, 13, started), visit(10, 11)], 10.1, [0, 2, 1, 0]],
-])('%s', (_what, hour, crew, now, counts) => {
+interface Case {
+  readonly what: string;
+  readonly hour: number;
+  readonly crew: readonly CrewTime[];
+  readonly now: number;
+  /** done, now, to come, no one */
+  readonly counts: readonly number[];
+}
+const away = { isMissing: true };
+const CASES: readonly Case[] = [
+  { what: 'an hour that is over', hour: 9, crew: [visit(9, 12, started)], now: 10.5, counts: [1, 0, 0, 0] },
+  { what: 'the current hour', hour: 10, crew: [visit(9, 12, started)], now: 10.5, counts: [0, 1, 0, 0] },
+  { what: 'an hour to come', hour: 11, crew: [visit(9, 12, started)], now: 10.5, counts: [0, 0, 1, 0] },
+  { what: 'after the visit', hour: 12, crew: [visit(9, 12, started)], now: 10.5, counts: [0, 0, 0, 0] },
+  { what: 'done early', hour: 10, crew: [visit(9, 12, finished)], now: 10.5, counts: [1, 0, 0, 0] },
+  { what: 'from half past', hour: 9, crew: [visit(9.5, 12)], now: 8.2, counts: [0, 0, 1, 0] },
+  { what: 'not begun, for a few minutes', hour: 9, crew: [visit(9, 12)], now: 9.1, counts: [0, 0, 1, 0] },
+  { what: 'not begun, for over ten minutes', hour: 9, crew: [visit(9, 12)], now: 9.2, counts: [0, 0, 0, 1] },
+  { what: 'the cleaner is away', hour: 15, crew: [visit(15, 18, away)], now: 9, counts: [0, 0, 0, 1] },
+  {
+    what: 'three at once',
+    hour: 10,
+    crew: [visit(9, 12, started), visit(10, 13, started), visit(10, 11)],
+    now: 10.1,
+    counts: [0, 2, 1, 0],
+  },
+];
+
+it.each(CASES)('$what', ({ hour, crew, now, counts }) => {
   expect(at(hour, crew, now)).toEqual(counts);
 });
 

@@ -1,4 +1,4 @@
-import { findUndelivered, countUndelivered } from '#features/messages/messages/server/index.ts';
+import { countUndelivered, findUndelivered } from '#features/messages/messages/server/index.ts';
 import { findExpiringHours } from '#features/money/credits/server/index.ts';
 import { countOpenAlarms, findOpenAlarms } from '#features/money/payments/server/index.ts';
 import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
@@ -112,7 +112,9 @@ async function visitKinds(ctx: Context, missing: readonly MissingCrew[]): Promis
       rows: unpaid.bookings.flatMap(({ jobID, visits, amount, until, dueOn }) => {
         const job = of(jobID);
         if (job === undefined) return [];
-        return [{ kind: 'unpaid' as const, id: jobID, when: until, visit: factsOf(job), visits, amount, dueOn }];
+        return [
+          { kind: 'unpaid' as const, id: jobID, when: until, visit: factsOf(job), visits, amount, dueOn },
+        ];
       }),
     },
     {
@@ -155,7 +157,15 @@ async function noCrewRows(ctx: Context, first: readonly MissingCrew[], of: JobOf
     if (job === undefined) continue;
     const visit = factsOf(job);
     const suggestion = rows.length < SUGGESTED ? await suggestCrew(ctx, job) : null;
-    rows.push({ kind: 'no-crew', id: jobID, when: visit.startTime, visit, position, missing: cleaner, suggestion });
+    rows.push({
+      kind: 'no-crew',
+      id: jobID,
+      when: visit.startTime,
+      visit,
+      position,
+      missing: cleaner,
+      suggestion,
+    });
   }
   return rows;
 }
@@ -345,7 +355,9 @@ async function cardKind(ctx: Context): Promise<Kind> {
       const start = starts.get(card.customer.id);
       if (start === undefined || !isAfter(ctx, start, card.month)) return [];
       const { customer, last4 } = card;
-      return [{ kind: 'card-expiring', id: customer.id, when: start, customer, last4, month: String(card.month) }];
+      return [
+        { kind: 'card-expiring', id: customer.id, when: start, customer, last4, month: String(card.month) },
+      ];
     })
     .toSorted((a, b) => Temporal.Instant.compare(readAt(a.when), readAt(b.when)));
   return { kind: 'card-expiring', rows: rows.slice(0, MOST), count: rows.length };

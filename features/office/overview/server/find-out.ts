@@ -16,7 +16,9 @@ export async function findOut(ctx: Context, visits: readonly DayVisit[]): Promis
   const now = ctx.clock.now().epochMilliseconds;
   const byJob = new Map(visits.map((visit) => [visit.jobID, visit]));
   const ownVisits = Map.groupBy(
-    visits.flatMap((visit) => visit.crew.map((member) => ({ cleaner: member, visit: ownVisit(visit, member) }))),
+    visits.flatMap((visit) =>
+      visit.crew.map((member) => ({ cleaner: member, visit: ownVisit(visit, member) })),
+    ),
     ({ cleaner }) => cleaner.id,
   );
   const working = await findWorkingCleaners(ctx);
@@ -40,7 +42,10 @@ export async function findOut(ctx: Context, visits: readonly DayVisit[]): Promis
   };
 }
 
-function ownVisit(visit: DayVisit, { hasSetOut, hasStarted, hasFinished }: DayVisit['crew'][number]): OwnVisit {
+function ownVisit(
+  visit: DayVisit,
+  { hasSetOut, hasStarted, hasFinished }: DayVisit['crew'][number],
+): OwnVisit {
   const [start, end] = [visit.start.epochMilliseconds, visit.end.epochMilliseconds];
   return { jobID: visit.jobID, start, end, hasSetOut, hasStarted, hasFinished };
 }

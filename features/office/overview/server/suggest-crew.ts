@@ -1,4 +1,4 @@
-import { type JobRow } from '#features/work/jobs/server/index.ts';
+import type { JobRow } from '#features/work/jobs/server/index.ts';
 import { suggestCleaners } from '#features/work/schedule/server/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { isRefusal } from '#platform/kernel/refusal.ts';

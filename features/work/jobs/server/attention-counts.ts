@@ -39,7 +39,10 @@ export interface Found {
 /** Visits that should have begun, and are not over for long; the longest wait first. */
 export function findLate(ctx: Context, limit: number): Promise<Found> {
   const forgottenBefore = ctx.clock.now().subtract(FORGOTTEN_AFTER).toString();
-  return firstOf(goingAhead(ctx).where(needsAttention(ctx, 'start')).where('ends_at', '>=', forgottenBefore), limit);
+  return firstOf(
+    goingAhead(ctx).where(needsAttention(ctx, 'start')).where('ends_at', '>=', forgottenBefore),
+    limit,
+  );
 }
 
 /** Visits that are over, but not clocked out; the latest first. */

@@ -62,8 +62,8 @@ export {
   stopPaying,
 } from './holds.ts';
 export { checklistOf } from './job-checklist.ts';
-export { toBookingReply, toJobReply } from './job-reply.ts';
 export { findCancellations, findCustomerChanges, findNewBookings } from './job-news.ts';
+export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
 export { findMissingCrew, type MissingCrew } from './lacks-crew.ts';
 export { lastToldToCustomer } from './notify-readers.ts';

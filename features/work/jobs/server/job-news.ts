@@ -54,6 +54,7 @@ export function findCustomerChanges(ctx: Context, { since, limit }: Since): Prom
     .where('subject_kind', '=', 'job')
     .where('actor_role', '=', 'customer')
     .where('action', '=', 'job.updated')
+    .where(sql<boolean>`after -> 'reviewStarts' is null`) // a review is no change
     .groupBy('subject_id');
   return newsOf(ctx, changed, limit);
 }

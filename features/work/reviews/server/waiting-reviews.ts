@@ -39,7 +39,7 @@ export async function readStars(
       sql<number>`coalesce(sum(review_stars), 0)::int`.as('stars'),
     ])
     .where('reviewed_at', '>=', from.toString())
-    .where('reviewed_at', '<', until.toString())
+    .where('reviewed_at', '<=', until.toString())
     .where('trashed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { count, average: count === 0 ? null : Math.round((stars / count) * 10) / 10 };

@@ -75,6 +75,8 @@ export async function sumAvailableHours(
     join cleaner_week as week on week.weekday = day.weekday and week.available
     join cleaner on cleaner.id = week.cleaner_id and cleaner.trashed_at is null
     left join off on off.cleaner_id = week.cleaner_id and off.starts_at = day.starts_at
-    cross join lateral unnest(week.shifts - coalesce(off.minutes, '{}'::int4multirange)) as shift`.execute(ctx.db);
+    cross join lateral unnest(week.shifts - coalesce(off.minutes, '{}'::int4multirange)) as shift`.execute(
+    ctx.db,
+  );
   return (rows[0]?.minutes ?? 0) / 60;
 }
