@@ -80,7 +80,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Reviews of jobs: filtered by date, stars and the office's decision.
   'features/work/reviews/server/list-reviews.ts': ['customer', 'job'],
   'features/work/reviews/server/read-rating.ts': ['job'],
-  'features/work/reviews/server/count-waiting.ts': ['job'],
+  'features/work/reviews/server/waiting-reviews.ts': ['job'],
   // A job for display: its customer, package and crew, and the progress of its checklist.
   'features/work/jobs/server/job-rows.ts': ['cleaner', 'customer', 'package', 'job_checklist_item'],
   // The message log, and a template with the name of the admin who changed it.
@@ -111,6 +111,9 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Jobs that have lost a cleaner, because of time off set during their visits.
   'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
   'features/money/payments/server/list-transactions.ts': ['customer'],
+  // News for the office: who booked, cancelled and changed what; the day's visits with the crew's names.
+  'features/work/jobs/server/job-news.ts': ['audit_entry', 'customer'],
+  'features/work/jobs/server/day-visits.ts': ['cleaner', 'customer'],
   'features/work/jobs/server/job-checklist.ts': ['job_checklist_item'],
   // A crew member's clock, written through jobs.
   'features/work/visits/server/crew-clock.ts': ['job_crew'],
@@ -132,6 +135,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // The reviews of a cleaner's last visits, with the customers' names.
   'features/work/schedule/server/cleaner-ratings.ts': ['cleaner_occupation', 'job'],
   'features/work/schedule/server/suggest-cleaners.ts': ['cleaner'],
+  'features/work/schedule/server/working-cleaners.ts': ['cleaner', 'cleaner_week'],
   // Booked visits during a block for their kind.
   'features/work/schedule/server/block-conflicts.ts': ['job'],
   // A job with a payment attempt is kept.
@@ -143,6 +147,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Transactions and alarms with the payer's name and the paid visits.
   'features/money/payments/server/transaction-record.ts': ['customer', 'job'],
   'features/money/payments/server/alarm-record.ts': ['customer'],
+  'features/money/payments/server/open-alarms.ts': ['customer'],
   // Every action of the office on money must be in the audit trail.
   'features/money/payments/server/ledger-checks.ts': ['audit_entry', 'ledger_entry', 'ledger_tx'],
   // The ledger checks compare data of several features.
@@ -150,6 +155,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Lots and gifts with their owner's name; a purchase with its receipt and the buyer's balance.
   'features/money/credits/server/gift-record.ts': ['customer'],
   'features/money/credits/server/list-credits.ts': ['customer'],
+  'features/money/credits/server/hours-owed.ts': ['customer'],
   'features/money/credits/server/purchase-reply.ts': ['customer', 'money_transaction'],
   // A customer's own data: payments and payment attempts.
   'features/booking/receipts/server/personal-data.ts': ['money_transaction', 'payment_attempt'],

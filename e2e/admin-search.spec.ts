@@ -9,7 +9,7 @@ import { signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
-const chosen = (page: Page) => page.getByRole('option', { selected: true });
+const chosen = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true });
 
 /** Opens the search by its key, and types. */
 async function searchFor(page: Page, q: string): Promise<void> {
@@ -84,7 +84,7 @@ test('a search without matches says so, and one that fails can be repeated', asy
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await page.route('**/api/search?*', (route) => route.abort());
+  await page.route('**/api/search?*', (route) => route.abort('internetdisconnected'));
   await searchFor(page, 'rachel');
   await expect(page.getByRole('alert')).toContainText('The search could not be completed.');
   await page.unroute('**/api/search?*');

@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Context } from '#platform/server/context.ts';
 import type { DB } from '#platform/server/database/database.ts';
+import type { MessageReply } from '../contract.ts';
+import { toMessageReply } from './list-messages.ts';
 
 /** After that, the office can no longer make good for a message. */
 const UNDELIVERED_FOR = { hours: 7 * 24 };
@@ -8,7 +10,7 @@ const UNDELIVERED_FOR = { hours: 7 * 24 };
 const CODE = 'code';
 
 /** Messages that could not be delivered, have not been sent again and are still of use. */
-export function isUndelivered({ clock }: Context) {
+function isUndelivered({ clock }: Context) {
   const now = clock.now();
   return (message: ExpressionBuilder<DB, 'message'>) =>
     message.and([
@@ -28,6 +30,19 @@ export function isUndelivered({ clock }: Context) {
         ),
       ),
     ]);
+}
+
+/** The first of them, longest ago first. */
+export async function findUndelivered(ctx: Context, limit: number): Promise<MessageReply[]> {
+  const rows = await ctx.db
+    .selectFrom('message')
+    .selectAll('message')
+    .where(isUndelivered(ctx))
+    .orderBy('message.created_at')
+    .orderBy('message.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => toMessageReply(row, ctx.clock.now()));
 }
 
 export async function countUndelivered(ctx: Context): Promise<number> {

@@ -3,7 +3,7 @@ import { APPLICATION_REPLY } from '../rules/mails.ts';
 import { APPLICATION } from './application-record.ts';
 import { routes } from './routes.ts';
 
-export { countNewApplications } from './count-new-applications.ts';
+export { countNewApplications, findNewApplications } from './new-applications.ts';
 
 /** Job applications of cleaners, and the office's replies. */
 export const feature: Feature = {

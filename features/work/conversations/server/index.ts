@@ -3,6 +3,7 @@ import { threadData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
 export { countUnanswered } from './count-unanswered.ts';
+export { findUnanswered } from './list-unanswered.ts';
 
 /** Messages between customers and the office about bookings. */
 export const feature: Feature = {
