@@ -62,19 +62,15 @@ function commandGroup(q: string, results: SearchReply | undefined, today: string
 }
 
 function recordGroups(results: SearchReply, { date, time, money }: Sources['format']): OptionGroup[] {
-  const people = (at: string, found: SearchReply['customers']) =>
-    found.map(({ id, fullname, mobile }) => ({
-      label: fullname,
-      note: showMobile(mobile),
-      to: `/admin/${at}/${id}/view`,
-    }));
+  const customers = results.customers.map((found) => personOption(found, `/admin/customers/${found.id}/view`));
+  const cleaners = results.cleaners.map((found) => personOption(found, `/admin/cleaners/${found.id}/view`));
   const jobs = results.jobs.map((job) => ({
     label: `Job ${job.number}, ${job.customer}`,
     note: [
       `${date(job.startTime)}, ${time(job.startTime)}`,
       JOB_TYPE_NAMES[job.jobType],
       job.postal,
-      ...stateOf(job),
+      stateOf(job),
     ].join(' · '),
     to: `/admin/jobs/${job.id}/view`,
   }));
@@ -84,30 +80,32 @@ function recordGroups(results: SearchReply, { date, time, money }: Sources['form
     to: `/admin/transactions/${receipt.id}/view`,
   }));
   return [
-    { title: 'Customers', options: people('customers', results.customers) },
+    { title: 'Customers', options: customers },
     { title: 'Jobs', options: jobs },
-    { title: 'Cleaners', options: people('cleaners', results.cleaners) },
+    { title: 'Cleaners', options: cleaners },
     { title: 'Receipts', options: receipts },
   ];
+}
+
+function personOption({ fullname, mobile }: SearchReply['customers'][number], to: string): SearchOption {
+  return { label: fullname, note: showMobile(mobile), to };
 }
 
 const STATUS_WORDS = { pending: 'Unpaid', confirmed: 'Owed', cancelled: 'Cancelled', expired: 'Expired' };
 const STAGE_WORDS = { upcoming: 'Upcoming', 'in-progress': 'In progress', done: 'Done' };
 
-function stateOf({ status, stage }: SearchReply['jobs'][number]): string[] {
-  const words = status === 'paid' ? STAGE_WORDS[stage] : STATUS_WORDS[status];
-  return [words];
+function stateOf({ status, stage }: SearchReply['jobs'][number]): string {
+  return status === 'paid' ? STAGE_WORDS[stage] : STATUS_WORDS[status];
 }
 
 /** The lists search in more fields, such as addresses. */
 function listGroup(q: string): OptionGroup {
-  const list = (name: string, at: string) => ({
-    label: `Search ${name} for “${q}”`,
-    note: '',
-    to: `/admin/${at}?q=${encodeURIComponent(q)}`,
-  });
+  const words = encodeURIComponent(q);
   return {
     title: 'In lists',
-    options: [list('all jobs', 'jobs'), list('all customers', 'customers')],
+    options: [
+      { label: `Search all jobs for “${q}”`, note: '', to: `/admin/jobs?q=${words}` },
+      { label: `Search all customers for “${q}”`, note: '', to: `/admin/customers?q=${words}` },
+    ],
   };
 }
