@@ -47,6 +47,8 @@ describe('uses an index at production size', () => {
     '/credits/list?size=25&sortby=expiresAt',
     `/messages?size=25&jobID=${job}`,
     `/list-time-available?${visit}&date=2026-12-01`,
+    '/overview/counts',
+    '/overview',
   ])('%s does a full scan of no large table', async (address) => {
     const headers = { authorization: `Bearer ${office.jwt}` };
     const scans = await largeScans(() => app.request({ method: 'GET', url: `/api${address}`, headers }));
