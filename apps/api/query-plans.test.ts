@@ -51,6 +51,8 @@ describe('uses an index at production size', () => {
     '/search?q=Wei%20Ling%20Tan',
     '/search?q=5617',
     '/search?q=310145',
+    '/overview/counts',
+    '/overview',
   ])('%s does a full scan of no large table', async (address) => {
     const headers = { authorization: `Bearer ${office.jwt}` };
     const scans = await largeScans(() => app.request({ method: 'GET', url: `/api${address}`, headers }));

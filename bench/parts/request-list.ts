@@ -103,6 +103,9 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
     count('statistics', 'promo codes', `/promocode/statistics?${year}`),
     count('statistics', 'hours left', '/credits-left/statistics'),
 
+    read('overview', 'the page', '/overview'),
+    read('overview', 'counts', '/overview/counts'),
+
     as(cleaner.token)('own', "a cleaner's next visits", `${jobs}status=paid&sortby=startTime&stage=upcoming`),
     as(spender.token)('own', "a customer's hours", `/customers-credits/${spender.id}/movements?size=25`),
     as(spender.token)('own', "a customer's payments", transactions),

@@ -41,6 +41,7 @@ beforeEach(async () => {
   await emptyDiaries(app.context());
   for (const table of [
     'job_message',
+    'job_cancellation',
     'contact_request',
     'application',
     'payment_alarm',
@@ -49,7 +50,10 @@ beforeEach(async () => {
   ])
     await app.database.pool.query(`delete from ${table}`);
   await db.updateTable('cleaner').set({ trashed_at: '2026-11-01T00:00:00+08:00' }).execute();
-  await db.updateTable('job').set({ review: null, review_stars: null, reviewed_at: null, review_decision: null }).execute();
+  await db
+    .updateTable('job')
+    .set({ review: null, review_stars: null, reviewed_at: null, review_decision: null })
+    .execute();
   cleanerId = await addCleaner(app.context());
   await at('2026-11-24T09:00');
 });
@@ -371,9 +375,10 @@ test('hours that expire within a week are one row for each customer', async () =
 });
 
 test('figures of the week, each with the same days last week', async () => {
+  await at('2026-11-24T09:01');
   const { figures } = await overview();
   await paidVisit();
-  await at('2026-11-24T09:01');
+  await at('2026-11-24T09:02');
   const paid = await overview();
   expect(paid.figures.taken.now.cents - figures.taken.now.cents).toBe(9000);
   await at('2026-12-01T10:00');

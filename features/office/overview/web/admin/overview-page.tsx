@@ -68,21 +68,19 @@ function Panels({ overview }: OverviewProps) {
   const { needs, more, hours, figures, week, out, tomorrow, since } = overview;
   return (
     <div className={styles.panels}>
-      <div className={styles.hours}>
-        <HoursPanel hours={hours} />
-      </div>
-      <div className={styles.needsPanel}>
+      <div className={styles.needsColumn}>
         <NeedsPanel needs={needs} more={more} />
+        <div className={styles.deskOnly}>
+          <TomorrowPanel tomorrow={tomorrow} />
+          <NewsPanel since={since} />
+        </div>
       </div>
-      <div className={styles.week}>
-        <Figures figures={figures} week={week} />
-      </div>
-      <div className={styles.out}>
+      <div className={styles.column}>
+        <div className={styles.deskOnly}>
+          <HoursPanel hours={hours} />
+          <Figures figures={figures} week={week} />
+        </div>
         <OutPanel out={out} />
-      </div>
-      <div className={styles.side}>
-        <TomorrowPanel tomorrow={tomorrow} />
-        <NewsPanel since={since} />
       </div>
     </div>
   );

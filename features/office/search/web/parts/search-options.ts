@@ -62,7 +62,9 @@ function commandGroup(q: string, results: SearchReply | undefined, today: string
 }
 
 function recordGroups(results: SearchReply, { date, time, money }: Sources['format']): OptionGroup[] {
-  const customers = results.customers.map((found) => personOption(found, `/admin/customers/${found.id}/view`));
+  const customers = results.customers.map((found) =>
+    personOption(found, `/admin/customers/${found.id}/view`),
+  );
   const cleaners = results.cleaners.map((found) => personOption(found, `/admin/cleaners/${found.id}/view`));
   const jobs = results.jobs.map((job) => ({
     label: `Job ${job.number}, ${job.customer}`,
