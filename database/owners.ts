@@ -81,12 +81,14 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Reviews of jobs: filtered by date, stars and the office's decision.
   'features/work/reviews/server/list-reviews.ts': ['customer', 'job'],
   'features/work/reviews/server/read-rating.ts': ['job'],
+  'features/work/reviews/server/waiting-reviews.ts': ['job'],
   // A job for display: its customer, package, area and crew, and the progress of its checklist.
   'features/work/jobs/server/job-rows.ts': ['area', 'cleaner', 'customer', 'package', 'job_checklist_item'],
   // The message log, and a template with the name of the admin who changed it.
   'features/messages/messages/server/list-messages.ts': ['message'],
   'features/messages/messages/server/texts.ts': ['admin'],
   'features/messages/messages/server/publish-message.ts': ['message'],
+  'features/messages/messages/server/undelivered.ts': ['message'],
   // The language of the person with an address.
   'features/messages/messages/server/languages.ts': ['cleaner', 'customer'],
   // Due reminders are found among the current jobs: nothing is scheduled ahead.
@@ -110,6 +112,9 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Jobs that have lost a cleaner, because of time off set during their visits.
   'features/work/jobs/server/lacks-crew.ts': ['cleaner', 'cleaner_occupation', 'time_off'],
   'features/money/payments/server/list-transactions.ts': ['customer'],
+  // News for the office: who booked, cancelled and changed what; the day's visits with the crew's names.
+  'features/work/jobs/server/job-news.ts': ['audit_entry', 'customer'],
+  'features/work/jobs/server/day-visits.ts': ['cleaner', 'customer'],
   'features/work/jobs/server/job-checklist.ts': ['job_checklist_item'],
   // A crew member's clock, written through jobs.
   'features/work/visits/server/crew-clock.ts': ['job_crew'],
@@ -131,6 +136,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // The reviews of a cleaner's last visits, with the customers' names.
   'features/work/schedule/server/cleaner-ratings.ts': ['cleaner_occupation', 'job'],
   'features/work/schedule/server/suggest-cleaners.ts': ['cleaner'],
+  'features/work/schedule/server/working-cleaners.ts': ['cleaner', 'cleaner_week'],
   // Booked visits during a block for their kind.
   'features/work/schedule/server/block-conflicts.ts': ['job'],
   // A job with a payment attempt is kept.
@@ -142,6 +148,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Transactions and alarms with the payer's name and the paid visits.
   'features/money/payments/server/transaction-record.ts': ['customer', 'job'],
   'features/money/payments/server/alarm-record.ts': ['customer'],
+  'features/money/payments/server/open-alarms.ts': ['customer'],
   // Every action of the office on money must be in the audit trail.
   'features/money/payments/server/ledger-checks.ts': ['audit_entry', 'ledger_entry', 'ledger_tx'],
   // The ledger checks compare data of several features.
@@ -149,11 +156,16 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // Lots and gifts with their owner's name; a purchase with its receipt and the buyer's balance.
   'features/money/credits/server/gift-record.ts': ['customer'],
   'features/money/credits/server/list-credits.ts': ['customer'],
+  'features/money/credits/server/hours-owed.ts': ['customer'],
   'features/money/credits/server/purchase-reply.ts': ['customer', 'money_transaction'],
   // A customer's own data: payments and payment attempts.
   'features/booking/receipts/server/personal-data.ts': ['money_transaction', 'payment_attempt'],
   // A credit note names the payment that it refunds, even one in the trash.
   'features/booking/receipts/server/read-receipt.ts': ['money_transaction'],
+  // The office's search over all records.
+  'features/office/search/server/find-people.ts': ['customer', 'cleaner'],
+  'features/office/search/server/find-jobs.ts': ['customer', 'job'],
+  'features/office/search/server/find-receipts.ts': ['customer', 'money_transaction'],
   'features/work/jobs/server/ledger-checks.ts': [
     'audit_entry',
     'cleaner_occupation',

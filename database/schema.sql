@@ -1829,6 +1829,8 @@ CREATE INDEX credit_lot_of_holder ON public.credit_lot USING btree (customer_id,
 
 CREATE INDEX credit_lot_to_notice ON public.credit_lot USING btree (notice_given, expires_at) WHERE (remaining > (0)::numeric);
 
+CREATE INDEX credit_movement_by_time ON public.credit_movement USING btree (created_at);
+
 CREATE INDEX credit_movement_of_customer ON public.credit_movement USING btree (customer_id, created_at DESC, id DESC);
 
 CREATE INDEX credit_movement_of_job ON public.credit_movement USING btree (job_id) WHERE (job_id IS NOT NULL);
@@ -1860,6 +1862,8 @@ CREATE INDEX customer_address_trashed ON public.customer_address USING btree (is
 CREATE INDEX customer_address_words ON public.customer_address USING gin (search_text((((((((((' '::text || label) || ' '::text) || address_line1) || ' '::text) || address_line2) || ' '::text) || address_line3) || ' '::text) || postal)) gin_trgm_ops);
 
 CREATE INDEX customer_by_card ON public.customer USING btree (COALESCE(card_last4, ''::text), id);
+
+CREATE INDEX customer_by_card_expiry ON public.customer USING btree (card_expiry_year, card_expiry_month) WHERE ((card_last4 IS NOT NULL) AND (trashed_at IS NULL));
 
 CREATE INDEX customer_by_confirmation ON public.customer USING btree (((otp_verified_at IS NOT NULL)), created_at, id);
 
@@ -1933,6 +1937,8 @@ CREATE INDEX job_by_status ON public.job USING btree (status, starts_at, id) WHE
 
 CREATE INDEX job_by_type ON public.job USING btree (job_type, starts_at, id) INCLUDE (status) WHERE (trashed_at IS NULL);
 
+CREATE INDEX job_cancellation_by_time ON public.job_cancellation USING btree (created_at);
+
 CREATE INDEX job_cancellation_together ON public.job_cancellation USING btree (first_job_id) WHERE (first_job_id IS NOT NULL);
 
 CREATE INDEX job_checklist_item_counts ON public.job_checklist_item USING btree (job_id) INCLUDE (done_at);
@@ -1995,6 +2001,10 @@ CREATE INDEX job_reviews_by_text ON public.job USING btree (COALESCE("left"(revi
 
 CREATE INDEX job_reviews_shown ON public.job USING btree (review_stars) WHERE ((review_decision = 'shown'::text) AND (reviewed_at IS NOT NULL) AND (trashed_at IS NULL));
 
+CREATE INDEX job_reviews_waiting ON public.job USING btree (review_stars, reviewed_at, id) WHERE ((reviewed_at IS NOT NULL) AND (review_decision IS NULL) AND (trashed_at IS NULL));
+
+CREATE INDEX job_stars ON public.job USING btree (reviewed_at) INCLUDE (review_stars) WHERE ((reviewed_at IS NOT NULL) AND (trashed_at IS NULL));
+
 CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashed_at IS NOT NULL);
 
 CREATE INDEX job_words ON public.job USING gin (search_text((((((' '::text || label) || ' '::text) || address_postal) || ' '::text) || address_line1)) gin_trgm_ops);
@@ -2017,7 +2027,11 @@ CREATE INDEX message_of_customer ON public.message USING btree (customer_id, cre
 
 CREATE INDEX message_of_job ON public.message USING btree (job_id, created_at, id) WHERE (job_id IS NOT NULL);
 
+CREATE INDEX message_repeats ON public.message USING btree (repeats) WHERE (repeats IS NOT NULL);
+
 CREATE INDEX message_to ON public.message USING btree (recipient, created_at, id);
+
+CREATE INDEX message_undelivered ON public.message USING btree (created_at, id) WHERE (state = 'failed'::text);
 
 CREATE INDEX message_unsent ON public.message USING btree (key) WHERE ((key IS NOT NULL) AND (state = ANY (ARRAY['held'::text, 'queued'::text])));
 

@@ -62,7 +62,7 @@ test('the office adds an admin, who signs in on a phone', async ({ openPage }) =
 
   const phone = await openPage(null, PHONE);
   await signIn(phone, HUI, FIRST);
-  await expect(phone).toHaveURL('/admin');
+  await expect(phone).toHaveURL('/admin/overview');
   await phone.goto('/admin/admins');
   await phone.getByRole('link', { name: HUI.fullname }).click();
   await phone.getByRole('link', { name: 'Your account' }).click();
@@ -83,13 +83,13 @@ test('an admin turns on two-factor authentication, and signs in with a code', as
   const secret = await turnOnCode(phone);
   await changePassword(phone);
 
-  await phone.getByRole('button', { name: 'Menu' }).click();
-  await phone.getByRole('button', { name: 'Sign out' }).click();
+  await phone.getByRole('button', { name: /^Your menu/ }).click();
+  await phone.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(phone).toHaveURL('/');
   await letTimePass();
   await signIn(phone, SITA, SECOND);
   await typeCode(phone, secret);
-  await expect(phone).toHaveURL('/admin');
+  await expect(phone).toHaveURL('/admin/overview');
 });
 
 test('a forgotten password is reset by e-mail, and the code is still required', async ({ openPage }) => {
@@ -106,7 +106,7 @@ test('a forgotten password is reset by e-mail, and the code is still required', 
   await expect(phone.getByText('The name or the password is wrong.')).toBeVisible();
   await signIn(phone, RAJ, SECOND);
   await typeCode(phone, secret);
-  await expect(phone).toHaveURL('/admin');
+  await expect(phone).toHaveURL('/admin/overview');
 });
 
 /** Turns on two-factor authentication in the own account; returns the authenticator's secret. */

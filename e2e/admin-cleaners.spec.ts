@@ -44,10 +44,16 @@ test('a trashed cleaner is restored by Z, or from the trash', async ({ openPage 
   await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click();
   await expect(page.getByText('2 cleaners are in the trash.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Cleaners' })).toBeFocused();
-  await page.getByLabel(/^Keyboard shortcuts/).uncheck();
+  const turnShortcuts = async (on: boolean) => {
+    await page.getByRole('button', { name: /^Your menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await page.getByLabel('Keyboard shortcuts on').setChecked(on);
+    await page.keyboard.press('Escape');
+  };
+  await turnShortcuts(false);
   await page.keyboard.press('z');
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
-  await page.getByLabel(/^Keyboard shortcuts/).check();
+  await turnShortcuts(true);
   await page.keyboard.press('z');
   await expect(row(page, 'Daisy Wombat')).toBeVisible();
 

@@ -38,7 +38,7 @@ test('the office changes a template, a customer books and moves, and one reminde
 }) => {
   const page = await openPage(business.office);
   await page.goto('/admin/messages');
-  await expect(heading(page)).toHaveText('Messages');
+  await expect(heading(page)).toHaveText('Message texts');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Booking confirmed' }).click();

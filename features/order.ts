@@ -10,6 +10,7 @@ const GROUPS = {
   messages: ['messages'],
   work: ['schedule', 'jobs', 'reminders', 'conversations', 'series', 'visits', 'reviews', 'calendar'],
   booking: ['receipts', 'checkout', 'booking'],
+  office: ['overview', 'search'],
 } as const;
 
 /** `<group>/<feature>`, the path below features/. */

@@ -12,6 +12,8 @@ import { feature as credits } from '#features/money/credits/server/index.ts';
 import { feature as ledger } from '#features/money/ledger/server/index.ts';
 import { feature as payments } from '#features/money/payments/server/index.ts';
 import { feature as promoCodes } from '#features/money/promo-codes/server/index.ts';
+import { feature as overview } from '#features/office/overview/server/index.ts';
+import { feature as search } from '#features/office/search/server/index.ts';
 import { FEATURES } from '#features/order.ts';
 import { feature as accounts } from '#features/people/accounts/server/index.ts';
 import { feature as cleaners } from '#features/people/cleaners/server/index.ts';
@@ -45,6 +47,7 @@ const ALL: readonly Feature[] = [
   jobs,
   ledger,
   messages,
+  overview,
   packages,
   payments,
   places,
@@ -53,6 +56,7 @@ const ALL: readonly Feature[] = [
   reminders,
   reviews,
   schedule,
+  search,
   series,
   settings,
   siteContent,

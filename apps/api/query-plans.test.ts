@@ -47,6 +47,12 @@ describe('uses an index at production size', () => {
     '/credits/list?size=25&sortby=expiresAt',
     `/messages?size=25&jobID=${job}`,
     `/list-time-available?${visit}&date=2026-12-01`,
+    '/jobs?size=25&q=%232496',
+    '/search?q=Wei%20Ling%20Tan',
+    '/search?q=5617',
+    '/search?q=310145',
+    '/overview/counts',
+    '/overview',
   ])('%s does a full scan of no large table', async (address) => {
     const headers = { authorization: `Bearer ${office.jwt}` };
     const scans = await largeScans(() => app.request({ method: 'GET', url: `/api${address}`, headers }));

@@ -87,6 +87,11 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
     count('search', 'transactions by name', `${transactions}${NAME}`),
     count('search', 'transactions by purpose', `${transactions}q=Extra%20cleaning`),
     count('search', 'lots by name', `${lots}${NAME}`),
+    count('search', 'everything by name', `/search?${NAME}`),
+    count('search', 'everything by a common name', '/search?q=tan'),
+    read('search', 'everything by half a mobile', `/search?q=${customer.mobile.slice(-4)}`),
+    read('search', 'everything by postal code', `/search?q=${customer.postal}`),
+    read('search', 'everything by number', `/search?q=${Math.floor(jobCount / 2)}`),
 
     read('page', 'jobs behind the middle', `${jobs}count=0&after=${middle.jobs}`),
     read('page', 'transactions behind the middle', `${transactions}count=0&after=${middle.transactions}`),
@@ -97,6 +102,9 @@ export function requestList(people: People, middle: Middles, jobCount: number): 
     count('statistics', 'jobs', `/jobs/statistics?${year}`),
     count('statistics', 'promo codes', `/promocode/statistics?${year}`),
     count('statistics', 'hours left', '/credits-left/statistics'),
+
+    read('overview', 'the page', '/overview'),
+    read('overview', 'counts', '/overview/counts'),
 
     as(cleaner.token)('own', "a cleaner's next visits", `${jobs}status=paid&sortby=startTime&stage=upcoming`),
     as(spender.token)('own', "a customer's hours", `/customers-credits/${spender.id}/movements?size=25`),

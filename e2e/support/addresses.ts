@@ -38,7 +38,7 @@ const collection = (at: string, id: string) =>
   ['', '/new', `/{${id}}/update`, `/{${id}}/view`].map((end) => `/admin/${at}${end}`);
 
 export const OFFICE_AREA = [
-  '/admin',
+  '/admin/overview',
   ...collection('cleaners', 'cleanerID'),
   ...words('/admin/cleaners/{cleanerID}/availability /admin/cleaners/{cleanerID}/schedule'),
   ...words('/admin/cleaners/set-unavailable-date /admin/reviews'),
@@ -65,6 +65,7 @@ export const OFFICE_AREA = [
 
 /** URLs that redirect to another one. */
 export const REDIRECTS: Readonly<Record<string, string>> = {
+  '/admin': '/admin/overview',
   '/admin/cleaners/list': '/admin/cleaners',
   '/admin/customers/list': '/admin/customers',
   '/admin/packages/list': '/admin/packages',

@@ -41,23 +41,55 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches(TEXT);
 }
 
-/** Calls `act` on a single key, unless typing or shortcuts are off; without `act` the key does nothing. */
-export function useShortcut(key: string, act: (() => void) | undefined): void {
+/** While one is open, keys belong to it. */
+const OVERLAY = 'dialog[open], [role="dialog"], [role="menu"]';
+
+/** How long the second key of a sequence may take, in ms. */
+const SEQUENCE_PAUSE = 1500;
+
+type Act = () => void;
+/** By key; the component that was mounted last comes last. */
+const bound = new Map<string, Act[]>();
+/** The first key of a sequence, and when it was pressed. */
+let begun = { key: '', at: 0 };
+
+function press(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (event.key === 'Shift' || document.querySelector(OVERLAY) !== null) return;
+  const isSequence = begun.key !== '' && event.timeStamp - begun.at < SEQUENCE_PAUSE;
+  const keys = isSequence ? `${begun.key} ${event.key.toLowerCase()}` : event.key.toLowerCase();
+  begun = { key: '', at: 0 };
+  const act = bound.get(keys)?.at(-1);
+  if (act !== undefined) {
+    event.preventDefault();
+    act();
+  } else if ([...bound.keys()].some((each) => each.startsWith(`${keys} `))) {
+    begun = { key: keys, at: event.timeStamp };
+  }
+}
+
+function bind(keys: string, act: Act): () => void {
+  if (bound.size === 0) document.addEventListener('keydown', press);
+  bound.set(keys, [...(bound.get(keys) ?? []), act]);
+  return () => {
+    const others = (bound.get(keys) ?? []).filter((each) => each !== act);
+    if (others.length > 0) bound.set(keys, others);
+    else bound.delete(keys);
+    if (bound.size === 0) document.removeEventListener('keydown', press);
+  };
+}
+
+/**
+ * Calls `act` on a single key, or on two keys in sequence: `g j`. Not while typing, while a dialog or menu is open, or
+ * while shortcuts are off. Without `act` the keys do nothing; if several components use the same keys, the last one
+ * that was mounted gets them.
+ */
+export function useShortcut(keys: string, act: Act | undefined): void {
   const [on] = useShortcuts();
   const listening = on && act !== undefined;
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
   });
-  useEffect(() => {
-    if (!listening) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== key || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target)) return;
-      event.preventDefault();
-      latest.current?.();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [listening, key]);
+  useEffect(() => (listening ? bind(keys, () => latest.current?.()) : undefined), [listening, keys]);
 }

@@ -4,12 +4,12 @@ import type { Page } from './route.ts';
 export const officeMessages: readonly Page[] = [
   {
     paths: ['/admin/messages'],
-    title: 'Messages',
+    title: 'Message texts',
     load: () => import('#features/messages/messages/web/admin/texts-page.tsx'),
   },
   {
     paths: ['/admin/messages/:kind/:channel/:language'],
-    title: 'Message',
+    title: 'Message text',
     load: () => import('#features/messages/messages/web/admin/text-page.tsx'),
   },
   {

@@ -39,7 +39,7 @@ function capital(words: string): string {
 
 const cleanersList = () => import('#features/people/cleaners/web/admin/list-page.tsx');
 const cleaners: (Page | Redirect)[] = [
-  { paths: ['/admin'], title: 'Cleaners', load: cleanersList },
+  { paths: ['/admin'], title: 'Cleaners', load: () => import('../pages/admin/root.tsx') },
   ...collection({
     at: 'cleaners',
     id: 'cleanerID',
@@ -93,6 +93,11 @@ export const office: Area = {
   shell: 'office',
   access: 'admin',
   pages: [
+    {
+      paths: ['/admin/overview'],
+      title: 'Overview',
+      load: () => import('#features/office/overview/web/admin/overview-page.tsx'),
+    },
     ...cleaners,
     {
       paths: ['/admin/reviews'],

@@ -33,7 +33,7 @@ const published = {
     /dashboard/bookings /dashboard/bookings/{bookingID}`,
   cleaner: `/cleaner/dashboard /cleaner/upcoming /cleaner/past /cleaner/upcoming/{jobID} /cleaner/past/{jobID}
     /cleaner/profile /cleaner/jobs/{jobID} /cleaner/schedule /cleaner/calendar`,
-  office: `/admin
+  office: `/admin /admin/overview
     /admin/cleaners /admin/cleaners/new /admin/cleaners/{cleanerID}/update /admin/cleaners/{cleanerID}/view
     /admin/cleaners/{cleanerID}/availability /admin/cleaners/{cleanerID}/schedule
     /admin/cleaners/set-unavailable-date /admin/reviews
@@ -111,6 +111,9 @@ function signInTo(shell: Shell): void {
   if (role) session.signIn(role, { jwt: 'token', id: 'someone', fullname: 'Rachel Ong' });
 }
 
+/** Pages that lead on to another one. */
+const arrivesAt: Readonly<Record<string, string>> = { '/admin': '/admin/overview' };
+
 describe.each(Object.entries(published))('the %s pages', (shell, paths) => {
   test.each(listOf(paths))('%s renders in its frame with one heading', async (path) => {
     signInTo(shell as Shell);
@@ -119,8 +122,19 @@ describe.each(Object.entries(published))('the %s pages', (shell, paths) => {
     expect(shown.textContent).not.toBe('');
     expect(screen.getAllByRole('main')).toHaveLength(1);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(router.state.location.pathname).toBe(path.replace(/\{(\w+)\}/g, 'x'));
+    expect(router.state.location.pathname).toBe(arrivesAt[path] ?? path.replace(/\{(\w+)\}/g, 'x'));
   });
+});
+
+test('/admin shows the overview, and with the query of a list the cleaners', async () => {
+  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
+  const plain = open('/admin');
+  await heading();
+  expect(plain.state.location.pathname).toBe('/admin/overview');
+  cleanup();
+  const list = open('/admin?q=lim');
+  expect((await heading()).textContent).toContain('Cleaners');
+  expect(list.state.location).toMatchObject({ pathname: '/admin', search: '?q=lim' });
 });
 
 test.each(redirected)('/admin/%s/list redirects to the collection', async (collection) => {

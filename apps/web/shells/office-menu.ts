@@ -1,46 +1,137 @@
 import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs';
+import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
-import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
-import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
-import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
+import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
-import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
-import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
-import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
-import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
-import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { matchPath } from 'react-router';
+import type { officeCounts } from '#features/office/overview/contract.ts';
+import type { ReplyOf } from '#platform/contract/call.ts';
 
-/** The office's menu in three groups: the day, the catalogue, the business. */
-export const groups = [
-  [
-    { to: '/admin/jobs', label: 'Jobs', icon: IconReceipt },
-    { to: '/admin/customers', label: 'Customers', icon: IconUsers },
-    { to: '/admin/cleaners', label: 'Cleaners', icon: IconBrush },
-    { to: '/admin/reviews', label: 'Reviews', icon: IconStar },
-    { to: '/admin/conversations', label: 'Customer messages', icon: IconMessages },
-    { to: '/admin/contact-requests', label: 'Contact requests', icon: IconInbox },
-    { to: '/admin/applications', label: 'Applications', icon: IconUserPlus },
-    { to: '/admin/sign-up-log', label: 'Sign-up log', icon: IconHistory },
-  ],
-  [
-    { to: '/admin/packages', label: 'Packages', icon: IconPackage },
-    { to: '/admin/promocodes', label: 'Promo codes', icon: IconTicket },
-    { to: '/admin/checklists', label: 'Checklists', icon: IconListCheck },
-    { to: '/admin/transactions', label: 'Transactions', icon: IconCreditCard },
-    { to: '/admin/credits', label: 'Credits', icon: IconLayoutGrid },
-    { to: '/admin/statistics', label: 'Statistics', icon: IconChartBar },
-  ],
-  [
-    { to: '/admin/cms', label: 'Site content', icon: IconFileText },
-    { to: '/admin/messages', label: 'Messages', icon: IconMail },
-    { to: '/admin/admins', label: 'Admins', icon: IconUserShield },
-    { to: '/admin/settings', label: 'Settings', icon: IconSettings },
-  ],
-] as const;
+export type OfficeCounts = ReplyOf<typeof officeCounts>;
+
+/** A page of a menu entry. Entries with several show them as tabs. */
+export interface MenuPage {
+  readonly to: string;
+  readonly label: string;
+  /** What waits for the office on this page. */
+  readonly counts?: readonly (keyof OfficeCounts)[];
+}
+
+export interface MenuEntry {
+  readonly label: string;
+  readonly icon: typeof IconUsers;
+  /** After G: opens the first page. */
+  readonly shortcut: string;
+  readonly pages: readonly [MenuPage, ...MenuPage[]];
+}
+
+export interface MenuGroup {
+  readonly title: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+type Icon = MenuEntry['icon'];
+
+const entry = (
+  label: string,
+  icon: Icon,
+  shortcut: string,
+  pages: MenuEntry['pages'] | string,
+): MenuEntry => ({
+  label,
+  icon,
+  shortcut,
+  pages: typeof pages === 'string' ? [{ to: pages, label }] : pages,
+});
+
+/** The office's menu. */
+export const menu: readonly MenuGroup[] = [
+  {
+    title: 'Today',
+    entries: [
+      entry('Overview', IconLayoutDashboard, 'o', '/admin/overview'),
+      entry('Jobs', IconReceipt, 'j', [
+        { to: '/admin/jobs', label: 'Jobs', counts: ['needsCrew', 'late', 'notFinished', 'unpaid'] },
+      ]),
+    ],
+  },
+  {
+    title: 'People',
+    entries: [
+      entry('Customers', IconUsers, 'c', [
+        { to: '/admin/customers', label: 'Customers' },
+        { to: '/admin/sign-up-log', label: 'Sign-up log' },
+      ]),
+      entry('Cleaners', IconBrush, 'l', '/admin/cleaners'),
+      entry('Inbox', IconInbox, 'i', [
+        { to: '/admin/conversations', label: 'Customer messages', counts: ['messages'] },
+        { to: '/admin/contact-requests', label: 'Contact requests', counts: ['contactRequests'] },
+        { to: '/admin/applications', label: 'Applications', counts: ['applications'] },
+        { to: '/admin/reviews', label: 'Reviews', counts: ['reviews'] },
+      ]),
+    ],
+  },
+  {
+    title: 'Money',
+    entries: [
+      entry('Transactions', IconCreditCard, 't', [
+        { to: '/admin/transactions', label: 'Transactions' },
+        { to: '/admin/transactions/alarms', label: 'Payment problems', counts: ['paymentProblems'] },
+        { to: '/admin/credits', label: 'Credits' },
+      ]),
+      entry('Packages', IconPackage, 'p', [
+        { to: '/admin/packages', label: 'Packages' },
+        { to: '/admin/promocodes', label: 'Promo codes' },
+        { to: '/admin/checklists', label: 'Checklists' },
+      ]),
+      entry('Statistics', IconChartBar, 's', '/admin/statistics'),
+    ],
+  },
+  {
+    title: 'Site and texts',
+    entries: [
+      entry('Site content', IconFileText, 'w', '/admin/cms'),
+      entry('Message texts', IconMail, 'm', '/admin/messages'),
+    ],
+  },
+  {
+    title: 'Settings',
+    entries: [
+      entry('Business', IconBuildingStore, 'b', [
+        { to: '/admin/settings', label: 'Settings' },
+        { to: '/admin/settings/holidays', label: 'Public holidays' },
+        { to: '/admin/settings/calendar', label: 'Calendar' },
+      ]),
+      entry('Admins', IconUserShield, 'a', '/admin/admins'),
+    ],
+  },
+];
+
+const entries = menu.flatMap((group) => group.entries);
+
+/** The entry that a page belongs to: its own pages, and all below them. */
+export function entryOf(pathname: string): MenuEntry | undefined {
+  return entries.find(({ pages }) =>
+    pages.some(({ to }) => matchPath({ path: to, end: false }, pathname) !== null),
+  );
+}
+
+/** The tabs above a page: those of its entry, if it has several and the page is one of them. */
+export function tabsOf(pathname: string): MenuEntry | undefined {
+  const found = entryOf(pathname);
+  if (found === undefined || found.pages.length === 1) return undefined;
+  return found.pages.some(({ to }) => matchPath(to, pathname) !== null) ? found : undefined;
+}
+
+/** How much waits on these pages; 0 until it is known. */
+export function waitingOn(pages: readonly MenuPage[], counts: OfficeCounts | undefined): number {
+  const names = pages.flatMap((page) => page.counts ?? []);
+  return names.reduce((sum, name) => sum + (counts?.[name] ?? 0), 0);
+}

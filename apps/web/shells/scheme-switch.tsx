@@ -17,15 +17,21 @@ function followSystem(listener: () => void): () => void {
 /** The server does not know the system's scheme, so the style sheet shows the matching text. */
 const unknownNight = () => false;
 
-/** Switches between light and dark. `both`: in English and Chinese. */
-export function SchemeSwitch({ both = false }: { both?: boolean }) {
+/** The other colour scheme, its icon, and the switch to it. */
+export function useOtherScheme() {
   const [scheme, setScheme] = useColourScheme();
   const systemIsDark = useSyncExternalStore(followSystem, () => night().matches, unknownNight);
   const dark = scheme === 'dark' || (scheme === 'auto' && systemIsDark);
   const other = dark ? 'light' : 'dark';
+  return { other, icon: dark ? IconSun : IconMoon, choose: () => setScheme(other) } as const;
+}
+
+/** Switches between light and dark. `both`: in English and Chinese. */
+export function SchemeSwitch({ both = false }: { both?: boolean }) {
+  const { other, icon, choose } = useOtherScheme();
   return (
-    <button type="button" className={styles.word} onClick={() => setScheme(other)}>
-      <Icon of={dark ? IconSun : IconMoon} />
+    <button type="button" className={styles.word} onClick={choose}>
+      <Icon of={icon} />
       <FrameWord name={other} both={both} />
     </button>
   );

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -182,27 +182,55 @@ test('the office is never rendered in another language, not even at first', asyn
   expect(drawn).toContain('跳到正文');
 });
 
-test('single keys can be switched off in the rail, and stay off when the office is opened again', async () => {
+const search = () => screen.queryByRole('combobox', { name: 'Search' });
+
+test('single keys can be switched off, and stay off when the office is opened again; Control K always works', async () => {
   session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
-  await open('/admin');
-  const key = () => fireEvent.keyDown(document.body, { key: '/' });
-  const search = () => screen.getByRole('searchbox', { name: 'Find a job' });
-  key();
-  expect(document.activeElement).toBe(search());
-  search().blur();
-  fireEvent.click(screen.getByLabelText(/^Keyboard shortcuts/));
-  key();
-  expect(document.activeElement).not.toBe(search());
+  await open('/admin/reviews');
+  fireEvent.keyDown(document.body, { key: '?' });
+  fireEvent.click(screen.getByLabelText('Keyboard shortcuts on'));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(search()).toBeNull();
   cleanup();
-  await open('/admin');
-  expect(screen.getByLabelText<HTMLInputElement>(/^Keyboard shortcuts/).checked).toBe(false);
-  key();
-  expect(document.activeElement).not.toBe(search());
+  await open('/admin/reviews');
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(search()).toBeNull();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  expect(search()).not.toBeNull();
 });
 
-test("the / key focuses the office's search", async () => {
+test('the / key opens the search, in which pages are found and opened by the keyboard', async () => {
   session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
-  await open('/admin');
+  const router = await open('/admin/reviews');
   fireEvent.keyDown(document.body, { key: '/' });
-  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a job' }));
+  const field = screen.getByRole('combobox', { name: 'Search' });
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: 'new ' } });
+  const options = within(screen.getByRole('dialog')).getAllByRole('option');
+  expect(options[0]?.textContent).toBe('New jobJobs');
+  expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id);
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(field.getAttribute('aria-activedescendant')).toBe(options[1]?.id);
+  expect(options[1]?.getAttribute('aria-selected')).toBe('true');
+  fireEvent.change(field, { target: { value: 'promo' } });
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  fireEvent.keyDown(field, { key: 'ArrowUp' });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/promocodes'));
+  expect(search()).toBeNull();
+});
+
+test('G and a letter open a page, and the entry of its section is active on all its pages', async () => {
+  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
+  const router = await open('/admin/reviews');
+  const rail = within(screen.getByRole('navigation', { name: 'Office' }));
+  const active = () => rail.getAllByRole('link').filter((link) => link.classList.contains('active'));
+  expect(active().map((link) => link.textContent)).toEqual(['Inbox']);
+  expect(active()[0]?.getAttribute('aria-current')).toBe('true');
+  fireEvent.keyDown(document.body, { key: 'g' });
+  fireEvent.keyDown(document.body, { key: 't' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/transactions'));
+  await waitFor(() => expect(active().map((link) => link.textContent)).toEqual(['Transactions']));
+  expect(active()[0]?.getAttribute('aria-current')).toBe('page');
 });

@@ -16,6 +16,7 @@ import type { SortProps } from './phone-sort.tsx';
 import { capital } from './record-kind.ts';
 import { type RowAction, RowMenu, type RowPages, type Trashing } from './row-menu.tsx';
 import { useIsPhone } from './use-is-phone.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 interface Column<Item> {
   readonly key: string;
@@ -76,6 +77,7 @@ export function ListTable<Item extends { readonly id: string }>(props: ListTable
   const items = page?.items ?? [];
   const selected = items.filter((item) => chosen.includes(item.id));
   const frame = useRef<HTMLDivElement>(null);
+  useRowKeys(frame);
   const act = async (act: (items: readonly Item[]) => Promise<void>) => {
     setChosen([]);
     // The focused button disappears with its bar: keep the focus in the list.

@@ -26,14 +26,14 @@ test.each([
 test('redirects the wrong role to its own area', () => {
   expect(redirectFor('admin', as('customer'), '/admin')).toBe('/dashboard');
   expect(redirectFor('customer', as('cleaner'), '/dashboard')).toBe('/cleaner/dashboard');
-  expect(redirectFor('cleaner', as('admin'), '/cleaner/past')).toBe('/admin');
+  expect(redirectFor('cleaner', as('admin'), '/cleaner/past')).toBe('/admin/overview');
   expect(redirectFor('admin', as('admin'), '/admin')).toBeNull();
 });
 
 test('after signing in without a destination a person goes to their own area', () => {
   expect(afterSignIn('customer', '')).toBe('/dashboard');
   expect(afterSignIn('cleaner', '?next=')).toBe('/cleaner/dashboard');
-  expect(afterSignIn('admin', '?other=1')).toBe('/admin');
+  expect(afterSignIn('admin', '?other=1')).toBe('/admin/overview');
 });
 
 test.each([

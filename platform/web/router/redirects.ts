@@ -8,7 +8,7 @@ export type Access = 'anyone' | 'public-only' | Role;
 export const DEFAULT_ROUTE = '/';
 
 export const HOME_OF: Readonly<Record<Role, string>> = {
-  admin: '/admin',
+  admin: '/admin/overview',
   customer: '/dashboard',
   cleaner: '/cleaner/dashboard',
 };

@@ -171,6 +171,7 @@ function Head({ job, now }: { job: Job; now: Date }) {
           {labels.whatOf(job)}
           {job.seriesID !== null && ` · ${t('booking.series')}`}
           {job.hasChangedDate && ` · ${t('booking.movedOnce')}`}
+          {` · ${t('booking.jobNumber', { number: job.number })}`}
         </span>
       </p>
     </header>

@@ -7,6 +7,7 @@ export { languageOf } from './languages.ts';
 /** Public API for other features. */
 export { keysOf, messageTasks, type PublishedMessage, wasTold } from './publish-message.ts';
 export { reportsUrl, siteOf } from './site.ts';
+export { countUndelivered, findUndelivered } from './undelivered.ts';
 
 /** Message templates, sending, and the message log. */
 export const feature: Feature = {

@@ -12,6 +12,7 @@ import { remindOfExpiry } from './remind-of-expiry.ts';
 import { returnGifts } from './return-gifts.ts';
 import { routes } from './routes.ts';
 
+export { findExpiringHours, readHoursOwed } from './hours-owed.ts';
 export { isLotOf } from './is-lot-of.ts';
 export { holdCredits, type JobHours, returnCredits, spendCredits } from './job-credits.ts';
 export { addLot, findLots, keepDisputedHours, lockLots, type NewLot } from './lots.ts';

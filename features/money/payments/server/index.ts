@@ -43,6 +43,7 @@ export { isDisputed, jobsInDispute } from './disputes.ts';
 export type { AppliesEvent } from './events.ts';
 export { findPaymentOfJobs } from './insert-transaction.ts';
 export { createManual, type ManualEntry, type NotRecorded, recordManual } from './manual-transaction.ts';
+export { countOpenAlarms, findOpenAlarms } from './open-alarms.ts';
 export { cardOfOpenAttempt, openAttempt, type PaymentRequest } from './open-attempt.ts';
 export { findPaidByHand, type PaidForJob, paidForJob } from './paid-for-job.ts';
 export { changeStoredCard, findPayer } from './payer.ts';
@@ -55,5 +56,6 @@ export {
   type RefundOrder,
   refundPayment,
 } from './refund-payment.ts';
+export { sumTaken } from './sum-taken.ts';
 export { findTransaction } from './transaction-record.ts';
 export { addWaitingRefund, jobsAwaitingRefund } from './waiting-refunds.ts';

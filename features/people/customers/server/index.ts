@@ -31,6 +31,8 @@ export {
   insertCustomer,
   rememberCard,
 } from './customer-record.ts';
+export { matchesCustomer } from './list-customers.ts';
+export { findExpiringCards, findNewCustomers } from './office-facts.ts';
 export { createAddress } from './save-address.ts';
 
 export const feature: Feature = {

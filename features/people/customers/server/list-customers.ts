@@ -17,7 +17,7 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
       .selectFrom('customer')
       .selectAll()
       .where(matchesTrashFilter(ctx, query, 'trashed_at'))
-      .where(matchesPersonOrPostal(query.q))
+      .where(matchesCustomer(query.q))
       .where(isConfirmed(query.confirmed))
       .where(holdsCredits(query.credits)),
     sort: {
@@ -41,7 +41,7 @@ export function listCustomers(ctx: Context, query: z.output<typeof call.query>):
  * Each word must match the name, the mobile or the e-mail address; six digits may match the postal code of a
  * home instead.
  */
-function matchesPersonOrPostal(q: string | undefined): RawBuilder<SqlBool> {
+export function matchesCustomer(q: string | undefined): RawBuilder<SqlBool> {
   const readings = searchReadings(q);
   if (readings.length === 0) return sql<SqlBool>`true`;
   const matches = (word: string) => {

@@ -3,6 +3,8 @@ import { REQUEST_REPLY } from '../rules/mails.ts';
 import { REQUEST } from './request-record.ts';
 import { routes } from './routes.ts';
 
+export { countNewRequests, findNewRequests } from './new-requests.ts';
+
 /** Messages from visitors to the business, and the office's replies. */
 export const feature: Feature = {
   name: 'contact-requests',

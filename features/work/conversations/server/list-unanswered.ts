@@ -23,6 +23,16 @@ export function listUnanswered(ctx: Context, query: z.output<typeof call.query>)
   });
 }
 
+/** The same threads, longest wait first. */
+export async function findUnanswered(ctx: Context, limit: number): Promise<WaitingThread[]> {
+  const rows = await waiting(ctx)
+    .orderBy('job_message.created_at')
+    .orderBy('job_message.id')
+    .limit(limit)
+    .execute();
+  return rows.map(toWaitingThread);
+}
+
 function waiting({ db }: Context) {
   return db
     .selectFrom('job_message')

@@ -1,5 +1,6 @@
 /** Why a visit needs the office's attention: a cleaner is missing, nobody has begun, or nobody has clocked out. */
 export const ATTENTION_REASONS = ['crew', 'start', 'finish'] as const;
+export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
 /** A visit without a clock-in is late after this long. */
 export const LATE_AFTER = { minutes: 10 };

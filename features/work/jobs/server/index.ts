@@ -10,6 +10,14 @@ import { routes } from './routes.ts';
 import { differencePayment } from './update-and-charge.ts';
 import { visitsAt, visitsOf } from './visits-at.ts';
 
+export {
+  type AttentionCounts,
+  CREW_AHEAD,
+  countAttention,
+  type Found,
+  findLate,
+  findNotFinished,
+} from './attention-counts.ts';
 export { auditOverride } from './audit-override.ts';
 export { freeUntil } from './cancel-job.ts';
 export {
@@ -31,6 +39,15 @@ export {
   saveUnpublishedChange,
 } from './change-job.ts';
 export { confirmJobs } from './confirm-jobs.ts';
+export {
+  countCancelled,
+  type DayVisit,
+  findDayVisits,
+  findNextStarts,
+  summariseDay,
+  sumVisitHours,
+  type TimeRange,
+} from './day-visits.ts';
 export { ensureEachHeld, ensureHeld } from './hold-again.ts';
 export {
   endHold,
@@ -45,8 +62,10 @@ export {
   stopPaying,
 } from './holds.ts';
 export { checklistOf } from './job-checklist.ts';
+export { findCancellations, findCustomerChanges, findNewBookings } from './job-news.ts';
 export { toBookingReply, toJobReply } from './job-reply.ts';
 export { addressLine, customerName, findJobs, type JobRow, jobRows } from './job-rows.ts';
+export { findMissingCrew, type MissingCrew } from './lacks-crew.ts';
 export { lastToldToCustomer } from './notify-readers.ts';
 /** The interface for other features. */
 export { publishCalendarEvent } from './publish-calendar-event.ts';
@@ -55,6 +74,7 @@ export { readJob } from './read-job.ts';
 export { incomeOf } from './reductions.ts';
 export { homeOfJob } from './resolve-update.ts';
 export { addCrews } from './save-crew.ts';
+export { countUnpaidBookings, findUnpaidBookings } from './unpaid-bookings.ts';
 export { findUnpaidHolds, isUnheldOfCustomer, lockUnpaidHolds } from './unpaid-holds.ts';
 export { updateJob } from './update-job.ts';
 export { findVisibleJob, isVisible } from './visible-jobs.ts';

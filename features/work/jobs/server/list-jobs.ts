@@ -16,12 +16,13 @@ import {
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { Job } from '../contract/shapes.ts';
 import type { listJobs as call, totalJobs } from '../contract.ts';
-import { FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/attention.ts';
+import { jobNumberIn } from '../rules/job-number.ts';
 import { findPeopleByJob, seeContact, seeJob, seePrice, seeUnpaidJob } from '../rules/policy.ts';
 import { GOING_AHEAD, UNPAID } from '../rules/status.ts';
 import { toJobReply } from './job-reply.ts';
 import { jobRows } from './job-rows.ts';
-import { lacksCrew, lacksCrewForOffice } from './lacks-crew.ts';
+import { lacksCrewForOffice } from './lacks-crew.ts';
+import { needsAttention } from './needs-attention.ts';
 import { amongJobsOf, isVisible } from './visible-jobs.ts';
 
 type Query = z.output<typeof call.query>;
@@ -122,31 +123,14 @@ function isInRegion(regionId: string): RawBuilder<SqlBool> {
 /** The same expressions as in the index `job_words`. */
 const VISIT_WORDS = ['job.label', 'job.address_postal', 'job.address_line1'];
 
-/** Filters by why a visit needs the office's attention. */
-function needsAttention(ctx: Context, { needs }: Filters) {
-  return (job: ExpressionBuilder<DB, 'job'>) => {
-    if (needs === undefined) return job.and([]);
-    const isUpcoming = job('job.stage', '=', 'upcoming');
-    if (needs === 'crew') return job.and([isUpcoming, lacksCrew(ctx, 'job.id')]);
-    const now = ctx.clock.now();
-    if (needs === 'finish') {
-      const forgottenBefore = now.subtract(FORGOTTEN_AFTER).toString();
-      return job.and([
-        job('job.stage', 'in', ['upcoming', 'in-progress']),
-        job('job.starts_at', '<', forgottenBefore), // redundant, but lets the index be used
-        job('job.ends_at', '<', forgottenBefore),
-      ]);
-    }
-    return job.and([
-      isUpcoming,
-      job('job.starts_at', '<', now.subtract(LATE_AFTER).toString()),
-      job('job.starts_at', '>', now.subtract(LATE_UNTIL).toString()),
-    ]);
-  };
+/** By number, or by the words of the columns visible to the actor; only the office can search for people. */
+function searched(ctx: Context, { q }: Filters): RawBuilder<SqlBool> {
+  const number = jobNumberIn(q);
+  const words = matchesVisibleWords(ctx, q);
+  return number === null ? words : sql<SqlBool>`(job.number = ${number} or ${words})`;
 }
 
-/** Full-text search over the columns visible to the actor; only the office can search for people. */
-function searched(ctx: Context, { q }: Filters): RawBuilder<SqlBool> {
+function matchesVisibleWords(ctx: Context, q: string | undefined): RawBuilder<SqlBool> {
   if (reachOf(ctx.actor, seeContact) === null) return matchesWords(q, ['job.label', 'job.address_postal']);
   if (!may(ctx.actor, findPeopleByJob)) return matchesWords(q, VISIT_WORDS);
   const customer = customerOf('job.customer_id');

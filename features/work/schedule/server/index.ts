@@ -11,9 +11,12 @@ export { explainNamed } from './named-obstacles.ts';
 export { holdSlots, releaseSlot, removeReleased, sumJobMinutes } from './occupation.ts';
 export { planStarts, type VisitQuery } from './plan-starts.ts';
 export type { RankedFree } from './rank-free.ts';
+export { suggestCleaners } from './suggest-cleaners.ts';
 export { slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';
 export { readTimeSettings, TIME_SETTINGS, type TimeSettings } from './time-settings.ts';
 export { excludableJobs } from './usual-cleaners.ts';
+
+export { findWorkingCleaners, sumAvailableHours, type WorkingCleaner } from './working-cleaners.ts';
 
 export const feature: Feature = {
   name: 'schedule',

@@ -151,3 +151,28 @@ async function endingSeries(ctx: Context, { customerId }: { readonly customerId:
     limit ${BATCH}`.execute(ctx.db);
   return rows;
 }
+
+/** For the office: series that end within the days of an offer and go on in no other booking, first to end first. */
+export async function findEndingSeries(
+  ctx: Context,
+  limit: number,
+): Promise<{ readonly count: number; readonly rows: readonly { seriesID: string; jobID: string }[] }> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ seriesID: string; jobID: string; count: number }>`
+    select last.series_id as "seriesID", last.id as "jobID", (count(*) over ())::int as count
+    from job as last
+    where last.series_id is not null and last.status in ('confirmed', 'paid') and last.trashed_at is null
+      and last.starts_at > ${now.toString()} and last.starts_at <= ${now.add(OFFERED_BEFORE).toString()}
+      and not exists (select from series_renewal as renewal
+        where renewal.series_id = last.series_id and renewal.declined_at is not null)
+      and not exists (select from job as next
+        where next.series_id = last.series_id and next.status in ('confirmed', 'paid') and next.trashed_at is null
+          and next.starts_at > last.starts_at)
+      and not exists (select from job as later
+        where later.customer_id = last.customer_id and later.starts_at > last.starts_at
+          and later.series_id <> last.series_id and later.status in ('confirmed', 'paid', 'pending')
+          and later.trashed_at is null)
+    order by last.starts_at, last.id
+    limit ${limit}`.execute(ctx.db);
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ seriesID, jobID }) => ({ seriesID, jobID })) };
+}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
 import styles from '#features/work/jobs/web/parts/change.module.css';
 import { JOBS } from '#features/work/jobs/web/parts/office/job-frame.tsx';
@@ -14,11 +15,12 @@ import { SizeFields } from './book/size-fields.tsx';
 import { TimeField } from './book/time-field.tsx';
 import { type Booking, useBooking } from './book/use-booking.ts';
 
-/** /admin/jobs/new: the office books for a customer. */
+/** /admin/jobs/new?customerID=…: the office books for a customer. */
 export function Component() {
+  const [params] = useSearchParams();
   return (
     <RecordPage list={JOBS} title="New job">
-      <NewBooking />
+      <NewBooking key={params.get('customerID')} />
     </RecordPage>
   );
 }

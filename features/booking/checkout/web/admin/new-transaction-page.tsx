@@ -31,6 +31,11 @@ const METHODS = MANUAL_METHODS.map((value) => ({ value, label: METHOD_NAMES[valu
 
 /** /admin/transactions/new?customerID=…&way=card */
 export function Component() {
+  const [params] = useSearchParams();
+  return <NewTransaction key={params.toString()} />;
+}
+
+function NewTransaction() {
   const form = useEntry();
   const { money } = useFormat();
   const isCard = form.values.way === 'card';

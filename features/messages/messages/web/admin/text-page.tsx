@@ -5,7 +5,7 @@ import { listTexts, type TextReply } from '../../contract.ts';
 import { textAddress } from './text-address.ts';
 import { TextForm } from './text-form.tsx';
 
-const LIST = { title: 'Messages', to: '/admin/messages' };
+const LIST = { title: 'Message texts', to: '/admin/messages' };
 const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
 const LANGUAGES = { en: 'English', zh: '中文' } as const;
 
@@ -14,12 +14,12 @@ export function Component() {
   const { kind, channel, language } = useParams();
   const texts = useCall(listTexts);
   return (
-    <LoadedRecord query={texts} list={LIST} title="Message" what="this text">
+    <LoadedRecord query={texts} list={LIST} title="Message text" what="this text">
       {({ items }) => {
         const ofKind = items.filter((text) => text.kind === kind);
         const text = ofKind.find((one) => one.channel === channel && one.language === language);
         return text === undefined ? (
-          <NoSuchRecord list={LIST} title="Message" />
+          <NoSuchRecord list={LIST} title="Message text" />
         ) : (
           <Text key={textAddress(text)} text={text} ofKind={ofKind} />
         );

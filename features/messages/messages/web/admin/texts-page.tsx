@@ -12,7 +12,7 @@ export function Component() {
   const texts = useCall(listTexts);
   return (
     <div className={record.record}>
-      <PageTitle tab="Messages">Messages</PageTitle>
+      <PageTitle tab="Message texts">Message texts</PageTitle>
       <div className={record.tabs} />
       <Loaded query={texts} what="the texts">
         {({ items }) => (

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -6,6 +7,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import record from '#platform/web/office/record.module.css';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { useRowKeys } from '#platform/web/office/use-row-keys.ts';
 import { listUnanswered, type WaitingThread } from '../../contract.ts';
 import styles from '../parts/thread.module.css';
 
@@ -39,25 +41,32 @@ export function Component() {
 function Waiting({ items }: { readonly items: readonly WaitingThread[] }) {
   const { date, time } = useFormat();
   const at = (moment: string) => `${date(moment)}, ${time(moment)}`;
+  const frame = useRef<HTMLDivElement>(null);
+  useRowKeys(frame);
   return (
-    <Panel title="Waiting for an answer" note="Longest wait first">
-      <PanelTable
-        caption="Customers waiting for an answer"
-        items={items.map((item) => ({ ...item, id: item.jobID }))}
-        columns={[
-          {
-            title: 'Customer',
-            render: ({ jobID, customer }) => (
-              <Link to={`/admin/jobs/${jobID}/view`} className={styles.line}>
-                {customer.fullname}
-              </Link>
-            ),
-          },
-          { title: 'Message', render: ({ text }) => text },
-          { title: 'When', render: ({ createdAt }) => <span className={styles.line}>{at(createdAt)}</span> },
-          { title: 'Visit', render: ({ startTime, label }) => `${at(startTime)}, ${label}` },
-        ]}
-      />
-    </Panel>
+    <div ref={frame}>
+      <Panel title="Waiting for an answer" note="Longest wait first">
+        <PanelTable
+          caption="Customers waiting for an answer"
+          items={items.map((item) => ({ ...item, id: item.jobID }))}
+          columns={[
+            {
+              title: 'Customer',
+              render: ({ jobID, customer }) => (
+                <Link to={`/admin/jobs/${jobID}/view`} className={styles.line}>
+                  {customer.fullname}
+                </Link>
+              ),
+            },
+            { title: 'Message', render: ({ text }) => text },
+            {
+              title: 'When',
+              render: ({ createdAt }) => <span className={styles.line}>{at(createdAt)}</span>,
+            },
+            { title: 'Visit', render: ({ startTime, label }) => `${at(startTime)}, ${label}` },
+          ]}
+        />
+      </Panel>
+    </div>
   );
 }

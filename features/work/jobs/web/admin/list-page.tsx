@@ -111,6 +111,7 @@ function Jobs({ today, opensWith, order }: JobsProps) {
 function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJobs>[] {
   const { date, time } = format;
   return [
+    { key: 'number', title: 'Job', render: (job) => <span className="k-figure">{job.number}</span> },
     {
       key: 'when',
       title: 'When',

@@ -143,6 +143,7 @@ export const en = {
     comment: 'From your cleaner',
     series: 'Part of a series',
     movedOnce: 'Moved once',
+    jobNumber: 'Job {{number}}',
     others: 'Other visits in this series',
   },
 

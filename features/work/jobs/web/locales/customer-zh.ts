@@ -136,6 +136,7 @@ export const zh: TranslationOf<typeof en> = {
     comment: '清洁员留言',
     series: '定期预约之一',
     movedOnce: '改过一次时间',
+    jobNumber: '单号 {{number}}',
     others: '同一系列的其他清洁',
   },
 

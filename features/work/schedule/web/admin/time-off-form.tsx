@@ -10,13 +10,19 @@ import { PeriodFields } from './period-fields.tsx';
 import { EMPTY_PERIOD, type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
 import { type NotSet, type Someone, useSetTimeOff } from './use-set-time-off.ts';
 
+interface TimeOffFormProps {
+  readonly cleaners: readonly Someone[];
+  /** The values that it begins with, if they are not empty. */
+  readonly begins?: Partial<TimeOffValues>;
+}
+
 /** Sets time off for selected `cleaners`; a single one needs no selection. */
-export function TimeOffForm({ cleaners }: { readonly cleaners: readonly Someone[] }) {
+export function TimeOffForm({ cleaners, begins }: TimeOffFormProps) {
   const setTimeOff = useSetTimeOff();
   const [notSet, setNotSet] = useState<readonly NotSet[]>([]);
   const only = cleaners.length === 1 ? cleaners : [];
   const form = useForm<TimeOffValues>({
-    initial: { ...EMPTY_PERIOD, cleanerIds: only.map(({ id }) => id) },
+    initial: { ...EMPTY_PERIOD, cleanerIds: only.map(({ id }) => id), ...begins },
     draft: 'time-off',
     schema: timeOffForm,
     send: async (values) => {

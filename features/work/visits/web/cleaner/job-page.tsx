@@ -20,7 +20,7 @@ import { StartOrOpen } from './start-or-open.tsx';
 import { useUnsent } from './unsent.ts';
 import { type CachedRead, useCachedJob } from './use-cached-jobs.ts';
 import { withUnsent } from './with-unsent.ts';
-import { type Pair, words } from './words.ts';
+import { jobNumber, type Pair, words } from './words.ts';
 import { Progress, WorkUnderWay } from './work-under-way.tsx';
 
 /** One job: address and access before the visit, the checklist during it, a summary afterwards. */
@@ -40,7 +40,16 @@ export function Component() {
         {seen?.contactShown && isUnderWay(seen) && <Shortcuts job={seen} />}
       </div>
       {job.isOld && <StaleNotice error={job.error} />}
-      {seen === undefined ? <NoJob job={job} /> : <OneJob job={seen} />}
+      {seen === undefined ? (
+        <NoJob job={job} />
+      ) : (
+        <>
+          <OneJob job={seen} />
+          <p className="k-muted">
+            <BilingualText text={jobNumber(seen.number)} />
+          </p>
+        </>
+      )}
     </div>
   );
 }

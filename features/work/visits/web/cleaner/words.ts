@@ -23,6 +23,11 @@ export function workLabel(jobType: JobType, hours: number): Pair {
   return pair(`${service.text}, ${hours} ${hours === 1 ? 'hour' : 'hours'}`, `${service.zh}，${hours} 小时`);
 }
 
+/** The job's number, for calls to the office. */
+export function jobNumber(number: number): Pair {
+  return pair(`Job ${number}`, `单号 ${number}`);
+}
+
 /** How long until a visit begins, in minutes: `Next, in 40 minutes`. */
 export function nextIn(minutes: number): Pair {
   if (minutes <= 0) return pair('Next, now', '现在');

@@ -33,7 +33,7 @@ export function JobFrame({ children }: { readonly children: (job: Job) => ReactN
       {(job) => (
         <RecordPage
           list={JOBS}
-          title={`${date(job.startTime)}, ${time(job.startTime)}`}
+          title={`Job ${job.number}, ${date(job.startTime)}, ${time(job.startTime)}`}
           subtitle={<Subtitle job={job} />}
           picture={<Tile service={job.jobType} size={52} />}
           tabs={[

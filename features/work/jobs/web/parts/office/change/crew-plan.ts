@@ -15,6 +15,11 @@ export function crewBody(ids: readonly string[]): Partial<Record<(typeof CREW_FI
   return Object.fromEntries(ids.map((id, position) => [CREW_FIELDS[position] ?? '', id]));
 }
 
+/** The same for one position, from 0; the others keep their cleaners. */
+export function crewAt(position: number, id: string): ReturnType<typeof crewBody> {
+  return { [CREW_FIELDS[position] ?? '']: id };
+}
+
 /** The crew's ids with another cleaner in one position. */
 export function withCleanerAt(
   crew: readonly { readonly id: string }[],

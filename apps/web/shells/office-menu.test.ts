@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { office } from '../routes/office-routes.ts';
+import { isPage } from '../routes/route.ts';
+import { entryOf, menu, tabsOf, waitingOn } from './office-menu.ts';
+
+const entries = menu.flatMap((group) => group.entries);
+
+test.each([
+  ['/admin/overview', 'Overview'],
+  ['/admin/jobs/1/view', 'Jobs'],
+  ['/admin/customers/1/address/new', 'Customers'],
+  ['/admin/sign-up-log', 'Customers'],
+  ['/admin/cleaners/set-unavailable-date', 'Cleaners'],
+  ['/admin/conversations', 'Inbox'],
+  ['/admin/contact-requests/1/view', 'Inbox'],
+  ['/admin/applications/1/hire', 'Inbox'],
+  ['/admin/reviews', 'Inbox'],
+  ['/admin/transactions/alarms', 'Transactions'],
+  ['/admin/credits', 'Transactions'],
+  ['/admin/promocodes/new', 'Packages'],
+  ['/admin/checklists/1/update', 'Packages'],
+  ['/admin/cms/testimonial/new', 'Site content'],
+  ['/admin/messages/visit-booked/email/en', 'Message texts'],
+  ['/admin/settings/1/view', 'Business'],
+  ['/admin/settings/holidays', 'Business'],
+  ['/admin/admins/1/update', 'Admins'],
+  ['/admin/customers-of-others', undefined],
+])('%s belongs to %s', (pathname, label) => {
+  expect(entryOf(pathname)?.label).toBe(label);
+});
+
+test('every page of the office belongs to an entry', () => {
+  const paths = office.pages.filter(isPage).flatMap(({ paths }) => paths);
+  expect(paths.filter((path) => path !== '/admin' && entryOf(path) === undefined)).toEqual([]);
+});
+
+test('every page of the menu exists', () => {
+  const known = office.pages.flatMap(({ paths }) => paths);
+  const pages = entries.flatMap(({ pages }) => pages.map(({ to }) => to));
+  expect(pages.filter((to) => !known.includes(to))).toEqual([]);
+});
+
+test('the shortcuts differ', () => {
+  const keys = entries.map(({ shortcut }) => shortcut);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('the tabs are on the pages of an entry, not below them', () => {
+  expect(tabsOf('/admin/reviews')?.label).toBe('Inbox');
+  expect(tabsOf('/admin/transactions/alarms')?.label).toBe('Transactions');
+  expect(tabsOf('/admin/applications/1/view')).toBeUndefined();
+  expect(tabsOf('/admin/cleaners')).toBeUndefined();
+});
+
+test('an entry counts what waits on all its pages', () => {
+  const counts = {
+    needsCrew: 1,
+    late: 2,
+    notFinished: 0,
+    unpaid: 4,
+    paymentProblems: 0,
+    messages: 8,
+    contactRequests: 16,
+    applications: 0,
+    reviews: 32,
+    undelivered: 64,
+  };
+  const waiting = (label: string) =>
+    waitingOn(entries.find((one) => one.label === label)?.pages ?? [], counts);
+  expect(waiting('Jobs')).toBe(7);
+  expect(waiting('Inbox')).toBe(56);
+  expect(waiting('Cleaners')).toBe(0);
+  expect(waitingOn(entries[1]?.pages ?? [], undefined)).toBe(0);
+});

@@ -1,0 +1,60 @@
+import { Link, useLocation } from 'react-router';
+import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { LogoLink } from './frame.tsx';
+import { entryOf, type MenuEntry, menu, waitingOn } from './office-menu.ts';
+import styles from './rail.module.css';
+import { useOfficeCounts } from './use-office-counts.ts';
+
+/** The office's menu on the left; on a phone it opens over the page. */
+export function Rail({ open }: { readonly open: boolean }) {
+  const counts = useOfficeCounts();
+  const current = entryOf(useLocation().pathname);
+  return (
+    <nav className={styles.rail} aria-label="Office" data-open={open || undefined} id="rail">
+      <LogoLink href="/admin" width={98} />
+      {menu.map(({ title, entries }) => (
+        <section key={title} className={styles.group} aria-labelledby={idOf(title)}>
+          <h2 id={idOf(title)}>{title}</h2>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.label}>
+                <Entry entry={entry} isCurrent={entry === current} />
+                <Waiting count={waitingOn(entry.pages, counts)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+const idOf = (title: string) => `rail-${title.toLowerCase().replaceAll(' ', '-')}`;
+
+interface EntryProps {
+  readonly entry: MenuEntry;
+  readonly isCurrent: boolean;
+}
+
+/** Active on all pages of the entry, which NavLink cannot know. */
+function Entry({ entry: { label, icon, pages }, isCurrent }: EntryProps) {
+  const [{ to }] = pages;
+  const current = useLocation().pathname === to ? 'page' : 'true';
+  return (
+    <Link to={to} className={isCurrent ? 'active' : undefined} aria-current={isCurrent ? current : undefined}>
+      <Icon of={icon} />
+      {label}
+    </Link>
+  );
+}
+
+/** Beside the link, so that the link's name does not change with it. */
+export function Waiting({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.waiting}>
+      {count.toLocaleString('en-SG')}
+      <span className="k-hidden"> to do</span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { type OwnVisit, whereIs } from './who-is-out.ts';
+
+const NOON = 12;
+const visit = (start: number, end: number, more: Partial<OwnVisit> = {}): OwnVisit => ({
+  jobID: `${start}`,
+  start,
+  end,
+  hasSetOut: false,
+  hasStarted: false,
+  hasFinished: false,
+  ...more,
+});
+const working = { hasSetOut: true, hasStarted: true };
+
+it.each<[string, Partial<Parameters<typeof whereIs>[0]>, string | null, string | undefined]>([
+  ['in a home', { visits: [visit(9, 13, working)] }, 'at-work', '9'],
+  ['still in a home after its end', { visits: [visit(8, 11, working)] }, 'at-work', '8'],
+  ['set out for the next home', { visits: [visit(13, 15, { hasSetOut: true })] }, 'on-the-way', '13'],
+  ['expected in a home', { visits: [visit(12, 15)] }, 'late', '12'],
+  ['set out, but late', { visits: [visit(11, 15, { hasSetOut: true })] }, 'on-the-way', '11'],
+  ['free until the next visit', { visits: [visit(15, 18)] }, 'free', '15'],
+  ['done for the day', { visits: [visit(9, 11, { ...working, hasFinished: true })] }, 'free', undefined],
+  ['a visit that nobody went to', { visits: [visit(8, 10)] }, 'free', undefined],
+  ['off', { isOff: true }, 'off', undefined],
+  ['off, with a visit that somebody has to take', { isOff: true, visits: [visit(12, 15)] }, 'off', undefined],
+  ['called in on a day off', { isOff: true, visits: [visit(9, 13, working)] }, 'at-work', '9'],
+  ['before or after working hours', { isOnShift: false }, null, undefined],
+])('%s', (_what, today, state, jobID) => {
+  const where = whereIs({ visits: [], isOff: false, isOnShift: true, ...today }, NOON);
+  expect([where?.state ?? null, where?.visit?.jobID]).toEqual([state, jobID]);
+});

@@ -1,0 +1,10 @@
+import type { Api } from '#platform/server/http/api.ts';
+import { handle } from '#platform/server/http/handle.ts';
+import * as calls from '../contract.ts';
+import { countForOffice } from './count-for-office.ts';
+import { readOverview } from './read-overview.ts';
+
+export function routes(api: Api): void {
+  handle(api, calls.officeCounts, ({ ctx }) => countForOffice(ctx));
+  handle(api, calls.readOverview, ({ ctx }) => readOverview(ctx));
+}

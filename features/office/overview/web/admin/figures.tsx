@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import { useFormat } from '#platform/web/format.ts';
+import type { Overview } from '../../contract.ts';
+import { changeOf, differenceOf, filledOf } from './comparison.ts';
+import styles from './overview.module.css';
+
+/** Six figures of the week, each a link to what it counts. */
+export function Figures({ figures, week }: Pick<Overview, 'figures' | 'week'>) {
+  const { money, hours } = useFormat();
+  const { taken, hours: worked, filled, cancelled, owed, rating } = figures;
+  const range = `from_date=${week.from}&to_date=${week.to}`;
+  const share = { now: filledOf(filled.now), before: filledOf(filled.before) };
+  return (
+    <ul className={styles.figures} aria-label="This week">
+      <Figure
+        name="Taken this week"
+        value={money(taken.now.cents)}
+        note={changeOf(taken.now.cents, taken.before.cents)}
+        to={`/admin/transactions?${range}`}
+      />
+      <Figure
+        name="Hours booked"
+        value={hours(worked.now.booked)}
+        note={`${hours(worked.now.worked)} done, ${changeOf(worked.now.booked, worked.before.booked)}`}
+        to={`/admin/statistics?${range}`}
+      />
+      <Figure
+        name="Hours filled"
+        value={share.now === null ? '–' : `${share.now}%`}
+        note={share.before === null ? 'No hours last week' : `${share.before}% last week`}
+        to={`/admin/statistics?${range}`}
+      />
+      <Figure
+        name="Cancelled"
+        value={String(cancelled.now.visits)}
+        note={`${cancelled.now.within24Hours} within 24 hours, ${cancelled.before.visits} last week`}
+        to="/admin/jobs?status=cancelled"
+      />
+      <Figure
+        name="Hours owed"
+        value={hours(owed.now.hours)}
+        note={`${money(owed.now.cents)}, ${differenceOf(owed.now.hours, owed.before.hours)}`}
+        to="/admin/credits"
+      />
+      <Figure
+        name="Rating, 30 days"
+        value={rating.now.average === null ? '–' : rating.now.average.toFixed(1)}
+        note={`${rating.now.count} ${rating.now.count === 1 ? 'review' : 'reviews'}${
+          rating.before.average === null ? '' : `, ${rating.before.average.toFixed(1)} a week ago`
+        }`}
+        to="/admin/reviews"
+      />
+    </ul>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+  readonly to: string;
+}
+
+function Figure({ name, value, note, to }: FigureProps) {
+  return (
+    <li>
+      <Link to={to}>
+        <span>{name}</span>
+        <b>{value}</b>
+        <small>{note}</small>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,237 @@
+import { ALARM_NAMES } from '#features/money/payments/web/parts/words.ts';
+import type { Status } from '#platform/web/design/parts/status-chip.tsx';
+import type { useFormat } from '#platform/web/format.ts';
+import type { NeedRow } from '../../contract/needs.ts';
+import type { NeedKind } from '../../rules/urgency.ts';
+
+type Format = ReturnType<typeof useFormat>;
+
+/** A link, or a call that needs nothing but the row. */
+export type NeedAction =
+  | { readonly label: string; readonly to: string }
+  | { readonly label: string; readonly busy: string; readonly does: 'assign' | 'resend' | 'send-link' };
+
+/** A need in words, with the action that ends it. */
+export interface NeedView {
+  readonly status: Status;
+  readonly chip: string;
+  readonly title: string;
+  readonly detail: string;
+  /** The record behind it. */
+  readonly to: string;
+  readonly action: NeedAction;
+  /** A second way. */
+  readonly other: NeedAction | null;
+}
+
+const jobPage = (id: string, ask = '') => `/admin/jobs/${id}/view${ask === '' ? '' : `?ask=${ask}`}`;
+const customerPage = (id: string) => `/admin/customers/${id}/view`;
+
+/** @param now milliseconds since 1970 */
+export function viewOf(need: NeedRow, format: Format, now: number): NeedView {
+  const at = (wire: string) => `${format.date(wire)}, ${format.time(wire)}`;
+  switch (need.kind) {
+    case 'no-crew': {
+      const { visit, position, missing, suggestion } = need;
+      const find = { label: 'Find crew', to: jobPage(visit.jobID, `crew-${position}`) };
+      const { numCleaners, hours } = visit;
+      return {
+        status: 'wrong',
+        chip: 'No crew',
+        title: `${visit.label}, ${at(visit.startTime)}`,
+        detail: `${visit.customer.fullname}, ${visit.postal}, ${crewOf(numCleaners)} ${format.hours(hours)}. ${missing.fullname} cannot come.`,
+        to: jobPage(visit.jobID),
+        action:
+          suggestion === null
+            ? find
+            : { label: `Assign ${suggestion.fullname}`, busy: 'Assigning', does: 'assign' },
+        other: suggestion === null ? null : find,
+      };
+    }
+    case 'away': {
+      const { cleaner, visits } = need;
+      const to = `/admin/jobs?needs=crew&cleanerID=${cleaner.id}`;
+      return {
+        status: 'wrong',
+        chip: 'Away',
+        title: `${cleaner.fullname} is away today`,
+        detail: `${visits} visits, the first at ${format.time(need.when)}`,
+        to: `/admin/cleaners/${cleaner.id}/view`,
+        action: { label: 'Find crew', to },
+        other: null,
+      };
+    }
+    case 'late': {
+      const { visit, cleaner, position } = need;
+      const minutes = Math.floor((now - Date.parse(visit.startTime)) / 60_000);
+      return {
+        status: 'wrong',
+        chip: 'Late',
+        title: `${cleaner.fullname} has not started, ${format.time(visit.startTime)}`,
+        detail: `${visit.customer.fullname}, ${visit.postal}, ${lateBy(minutes)} late`,
+        to: jobPage(visit.jobID),
+        action: { label: 'Call', to: `tel:+${cleaner.mobile}` },
+        other: { label: 'Clock in', to: jobPage(visit.jobID, `clock-${position}`) },
+      };
+    }
+    case 'not-finished': {
+      const { visit, cleaner, position, hasStarted } = need;
+      const act = hasStarted ? 'out' : 'in';
+      return {
+        status: 'wrong',
+        chip: `Not clocked ${act}`,
+        title: `${cleaner.fullname} has not clocked ${act}`,
+        detail: `${visit.customer.fullname}, planned until ${at(visit.endTime)}`,
+        to: jobPage(visit.jobID),
+        action: { label: `Clock ${act}`, to: jobPage(visit.jobID, `clock-${position}`) },
+        other: null,
+      };
+    }
+    case 'unpaid': {
+      const { visit, visits, amount, dueOn } = need;
+      const until = dueOn === null ? `Held until ${at(need.when)}` : `Due ${format.date(dueOn)}`;
+      return {
+        status: 'held',
+        chip: 'Unpaid',
+        title: `${visit.customer.fullname}, ${format.money(amount)}`,
+        detail: `${visits > 1 ? `${visits} visits from ` : ''}${at(visit.startTime)}. ${until}.`,
+        to: jobPage(visit.jobID),
+        action: { label: 'Take payment', to: jobPage(visit.jobID, 'pay') },
+        other: { label: 'Send link', busy: 'Sending', does: 'send-link' },
+      };
+    }
+    case 'payment-problem': {
+      const sum = need.cents === null ? '' : `, ${format.money(need.cents)}`;
+      const who = need.customer === null ? '' : `, ${need.customer.fullname}`;
+      return {
+        status: 'wrong',
+        chip: need.problem === 'dispute' ? 'Dispute' : 'Payment',
+        title: `${ALARM_NAMES[need.problem]}${sum}${who}`,
+        detail: need.dueBy === null ? need.why : `Answer the bank by ${at(need.dueBy)}.`,
+        to: need.customer === null ? '/admin/transactions/alarms' : customerPage(need.customer.id),
+        action: { label: 'Resolve', to: '/admin/transactions/alarms' },
+        other: null,
+      };
+    }
+    case 'message':
+      return {
+        status: 'upcoming',
+        chip: 'Message',
+        title: `${need.customer.fullname}, since ${at(need.when)}`,
+        detail: quoted(need.text),
+        to: jobPage(need.id),
+        action: { label: 'Reply', to: jobPage(need.id) },
+        other: null,
+      };
+    case 'contact-request':
+      return {
+        status: 'upcoming',
+        chip: 'Request',
+        title: `${need.name}, ${at(need.when)}`,
+        detail: quoted(need.text),
+        to: `/admin/contact-requests/${need.id}/view`,
+        action: { label: 'Read', to: `/admin/contact-requests/${need.id}/view` },
+        other: null,
+      };
+    case 'application':
+      return {
+        status: 'upcoming',
+        chip: 'Join us',
+        title: `${need.name} wants to work with us`,
+        detail: `${need.area === '' ? '' : `Lives in ${need.area}, `}${at(need.when)}`,
+        to: `/admin/applications/${need.id}/view`,
+        action: { label: 'Read', to: `/admin/applications/${need.id}/view` },
+        other: null,
+      };
+    case 'review':
+      return {
+        status: 'upcoming',
+        chip: 'Review',
+        title: `${need.stars} ${need.stars === 1 ? 'star' : 'stars'} from ${need.visit.customer.fullname}`,
+        detail: need.text === '' ? `${need.visit.label}, ${at(need.visit.startTime)}` : quoted(need.text),
+        to: jobPage(need.id),
+        action: { label: 'Read', to: jobPage(need.id) },
+        other: null,
+      };
+    case 'undelivered': {
+      const to = need.jobID === null ? '/admin/customers' : jobPage(need.jobID);
+      return {
+        status: 'wrong',
+        chip: 'Not delivered',
+        title: `${need.title}, to ${need.to}`,
+        detail: need.failure,
+        to,
+        action: need.canResend
+          ? { label: 'Send again', busy: 'Sending', does: 'resend' }
+          : { label: 'Open', to },
+        other: null,
+      };
+    }
+    case 'series-ending':
+      return {
+        status: 'held',
+        chip: 'Ending',
+        title: `${need.visit.customer.fullname}’s series ends ${format.date(need.when)}`,
+        detail: `${need.visit.label}. Nothing is booked after it.`,
+        to: jobPage(need.visit.jobID),
+        action: { label: 'Open series', to: jobPage(need.visit.jobID) },
+        other: null,
+      };
+    case 'card-expiring':
+      return {
+        status: 'held',
+        chip: 'Card',
+        title: `${need.customer.fullname}’s card ends before the next visit`,
+        detail: `Card ${need.last4}, last month ${format.date(`${need.month}-01`, 'month')}. Next visit ${at(need.when)}.`,
+        to: customerPage(need.customer.id),
+        action: { label: 'Call', to: `tel:+${need.customer.mobile}` },
+        other: null,
+      };
+    case 'hours-expiring':
+      return {
+        status: 'held',
+        chip: 'Expiring',
+        title: `${need.customer.fullname}, ${format.hours(need.hours)} of credit`,
+        detail: `Expire ${at(need.when)}.`,
+        to: customerPage(need.customer.id),
+        action: { label: 'Open', to: customerPage(need.customer.id) },
+        other: null,
+      };
+  }
+}
+
+/** "2 cleaners ×"; nothing for one. */
+function crewOf(numCleaners: number): string {
+  return numCleaners > 1 ? `${numCleaners} cleaners ×` : '1 cleaner ×';
+}
+
+/** "20 minutes", "2 hours". */
+function lateBy(minutes: number): string {
+  return minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
+}
+
+/** Longer texts are read on the record’s page. */
+const LONGEST = 120;
+
+function quoted(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return `“${line.length > LONGEST ? `${line.slice(0, LONGEST).trimEnd()}…` : line}”`;
+}
+
+/** The rest of a kind: its words after the number, and its list, if there is one. */
+export const MORE: Readonly<Record<NeedKind, { readonly words: string; readonly to: string | null }>> = {
+  'no-crew': { words: 'visits without crew', to: '/admin/jobs?needs=crew' },
+  away: { words: 'cleaners away', to: '/admin/jobs?needs=crew' },
+  late: { words: 'late', to: '/admin/jobs?needs=start' },
+  'not-finished': { words: 'not clocked out', to: '/admin/jobs?needs=finish' },
+  unpaid: { words: 'unpaid', to: '/admin/jobs?status=pending' },
+  'payment-problem': { words: 'payment problems', to: '/admin/transactions/alarms' },
+  message: { words: 'messages', to: '/admin/conversations' },
+  'contact-request': { words: 'contact requests', to: '/admin/contact-requests?state=new' },
+  application: { words: 'applications', to: '/admin/applications?state=new' },
+  review: { words: 'reviews with few stars', to: '/admin/reviews?decision=waiting' },
+  undelivered: { words: 'undelivered messages', to: null },
+  'series-ending': { words: 'series that end', to: null },
+  'card-expiring': { words: 'cards that expire', to: null },
+  'hours-expiring': { words: 'customers whose hours expire', to: '/admin/credits' },
+};

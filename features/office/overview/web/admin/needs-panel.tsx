@@ -1,0 +1,140 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { appClock } from '#platform/web/app-clock.ts';
+import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Panel } from '#platform/web/office/record.tsx';
+import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
+import type { NeedRow } from '../../contract/needs.ts';
+import type { Overview } from '../../contract.ts';
+import { MORE, type NeedAction, viewOf } from './need-view.ts';
+import styles from './overview.module.css';
+import { useNeedAction } from './use-need-action.ts';
+
+/** Marks the main action of each row. */
+const ACTION = 'data-need-action';
+
+/** What needs the office now. J and K walk from row to row; Enter presses the row's action, which has the focus. */
+export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
+  const list = useRef<HTMLUListElement>(null);
+  const [shortcuts] = useShortcuts();
+  const walk = (by: number) => {
+    const actions = actionsIn(list.current);
+    const at = actions.indexOf(document.activeElement as HTMLElement);
+    const next = at === -1 && by < 0 ? actions.length - 1 : at + by;
+    actions[Math.max(0, Math.min(next, actions.length - 1))]?.focus();
+  };
+  const canWalk = needs.length > 0;
+  useShortcut('j', canWalk ? () => walk(1) : undefined);
+  useShortcut('k', canWalk ? () => walk(-1) : undefined);
+  useFocusAfterRemoval(list, needs);
+  const count = needs.length + more.reduce((sum, kind) => sum + kind.count, 0);
+  return (
+    <Panel title="Needs you" end={count > 0 && <span className={styles.quiet}>{thingsOf(count)}</span>}>
+      {canWalk ? (
+        <>
+          <ul className={styles.needs} ref={list}>
+            {needs.map((need) => (
+              <Need key={`${need.kind} ${need.id}`} need={need} />
+            ))}
+          </ul>
+          <More more={more} />
+          {shortcuts && (
+            <p className={styles.keys}>
+              <kbd>J</kbd> and <kbd>K</kbd> to walk, <kbd>Enter</kbd> to press
+            </p>
+          )}
+        </>
+      ) : (
+        <EmptyState title="Nothing needs you" spot="done">
+          Every visit has its crew, and no one is waiting for an answer.
+        </EmptyState>
+      )}
+    </Panel>
+  );
+}
+
+function thingsOf(count: number): string {
+  return count === 1 ? '1 thing' : `${count} things`;
+}
+
+function actionsIn(list: HTMLUListElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>(`[${ACTION}]`) ?? [])];
+}
+
+/** When the row with the focus disappears, the row in its place gets the focus. */
+function useFocusAfterRemoval(
+  list: { readonly current: HTMLUListElement | null },
+  needs: readonly NeedRow[],
+): void {
+  const focused = useRef(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when rows come or go
+  useEffect(() => {
+    const actions = actionsIn(list.current);
+    if (focused.current >= 0 && document.activeElement === document.body) {
+      actions[Math.min(focused.current, actions.length - 1)]?.focus();
+    }
+    const remember = () => {
+      focused.current = actionsIn(list.current).indexOf(document.activeElement as HTMLElement);
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, [needs]);
+}
+
+function Need({ need }: { readonly need: NeedRow }) {
+  const { press, busy } = useNeedAction(need);
+  const view = viewOf(need, useFormat(), appClock.now().getTime());
+  const act = { onPress: () => void press(), busy };
+  return (
+    <li className={styles.need}>
+      <StatusChip status={view.status}>{view.chip}</StatusChip>
+      <div className={styles.words}>
+        <Link to={view.to}>{view.title}</Link>
+        <p>{view.detail}</p>
+      </div>
+      <div className={styles.actions}>
+        {view.other && <Action action={view.other} {...act} />}
+        <Action action={view.action} {...act} isMain />
+      </div>
+    </li>
+  );
+}
+
+interface ActionProps {
+  readonly action: NeedAction;
+  readonly busy: boolean;
+  readonly isMain?: boolean;
+  onPress(): void;
+}
+
+function Action({ action, busy, isMain = false, onPress }: ActionProps) {
+  const look = { kind: 'quiet', size: 'small', ...(isMain && { [ACTION]: true }) } as const;
+  if ('to' in action) {
+    return (
+      <ButtonLink {...look} href={action.to}>
+        {action.label}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button {...look} busy={busy && action.busy} onClick={onPress}>
+      {action.label}
+    </Button>
+  );
+}
+
+function More({ more }: Pick<Overview, 'more'>) {
+  if (more.length === 0) return null;
+  return (
+    <ul className={styles.more}>
+      {more.map(({ kind, count }) => {
+        const { words, to } = MORE[kind];
+        const text = `and ${count} more ${words}`;
+        return <li key={kind}>{to === null ? text : <Link to={to}>{text}</Link>}</li>;
+      })}
+    </ul>
+  );
+}

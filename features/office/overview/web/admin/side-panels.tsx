@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { Facts, Panel } from '#platform/web/office/record.tsx';
+import type { Overview } from '../../contract.ts';
+import type { OutState } from '../../rules/who-is-out.ts';
+import styles from './overview.module.css';
+
+const OUT: Readonly<Record<OutState, { readonly status: Status; readonly word: string }>> = {
+  'at-work': { status: 'now', word: 'At work' },
+  'on-the-way': { status: 'upcoming', word: 'On the way' },
+  late: { status: 'wrong', word: 'Late' },
+  free: { status: 'cancelled', word: 'Free' },
+  off: { status: 'held', word: 'Off' },
+};
+/** Shown without asking for all. */
+const FIRST = 12;
+
+/** Where the cleaners are now. */
+export function OutPanel({ out }: Pick<Overview, 'out'>) {
+  const [all, setAll] = useState(false);
+  const { rows, counts } = out;
+  const summary = (Object.keys(OUT) as OutState[])
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${OUT[state].word.toLowerCase()}`);
+  return (
+    <Panel title="Who is out now" note={summary.join(', ')}>
+      {rows.length === 0 && <p className={styles.quiet}>No one works at this hour.</p>}
+      <ul className={styles.rows}>
+        {(all ? rows : rows.slice(0, FIRST)).map((row) => (
+          <li key={row.cleaner.id}>
+            <StatusChip status={OUT[row.state].status}>{OUT[row.state].word}</StatusChip>
+            <Link to={`/admin/cleaners/${row.cleaner.id}/schedule`}>{row.cleaner.fullname}</Link>
+            <Whereabouts row={row} />
+          </li>
+        ))}
+      </ul>
+      {!all && rows.length > FIRST && (
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => setAll(true)}
+        >{`Show ${rows.length - FIRST} more`}</Button>
+      )}
+    </Panel>
+  );
+}
+
+function Whereabouts({ row: { state, visit } }: { readonly row: Overview['out']['rows'][number] }) {
+  const { time } = useFormat();
+  if (visit === null)
+    return <span className={styles.quiet}>{state === 'free' ? 'for the rest of the day' : ''}</span>;
+  const when = {
+    'at-work': `until ${time(visit.endTime)}`,
+    'on-the-way': `for ${time(visit.startTime)}`,
+    late: `since ${time(visit.startTime)}`,
+    free: `until ${time(visit.startTime)}`,
+    off: '',
+  }[state];
+  return (
+    <span className={styles.quiet}>
+      {when}, <Link to={`/admin/jobs/${visit.jobID}/view`}>{visit.customer}</Link>
+    </span>
+  );
+}
+
+export function TomorrowPanel({ tomorrow }: Pick<Overview, 'tomorrow'>) {
+  const { date, time } = useFormat();
+  const { day, visits, firstStart, noCrew, unpaid, firstVisits } = tomorrow;
+  const ofDay = `from_date=${day}&to_date=${day}`;
+  const linked = (count: number, filter: string): ReactNode =>
+    count === 0 ? 'None' : <Link to={`/admin/jobs?${ofDay}&${filter}`}>{count}</Link>;
+  return (
+    <Panel title="Tomorrow" note={date(day)}>
+      <Facts
+        facts={{
+          Visits: visits === 0 ? 'None' : <Link to={`/admin/jobs?${ofDay}`}>{visits}</Link>,
+          'First start': firstStart === null ? '' : time(firstStart),
+          'Without crew': linked(noCrew, 'needs=crew'),
+          Unpaid: linked(unpaid, 'status=pending'),
+          'New customers': firstVisits === 0 ? 'None' : firstVisits,
+        }}
+      />
+    </Panel>
+  );
+}
+
+/** What has happened since the office closed yesterday. */
+export function NewsPanel({ since }: Pick<Overview, 'since'>) {
+  const { date, time } = useFormat();
+  const { bookings, cancellations, changes, customers } = since;
+  const jobs = (news: Overview['since']['bookings']) =>
+    news.rows.map(({ jobID, customer, startTime }) => ({
+      key: jobID,
+      to: `/admin/jobs/${jobID}/view`,
+      text: `${customer}, ${date(startTime)}, ${time(startTime)}`,
+    }));
+  const people = customers.rows.map(({ id, fullname }) => ({
+    key: id,
+    to: `/admin/customers/${id}/view`,
+    text: fullname,
+  }));
+  const isQuiet = [bookings, cancellations, changes, customers].every(({ count }) => count === 0);
+  return (
+    <Panel title="New" note={`Since ${date(since.from)}, ${time(since.from)}`}>
+      {isQuiet && <p className={styles.quiet}>Nothing has changed since then.</p>}
+      <News title="Bookings" count={bookings.count} rows={jobs(bookings)} />
+      <News title="New customers" count={customers.count} rows={people} />
+      <News title="Cancellations" count={cancellations.count} rows={jobs(cancellations)} />
+      <News title="Changed by customers" count={changes.count} rows={jobs(changes)} />
+    </Panel>
+  );
+}
+
+interface NewsProps {
+  readonly title: string;
+  readonly count: number;
+  readonly rows: readonly { readonly key: string; readonly to: string; readonly text: string }[];
+}
+
+function News({ title, count, rows }: NewsProps) {
+  if (count === 0) return null;
+  return (
+    <section className={styles.news}>
+      <h3>{`${title}: ${count}`}</h3>
+      <ul>
+        {rows.map(({ key, to, text }) => (
+          <li key={key}>
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

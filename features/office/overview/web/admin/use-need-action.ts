@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sendPaymentLink } from '#features/booking/checkout/contract.ts';
+import { resend } from '#features/messages/messages/contract.ts';
+import { getJob, listJobs, updateJob } from '#features/work/jobs/contract.ts';
+import { crewAt } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { keyOf, queryOf, sendCall } from '#platform/web/api/queries.ts';
+import { useToast } from '#platform/web/design/parts/toast.tsx';
+import type { NeedRow } from '../../contract/needs.ts';
+import { officeCounts, readOverview } from '../../contract.ts';
+
+const STALE = [readOverview, officeCounts, listJobs, getJob];
+
+/** Runs the call of a row. A need that it ends disappears at once; one that a colleague has ended, with the reply. */
+export function useNeedAction(need: NeedRow) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { text, isOver } = await run(need);
+      toast.show({ text });
+      if (isOver) {
+        client.setQueryData(queryOf(readOverview).queryKey, (page) =>
+          page === undefined ? page : { ...page, needs: page.needs.filter((one) => !isSame(one, need)) },
+        );
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.fail({ text: error.message });
+    } finally {
+      setBusy(false);
+      await Promise.all(STALE.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+    }
+  };
+  return { press, busy };
+}
+
+export function isSame(one: NeedRow, other: NeedRow): boolean {
+  return one.kind === other.kind && one.id === other.id;
+}
+
+interface Ran {
+  readonly text: string;
+  /** Nothing is left to do. */
+  readonly isOver: boolean;
+}
+
+async function run(need: NeedRow): Promise<Ran> {
+  const params = { id: need.id };
+  if (need.kind === 'no-crew' && need.suggestion !== null) {
+    const { suggestion, visit, position } = need;
+    await sendCall(updateJob, { params, body: crewAt(position - 1, suggestion.id) });
+    return {
+      text: `${suggestion.fullname} is assigned to ${visit.customer.fullname}’s visit.`,
+      isOver: true,
+    };
+  }
+  if (need.kind === 'undelivered') {
+    await sendCall(resend, { params, body: {} });
+    return { text: `${need.title} is sent again to ${need.to}.`, isOver: true };
+  }
+  if (need.kind === 'unpaid') {
+    await sendCall(sendPaymentLink, { params, body: {} });
+    return { text: `${need.visit.customer.fullname} has the payment link by SMS and e-mail.`, isOver: false };
+  }
+  throw new Error(`Unhandled action of ${need.kind}`);
+}

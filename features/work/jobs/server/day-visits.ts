@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import { fullnameOf } from '#platform/kernel/names.ts';
+import type { Context } from '#platform/server/context.ts';
+import { GOING_AHEAD, UNPAID } from '../rules/status.ts';
+
+/** Half-open. */
+export interface TimeRange {
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant;
+}
+
+export interface DayVisit {
+  readonly jobID: string;
+  readonly customer: string;
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  /** Of each cleaner. */
+  readonly hours: number;
+  readonly numCleaners: number;
+  readonly crew: readonly DayCrew[];
+}
+
+interface DayCrew {
+  readonly id: string;
+  readonly fullname: string;
+  readonly hasSetOut: boolean;
+  readonly hasStarted: boolean;
+  readonly hasFinished: boolean;
+}
+
+interface CrewColumns {
+  readonly id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly displayName: string;
+  readonly hasSetOut: boolean;
+  readonly hasStarted: boolean;
+  readonly hasFinished: boolean;
+}
+
+/** Visits that go ahead and begin in this time, with the clocks of their crews. */
+export async function findDayVisits(ctx: Context, { from, until }: TimeRange): Promise<DayVisit[]> {
+  const rows = await ctx.db
+    .selectFrom('job')
+    .innerJoin('customer', 'customer.id', 'job.customer_id')
+    .innerJoin('job_crew', 'job_crew.job_id', 'job.id')
+    .innerJoin('cleaner', 'cleaner.id', 'job_crew.cleaner_id')
+    .select(['job.id', 'job.starts_at', 'job.ends_at', 'job.hours', 'job.num_cleaners'])
+    .select(['customer.firstname', 'customer.lastname', 'customer.display_name as displayName'])
+    .select(
+      sql<CrewColumns[]>`json_agg(json_build_object(
+        'id', cleaner.id, 'firstname', cleaner.firstname, 'lastname', cleaner.lastname,
+        'displayName', cleaner.display_name, 'hasSetOut', job_crew.on_the_way_at is not null,
+        'hasStarted', job_crew.started_at is not null, 'hasFinished', job_crew.finished_at is not null)
+        order by job_crew.place)`.as('crew'),
+    )
+    .where('job.status', 'in', [...GOING_AHEAD])
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', from.toString())
+    .where('job.starts_at', '<', until.toString())
+    .groupBy(['job.id', 'customer.id'])
+    .orderBy('job.starts_at')
+    .orderBy('job.id')
+    .execute();
+  return rows.map((row) => ({
+    jobID: row.id,
+    customer: fullnameOf(row),
+    start: readDatabaseTime(row.starts_at),
+    end: readDatabaseTime(row.ends_at),
+    hours: row.hours,
+    numCleaners: row.num_cleaners,
+    crew: row.crew.map((member) => ({
+      id: member.id,
+      fullname: fullnameOf(member),
+      hasSetOut: member.hasSetOut,
+      hasStarted: member.hasStarted,
+      hasFinished: member.hasFinished,
+    })),
+  }));
+}
+
+/** The visits of a day, held ones included. */
+export async function summariseDay(ctx: Context, { from, until }: TimeRange) {
+  const goesAhead = sql<boolean>`job.status in (${sql.join([...GOING_AHEAD])})`;
+  const isUnpaid = sql<boolean>`job.status in (${sql.join([...UNPAID])})`;
+  const isFirst = sql<boolean>`not exists (select from job as earlier
+    where earlier.customer_id = job.customer_id and earlier.starts_at < job.starts_at
+      and earlier.status in (${sql.join([...GOING_AHEAD])}) and earlier.trashed_at is null)`;
+  const row = await ctx.db
+    .selectFrom('job')
+    .select([
+      sql<number>`(count(*) filter (where ${goesAhead}))::int`.as('visits'),
+      sql<string | null>`min(job.starts_at) filter (where ${goesAhead})`.as('firstStart'),
+      sql<number>`(count(*) filter (where ${isUnpaid}))::int`.as('unpaid'),
+      sql<number>`(count(*) filter (where ${goesAhead} and ${isFirst}))::int`.as('firstVisits'),
+    ])
+    .where('job.status', 'in', ['pending', ...GOING_AHEAD])
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', from.toString())
+    .where('job.starts_at', '<', until.toString())
+    .executeTakeFirstOrThrow();
+  return { ...row, firstStart: wireTimeOrNull(row.firstStart) };
+}
+
+/** Hours of all cleaners in visits that go ahead and begin in this time, and the part that is done. */
+export async function sumVisitHours(
+  ctx: Context,
+  { from, until }: TimeRange,
+): Promise<{ booked: number; worked: number }> {
+  const hours = sql`job.hours * job.num_cleaners`;
+  return ctx.db
+    .selectFrom('job')
+    .select([
+      sql<number>`coalesce(sum(${hours}), 0)`.as('booked'),
+      sql<number>`coalesce(sum(${hours}) filter (where job.stage = 'done'), 0)`.as('worked'),
+    ])
+    .where('job.status', 'in', [...GOING_AHEAD])
+    .where('job.trashed_at', 'is', null)
+    .where('job.starts_at', '>=', from.toString())
+    .where('job.starts_at', '<', until.toString())
+    .executeTakeFirstOrThrow();
+}
+
+/** Visits cancelled in this time, and those of them less than 24 hours before their start. */
+export async function countCancelled(
+  ctx: Context,
+  { from, until }: TimeRange,
+): Promise<{ visits: number; within24Hours: number }> {
+  return ctx.db
+    .selectFrom('job_cancellation as cancelled')
+    .innerJoin('job', 'job.id', 'cancelled.job_id')
+    .select([
+      sql<number>`count(*)::int`.as('visits'),
+      sql<number>`(count(*) filter (where job.starts_at < cancelled.created_at + interval '24 hours'))::int`.as(
+        'within24Hours',
+      ),
+    ])
+    .where('cancelled.created_at', '>=', from.toString())
+    .where('cancelled.created_at', '<', until.toString())
+    .executeTakeFirstOrThrow();
+}
+
+/** The next visits of customers that go ahead, by customer: the start of each. */
+export async function findNextStarts(
+  ctx: Context,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (customerIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('job')
+    .select(['customer_id', sql<string>`min(starts_at)`.as('start')])
+    .where(sql<boolean>`customer_id = any(${[...customerIds]}::uuid[])`)
+    .where('status', 'in', [...GOING_AHEAD])
+    .where('trashed_at', 'is', null)
+    .where('starts_at', '>', ctx.clock.now().toString())
+    .groupBy('customer_id')
+    .execute();
+  return new Map(rows.map(({ customer_id, start }) => [customer_id, wireTime(start)]));
+}
