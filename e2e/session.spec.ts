@@ -115,7 +115,7 @@ test('signing in never redirects to another site', async ({ page }) => {
   await page.goto('/admin/signin?next=//evil.test/admin');
   await signInToOffice(page);
   await expect(page).toHaveURL('/admin/overview');
-  await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs you', exact: true })).toBeVisible();
 });
 
 test("the office's sign-in requires both fields, and shows one error for wrong credentials", async ({

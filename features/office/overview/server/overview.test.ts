@@ -422,6 +422,7 @@ test('tomorrow, and what is new since the office closed', async () => {
   expect(moved.status).toBe(200);
   expect((await overview()).since.changes).toMatchObject({ count: 1, rows: [{ jobID: id }] });
   expect((await app.call(cancelJob, { params: { id }, body: {} }, mei)).status).toBe(200);
+  await at('2026-12-01T08:01');
   const after = await overview();
   expect(after.since.cancellations).toMatchObject({ count: 1, rows: [{ jobID: id }] });
   expect(after.figures.cancelled.now.visits).toBe(1);

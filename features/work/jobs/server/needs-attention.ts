@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { Context } from '#platform/server/context.ts';
 import type { DB } from '#platform/server/database/database.ts';
 import { type AttentionReason, FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/attention.ts';
@@ -14,7 +14,8 @@ export function needsAttention(ctx: Context, needs: AttentionReason | undefined)
     if (needs === 'finish') {
       const forgottenBefore = now.subtract(FORGOTTEN_AFTER).toString();
       return job.and([
-        job('job.stage', 'in', ['upcoming', 'in-progress']),
+        // Literals, not parameters: they let the partial index `job_unfinished` be used.
+        sql<SqlBool>`job.stage in ('upcoming', 'in-progress')`,
         job('job.starts_at', '<', forgottenBefore), // redundant, but lets the index be used
         job('job.ends_at', '<', forgottenBefore),
       ]);
