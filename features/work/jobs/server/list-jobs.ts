@@ -66,7 +66,7 @@ export function filteredJobs(ctx: Context, query: Filters) {
     .where(matchesTrashFilter(ctx, query, 'job.trashed_at'))
     .where(onDays(ctx, query, 'job.starts_at'))
     .where(filtered(ctx, query))
-    .where(needsAttention(ctx, query))
+    .where(needsAttention(ctx, query.needs))
     .where(searched(ctx, query));
 }
 
