@@ -51,6 +51,7 @@ const CHANGES_NOTHING = [
   '/admins/:id/update', // of others only by an owner: admins.test.ts
   '/admins/totp',
   '/calendar/feed',
+  '/list-views',
   '/customers/sendcreditList',
   '/customers/receivedcreditList',
   '/messages/texts/:kind/:channel/:language/preview',

@@ -7,6 +7,7 @@ import { commitJob } from '#features/booking/checkout/contract.ts';
 import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
 import type { Role } from '#platform/kernel/actor.ts';
+import { isGroup } from '#platform/kernel/policy.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import type { As, Reply } from '#platform/testing/test-app.ts';
 import { startTestStripe } from '#platform/testing/test-stripe.ts';
@@ -207,7 +208,7 @@ async function sessionOf(customerId: string): Promise<string> {
 /** The roles that a route admits for their own resources, by its action's policy. */
 function ownRoles(call: CallDefinition): Role[] {
   const open = Object.entries(call.action?.open ?? {});
-  return open.filter(([, relation]) => relation !== 'any').map(([role]) => role as Role);
+  return open.filter(([, relation]) => !isGroup(relation)).map(([role]) => role as Role);
 }
 
 function ownCalls(): CallDefinition[] {

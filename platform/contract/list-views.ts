@@ -1,6 +1,7 @@
 /** Routes for the lists that admins have saved under a name. Every office list has them, so they belong to none. */
 
 import { z } from 'zod';
+import { openTo, saveListViews } from '../kernel/policy.ts';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 import { flag, id, idParams, required } from './schemas.ts';
@@ -51,7 +52,7 @@ export type ListViewReply = z.output<typeof listViewReply>;
 export const listListViews = defineCall({
   method: 'GET',
   path: '/list-views',
-  who: ['admin'],
+  ...openTo(saveListViews),
   summary: 'The saved views of a list: one’s own, and those that colleagues share; by name',
   query: z.object({ list }),
   reply: z.object({ items: z.array(listViewReply) }),
@@ -60,7 +61,7 @@ export const listListViews = defineCall({
 export const createListView = defineCall({
   method: 'POST',
   path: '/list-views',
-  who: ['admin'],
+  ...openTo(saveListViews),
   summary: 'Saves a view of a list',
   body: z.strictObject({ list, ...fields, shared: flag.default(false) }),
   reply: listViewReply,
@@ -71,7 +72,7 @@ export const createListView = defineCall({
 export const updateListView = defineCall({
   method: 'POST',
   path: '/list-views/:id/update',
-  who: ['admin'],
+  ...openTo(saveListViews),
   summary: 'Changes a view of one’s own',
   params: idParams,
   body: z.strictObject(fields).partial(),
@@ -82,7 +83,7 @@ export const updateListView = defineCall({
 export const deleteListView = defineCall({
   method: 'POST',
   path: '/list-views/:id/delete',
-  who: ['admin'],
+  ...openTo(saveListViews),
   summary: 'Removes a view of one’s own',
   params: idParams,
   reply: z.object({ done: z.literal(true) }),

@@ -95,4 +95,6 @@ export const OWNERS = { admin: 'owners' } as const;
 export const MONEY_READERS = { admin: 'moneyReaders' } as const;
 /** Viewing the trash, in every list and for every record. */
 export const seeTrash = defineAction('see what is in the trash', OFFICE);
+/** Their own, and using those that colleagues share. */
+export const saveListViews = defineAction('save views of lists', OFFICE);
 export const downloadLists = defineAction('download lists', { admin: 'exporters' });

@@ -72,7 +72,8 @@ export async function fromEach<T>(
  * audit trail's values of a resource are erased by the feature that owns it.
  */
 export const sessionsAndKeys: PersonalData = {
-  tables: ['session', 'idempotency_key', 'audit_entry'],
+  // A live event is kept for an hour, and has only ids.
+  tables: ['session', 'idempotency_key', 'audit_entry', 'live_event'],
 
   async collect(ctx, { role, id }) {
     const sessions = await ctx.db

@@ -111,7 +111,7 @@ export const listCredits = defineCall({
 export const totalCredits = defineCall({
   method: 'GET',
   path: '/credits/totals',
-  who: ['admin'],
+  ...openTo(policy.seeAllCredits),
   summary: 'The hours left in the lots of a list and their worth; the filters are those of the list',
   query: filterQuery(CREDIT_FILTERS),
   reply: z.object({

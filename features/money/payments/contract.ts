@@ -152,7 +152,7 @@ const moneyTotals = {
 export const totalTransactions = defineCall({
   method: 'GET',
   path: '/transactions/totals',
-  who: ['admin'],
+  ...openTo(seeMoney),
   summary:
     'What the transactions of a list add up to, in all and by method; the filters are those of the list',
   query: filterQuery(TRANSACTION_FILTERS),

@@ -91,7 +91,7 @@ export const listJobs = defineCall({
 export const totalJobs = defineCall({
   method: 'GET',
   path: '/jobs/totals',
-  who: ['admin'],
+  ...openTo(policy.seeStatistics),
   summary: 'What the jobs of a list add up to, by status; the filters are those of the list.',
   query: filterQuery(JOB_FILTERS),
   reply: z.object({

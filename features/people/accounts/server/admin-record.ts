@@ -117,6 +117,12 @@ export function officeRoleOf(row: AdminRow): OfficeRole {
   return row.office_role as OfficeRole;
 }
 
+/** The role of an admin; null for everyone else. */
+export async function findOfficeRole(ctx: Context, accountId: string): Promise<OfficeRole | null> {
+  const admin = await findAdmin(ctx, accountId);
+  return admin === undefined ? null : officeRoleOf(admin);
+}
+
 export function sessionOfAdmin(row: AdminRow, jwt: string): SessionReply {
   return {
     jwt,

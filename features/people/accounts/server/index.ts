@@ -9,6 +9,7 @@ import { accountData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
 export { adminNames } from './admin-names.ts';
+export { findOfficeRole } from './admin-record.ts';
 export { afterMobileChange } from './after-mobile-change.ts';
 export { checkCode, mobileAwaited, newestLiveCode, proveMobile, requestCode } from './codes.ts';
 export { createAdmin } from './create-admin.ts';

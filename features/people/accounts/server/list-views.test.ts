@@ -19,7 +19,8 @@ async function newAdmin(fullname: string): Promise<As> {
     email: `admin${created}@example.sg`,
     identity: `admin${created}`,
     password: 'tidy homes, happy people',
-  } as never);
+    officeRole: 'office',
+  });
   return signedIn(app, 'admin', (admin as { id: string }).id);
 }
 

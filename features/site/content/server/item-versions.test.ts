@@ -12,8 +12,8 @@ const BODY = { clientname: 'Mdm Goh', content: '<p>Spotless.</p>', zh: { content
 
 const app = await startTestApp({ features: [accounts, uploads, feature] });
 const { rows } = await app.database.pool.query(`
-  insert into admin (id, identity, fullname, email, password_hash, created_at, updated_at)
-  values (gen_random_uuid(), 'grace', 'Grace Ong', 'grace@kemas.example', 'x', now(), now()) returning id`);
+  insert into admin (id, identity, fullname, email, password_hash, office_role, created_at, updated_at)
+  values (gen_random_uuid(), 'grace', 'Grace Ong', 'grace@kemas.example', 'x', 'owner', now(), now()) returning id`);
 const office = await signedIn(app, 'admin', rows[0].id);
 
 const told = async () => (await app.call(list, {}, {})).body.items;

@@ -14,8 +14,8 @@ const nobody: As = {};
 
 const app = await startTestApp({ features: [accounts, uploads, feature] });
 const { rows } = await app.database.pool.query(`
-  insert into admin (id, identity, fullname, email, password_hash, created_at, updated_at)
-  values (gen_random_uuid(), 'grace', 'Grace Ong', 'grace@kemas.example', 'x', now(), now()) returning id`);
+  insert into admin (id, identity, fullname, email, password_hash, office_role, created_at, updated_at)
+  values (gen_random_uuid(), 'grace', 'Grace Ong', 'grace@kemas.example', 'x', 'owner', now(), now()) returning id`);
 const office = await signedIn(app, 'admin', rows[0].id);
 
 const steps = BLOCKS['easy-steps'];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { findOfficeRole } from '#features/people/accounts/server/index.ts';
 import type { Role, SignedIn } from '#platform/kernel/actor.ts';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
@@ -93,7 +94,9 @@ export async function findFeed(ctx: Context, secret: string): Promise<LiveFeed |
     .executeTakeFirst();
   if (feed === undefined) return null;
   if (!(await isActive(ctx, feed.account_id))) return null;
-  return { id: feed.id, reader: { role: feed.role as Role, id: feed.account_id, sessionId: '' } };
+  const reader = { role: feed.role as Role, id: feed.account_id, sessionId: '' };
+  const officeRole = await findOfficeRole(ctx, feed.account_id);
+  return { id: feed.id, reader: officeRole === null ? reader : { ...reader, officeRole } };
 }
 
 /** Ids are unique across the three kinds of account, so it is found in one of them. */
