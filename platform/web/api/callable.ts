@@ -1,4 +1,5 @@
 import type { CallDefinition, InputOf, ReplyOf } from '../../contract/call.ts';
+import type { Action } from '../../kernel/policy.ts';
 
 /** The parts of a route that the browser needs at runtime. Every `defineCall` is one. */
 export type Callable = {
@@ -6,6 +7,8 @@ export type Callable = {
   readonly path: string;
   readonly status?: 200 | 201;
   readonly idempotent?: true;
+  /** Who may call it; a light call has none. */
+  readonly action?: Action;
 };
 
 /** `definition` exists only at type level. */

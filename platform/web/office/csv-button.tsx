@@ -1,10 +1,12 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { type ReactNode, useState } from 'react';
+import { downloadLists } from '../../kernel/policy.ts';
 import { download } from '../api/api.ts';
 import type { Callable } from '../api/callable.ts';
 import { Button } from '../design/parts/button.tsx';
 import { useToast } from '../design/parts/toast.tsx';
+import { useMay } from '../session/use-may.ts';
 
 interface CsvButtonProps {
   readonly call: Callable;
@@ -15,6 +17,7 @@ interface CsvButtonProps {
 
 /** Downloads all rows of a list, however many, as a file. */
 export function CsvButton({ call, query, children }: CsvButtonProps) {
+  const may = useMay(downloadLists);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const fetchAll = async () => {
@@ -29,6 +32,7 @@ export function CsvButton({ call, query, children }: CsvButtonProps) {
     }
     setBusy(false);
   };
+  if (!may) return null;
   return (
     <Button
       kind="quiet"

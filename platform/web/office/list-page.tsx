@@ -8,6 +8,7 @@ import { queryOf, useCall } from '../api/queries.ts';
 import { ButtonLink } from '../design/parts/button.tsx';
 import { PageTitle } from '../design/parts/page.tsx';
 import { ErrorState } from '../design/parts/states.tsx';
+import { useMayCall } from '../session/use-may.ts';
 import { CsvButton } from './csv-button.tsx';
 import { PhoneFilterRow } from './filter-sheet.tsx';
 import styles from './list.module.css';
@@ -106,6 +107,8 @@ export interface ListPageProps<C extends Callable> {
   readonly adds?: false;
   /** False if a row cannot be trashed: its menu does not offer it. Default: all can. */
   canTrash?(item: ItemOf<C>): boolean;
+  /** The routes that add and change a record: their controls show to those who may call them. Default: to all. */
+  readonly calls?: { readonly create?: Callable; readonly update?: Callable };
   /** Buttons next to New. */
   readonly more?: ReactNode;
 }
@@ -147,7 +150,11 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   const filtering = { filters, state, change, many, view };
   const moves = useMoves<Item>({ ...props, refresh });
   const inOrder = state.sortby === shape.sortby && state.order === 'asc' && !state.trash;
-  const { one, nameOf, trash, untrash } = props;
+  const mayAdd = useMayCall(props.calls?.create);
+  const mayChange = useMayCall(props.calls?.update);
+  const mayTrash = useMayCall(props.trash);
+  const { one, nameOf } = props;
+  const [trash, untrash] = mayTrash ? [props.trash, props.untrash] : [];
   const trashing = useTrash<Item>({
     calls: trash && untrash && { trash, untrash },
     one,
@@ -176,7 +183,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
           <CsvButton call={call} query={query}>
             CSV{page?.total === undefined ? '' : `, ${page.total} ${page.total === 1 ? 'row' : 'rows'}`}
           </CsvButton>
-          {props.adds !== false && (
+          {props.adds !== false && mayAdd && (
             <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`${home}/new`}>
               New {props.one}
             </ButtonLink>
@@ -197,6 +204,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
         <>
           <ListTable<Item>
             {...props}
+            pages={mayChange ? props.pages : readOnlyPages(props.pages)}
             actions={(item) => [
               ...(props.actions?.(item) ?? []),
               ...(inOrder ? moves.actionsOf(item, page?.items ?? []) : []),
@@ -224,6 +232,11 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
       )}
     </div>
   );
+}
+
+/** The pages of rows for those who may not change them. */
+function readOnlyPages(pages: RowPages | undefined): RowPages {
+  return pages === undefined || pages === 'view' ? 'view' : 'none';
 }
 
 /** The current page, read from after the last row of the previous page if that has been seen. */

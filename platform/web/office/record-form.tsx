@@ -18,6 +18,8 @@ interface RecordFormProps {
     readonly problem: Error | null;
     submit(event: FormEvent<HTMLFormElement>): Promise<void>;
     undo(): void;
+    /** False if the person may only see the record. */
+    readonly mayChange?: boolean;
   };
   /** "Save Aminah", "Add cleaner". */
   readonly save: string;
@@ -31,10 +33,13 @@ interface RecordFormProps {
 /** The form element, its unsaved guard, and the bar that names the unsaved fields. */
 export function RecordForm({ form, save, problem, ofAddress = false, children }: RecordFormProps) {
   const wrong = Object.keys(form.errors).length;
+  const { mayChange = true } = form;
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className={styles.form}>
       <UnsavedGuard when={form.changed && !form.sending} ofAddress={ofAddress} />
-      {children}
+      <fieldset className={styles.fields} disabled={!mayChange}>
+        {children}
+      </fieldset>
       <div className={styles.problem}>
         {problem}
         <SubmitProblem problem={problem ? null : form.problem} />
@@ -42,6 +47,7 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
       <div className={styles.bar} data-changed={form.changed || undefined}>
         {form.changed && <StatusChip status="held">{countOf(form.changedNames.length)} not saved</StatusChip>}
         <p role="status" className={styles.words}>
+          {!mayChange && 'You may see this, but not change it.'}
           {form.changed && `${listed(form.changedNames)}.`}
           {wrong > 0 && ` ${wrong === 1 ? 'One thing' : `${wrong} things`} to fix first.`}
           {!form.changed && form.timesSaved > 0 && (
@@ -56,9 +62,11 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
             Undo all
           </Button>
         )}
-        <Button type="submit" busy={form.sending && 'Saving'}>
-          {save}
-        </Button>
+        {mayChange && (
+          <Button type="submit" busy={form.sending && 'Saving'}>
+            {save}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { ApiError } from '../api/api-error.ts';
 import type { Callable } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
+import { useMayCall } from '../session/use-may.ts';
 import { LoadedRecord, RecordPage } from './record.tsx';
 import { capital, type RecordKind, type SixCalls, type WholeOf } from './record-kind.ts';
 import { TrashButton } from './trash-button.tsx';
@@ -30,7 +31,8 @@ export function RecordFrame<Calls extends SixCalls>(props: RecordFrameProps<Call
   const query = useQuery<WholeOf<Calls>, ApiError>(
     queryOf<Callable>(of.calls.get, { params: { id } }) as never,
   );
-  const tabs = Object.entries({ [view]: 'view', Change: 'update', ...pages });
+  const mayChange = useMayCall(of.calls.update);
+  const tabs = Object.entries({ [view]: 'view', ...(mayChange && { Change: 'update' }), ...pages });
   return (
     <LoadedRecord query={query} what={`this ${of.one}`} title={capital(of.one)} list={of}>
       {(record) => {

@@ -1,6 +1,7 @@
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Button } from '../design/parts/button.tsx';
+import { useMayCall } from '../session/use-may.ts';
 import { type Trashable, useTrash } from './use-trash.ts';
 
 interface TrashButtonProps<Item> {
@@ -14,7 +15,9 @@ export function TrashButton<Item extends { readonly id: string; readonly trash: 
 ) {
   const trashing = useTrash(props.of);
   const inTrash = props.item.trash === 1;
+  const may = useMayCall(inTrash ? props.of.calls?.untrash : props.of.calls?.trash);
   const act = () => void (inTrash ? trashing.restore([props.item]) : trashing.trash([props.item]));
+  if (!may) return null;
   return (
     <Button kind="quiet" size="small" icon={inTrash ? IconRestore : IconTrash} onClick={act}>
       {inTrash ? 'Restore' : 'Trash'}

@@ -5,6 +5,7 @@ import type { Callable, CallInput, CallReply } from '../api/callable.ts';
 import { useAct } from '../api/queries.ts';
 import { isSame } from '../forms/form-changes.ts';
 import { useForm } from '../forms/use-form.ts';
+import { useMayCall } from '../session/use-may.ts';
 import type { FormField, FormFields } from './form-fields.ts';
 
 /** A route that saves: its body's schema validates the form. */
@@ -36,6 +37,7 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
   const isNew = 'blank' in options;
   const source: Values = 'blank' in options ? options.blank : options.stored;
   const specs = Object.entries<FormField>(fields);
+  const mayChange = useMayCall(call);
   const act = useAct<SavingCall>(call, { refresh });
   const extra = useRef<object>({});
   const form = useForm<Values, CallReply<C>>({
@@ -55,6 +57,7 @@ export function useRecordForm<C extends SavingCall, V extends BodyOf<C>>(options
   const changedNames = specs.filter(([name]) => form.isChanged(name)).map(([, { label }]) => label);
   return {
     ...form,
+    mayChange,
     fields,
     isChanged,
     values: form.values as V,

@@ -10,8 +10,8 @@ export type Session = {
   readonly fullname: string | null;
   readonly email: string | null;
   readonly type: Role | null;
-  /** Of an admin. */
-  readonly officeRole: OfficeRole | null;
+  /** Only of an admin. */
+  readonly officeRole?: OfficeRole;
   readonly creditCardLast4: string | null;
   readonly creditCardExpiryMonth: string | null;
   readonly creditCardExpiryYear: string | null;
@@ -31,7 +31,6 @@ export const signedOut: Session = {
   fullname: null,
   email: null,
   type: null,
-  officeRole: null,
   creditCardLast4: null,
   creditCardExpiryMonth: null,
   creditCardExpiryYear: null,

@@ -1,5 +1,6 @@
 import { type Actor, anyone } from '../../kernel/actor.ts';
 import { type Action, ownIdFor, reachOf } from '../../kernel/policy.ts';
+import type { Callable } from '../api/callable.ts';
 import { useSession } from './session.ts';
 import type { Session } from './session-fields.ts';
 
@@ -18,7 +19,13 @@ export function useMay(action: Action): boolean {
   return reachOf(actorOf(useSession()), action) !== null;
 }
 
+/** Whether the person may call a route; true if the route is not known. */
+export function useMayCall(call: Callable | undefined): boolean {
+  const session = useSession();
+  return call?.action === undefined || reachOf(actorOf(session), call.action) !== null;
+}
+
 function actorOf({ type, id, officeRole }: Session): Actor {
   if (type === null || id === null) return anyone;
-  return { role: type, id, sessionId: '', ...(officeRole !== null && { officeRole }) };
+  return { role: type, id, sessionId: '', ...(officeRole && { officeRole }) };
 }

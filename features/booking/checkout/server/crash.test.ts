@@ -162,7 +162,7 @@ const buy = (jwt: string, key?: string) =>
 async function office(): Promise<string> {
   const by = {
     role: 'admin',
-  officeRole: 'owner',
+    officeRole: 'owner',
     accountId: bare.services.newId(),
     staySignedIn: false,
     browser: false,

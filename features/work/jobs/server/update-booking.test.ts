@@ -28,7 +28,12 @@ import * as calls from '../contract.ts';
 import { updateJob } from './update-job.ts';
 
 const FAR = '520110';
-const ADMIN = { role: 'admin', officeRole: 'owner', id: '0190a000-0000-7000-8000-000000000001', sessionId: '' } as const;
+const ADMIN = {
+  role: 'admin',
+  officeRole: 'owner',
+  id: '0190a000-0000-7000-8000-000000000001',
+  sessionId: '',
+} as const;
 
 let office: As;
 let mei: WorldCustomer & { readonly as: As };

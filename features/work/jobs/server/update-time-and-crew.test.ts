@@ -167,7 +167,12 @@ describe('a move', () => {
 
   test('that loses every retry is refused with other times', async () => {
     const job = await bookAndPay('09:00');
-    const rival = app.context({ role: 'admin' as const, officeRole: 'owner' as const, id: job.customerID, sessionId: '' });
+    const rival = app.context({
+      role: 'admin' as const,
+      officeRole: 'owner' as const,
+      id: job.customerID,
+      sessionId: '',
+    });
     const body = { packageID: world.packageId, addressID: job.addressID, startTime: at('13:00') };
     let rivalsJob: string | undefined;
     let rounds = 0;

@@ -15,7 +15,12 @@ import { feature as schedule } from './index.ts';
 let statements = 0;
 let mobiles = 0;
 let [aminah, bala, cara] = ['', '', ''];
-const office: Actor = { role: 'admin', officeRole: 'owner', id: '01900000-0000-7000-8000-00000000000a', sessionId: '' };
+const office: Actor = {
+  role: 'admin',
+  officeRole: 'owner',
+  id: '01900000-0000-7000-8000-00000000000a',
+  sessionId: '',
+};
 const customer: Actor = { role: 'customer', id: '01900000-0000-7000-8000-00000000000c', sessionId: '' };
 
 /**

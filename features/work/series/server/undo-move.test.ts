@@ -172,7 +172,12 @@ describe('a visit is moved while the move of its series is undone', () => {
   /** After Undo has read the visits, one of them is moved by someone else. */
   async function race({ isGuarded }: { isGuarded: boolean }) {
     const { series, moveID } = await movedSeries();
-    const admin = app.context({ role: 'admin' as const, officeRole: 'owner' as const, id: app.services.newId(), sessionId: '' });
+    const admin = app.context({
+      role: 'admin' as const,
+      officeRole: 'owner' as const,
+      id: app.services.newId(),
+      sessionId: '',
+    });
     let rival: ReturnType<typeof update> | undefined;
     const looks = (query: Parameters<typeof locks>[0]) => readsFrom(query, 'job') && locks(query);
     const db = withHooks(admin.db, {
