@@ -103,7 +103,7 @@ for (const [column, language] of [
       viewport: { width: 390, height: 844 },
     });
     // The stream of live events never ends, so the network would never be idle.
-    await page.route('**/api/live', (route) => route.abort());
+    await page.route('**/api/live', (route) => route.abort('internetdisconnected'));
     const known = new Set<string>();
     for (const entry of PAGES) {
       await page.goto(entry[0]);

@@ -98,7 +98,7 @@ test('with the keyboard, the frame of every page can be skipped and each focus i
   page,
 }) => {
   // The stream of live events never ends, so the network would never be idle.
-  await page.route('**/api/live', (route) => route.abort());
+  await page.route('**/api/live', (route) => route.abort('internetdisconnected'));
   for (const path of ADDRESSES) {
     // Playwright's polling counts as user activation, after which a new heading takes the focus, so hydration must come
     // first.

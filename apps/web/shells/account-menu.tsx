@@ -17,11 +17,12 @@ export function AccountMenu({ onShortcuts }: { onShortcuts(): void }) {
   const { id, fullname } = useSession();
   const { other, icon, choose } = useOtherScheme();
   const name = fullname ?? 'You';
+  const initials = initialsOf(fullname);
   return (
     <Menu position="bottom-end" {...menuOverlay}>
       <Menu.Target>
-        <button type="button" className={styles.account} aria-label={`Your menu, ${name}`}>
-          <PersonTile id={id ?? ''} initials={initialsOf(fullname)} size={28} />
+        <button type="button" className={styles.account} aria-label={`Your menu, ${initials}`}>
+          <PersonTile id={id ?? ''} initials={initials} size={28} />
         </button>
       </Menu.Target>
       <Menu.Dropdown className={styles.options}>

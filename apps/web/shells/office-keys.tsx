@@ -1,15 +1,17 @@
 import { useNavigate } from 'react-router';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
+import { usePermissions } from '#platform/web/session/use-may.ts';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import styles from './office-keys.module.css';
-import { type MenuEntry, menu } from './office-menu.ts';
+import { type MenuEntry, menu, menuFor } from './office-menu.ts';
 
 const entries = menu.flatMap((group) => group.entries);
 
 /** G and a letter open the pages of the menu. */
 export function PageKeys() {
-  return entries.map((entry) => <PageKey key={entry.shortcut} entry={entry} />);
+  const open = menuFor(usePermissions()).flatMap((group) => group.entries);
+  return open.map((entry) => <PageKey key={entry.shortcut} entry={entry} />);
 }
 
 function PageKey({ entry: { shortcut, pages } }: { readonly entry: MenuEntry }) {

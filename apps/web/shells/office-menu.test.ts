@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { type Action, reachOf } from '#platform/kernel/policy.ts';
 import { office } from '../routes/office-routes.ts';
 import { isPage } from '../routes/route.ts';
-import { entryOf, menu, tabsOf, waitingOn } from './office-menu.ts';
+import { entryOf, mayOpen, menu, menuFor, tabsOf, waitingOn } from './office-menu.ts';
 
 const entries = menu.flatMap((group) => group.entries);
 
@@ -71,4 +72,13 @@ test('an entry counts what waits on all its pages', () => {
   expect(waiting('Inbox')).toBe(56);
   expect(waiting('Cleaners')).toBe(0);
   expect(waitingOn(entries[1]?.pages ?? [], undefined)).toBe(0);
+});
+
+test('the menu leaves out pages that a role may not open, and entries without pages', () => {
+  const dispatcher = { role: 'admin', id: '', sessionId: '', officeRole: 'dispatcher' } as const;
+  const may = (action: Action) => reachOf(dispatcher, action) !== null;
+  const money = menuFor(may).find(({ title }) => title === 'Money');
+  expect(money?.entries.map(({ label }) => label)).toEqual(['Packages']);
+  expect(mayOpen('/admin/transactions/new', may)).toBe(false);
+  expect(mayOpen('/admin/jobs/new', may)).toBe(true);
 });

@@ -11,8 +11,12 @@ import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { matchPath } from 'react-router';
+import { seeAllCredits } from '#features/money/credits/rules/policy.ts';
+import { seeMoney, seeTransaction } from '#features/money/payments/rules/policy.ts';
 import type { officeCounts } from '#features/office/overview/contract.ts';
+import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
+import type { Action } from '#platform/kernel/policy.ts';
 
 export type OfficeCounts = ReplyOf<typeof officeCounts>;
 
@@ -22,6 +26,8 @@ export interface MenuPage {
   readonly label: string;
   /** What waits for the office on this page. */
   readonly counts?: readonly (keyof OfficeCounts)[];
+  /** Only for those who have this permission; default everyone in the office. */
+  readonly needs?: Action;
 }
 
 export interface MenuEntry {
@@ -82,16 +88,23 @@ export const menu: readonly MenuGroup[] = [
     title: 'Money',
     entries: [
       entry('Transactions', IconCreditCard, 't', [
-        { to: '/admin/transactions', label: 'Transactions' },
-        { to: '/admin/transactions/alarms', label: 'Payment problems', counts: ['paymentProblems'] },
-        { to: '/admin/credits', label: 'Credits' },
+        { to: '/admin/transactions', label: 'Transactions', needs: seeTransaction },
+        {
+          to: '/admin/transactions/alarms',
+          label: 'Payment problems',
+          counts: ['paymentProblems'],
+          needs: seeMoney,
+        },
+        { to: '/admin/credits', label: 'Credits', needs: seeAllCredits },
       ]),
       entry('Packages', IconPackage, 'p', [
         { to: '/admin/packages', label: 'Packages' },
         { to: '/admin/promocodes', label: 'Promo codes' },
         { to: '/admin/checklists', label: 'Checklists' },
       ]),
-      entry('Statistics', IconChartBar, 's', '/admin/statistics'),
+      entry('Statistics', IconChartBar, 's', [
+        { to: '/admin/statistics', label: 'Statistics', needs: seeStatistics },
+      ]),
     ],
   },
   {
@@ -113,6 +126,27 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
 ];
+
+/** The menu without the pages that a person may not open. */
+export function menuFor(may: (action: Action) => boolean): MenuGroup[] {
+  const isOpen = ({ needs }: MenuPage) => needs === undefined || may(needs);
+  return menu.map((group) => ({
+    ...group,
+    entries: group.entries.flatMap((entry) => {
+      const [first, ...others] = entry.pages.filter(isOpen);
+      return first === undefined ? [] : [{ ...entry, pages: [first, ...others] }];
+    }),
+  }));
+}
+
+/** Whether a person may open a page of the office, by the menu. */
+export function mayOpen(pathname: string, may: (action: Action) => boolean): boolean {
+  const found = entries
+    .flatMap(({ pages }) => pages)
+    .filter(({ to }) => matchPath({ path: to, end: false }, pathname) !== null)
+    .toSorted((a, b) => b.to.length - a.to.length)[0];
+  return found?.needs === undefined || may(found.needs);
+}
 
 const entries = menu.flatMap((group) => group.entries);
 

@@ -3,16 +3,20 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { bookForOthers } from '#features/booking/booking/rules/policy.ts';
 import { SearchDialog } from '#features/office/search/web/parts/search-dialog.tsx';
 import { ButtonLink, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
+import { May } from '#platform/web/session/may.tsx';
+import { usePermissions } from '#platform/web/session/use-may.ts';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import { LIVE_READS } from '../live-reads.ts';
 import { withQueries } from '../with-queries.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Main, SkipLink } from './frame.tsx';
 import { PageKeys, ShortcutsSheet } from './office-keys.tsx';
+import { mayOpen } from './office-menu.ts';
 import { OfficeProvider } from './office-provider.tsx';
 import styles from './office-shell.module.css';
 import { Rail } from './rail.tsx';
@@ -23,6 +27,7 @@ import { SectionTabs } from './section-tabs.tsx';
 function FindAnything() {
   const [isOpen, setOpen] = useState(false);
   const [shortcuts] = useShortcuts();
+  const may = usePermissions();
   useShortcut('/', () => setOpen(true));
   useControlK(() => setOpen(true));
   return (
@@ -40,7 +45,12 @@ function FindAnything() {
         </span>
         {shortcuts && <kbd>/</kbd>}
       </button>
-      {isOpen && <SearchDialog pages={searchPages} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <SearchDialog
+          pages={searchPages.filter(({ to }) => mayOpen(to, may))}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -69,9 +79,11 @@ function Bar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
       </span>
       <FindAnything />
       <span className={styles.own}>
-        <ButtonLink href="/admin/jobs/new" icon={IconPlus}>
-          New job
-        </ButtonLink>
+        <May act={bookForOthers}>
+          <ButtonLink href="/admin/jobs/new" icon={IconPlus}>
+            New job
+          </ButtonLink>
+        </May>
         <AccountMenu onShortcuts={() => setListsKeys(true)} />
       </span>
       <PageKeys />

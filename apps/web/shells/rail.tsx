@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { usePermissions } from '#platform/web/session/use-may.ts';
 import { LogoLink } from './frame.tsx';
-import { entryOf, type MenuEntry, menu, waitingOn } from './office-menu.ts';
+import { entryOf, type MenuEntry, menuFor, waitingOn } from './office-menu.ts';
 import styles from './rail.module.css';
 import { useOfficeCounts } from './use-office-counts.ts';
 
@@ -12,13 +13,13 @@ export function Rail({ open }: { readonly open: boolean }) {
   return (
     <nav className={styles.rail} aria-label="Office" data-open={open || undefined} id="rail">
       <LogoLink href="/admin" width={98} />
-      {menu.map(({ title, entries }) => (
+      {menuFor(usePermissions()).map(({ title, entries }) => (
         <section key={title} className={styles.group} aria-labelledby={idOf(title)}>
           <h2 id={idOf(title)}>{title}</h2>
           <ul>
             {entries.map((entry) => (
               <li key={entry.label}>
-                <Entry entry={entry} isCurrent={entry === current} />
+                <Entry entry={entry} isCurrent={entry.label === current?.label} />
                 <Waiting count={waitingOn(entry.pages, counts)} />
               </li>
             ))}

@@ -81,19 +81,22 @@ export const readOverview = defineCall({
     hours: z.array(hourOfDay),
     /** From Monday until today, and the same days last week. */
     week: z.strictObject({ from: z.string(), to: z.string() }),
-    figures: z.strictObject({
-      /** Cents, less refunds. */
-      taken: compared({ cents: z.int() }),
-      /** Hours of visits that go ahead, and the part that is done. */
-      hours: compared({ booked: z.number(), worked: z.number() }),
-      /** Hours booked and hours that cleaners are available. */
-      filled: compared({ booked: z.number(), available: z.number() }),
-      cancelled: compared({ visits: count, within24Hours: count }),
-      /** Prepaid hours that customers have left, and their value in cents. */
-      owed: compared({ hours: z.number(), cents: z.int() }),
-      /** Of the last 30 days; null without reviews. */
-      rating: compared({ average: z.number().nullable(), count }),
-    }),
+    /** Null for those who may not see statistics. */
+    figures: z
+      .strictObject({
+        /** Cents, less refunds. */
+        taken: compared({ cents: z.int() }),
+        /** Hours of visits that go ahead, and the part that is done. */
+        hours: compared({ booked: z.number(), worked: z.number() }),
+        /** Hours booked and hours that cleaners are available. */
+        filled: compared({ booked: z.number(), available: z.number() }),
+        cancelled: compared({ visits: count, within24Hours: count }),
+        /** Prepaid hours that customers have left, and their value in cents. */
+        owed: compared({ hours: z.number(), cents: z.int() }),
+        /** Of the last 30 days; null without reviews. */
+        rating: compared({ average: z.number().nullable(), count }),
+      })
+      .nullable(),
     out: z.strictObject({
       counts: z.record(z.enum(OUT_STATES), count),
       /** Those who matter now first; not everyone in a large company. */
@@ -120,3 +123,4 @@ export const readOverview = defineCall({
   }),
 });
 export type Overview = z.output<typeof readOverview.reply>;
+export type Figures = NonNullable<Overview['figures']>;

@@ -153,6 +153,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
   const mayAdd = useMayCall(props.calls?.create);
   const mayChange = useMayCall(props.calls?.update);
   const mayTrash = useMayCall(props.trash);
+  const maySum = useMayCall(props.totals?.call);
   const { one, nameOf } = props;
   const [trash, untrash] = mayTrash ? [props.trash, props.untrash] : [];
   const trashing = useTrash<Item>({
@@ -218,7 +219,7 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             drag={inOrder ? props.drag : undefined}
             move={moves.move}
           />
-          {props.totals && page?.total !== 0 && (
+          {props.totals && maySum && page?.total !== 0 && (
             <TotalsLine totals={props.totals} filters={filterQueryOf(state)} />
           )}
           <ListFooter

@@ -16,13 +16,19 @@ export function ownIdOf(session: Session, action: Action): string | null {
 
 /** Whether the person has a permission at all: for controls of the office. */
 export function useMay(action: Action): boolean {
-  return reachOf(actorOf(useSession()), action) !== null;
+  return usePermissions()(action);
+}
+
+/** The same for several permissions. */
+export function usePermissions(): (action: Action) => boolean {
+  const actor = actorOf(useSession());
+  return (action) => reachOf(actor, action) !== null;
 }
 
 /** Whether the person may call a route; true if the route is not known. */
 export function useMayCall(call: Callable | undefined): boolean {
-  const session = useSession();
-  return call?.action === undefined || reachOf(actorOf(session), call.action) !== null;
+  const may = usePermissions();
+  return call?.action === undefined || may(call.action);
 }
 
 function actorOf({ type, id, officeRole }: Session): Actor {

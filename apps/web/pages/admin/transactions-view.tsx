@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-button.tsx';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
+import { changeTransaction } from '#features/money/payments/rules/policy.ts';
 import { cardName } from '#features/money/payments/web/parts/card-name.ts';
 import { Disputes } from '#features/money/payments/web/parts/disputes.tsx';
 import styles from '#features/money/payments/web/parts/money.module.css';
@@ -14,6 +15,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Facts, Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
 
 /** /admin/transactions/:transactionID/view; `?ask=refund` opens the refund sheet. */
 export function Component() {
@@ -56,7 +58,8 @@ interface TransactionPanelProps extends TransactionProps {
 
 function TransactionPanel({ item, onRefund }: TransactionPanelProps) {
   const { date, time, money } = useFormat();
-  const refund = refundableCents(item) > 0 && (
+  const mayRefund = useMay(changeTransaction);
+  const refund = mayRefund && refundableCents(item) > 0 && (
     <Button kind="quiet" size="small" onClick={onRefund}>
       Refund
     </Button>

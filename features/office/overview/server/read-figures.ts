@@ -5,7 +5,7 @@ import { readStars } from '#features/work/reviews/server/index.ts';
 import { sumAvailableHours } from '#features/work/schedule/server/index.ts';
 import { dayBounds } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Overview } from '../contract.ts';
+import type { Figures } from '../contract.ts';
 
 const WEEK = { days: 7 };
 /** Instants know no calendar days. */
@@ -19,7 +19,7 @@ export interface DayRange {
 }
 
 /** The figures from Monday until today, each with its value of the same days last week. */
-export async function readFigures(ctx: Context, week: DayRange): Promise<Overview['figures']> {
+export async function readFigures(ctx: Context, week: DayRange): Promise<Figures> {
   const now = ctx.clock.now();
   const lastWeek = { first: week.first.subtract(WEEK), last: week.last.subtract(WEEK) };
   const [days, daysBefore] = [timesOf(ctx, week), timesOf(ctx, lastWeek)];

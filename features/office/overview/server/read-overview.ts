@@ -1,4 +1,5 @@
 import { findNewCustomers } from '#features/people/customers/server/index.ts';
+import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
 import {
   type DayVisit,
   findCancellations,
@@ -9,6 +10,7 @@ import {
   summariseDay,
 } from '#features/work/jobs/server/index.ts';
 import { atMinute, dayBounds, dayOf, instantToWire, readInstant } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Overview } from '../contract.ts';
 import { type CrewTime, hoursOfDay } from '../rules/hours.ts';
@@ -37,7 +39,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     more: [...more],
     hours: hoursOfDay(crewTimes(ctx, visits, missing), hoursSince(ctx, now)),
     week: { from: week.first.toString(), to: week.last.toString() },
-    figures: await readFigures(ctx, week),
+    figures: may(ctx.actor, seeStatistics) ? await readFigures(ctx, week) : null,
     out: await findOut(ctx, visits),
     tomorrow: {
       day: tomorrow.toString(),

@@ -1,3 +1,5 @@
+import { seeTransaction } from '#features/money/payments/rules/policy.ts';
+import { may } from '#platform/kernel/policy.ts';
 import type { Context } from '#platform/server/context.ts';
 import { searchReadings } from '#platform/server/lists/search-words.ts';
 import type { SearchReply } from '../contract.ts';
@@ -14,6 +16,6 @@ export async function searchOffice(ctx: Context, q: string): Promise<SearchReply
     customers,
     jobs: await findJobs(ctx, q, ids),
     cleaners: await findCleaners(ctx, q),
-    receipts: await findReceipts(ctx, q),
+    receipts: may(ctx.actor, seeTransaction) ? await findReceipts(ctx, q) : [],
   };
 }

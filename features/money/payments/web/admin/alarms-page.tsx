@@ -6,7 +6,9 @@ import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Facts, Loaded, Panel, RecordPage } from '#platform/web/office/record.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
 import { type AlarmReply, listPaymentAlarms } from '../../contract.ts';
+import { changeTransaction } from '../../rules/policy.ts';
 import styles from '../parts/money.module.css';
 import { TRANSACTIONS } from '../parts/transaction.ts';
 import { ALARM_NAMES, RESOLUTION_NAMES } from '../parts/words.ts';
@@ -76,7 +78,8 @@ function NoAlarms({ state }: { readonly state: State }) {
 function Alarm({ alarm, onResolve }: { readonly alarm: AlarmReply; onResolve(): void }) {
   const { date, time, money } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
-  const resolve = alarm.resolution === null && (
+  const mayResolve = useMay(changeTransaction);
+  const resolve = mayResolve && alarm.resolution === null && (
     <Button kind="quiet" size="small" onClick={onResolve}>
       Resolve
     </Button>

@@ -3,13 +3,20 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { listTotals } from '#platform/web/office/list-totals.tsx';
-import { listPaymentAlarms, type TransactionTotals, totalTransactions } from '../../contract.ts';
+import { useMayCall } from '#platform/web/session/use-may.ts';
+import {
+  listPaymentAlarms,
+  refundTransaction,
+  type TransactionTotals,
+  totalTransactions,
+} from '../../contract.ts';
 import { refundableCents, TRANSACTIONS } from '../parts/transaction.ts';
 import { METHOD_NAMES, optionsOf, TYPE_NAMES } from '../parts/words.ts';
 
 /** /admin/transactions */
 export function Component() {
   const format = useFormat();
+  const mayRefund = useMayCall(refundTransaction);
   return (
     <ListPage
       {...TRANSACTIONS}
@@ -24,7 +31,7 @@ export function Component() {
       totals={listTotals(totalTransactions, (totals) => <Totals {...totals} />)}
       sumOf={(items) => format.money(items.reduce((sum, item) => sum + item.total, 0))}
       actions={(item) =>
-        refundableCents(item) > 0
+        mayRefund && refundableCents(item) > 0
           ? [{ label: 'Refund', to: `${TRANSACTIONS.home}/${item.id}/view?ask=refund` }]
           : []
       }

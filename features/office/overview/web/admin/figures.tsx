@@ -1,11 +1,17 @@
 import { Link } from 'react-router';
 import { useFormat } from '#platform/web/format.ts';
-import type { Overview } from '../../contract.ts';
+import type { Figures, Overview } from '../../contract.ts';
 import { changeOf, differenceOf, filledOf } from './comparison.ts';
 import styles from './overview.module.css';
 
 /** Six figures of the week, each a link to what it counts. */
-export function Figures({ figures, week }: Pick<Overview, 'figures' | 'week'>) {
+export function WeekFigures({
+  figures,
+  week,
+}: {
+  readonly figures: Figures;
+  readonly week: Overview['week'];
+}) {
   const { money, hours } = useFormat();
   const { taken, hours: worked, filled, cancelled, owed, rating } = figures;
   const range = `from_date=${week.from}&to_date=${week.to}`;

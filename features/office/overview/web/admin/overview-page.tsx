@@ -5,7 +5,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { dayInWords, useFormat } from '#platform/web/format.ts';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { type Overview, readOverview } from '../../contract.ts';
-import { Figures } from './figures.tsx';
+import { WeekFigures } from './figures.tsx';
 import { HoursPanel } from './hours-panel.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
 import styles from './overview.module.css';
@@ -78,7 +78,7 @@ function Panels({ overview }: OverviewProps) {
       <div className={styles.column}>
         <div className={styles.deskOnly}>
           <HoursPanel hours={hours} />
-          <Figures figures={figures} week={week} />
+          {figures && <WeekFigures figures={figures} week={week} />}
         </div>
         <OutPanel out={out} />
       </div>

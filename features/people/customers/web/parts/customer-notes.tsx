@@ -7,7 +7,9 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { May } from '#platform/web/session/may.tsx';
 import { addNote, listNotes, type NoteReply, withdrawNote } from '../../contract/notes.ts';
+import { manageNotes } from '../../rules/policy.ts';
 import styles from './customer-notes.module.css';
 
 interface OfCustomer {
@@ -22,7 +24,9 @@ export function CustomerNotes({ customerId }: OfCustomer) {
   const notes = useCall(listNotes, { params: { id: customerId }, query: { size: MAX_NOTES, count: '0' } });
   return (
     <Panel title="Notes" note="Only the office sees them.">
-      <NewNote customerId={customerId} />
+      <May act={manageNotes}>
+        <NewNote customerId={customerId} />
+      </May>
       <Loaded query={notes} what="the notes">
         {({ items }) => (
           <ul className={styles.notes} aria-label="Notes">
@@ -68,14 +72,16 @@ function Note({ note }: { readonly note: NoteReply }) {
       <p className={styles.text}>{note.text}</p>
       <p className={styles.foot}>
         <span>{[note.admin.fullname, when].filter(Boolean).join(', ')}</span>
-        <TextButton
-          onClick={() => {
-            if (!withdraw.isPending)
-              withdraw.mutate({ params: { id: note.customerID, noteID: note.id }, body: {} });
-          }}
-        >
-          Withdraw<span className="k-hidden">{` the note of ${when}`}</span>
-        </TextButton>
+        <May act={manageNotes}>
+          <TextButton
+            onClick={() => {
+              if (!withdraw.isPending)
+                withdraw.mutate({ params: { id: note.customerID, noteID: note.id }, body: {} });
+            }}
+          >
+            Withdraw<span className="k-hidden">{` the note of ${when}`}</span>
+          </TextButton>
+        </May>
       </p>
       <SubmitProblem problem={withdraw.error} />
     </li>

@@ -7,8 +7,10 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { initialsOf } from '#platform/web/initials.ts';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { recordKind } from '#platform/web/office/record-kind.ts';
+import { useMay } from '#platform/web/session/use-may.ts';
 import { getCustomer, listCustomers, trashCustomer, untrashCustomer } from '../../contract.ts';
 import type { CustomerReply } from '../../customer-shapes.ts';
+import { adjustCredits, manageCustomers } from '../../rules/policy.ts';
 import { ADD_CUSTOMER, CHANGE_CUSTOMER } from './customer-layout.ts';
 
 /** The office's customer records. */
@@ -46,13 +48,17 @@ export function CustomerPage({ children }: { readonly children: (customer: Custo
 
 function Acts({ customer }: { readonly customer: CustomerReply }) {
   const { id, creditCardLast4, trash } = customer;
+  const mayBook = useMay(manageCustomers);
+  const mayCharge = useMay(adjustCredits);
   if (trash === 1) return null;
   return (
     <>
-      <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`/admin/jobs/new?customerID=${id}`}>
-        New job
-      </ButtonLink>
-      {creditCardLast4 !== null && (
+      {mayBook && (
+        <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`/admin/jobs/new?customerID=${id}`}>
+          New job
+        </ButtonLink>
+      )}
+      {mayCharge && creditCardLast4 !== null && (
         <ButtonLink
           kind="quiet"
           size="small"

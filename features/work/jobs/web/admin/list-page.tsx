@@ -14,8 +14,9 @@ import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { useListParams } from '#platform/web/office/list-state.ts';
 import { CallLink, CardLine } from '#platform/web/office/list-table.tsx';
 import { listTotals } from '#platform/web/office/list-totals.tsx';
+import { useMayCall } from '#platform/web/session/use-may.ts';
 import type { Job } from '../../contract/shapes.ts';
-import { listJobs, totalJobs, trashJob, untrashJob } from '../../contract.ts';
+import { listJobs, totalJobs, trashJob, untrashJob, updateJob } from '../../contract.ts';
 import { mayChange, mayTrash } from '../parts/office/change/crew-plan.ts';
 import { chipOf, crewLabel, hoursLabel, nameOf, paidLabel, priceLabel } from '../parts/office/job-labels.ts';
 import styles from '../parts/office/office.module.css';
@@ -68,6 +69,7 @@ function Jobs({ today, opensWith, order }: JobsProps) {
     { name: 'status', label: 'Status', options: STATUSES },
     { name: 'needs', label: 'Attention', options: ATTENTION_OPTIONS },
   ];
+  const mayChangeJobs = useMayCall(updateJob);
   return (
     <ListPage
       title="Jobs"
@@ -75,6 +77,7 @@ function Jobs({ today, opensWith, order }: JobsProps) {
       many="jobs"
       home={HOME}
       call={listJobs}
+      calls={{ update: updateJob }}
       trash={trashJob}
       untrash={untrashJob}
       canTrash={(job) => mayTrash(job, appClock.now())}
@@ -96,7 +99,7 @@ function Jobs({ today, opensWith, order }: JobsProps) {
       sumOf={hoursOf}
       totals={listTotals(totalJobs, ({ byStatus }) => <Totals {...totalsOf(byStatus)} />)}
       actions={(job) =>
-        mayChange(job)
+        mayChangeJobs && mayChange(job)
           ? [
               { label: 'Change crew', to: `${HOME}/${job.id}/view?ask=crew-1` },
               { label: 'Move', to: `${HOME}/${job.id}/view?ask=move` },
@@ -143,7 +146,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
     {
       key: 'area',
       title: 'Area',
-      render: (job) => <Name>{job.area ?? job.job_address_postal}</Name>,
+      render: (job) => <span title={job.area ?? undefined}>{areaOf(job)}</span>,
     },
     {
       key: 'crew',
@@ -186,7 +189,7 @@ function Card({ job, link, mobileOf }: CardProps) {
         {link(`${date(job.startTime)}, ${time(job.startTime)}`)}
       </CardLine>
       <CardLine end={customer.mobile && <CallLink mobile={customer.mobile} name={customer.fullname} />}>
-        {customer.fullname}, {job.area ?? job.job_address_postal}
+        {customer.fullname}, {areaOf(job)}
       </CardLine>
       <CardLine end={cleaner && mobile && <CallLink mobile={mobile} name={nameOf(cleaner)} />}>
         {job.cleaners.length > 0 ? crewLabel(job.cleaners) : <FindCrew job={job} />}, {hoursLabel(job)},{' '}
@@ -259,6 +262,11 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
       render: (job) => date(job.createdAt),
     },
   ];
+}
+
+/** An area is called by all its places, such as "Balestier, Toa Payoh, Serangoon": the first one is enough in a list. */
+function areaOf({ area, job_address_postal }: Job): string {
+  return area?.split(',')[0] ?? job_address_postal;
 }
 
 /** Long names are truncated so that the following columns stay visible; the tooltip shows the full name. */

@@ -10,7 +10,9 @@ import { addDays, mondayOf, today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
+import { May } from '#platform/web/session/may.tsx';
 import { listUnavailableDates, type unavailablePeriod } from '../../contract.ts';
+import { manageTimeOff } from '../../rules/policy.ts';
 import { DiaryDay } from './diary-day.tsx';
 import { TimeOffForm } from './time-off-form.tsx';
 
@@ -41,9 +43,11 @@ function Schedule({ cleaner }: { readonly cleaner: CleanerReply }) {
         </Panel>
       }
       right={
-        <Panel title="Add time off">
-          <TimeOffForm cleaners={[cleaner]} />
-        </Panel>
+        <May act={manageTimeOff}>
+          <Panel title="Add time off">
+            <TimeOffForm cleaners={[cleaner]} />
+          </Panel>
+        </May>
       }
     />
   );

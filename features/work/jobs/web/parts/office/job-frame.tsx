@@ -12,8 +12,10 @@ import { Tile } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { TrashButton } from '#platform/web/office/trash-button.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
 import type { Job } from '../../../contract/shapes.ts';
 import { getJob, listJobs, trashJob, untrashJob } from '../../../contract.ts';
+import { cancelJob, changeJob } from '../../../rules/policy.ts';
 import { mayChange, mayTrash } from './change/crew-plan.ts';
 import { chipOf } from './job-labels.ts';
 import styles from './office.module.css';
@@ -28,6 +30,7 @@ export function JobFrame({ children }: { readonly children: (job: Job) => ReactN
   const query = useCall(getJob, { params: { id: jobID } });
   const { date, time } = useFormat();
   const at = `${JOBS.to}/${jobID}`;
+  const mayEdit = useMay(changeJob);
   return (
     <LoadedRecord query={query} what="this job" title="Job" list={JOBS}>
       {(job) => (
@@ -38,7 +41,7 @@ export function JobFrame({ children }: { readonly children: (job: Job) => ReactN
           picture={<Tile service={job.jobType} size={52} />}
           tabs={[
             { label: 'Job', to: `${at}/view` },
-            { label: 'Change', to: `${at}/update` },
+            ...(mayEdit ? [{ label: 'Change', to: `${at}/update` }] : []),
           ]}
           acts={<Acts job={job} />}
         >
@@ -65,14 +68,17 @@ function Subtitle({ job }: { readonly job: Job }) {
 
 function Acts({ job }: { readonly job: Job }) {
   const { date, time } = useFormat();
+  const isChangeable = mayChange(job);
+  const mayMove = useMay(changeJob);
+  const mayCancel = useMay(cancelJob);
   return (
     <>
-      {mayChange(job) && (
+      {isChangeable && mayMove && (
         <ButtonLink kind="quiet" size="small" icon={IconClock} href={`${JOBS.to}/${job.id}/view?ask=move`}>
           Move
         </ButtonLink>
       )}
-      {mayChange(job) && (
+      {isChangeable && mayCancel && (
         <ButtonLink
           kind="quiet"
           size="small"

@@ -10,7 +10,9 @@ import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { Panel } from '#platform/web/office/record.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
 import type { Job } from '../../../../contract/shapes.ts';
+import { chooseCrew } from '../../../../rules/policy.ts';
 import { goesAhead } from '../../../../rules/status.ts';
 import { mayChange, mayClock } from '../change/crew-plan.ts';
 import { visitQuery } from '../change/visit-query.ts';
@@ -29,6 +31,7 @@ interface CrewPanelProps {
 export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
   const { cleaners, numCleaners } = job;
   const reasons = useReasons(job);
+  const mayChoose = useMay(chooseCrew);
   // Keyed by position, so that the button keeps its focus when the cleaner changes.
   const positions = cleaners.map((member, position) => ({ member, position }));
   return (
@@ -48,7 +51,7 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
               <Clocked member={member} />
               <Missing why={reasons.get(member.id)} />
             </span>
-            {mayClock(job, appClock.now()) && member.finishedAt === null && (
+            {mayChoose && mayClock(job, appClock.now()) && member.finishedAt === null && (
               <Button
                 kind="quiet"
                 size="small"
@@ -58,7 +61,7 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
                 {clockLabel(member)}
               </Button>
             )}
-            {mayChange(job) && member.startedAt === null && (
+            {mayChoose && mayChange(job) && member.startedAt === null && (
               <Button
                 kind="quiet"
                 size="small"

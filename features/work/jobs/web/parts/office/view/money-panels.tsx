@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
+import { seeTransaction } from '#features/money/payments/rules/policy.ts';
 import { cardName } from '#features/money/payments/web/parts/card-name.ts';
 import { refundableCents } from '#features/money/payments/web/parts/transaction.ts';
 import { METHOD_NAMES } from '#features/money/payments/web/parts/words.ts';
@@ -11,7 +12,10 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Facts, Panel } from '#platform/web/office/record.tsx';
+import { May } from '#platform/web/session/may.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
 import type { Job } from '../../../../contract/shapes.ts';
+import { changeJob } from '../../../../rules/policy.ts';
 import { mayTakePayment } from '../../payment-sum.ts';
 import { gstLineOf, priceLinesOf } from '../../price-lines.ts';
 import { useJobsText } from '../../text.ts';
@@ -53,7 +57,8 @@ interface PaymentProps extends JobProps, ReceiptProps {
 export function PaymentPanel({ job, receipt, confirmButton, onTakePayment }: PaymentProps) {
   const { date, time, money, hours } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
-  const takePayment = mayTakePayment(job) && (
+  const mayCharge = useMay(changeJob);
+  const takePayment = mayCharge && mayTakePayment(job) && (
     <Button kind="quiet" size="small" onClick={onTakePayment}>
       Take payment
     </Button>
@@ -69,7 +74,9 @@ export function PaymentPanel({ job, receipt, confirmButton, onTakePayment }: Pay
           ...(job.confirmedAt ? { Confirmed: at(job.confirmedAt) } : {}),
         }}
       />
-      <Transactions job={job} receipt={receipt} />
+      <May act={seeTransaction}>
+        <Transactions job={job} receipt={receipt} />
+      </May>
     </Panel>
   );
 }

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import { listTransactions, refundTransaction } from '#features/money/payments/contract.ts';
+import { createAdmin, signInAdmin } from '#features/people/accounts/contract.ts';
+import { updateJob } from '#features/work/jobs/contract.ts';
+import { expectAccessible } from './support/axe.ts';
+import { heading } from './support/booking.ts';
+import { openTestBusiness } from './support/business.ts';
+import { call, type Signed } from './support/call.ts';
+import { newMobile } from './support/people.ts';
+import { bookWeekly, moveToTampines } from './support/series.ts';
+import { OFFICE } from './support/server.ts';
+import { test } from './support/test.ts';
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+
+async function hireAdmin(office: Signed, officeRole: 'accountant' | 'dispatcher'): Promise<Signed> {
+  const identity = `${officeRole}${newMobile()}`;
+  const password = 'the key to the office';
+  const person = { fullname: identity, email: `${identity}@kemas.example`, officeRole };
+  await call(
+    createAdmin,
+    { body: { ...person, identity, password, currentPassword: OFFICE.password } },
+    office,
+  );
+  return call(signInAdmin, { body: { identity, password } });
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Office' });
+
+test('an accountant reads and downloads the money, and changes nothing', async ({ openPage }) => {
+  const business = await openTestBusiness();
+  const lee = await moveToTampines(business.office, 'Accountable');
+  const [visit] = await bookWeekly(business, lee, { count: 1 });
+  if (visit === undefined) throw new Error('Expected a booked visit');
+  const accountant = await hireAdmin(business.office, 'accountant');
+  const page = await openPage(accountant, DESK);
+
+  await page.goto('/admin/transactions');
+  await expect(page.getByRole('button', { name: /^CSV/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^New / })).toHaveCount(0);
+  await expectAccessible(page);
+  const { items } = await call(listTransactions, { query: { jobID: visit.id } }, accountant);
+  const id = items[0]?.id ?? '';
+  await page.goto(`/admin/transactions/${id}/view`);
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+
+  await page.goto(`/admin/jobs/${visit.id}/view`);
+  await expect(heading(page)).toBeVisible();
+  for (const name of ['Move', 'Cancel', 'Change'])
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Change / })).toHaveCount(0);
+
+  await page.goto(`/admin/customers/${lee.customer.id}/update`);
+  await expect(page.getByText('You may see this, but not change it.')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toBeDisabled();
+
+  const changes = [
+    call(updateJob, { params: { id: visit.id }, body: { label: 'Mine' } }, accountant),
+    call(refundTransaction, { params: { id }, body: { to: 'card', reason: 'Mine' } }, accountant),
+  ];
+  for (const outcome of await Promise.allSettled(changes))
+    expect(String((outcome as PromiseRejectedResult).reason)).toContain('forbidden');
+});
+
+test('a dispatcher works with jobs, and finds no money in the menu or the search', async ({ openPage }) => {
+  const business = await openTestBusiness();
+  const page = await openPage(await hireAdmin(business.office, 'dispatcher'), DESK);
+  await page.goto('/admin/overview');
+  await expect(heading(page)).toBeVisible();
+  await expect(menu(page).getByRole('link', { name: 'Jobs' })).toBeVisible();
+  for (const name of ['Transactions', 'Statistics'])
+    await expect(menu(page).getByRole('link', { name })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'New job' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('transactions');
+  await expect(page.getByRole('option', { name: /Transactions/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.goto('/admin/admins');
+  await expect(page.getByRole('row').filter({ hasText: 'Dispatcher' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^New admin/ })).toHaveCount(0);
+});
