@@ -100,7 +100,7 @@ test('a holiday closes its day, over booked visits only if acknowledged', async 
   await book(business, await signUp('Priya', 'Nair'), { startTime });
   const page = await openPage(business.office);
   await page.goto('/admin/settings');
-  await page.getByRole('link', { name: 'Public holidays' }).click();
+  await page.getByRole('link', { name: 'Public holidays' }).first().click();
   await expect(heading(page)).toHaveText('Public holidays');
   await expectAccessibleEverywhere(page);
   await press(page, 'Add holiday');

@@ -228,6 +228,8 @@ test('services are added in order, changed and deleted', async ({ openPage }) =>
   await press(page, 'Save service option');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await site())['service-options'][0]).toMatchObject({ name_r1: 'Windows', price: 3000 });
+  // Notifications cover part of the list for a few seconds.
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('button')).toHaveCount(0);
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await press(page, 'Delete service option');

@@ -142,7 +142,7 @@ test('a page that throws while rendering keeps its frame too', async () => {
 });
 
 test('the office is in English for a Chinese browser, and the rest of the site is not', async () => {
-  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
+  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid', officeRole: 'owner' });
   act(() => language.set('zh'));
   const router = await open('/admin');
   expect(document.body.textContent).not.toMatch(/\p{Script=Han}/u);
@@ -185,7 +185,7 @@ test('the office is never rendered in another language, not even at first', asyn
 const search = () => screen.queryByRole('combobox', { name: 'Search' });
 
 test('single keys can be switched off, and stay off when the office is opened again; Control K always works', async () => {
-  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
+  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid', officeRole: 'owner' });
   await open('/admin/reviews');
   fireEvent.keyDown(document.body, { key: '?' });
   fireEvent.click(screen.getByLabelText('Keyboard shortcuts on'));
@@ -201,7 +201,7 @@ test('single keys can be switched off, and stay off when the office is opened ag
 });
 
 test('the / key opens the search, in which pages are found and opened by the keyboard', async () => {
-  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
+  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid', officeRole: 'owner' });
   const router = await open('/admin/reviews');
   fireEvent.keyDown(document.body, { key: '/' });
   const field = screen.getByRole('combobox', { name: 'Search' });
@@ -222,7 +222,7 @@ test('the / key opens the search, in which pages are found and opened by the key
 });
 
 test('G and a letter open a page, and the entry of its section is active on all its pages', async () => {
-  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid' });
+  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid', officeRole: 'owner' });
   const router = await open('/admin/reviews');
   const rail = within(screen.getByRole('navigation', { name: 'Office' }));
   const active = () => rail.getAllByRole('link').filter((link) => link.classList.contains('active'));

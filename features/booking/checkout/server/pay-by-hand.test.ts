@@ -173,7 +173,10 @@ describe('a concurrent card and PayNow payment for a visit', () => {
     ({ customerID, jobID, total: PACKAGE_PRICE, method: 'paynow', details: '' }) as const;
   const as = <R extends 'admin' | 'customer'>(role: R, id: string) =>
     ({ role, id, sessionId: app.services.newId() }) as const;
-  const officeIn = (ctx: Context) => ({ ...ctx, actor: as('admin', app.services.newId()) });
+  const officeIn = (ctx: Context) => ({
+    ...ctx,
+    actor: { ...as('admin', app.services.newId()), officeRole: 'office' as const },
+  });
   const customerIn = (ctx: Context) => ({ ...ctx, actor: as('customer', customerID) });
   const card = { card: { stripeToken: 'tok_visa' }, receiptEmail: null, confirmedBy: null, change: null };
 

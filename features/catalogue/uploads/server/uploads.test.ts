@@ -269,7 +269,8 @@ describe('permissions and limits', () => {
 const of = { kind: 'cleaner', id: aminahId };
 
 function use(after: string, { before = '', actor = 'cleaner', actorId = aminahId } = {}) {
-  const ctx = app.context({ role: actor as 'cleaner', id: actorId, sessionId: 'none' });
+  const person = { role: actor as 'cleaner', id: actorId, sessionId: 'none' };
+  const ctx = app.context(actor === 'admin' ? { ...person, officeRole: 'office' as const } : person);
   return inTransaction(ctx, (tx) => changePicture(tx, { before, after, of, path: 'profilePhoto' }));
 }
 

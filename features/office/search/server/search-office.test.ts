@@ -147,12 +147,9 @@ describe('a hostile search', () => {
     expect(await search(q)).toEqual(NOTHING);
   });
 
-  it('that is too long, has a NUL character or other fields is refused', async () => {
+  it('that is too long or has a NUL character is refused', async () => {
     for (const q of ['a'.repeat(101), 'hui\u0000min'])
       expect(problem(await app.call(searchOffice, { query: { q } }, office)).status).toBe(422);
-    const url = '/api/search?q=a&size=99999';
-    const headers = { authorization: `Bearer ${office.jwt}` };
-    expect((await app.request({ method: 'GET', url, headers })).status).toBe(422);
   });
 });
 

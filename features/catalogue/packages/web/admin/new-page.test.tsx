@@ -2,10 +2,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/api/queries.ts';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
+import { session } from '#platform/web/session/session.ts';
 import { Component } from './new-page.tsx';
+
+beforeEach(() => {
+  session.signIn('admin', { jwt: 'token', id: 'siti', officeRole: 'office' });
+});
 
 afterEach(() => {
   cleanup();
