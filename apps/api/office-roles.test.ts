@@ -16,7 +16,7 @@ function isOpen(call: CallDefinition, officeRole: OfficeRole): boolean {
   return call.action !== undefined && reachOf(actor, call.action) !== null;
 }
 
-/** Without a body or with unknown ids: whoever may make the call is told what is wrong with it. */
+/** The call is sent without a body or with unknown ids: an admin who may make it gets another refusal than 403. */
 async function statusOf(call: CallDefinition, officeRole: OfficeRole): Promise<number> {
   const as = await signedIn(app, 'admin', randomUUID(), officeRole);
   const { status } = await app.request({

@@ -54,7 +54,7 @@ test('the switch turns keys off, is stored, and applies to other tabs', () => {
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-test('two keys in sequence act together, and not each by itself', () => {
+test('two keys in sequence trigger one shortcut, and neither key triggers its own', () => {
   render(<Screen />);
   type('g', 'J');
   expect(opened).toHaveBeenCalledOnce();

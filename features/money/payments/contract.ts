@@ -17,7 +17,7 @@ import { MAX_CENTS } from '#platform/kernel/money.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { alarmReply, transactionReply } from './contract/shapes.ts';
 import { ALARM_KINDS, RESOLUTIONS } from './rules/alarm.ts';
-import { changeTransaction, seeCardForm, seeMoney, seeTransaction } from './rules/policy.ts';
+import { changeTransaction, recordPayment, seeCardForm, seeMoney, seeTransaction } from './rules/policy.ts';
 import { REFUND_TARGETS } from './rules/refund.ts';
 import { MANUAL_METHODS, METHODS, TRANSACTION_TYPES } from './rules/transaction.ts';
 
@@ -175,7 +175,7 @@ export const readTransaction = defineCall({
 export const createTransaction = defineCall({
   method: 'POST',
   path: '/transactions',
-  ...openTo(changeTransaction),
+  ...openTo(recordPayment),
   summary:
     'Records money that came another way: cash, PayNow, bank transfer, adjustment. With a job it pays that job (for a series, all visits held together) for exactly its price',
   body: z.strictObject({

@@ -15,6 +15,8 @@ export interface LiveEvents {
 }
 
 const RECONNECT_AFTER_MS = 1000;
+/** A host that does not answer must not hold up the shutdown. */
+const CONNECT_WITHIN_MS = 5000;
 
 /**
  * Listens for live events on a database connection of its own. Each time it begins to listen, also after it lost the
@@ -52,7 +54,7 @@ async function listenUntilLost(
   publish: LiveListener,
   closing: AbortSignal,
 ): Promise<void> {
-  const client = new pg.Client(settings);
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   const lost = new Promise<never>((_resolve, reject) => client.on('error', reject));
   const closed = once(closing, 'abort');
   client.on('notification', ({ payload = '' }) => publish(JSON.parse(payload) as LiveEvent));

@@ -16,8 +16,10 @@ import { newestEventId, readMissedEvents } from './read-live-events.ts';
 const HEARTBEAT_MS = 15_000;
 /** A client that has not read this much is disconnected; it resumes when it can read again. */
 const UNREAD_BYTES = 64 * 1024;
-/** Open streams of one session, or of one address without a session: tabs, and the connections that were just lost. */
-const MOST_STREAMS = 30;
+/** Open streams of one session: tabs, and the connections that were just lost. */
+const MOST_OF_SESSION = 30;
+/** Without a session: an office or a mobile carrier may have one address for all its visitors. */
+const MOST_OF_ADDRESS = 500;
 const RETRY_AFTER_S = 10;
 /** Tells the client to read everything again. */
 const EVERYTHING: ShownEvent = { topic: '*' };
@@ -38,7 +40,8 @@ export function serveLiveEvents(live: LiveEvents, { heartbeatMs = HEARTBEAT_MS }
       const caller = await findCaller(services, liveCall, request);
       if (isRefusal(caller)) return sendProblem(reply, problemOf(caller));
       const owner = ownerOf(caller);
-      if ([...streams.values()].filter((other) => other === owner).length >= MOST_STREAMS)
+      const most = sessionIdOf(caller.actor) === null ? MOST_OF_ADDRESS : MOST_OF_SESSION;
+      if ([...streams.values()].filter((other) => other === owner).length >= most)
         return sendProblem(
           reply,
           problemOf(refuse('throttled', { extensions: { retryAfter: RETRY_AFTER_S } })),

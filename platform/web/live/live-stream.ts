@@ -59,6 +59,7 @@ export function followLiveStream(options: LiveStreamOptions): () => void {
   async function read(signal: AbortSignal): Promise<void> {
     const headers = { ...options.headers(), ...(lastId === '' ? {} : { 'Last-Event-ID': lastId }) };
     const response = await fetch(options.url, { headers, signal });
+    if (response.status === 401) return stop(); // the session has ended: a new one follows its own stream
     if (!response.ok || response.body === null) throw new Error(`Live events: ${response.status}`);
     const events = response.body
       .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
@@ -83,10 +84,12 @@ export function followLiveStream(options: LiveStreamOptions): () => void {
   window.addEventListener('online', onInput, { signal });
   const idleCheck = setInterval(update, 60_000);
   update();
-  return () => {
+  return stop;
+
+  function stop(): void {
     stopping.abort();
     connection?.abort();
     clearTimeout(waiting);
     clearInterval(idleCheck);
-  };
+  }
 }

@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { isAffected, type ReadsByTopic, type ShownEvent } from './live-queries.ts';
 import { followLiveStream } from './live-stream.ts';
 
-/** Events of one change arrive together; a busy office causes at most one refetch of a list in this time. */
+/** Events of one change arrive together. */
 const COLLECT_MS = 700;
 
 /** Refetches what the page shows when somebody else changes it, within two seconds. */
@@ -14,19 +14,24 @@ export function useLiveQueries(reads: ReadsByTopic): void {
   const { jwt } = useSession();
   useEffect(() => {
     let collected: ShownEvent[] = [];
+    let isRefetching = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const refetch = () => {
+    const refetch = async () => {
       timer = undefined;
       // A save in progress refetches on its own, and may show its result before the server has it.
       if (client.isMutating() > 0) return wait();
       const events = collected;
       collected = [];
-      void client.invalidateQueries({
+      isRefetching = true;
+      await client.invalidateQueries({
         predicate: ({ queryKey }) => events.some((event) => isAffected(queryKey, event, reads)),
       });
+      isRefetching = false;
+      if (collected.length > 0) wait();
     };
     const wait = () => {
-      timer ??= setTimeout(refetch, COLLECT_MS);
+      // One refetch after another, so that a busy office does not overload a slow server.
+      if (!isRefetching) timer ??= setTimeout(() => void refetch(), COLLECT_MS);
     };
     const stop = followLiveStream({
       url: `${apiHost}/live`,

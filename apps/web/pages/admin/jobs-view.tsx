@@ -5,6 +5,7 @@ import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-butt
 import { MessageLog } from '#features/messages/messages/web/parts/message-log.tsx';
 import { ThreadPanel } from '#features/work/conversations/web/parts/thread-panel.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { changeJob } from '#features/work/jobs/rules/policy.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { mayChange, mayClock } from '#features/work/jobs/web/parts/office/change/crew-plan.ts';
 import { CrewSheet } from '#features/work/jobs/web/parts/office/change/crew-sheet.tsx';
@@ -30,6 +31,7 @@ import { ClockSheet } from '#features/work/visits/web/parts/office/clock-sheet.t
 import { VisitRecordPanel } from '#features/work/visits/web/parts/office/record-panel.tsx';
 import { appClock } from '#platform/web/app-clock.ts';
 import { Panels } from '#platform/web/office/record.tsx';
+import { useMay } from '#platform/web/session/use-may.ts';
 
 /**
  * /admin/jobs/:jobID/view. `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=cancel` and `?ask=pay` open the sheet for
@@ -105,6 +107,8 @@ interface SheetProps extends JobProps {
 
 /** Other values of `ask` belong to the panels: `move-following` to the series. */
 function Sheet({ job, ask, onClose }: SheetProps) {
+  const may = useMay(changeJob);
+  if (!may) return null;
   const position = Number(/^(?:crew|clock)-(\d+)$/.exec(ask)?.[1] ?? 0) - 1;
   if (ask === 'pay') return mayTakePayment(job) && <TakePaymentSheet job={job} onClose={onClose} />;
   if (ask.startsWith('clock-'))

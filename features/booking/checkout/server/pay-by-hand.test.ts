@@ -68,6 +68,17 @@ describe('a PayNow payment for a visit', () => {
     expect(await checkLedger(app.context())).toEqual([]);
   });
 
+  test('is recorded by a dispatcher too, who records no other money', async () => {
+    const [id = ''] = await book();
+    const dispatcher = await signedIn(app, 'admin', app.services.newId(), 'dispatcher');
+    const body = { customerID, total: PACKAGE_PRICE, method: 'paynow' } as const;
+    const ofNoVisit = await app.call(createTransaction, { body }, dispatcher);
+    expect(problem(ofNoVisit)).toMatchObject({ status: 403, code: 'forbidden' });
+    const ofVisit = await app.call(createTransaction, { body: { ...body, jobID: id } }, dispatcher);
+    expect(ofVisit.status).toBe(201);
+    expect(await job(id)).toMatchObject({ status: 'paid' });
+  });
+
   test('pays all visits of a held series by their sum, whichever of them it names', async () => {
     const ids = await book(3);
     expect(problem(await record(String(ids[1])))).toMatchObject({

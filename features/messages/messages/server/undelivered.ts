@@ -6,7 +6,7 @@ import { toMessageReply } from './list-messages.ts';
 
 /** After that, the office can no longer make good for a message. */
 const UNDELIVERED_FOR = { hours: 7 * 24 };
-/** Sign-in codes: whoever waited for one has asked for another. */
+/** Sign-in codes: a person who did not receive one has requested another. */
 const CODE = 'code';
 
 /** Messages that could not be delivered, have not been sent again and are still of use. */

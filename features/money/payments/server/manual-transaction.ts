@@ -1,6 +1,7 @@
 import { moneyEntries } from '#features/money/ledger/rules/ledger.ts';
 import { recordLedger } from '#features/money/ledger/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
@@ -10,6 +11,7 @@ import { auditChange } from '#platform/server/records.ts';
 import type { TransactionReply } from '../contract.ts';
 import { MANUAL_INCOME } from '../rules/accounts.ts';
 import type { Allocation } from '../rules/allocation.ts';
+import { changeTransaction } from '../rules/policy.ts';
 import type { ManualMethod } from '../rules/transaction.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { readTransaction } from './transaction-record.ts';
@@ -25,7 +27,13 @@ export interface ManualEntry {
 }
 
 export type NotRecorded = Refusal<
-  'invalid' | 'wrong_amount' | 'not_payable' | 'slot_taken' | 'payment_in_progress' | 'unavailable'
+  | 'invalid'
+  | 'wrong_amount'
+  | 'not_payable'
+  | 'slot_taken'
+  | 'payment_in_progress'
+  | 'forbidden'
+  | 'unavailable'
 >;
 
 type Recorded = Promise<TransactionReply | NotRecorded>;
@@ -47,7 +55,10 @@ declare module '#platform/server/feature.ts' {
  */
 export function recordPayment(ctx: ContextOf<'admin'>, entry: ManualEntry): Recorded {
   const { jobID } = entry;
-  if (jobID === undefined) return createManual(ctx, entry);
+  if (jobID === undefined) {
+    if (!may(ctx.actor, changeTransaction)) return Promise.resolve(refuse('forbidden'));
+    return createManual(ctx, entry);
+  }
   const payJob = ctx.composed.paymentsByHand?.job;
   if (payJob === undefined) throw new Error('No feature registers manual payments for jobs.');
   return payJob(ctx, { ...entry, jobID });

@@ -73,11 +73,14 @@ export async function findTransaction(ctx: Context, id: string): Promise<Transac
   return toTransactionReply(row);
 }
 
-/** @throws if there is none. */
+/**
+ * The transaction that a person has just recorded or changed: they may do that without seeing all others.
+ * @throws if there is none
+ */
 export async function readTransaction(ctx: Context, id: string): Promise<TransactionReply> {
-  const found = await findTransaction(ctx, id);
-  if (found === null) throw new Error(`Transaction ${id} not found.`);
-  return found;
+  return toTransactionReply(
+    await selectTransactions(ctx).where('paid.id', '=', id).executeTakeFirstOrThrow(),
+  );
 }
 
 export function toTransactionReply(row: TransactionRow): TransactionReply {

@@ -6,9 +6,11 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { Panel } from '#platform/web/office/record.tsx';
+import { May } from '#platform/web/session/may.tsx';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import type { NeedRow } from '../../contract/needs.ts';
 import type { Overview } from '../../contract.ts';
+import { NEED_PERMISSION } from './need-permission.ts';
 import { MORE, type NeedAction, viewOf } from './need-view.ts';
 import styles from './overview.module.css';
 import { useNeedAction } from './use-need-action.ts';
@@ -95,10 +97,12 @@ function Need({ need }: { readonly need: NeedRow }) {
         <Link to={view.to}>{view.title}</Link>
         <p>{view.detail}</p>
       </div>
-      <div className={styles.actions}>
-        {view.other && <Action action={view.other} {...act} />}
-        <Action action={view.action} {...act} isMain />
-      </div>
+      <May act={NEED_PERMISSION[need.kind]}>
+        <div className={styles.actions}>
+          {view.other && <Action action={view.other} {...act} />}
+          <Action action={view.action} {...act} isMain />
+        </div>
+      </May>
     </li>
   );
 }
